@@ -170,6 +170,7 @@ import { exportCase } from './admin/export-case.ts';
 import { getTransparency } from './admin/get-transparency.ts';
 import { getPolicies } from './users/get-policies.ts';
 import { addBadgeByConsole } from './admin/add-badge-by-console.ts';
+import { approveByConsole } from './admin/approve-by-console.ts';
 import { banByConsole } from './admin/ban-by-console.ts';
 import { deleteGroupByConsole } from './admin/delete-group-by-console.ts';
 import { getConsoleMember } from './admin/get-console-member.ts';
@@ -362,6 +363,7 @@ export const calls = [
   getConsoleSession,
   endConsoleSession,
   addBadgeByConsole,
+  approveByConsole,
   banByConsole,
   deleteGroupByConsole,
   getConsoleMember,

@@ -368,6 +368,12 @@ const SAMPLES: Record<CallName, (scene: Scene) => Sample> = {
     params: { id: scene.bob.ulid, badge: 'verified' },
     status: 200,
   }),
+  // Nobody of them came in a wave.
+  approveByConsole: (scene) => ({
+    ...atConsole(scene),
+    params: { id: scene.bob.ulid },
+    status: 409,
+  }),
   banByConsole: (scene) => ({
     ...atConsole(scene),
     params: { id: scene.outcast.ulid },

@@ -9,6 +9,7 @@ export const ConsoleMember = Type.Object({
   badges: Type.Array(Type.String()),
   createdAt: Instant,
   lastActiveAt: Nullable(Instant),
+  isHeld: Type.Boolean({ description: 'Came in a wave of sign-ups, and waits for staff.' }),
   isBanned: Type.Boolean(),
   isDeleted: Type.Boolean(),
 });

@@ -19,6 +19,7 @@ export const getConsoleOverview = call({
         activeDay: Count,
         activeWeek: Count,
         activeMonth: Count,
+        heldMembers: Count,
         waitingReports: Count,
         oldestReportAt: Nullable(Instant),
         openFeedback: Count,

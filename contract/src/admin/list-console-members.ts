@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { call } from '../kernel/call.ts';
-import { Cursor, NextCursor, PageSize } from '../kernel/shapes.ts';
+import { Cursor, NextCursor, OneOf, PageSize } from '../kernel/shapes.ts';
 import { ConsoleMember } from './console-member.ts';
 
 export const listConsoleMembers = call({
@@ -13,6 +13,7 @@ export const listConsoleMembers = call({
   summary: 'Members, newest first; by a part of name or username, or by their whole mail address.',
   query: Type.Object({
     q: Type.Optional(Type.String({ maxLength: 100 })),
+    held: Type.Optional(OneOf(['yes'], 'Those alone who wait for staff.')),
     cursor: Type.Optional(Cursor),
     limit: Type.Optional(PageSize),
   }),

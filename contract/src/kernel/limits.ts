@@ -191,6 +191,9 @@ export const RATE_LIMITS = {
 /** What members do less of in their first days; staff is no newcomer. */
 export const NEWCOMER = { days: 3, linksAPost: 2, mentionsAPost: 5, sameWordsAnHour: 3 } as const;
 
+/** Accounts made from one network; those after them wait for staff. */
+export const SIGN_UP_WAVE = { accounts: 10, seconds: 3600 } as const;
+
 /** How many words and domains staff may name, and how long one is, in UTF-16 units. */
 export const WORD_RULES = { most: 1000, longest: 200 } as const;
 

@@ -19,15 +19,23 @@ export async function listMemberPlaces(
   {
     q,
     findsAddresses,
+    isHeld,
     before,
     limit,
-  }: { q: string; findsAddresses: boolean; before: MemberPlace | null; limit: number },
+  }: {
+    q: string;
+    findsAddresses: boolean;
+    isHeld: boolean;
+    before: MemberPlace | null;
+    limit: number;
+  },
 ): Promise<MemberPlace[]> {
   const key = q.toLowerCase();
   const byAddress = findsAddresses ? sql`or u.email_key = ${key}` : NOTHING;
   const { rows } = await sql<MemberPlace>`
     select u.id, u.created_at as "createdAt" from users u
     where ${before === null ? sql`true` : sql`(u.created_at, u.id) < (${before.createdAt}, ${before.id}::uuid)`}
+      ${isHeld ? sql`and u.held_at is not null` : NOTHING}
       ${q === '' ? NOTHING : sql`and (u.username_key like ${within(key)} or lower(u.name) like ${within(key)} ${byAddress})`}
     order by u.created_at desc, u.id desc limit ${limit}`.execute(db);
   return rows;

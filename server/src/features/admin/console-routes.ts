@@ -1,4 +1,5 @@
 import { addBadgeByConsole } from '@rookery/contract/admin/add-badge-by-console.ts';
+import { approveByConsole } from '@rookery/contract/admin/approve-by-console.ts';
 import { banByConsole } from '@rookery/contract/admin/ban-by-console.ts';
 import { deleteGroupByConsole } from '@rookery/contract/admin/delete-group-by-console.ts';
 import { exportCase as exportCaseCall } from '@rookery/contract/admin/export-case.ts';
@@ -18,6 +19,7 @@ import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import { deleteGroup } from '#src/features/groups/public.ts';
 import type { Groups } from '#src/features/groups/record/public.ts';
 import { banUser, changeBadgeOf, unbanUser } from '#src/features/moderation/public.ts';
+import { approveAccount } from '#src/features/users/standing/public.ts';
 import type { Members } from '#src/features/users/public.ts';
 import type { Pictures } from '#src/features/users/profile/public.ts';
 import type { Cursors } from '#src/kernel/cursor.ts';
@@ -67,6 +69,10 @@ function memberRoutes(mount: Mount, deps: ConsoleRouteDeps): void {
   );
   mount(getConsoleMember, async ({ caller, params }) => {
     return ok({ data: await showMember(deps, ulidToUuid(params.id), caller) });
+  });
+  mount(approveByConsole, async ({ caller, params }) => {
+    await approveAccount(deps, { userId: ulidToUuid(params.id), actorId: caller.userId });
+    return ok({});
   });
   mount(banByConsole, async ({ caller, params, body }) => {
     await banUser(deps, caller, ulidToUuid(params.id), body.reason);

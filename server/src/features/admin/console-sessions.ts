@@ -69,6 +69,7 @@ export function createAdmission({ db, clock, members, secrets }: ConsoleDeps): A
       timeoutUntil: member.timeoutUntil,
       pending: null,
       isNewcomer: false,
+      isHeld: false,
       csrfToken: csrfToken(secrets.jwtSecret, token),
       consoleKey,
     };

@@ -1,6 +1,6 @@
 import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { atConsole } from '#test/at-console.ts';
+import { atConsole } from '#test/console.ts';
 import { signUpWith } from '#test/badges.ts';
 import {
   startTestServer,

@@ -9,6 +9,7 @@ export interface Overview {
   activeDay: number;
   activeWeek: number;
   activeMonth: number;
+  heldMembers: number;
   waitingReports: number;
   oldestReportAt: Date | null;
   openFeedback: number;
@@ -28,6 +29,7 @@ export async function countOverview(
       (select count(*)::integer from user_activity where last_active_at > ${day}) as "activeDay",
       (select count(*)::integer from user_activity where last_active_at > ${week}) as "activeWeek",
       (select count(*)::integer from user_activity where last_active_at > ${month}) as "activeMonth",
+      (select count(*)::integer from users u where u.held_at is not null and ${isHereSql('u')}) as "heldMembers",
       (select count(*)::integer from post_reviews where is_waiting) as "waitingReports",
       (select min(flagged_at) from post_reviews where is_waiting) as "oldestReportAt",
       (select count(*)::integer from feedback where done_at is null) as "openFeedback",

@@ -29,7 +29,7 @@ const DAY_MS = 86_400_000;
 
 export async function listMembers(
   { db, members, cursors }: ShowDeps,
-  query: PageQuery & { q?: string | undefined },
+  query: PageQuery & { q?: string | undefined; held?: 'yes' | undefined },
   { badges }: { badges: ReadonlySet<BadgeName> },
 ): Promise<Omit<MemberPage, 'success'>> {
   const limit = pageSize(query.limit, LIMITS.feedPageDefault);
@@ -37,6 +37,7 @@ export async function listMembers(
   const before = query.cursor ? { createdAt: new Date(at), id: marksToId(id) } : null;
   const places = await listMemberPlaces(db, {
     q: query.q?.trim() ?? '',
+    isHeld: query.held === 'yes',
     // Who is not shown addresses does not try them either.
     findsAddresses: mayReadAudit(badges),
     before,
@@ -86,6 +87,7 @@ function rowOf(member: Member): Row {
     badges: held,
     createdAt,
     lastActiveAt,
+    isHeld,
     isBanned,
     isDeleted,
   } = member;
@@ -93,6 +95,7 @@ function rowOf(member: Member): Row {
     ulid,
     username,
     name,
+    isHeld,
     isBanned,
     isDeleted,
     badges: [...held],

@@ -39,6 +39,8 @@ export interface ChatRoutesDeps
   hints: Hints;
 }
 
+const WAITS = 'Your account waits for approval. You can write to others from then on.';
+
 export function chatRoutes(mount: Mount, deps: ChatRoutesDeps): void {
   async function shown(viewerId: string, id: string): Promise<{ success: true; data: Chat }> {
     const [data] = await chatViews(deps, viewerId, [id]);
@@ -57,6 +59,8 @@ export function chatRoutes(mount: Mount, deps: ChatRoutesDeps): void {
     return ok({ data: { unread_count: unread, request_count: requests } });
   });
   mount(openChat, async ({ caller, body: { userId, user_id, ...group } }) => {
+    // Who came in a wave writes to nobody unasked until staff has looked.
+    if (caller.isHeld) throw new Refusal('forbidden', WAITS);
     const isGroup = group.groupId !== undefined || group.group_id !== undefined;
     const { id, created } = isGroup
       ? await openGroupChat(deps, caller.userId, group)

@@ -30,6 +30,7 @@ export interface Schema extends ChatTables, GroupTables, StaffTables {
     updated_at: Moment;
     banned_at: MaybeMoment;
     timeout_until: MaybeMoment;
+    held_at: MaybeMoment;
     has_violations: Generated<boolean>;
     deleted_at: MaybeMoment;
   };

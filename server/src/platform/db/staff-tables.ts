@@ -41,6 +41,7 @@ export interface StaffTables {
     settled_at: MaybeMoment;
     settled_reason: string | null;
   };
+  recent_joins: { network_hash: Buffer; at: Moment };
   word_rules: {
     id: Generated<number>;
     kind: 'word' | 'domain';

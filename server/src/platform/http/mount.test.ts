@@ -18,6 +18,7 @@ const alice: Caller = {
   badges: new Set(),
   timeoutUntil: null,
   isNewcomer: false,
+  isHeld: false,
   pending: null,
 };
 const clock = createManualClock('2026-01-01T00:00:00Z');

@@ -1,3 +1,5 @@
+import type { Calls } from '@rookery/contract/calls.ts';
+import type { Answer } from '@rookery/contract/kernel/call.ts';
 import { useCallback, useState } from 'react';
 import { CaseForm } from './case-form.tsx';
 import type { Ask } from './console-api.ts';
@@ -19,15 +21,25 @@ interface Props {
 /** Everybody, newest first, and beside them the one that was chosen. */
 export function MembersSection({ ask, changes, makesCases }: Props) {
   const [q, setQ] = useState('');
+  const [heldOnly, setHeldOnly] = useState(false);
   const [chosen, setChosen] = useState<string | null>(null);
   const [turn, setTurn] = useState(0);
   const load = useCallback(
-    (cursor: string) => ask('GET /admin/members', { query: { q, limit: PAGE, cursor } }),
-    [ask, q],
+    (cursor: string) =>
+      ask('GET /admin/members', { query: { q, held: heldOnly ? 'yes' : '', limit: PAGE, cursor } }),
+    [ask, q, heldOnly],
   );
   return (
     <>
       <SearchField label="Name, username or whole mail address" onSearch={setQ} />
+      <label>
+        <input
+          type="checkbox"
+          checked={heldOnly}
+          onChange={(event) => setHeldOnly(event.target.checked)}
+        />{' '}
+        {strings.heldOnly}
+      </label>
       <div className={styles.split}>
         <div>
           <PagedList
@@ -44,7 +56,7 @@ export function MembersSection({ ask, changes, makesCases }: Props) {
                   </button>
                 </td>
                 <td>{day(member.createdAt)}</td>
-                <td>{member.isBanned ? 'banned' : member.isDeleted ? 'deleted' : 'here'}</td>
+                <td>{standingOf(member)}</td>
               </tr>
             )}
           />
@@ -111,6 +123,18 @@ function MemberPane({
           </div>
         ))}
       </dl>
+      {data.isHeld && (
+        <>
+          <p>{strings.held}</p>
+          <button
+            type="button"
+            className={styles.button}
+            onClick={() => void act(ask('POST /admin/members/:id/approve', { params: { id } }))}
+          >
+            {strings.approve}
+          </button>
+        </>
+      )}
       <h3>Badges</h3>
       <ul className={styles.badges}>
         {changes.map((name) => {
@@ -162,4 +186,14 @@ function MemberPane({
       {makesCases && <CaseForm ask={ask} id={id} />}
     </section>
   );
+}
+
+function standingOf({
+  isBanned,
+  isDeleted,
+  isHeld,
+}: Answer<Calls['GET /admin/members']>['data'][number]): string {
+  if (isBanned) return 'banned';
+  if (isDeleted) return 'deleted';
+  return isHeld ? 'waits' : 'here';
 }

@@ -22,6 +22,7 @@ export function OverviewSection({ ask }: { ask: Ask }) {
     ['Active today', data.activeDay.toLocaleString()],
     ['Active this week', data.activeWeek.toLocaleString()],
     ['Active in 30 days', data.activeMonth.toLocaleString()],
+    ['Sign-ups waiting', data.heldMembers.toLocaleString()],
     ['Reports waiting', data.waitingReports.toLocaleString()],
     ['Oldest report', data.oldestReportAt === null ? 'none' : day(data.oldestReportAt)],
     ['Feedback open', data.openFeedback.toLocaleString()],

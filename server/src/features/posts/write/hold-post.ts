@@ -22,6 +22,9 @@ interface Said {
   entities: readonly TextEntity[];
 }
 
+/** Told to moderators in place of a word. */
+const OF_A_WAVE = 'an account that waits for approval';
+
 /** For what a moderator looks at a post first; null: nothing. Refuses what is not to be here at all. Staff writes as it likes. */
 export async function holdReason(
   { config, wordRules }: HoldDeps,
@@ -29,10 +32,11 @@ export async function holdReason(
   { texts, entities }: Said,
 ): Promise<string | null> {
   if (!config.rateLimits || isStaff(caller.badges)) return null;
+  const ofWave = caller.isHeld ? OF_A_WAVE : null;
   const links = entities.flatMap(({ kind, value }) => (kind === 'link' ? [value] : []));
   const text = texts.filter(Boolean).join('\n');
   const rule = await wordRules.find({ text, links });
-  if (rule === null) return null;
+  if (rule === null) return ofWave;
   if (rule.deed === 'hold') return rule.value;
   const what = rule.kind === 'domain' ? 'links to' : 'the words';
   throw invalid({ body: `This community takes no posts with ${what} “${rule.value}”.` });

@@ -112,6 +112,7 @@ function callerOf(member: Member, sessionId: string, now: Date): Caller {
     badges: new Set(member.badges),
     timeoutUntil: member.timeoutUntil,
     isNewcomer: isNewcomer(member, now),
+    isHeld: member.isHeld,
     pending: pendingOf(member),
   };
 }

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Clock } from '#src/kernel/clock.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
 import { deleteOldAddressChanges } from '#src/features/sessions/record/address-changes.store.ts';
+import { forgetJoins } from '#src/features/sessions/record/joins.store.ts';
 import { deleteOldLogins } from '#src/features/sessions/record/external-logins.store.ts';
 import { deleteOldLinks } from '#src/features/sessions/record/magic-links.store.ts';
 import { deleteOldSessions } from '#src/features/sessions/record/sessions.store.ts';
@@ -27,6 +28,7 @@ export async function cleanSessions({
   await deleteOldLinks(db, { now, createdBefore: ago(1) });
   await deleteOldLogins(db, now);
   await deleteOldAddressChanges(db, now);
+  await forgetJoins(db, ago(1));
   await deleteOldWrongCodes(db, ago(WRONG_CODES_KEPT_DAYS));
   const usedBefore = ago(USED_TOKENS_KEPT_DAYS);
   await deleteOldSessions(db, { now, usedBefore, revokedBefore: ago(REVOKED_KEPT_DAYS) });

@@ -31,8 +31,11 @@ import {
 } from '#src/features/sessions/sign-in/open-session.ts';
 import { tellMember, type TellDeps } from '#src/features/sessions/mail/tell-member.ts';
 
-export interface IdentityDeps extends Omit<EnterDeps, 'tell'>, OpenDeps, CommitDeps {
-  config: Pick<Config, 'registration' | 'mailDomains' | 'tenant' | 'identityProviders'>;
+export interface IdentityDeps extends Omit<EnterDeps, 'tell' | 'network'>, OpenDeps, CommitDeps {
+  config: Pick<
+    Config,
+    'registration' | 'mailDomains' | 'tenant' | 'rateLimits' | 'identityProviders'
+  >;
   members: Members;
   tokens: AccessTokens;
 }

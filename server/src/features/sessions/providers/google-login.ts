@@ -32,7 +32,12 @@ export async function googleLogin(
   const identity = await verified(deps, google, token);
   const { ref = null, restore = false } = body;
   const opened = await commit(deps, async (tx, tell) => {
-    const userId = await enterByIdentity(tx, { ...deps, tell }, identity, { ref, restore });
+    const userId = await enterByIdentity(
+      tx,
+      { ...deps, tell, network: visitor.network },
+      identity,
+      { ref, restore },
+    );
     return openSession(tx, deps, userId, visitor);
   });
   return answerIdentity(deps, opened);

@@ -35,7 +35,12 @@ export async function providerLogin(
     if (!login || login.forUser !== null) throw new Refusal('authentication', OVER);
     // Whoever is turned away here rolls back, and can come again with the same answer, to restore for one.
     const { ref, redirect, identity } = login;
-    const userId = await enterByIdentity(tx, { ...deps, tell }, identity, { ref, restore });
+    const userId = await enterByIdentity(
+      tx,
+      { ...deps, tell, network: visitor.network },
+      identity,
+      { ref, restore },
+    );
     await deleteLogin(tx, keys.stateHash);
     return { redirect, ...(await openSession(tx, deps, userId, visitor)) };
   });

@@ -10,7 +10,6 @@ import {
   restoreAccount,
   type Account,
 } from '#src/features/users/account/public.ts';
-import type { Clock } from '#src/kernel/clock.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import type { Config } from '#src/platform/config/config.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
@@ -24,12 +23,14 @@ import {
   type MagicLink,
 } from '#src/features/sessions/record/magic-links.store.ts';
 import { registrationFault } from '#src/features/sessions/record/registration.policy.ts';
+import { holdWave, type WaveDeps } from './hold-wave.ts';
 
-export interface EnterDeps {
-  clock: Clock;
-  config: Pick<Config, 'registration' | 'mailDomains' | 'tenant'>;
+export interface EnterDeps extends WaveDeps {
+  config: Pick<Config, 'registration' | 'mailDomains' | 'tenant' | 'rateLimits'>;
   /** Of the transaction under way. */
   tell: Tell;
+  /** Of whoever enters. */
+  network: string;
 }
 
 /** Whoever has proven an address: by a mailed link, or by a provider's word. */
@@ -107,5 +108,7 @@ async function enterNew(tx: Transaction<Schema>, deps: EnterDeps, proven: Proven
   const fault = registrationFault(deps.config, proven.email);
   // Whoever made the link on the command line decides who joins.
   if (fault && !proven.grantsAdministrator) throw new Refusal('forbidden', fault);
-  return createAccount(tx, deps, proven);
+  const userId = await createAccount(tx, deps, proven);
+  if (!proven.grantsAdministrator) await holdWave(tx, deps, { userId, network: deps.network });
+  return userId;
 }

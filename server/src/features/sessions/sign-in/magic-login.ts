@@ -28,7 +28,7 @@ import { blindly, hashToken } from '#src/features/sessions/record/sign-in-secret
 import { forgetWrongCodes } from '#src/features/sessions/record/wrong-codes.store.ts';
 
 export interface MagicLoginDeps extends CheckCodeDeps, OpenDeps, CommitDeps {
-  config: Pick<Config, 'registration' | 'mailDomains' | 'tenant'>;
+  config: Pick<Config, 'registration' | 'mailDomains' | 'tenant' | 'rateLimits'>;
   members: Members;
   tokens: AccessTokens;
 }
@@ -76,7 +76,12 @@ function enterByLink(
     const link = await find(tx);
     if (link === null || link === 'wrong') return link;
     // Whoever is turned away here rolls back: the link can be used again, for example to restore.
-    const userId = await enterAccount(tx, { ...deps, tell }, link, restore);
+    const userId = await enterAccount(
+      tx,
+      { ...deps, tell, network: visitor.network },
+      link,
+      restore,
+    );
     if (!userId) return null;
     await markLinkUsed(tx, link.id, now);
     await forgetWrongCodes(tx, blindly(secrets.jwtSecret, 'address', link.emailKey));

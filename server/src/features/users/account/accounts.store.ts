@@ -15,6 +15,8 @@ export interface Account {
   termsAcceptedAt: Date | null;
   usernameChangedAt: Date | null;
   timeoutUntil: Date | null;
+  /** Since when it waits for staff; null: it does not. */
+  heldAt: Date | null;
   hasViolations: boolean;
   bannedAt: Date | null;
   deletedAt: Date | null;
@@ -34,6 +36,7 @@ const COLUMNS = [
   'terms_accepted_at as termsAcceptedAt',
   'username_changed_at as usernameChangedAt',
   'timeout_until as timeoutUntil',
+  'held_at as heldAt',
   'has_violations as hasViolations',
   'banned_at as bannedAt',
   'deleted_at as deletedAt',

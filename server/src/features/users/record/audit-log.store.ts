@@ -16,6 +16,7 @@ export type AuditAction =
   | 'word.remove'
   | 'appeal.deny'
   | 'appeal.grant'
+  | 'member.approve'
   | 'member.ban'
   | 'member.unban'
   | 'member.sweep'

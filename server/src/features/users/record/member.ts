@@ -25,6 +25,8 @@ export interface Member {
   hasAcceptedTerms: boolean;
   /** Until then the member does not post, comment, quote or repost. */
   timeoutUntil: Date | null;
+  /** Came in a wave of sign-ups, and waits for staff. */
+  isHeld: boolean;
   isBanned: boolean;
   isDeleted: boolean;
   /** Deleted or banned. */

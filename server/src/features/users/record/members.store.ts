@@ -19,6 +19,7 @@ interface MemberRow {
   has_accepted_terms: boolean;
   is_set_up: boolean;
   timeout_until: Date | null;
+  is_held: boolean;
   is_banned: boolean;
   is_deleted: boolean;
   last_active_at: Date | null;
@@ -43,7 +44,7 @@ export async function loadMembers(
     select u.id, u.username, u.name, u.bio, u.website, u.avatar, u.cover, u.referral_code,
       u.created_at, u.updated_at, u.account_setup_at is not null as is_set_up,
       coalesce(u.terms_version, 0) >= ${askingVersionSql} as has_accepted_terms,
-      u.timeout_until, u.banned_at is not null as is_banned, u.deleted_at is not null as is_deleted,
+      u.timeout_until, u.held_at is not null as is_held, u.banned_at is not null as is_banned, u.deleted_at is not null as is_deleted,
       a.last_active_at, c.followers, c.following, c.friends, c.posts,
       c.posts_version,
       array(select b.badge from user_badges b where b.user_id = u.id
@@ -80,6 +81,7 @@ function memberOf(row: MemberRow): Member {
     isSetUp: row.is_set_up,
     hasAcceptedTerms: row.has_accepted_terms,
     timeoutUntil: row.timeout_until,
+    isHeld: row.is_held,
     isBanned: row.is_banned,
     isDeleted: row.is_deleted,
     isGone: row.is_banned || row.is_deleted,

@@ -1,0 +1,32 @@
+import type { Transaction } from 'kysely';
+import { lockAccount, updateAccount } from '#src/features/users/account/accounts.store.ts';
+import { recordAudit } from '#src/features/users/record/audit-log.store.ts';
+import { userFacts } from '#src/features/users/record/users.facts.ts';
+import { Refusal } from '#src/kernel/refusal.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+import type { Clock } from '#src/kernel/clock.ts';
+import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
+
+/** A new account waits for staff. */
+export const holdAccount = (tx: Transaction<Schema>, userId: string, now: Date): Promise<void> =>
+  updateAccount(tx, userId, { held_at: now });
+
+/** Staff lets a member of a wave go on as any other; what they wrote so far goes on waiting. @throws Refusal where nobody waits */
+export async function approveAccount(
+  deps: CommitDeps & { clock: Clock },
+  { userId, actorId }: { userId: string; actorId: string },
+): Promise<void> {
+  await commit(deps, async (tx, tell) => {
+    await refuseUnheld(tx, userId);
+    const at = deps.clock.now();
+    await updateAccount(tx, userId, { held_at: null, updated_at: at });
+    await recordAudit(tx, { at, actorId, action: 'member.approve', userId });
+    tell(userFacts.standingChanged, { userId });
+  });
+}
+
+async function refuseUnheld(tx: Transaction<Schema>, userId: string): Promise<void> {
+  const account = await lockAccount(tx, userId);
+  if (!account || account.deletedAt) throw new Refusal('not_found');
+  if (account.heldAt === null) throw new Refusal('conflict', 'This account does not wait.');
+}
