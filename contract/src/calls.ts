@@ -118,6 +118,7 @@ import { listTrendingPosts } from './trending/list-trending-posts.ts';
 import { listTrendingUsers } from './trending/list-trending-users.ts';
 import { mapViolations } from './moderation/map-violations.ts';
 import { listViolations } from './moderation/list-violations.ts';
+import { findInviteLink } from './invitations/find-invite-link.ts';
 import { findInviter } from './invitations/find-inviter.ts';
 import { getReferralLink } from './invitations/get-referral-link.ts';
 import { inviteByEmail } from './invitations/invite-by-email.ts';
@@ -175,6 +176,9 @@ import { banByConsole } from './admin/ban-by-console.ts';
 import { deleteGroupByConsole } from './admin/delete-group-by-console.ts';
 import { getConsoleMember } from './admin/get-console-member.ts';
 import { getConsoleOverview } from './admin/get-console-overview.ts';
+import { endInviteLink } from './admin/end-invite-link.ts';
+import { listInviteLinks } from './admin/list-invite-links.ts';
+import { makeInviteLink } from './admin/make-invite-link.ts';
 import { listAuditLog } from './admin/list-audit-log.ts';
 import { listConsoleFeedback } from './admin/list-console-feedback.ts';
 import { listConsoleGroups } from './admin/list-console-groups.ts';
@@ -341,6 +345,7 @@ export const calls = [
   deleteSubscription,
   mapViolations,
   listViolations,
+  findInviteLink,
   findInviter,
   getReferralLink,
   inviteByEmail,
@@ -368,6 +373,9 @@ export const calls = [
   deleteGroupByConsole,
   getConsoleMember,
   getConsoleOverview,
+  endInviteLink,
+  listInviteLinks,
+  makeInviteLink,
   listAuditLog,
   listConsoleFeedback,
   listConsoleGroups,

@@ -20,6 +20,7 @@ export const roomOrder: Record<string, readonly string[]> = {
   ],
   'server/src/features/sessions': [
     'record',
+    'invite-links',
     'mail',
     'callers',
     'sign-in',

@@ -403,6 +403,15 @@ const SAMPLES: Record<CallName, (scene: Scene) => Sample> = {
   listAuditLog: (scene) => ({ ...atConsole(scene), query: 'limit=5', status: 403 }),
   listConsoleFeedback: (scene) => ({ ...atConsole(scene), query: 'limit=5', status: 200 }),
   listConsoleGroups: (scene) => ({ ...atConsole(scene), query: 'limit=5', status: 200 }),
+  listInviteLinks: (scene) => ({ ...atConsole(scene), query: 'limit=5', status: 200 }),
+  makeInviteLink: (scene) => ({
+    ...atConsole(scene),
+    body: { name: 'For friends', uses: 5, days: 7 },
+    status: 201,
+  }),
+  // There is none.
+  endInviteLink: (scene) => ({ ...atConsole(scene), params: { id: freshUlid() }, status: 404 }),
+  findInviteLink: () => ({ params: { token: 'none' }, status: 404 }),
   listConsoleInvitations: (scene) => ({ ...atConsole(scene), status: 200 }),
   listConsoleMembers: (scene) => ({ ...atConsole(scene), query: 'limit=5', status: 200 }),
   lookAtPost: ({ bobsPost }) => ({ body: { postULID: bobsPost }, status: 403 }),

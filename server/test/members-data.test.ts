@@ -79,6 +79,10 @@ const FATES: Record<string, Fate> = {
     taken: { not: 'it is a number of the last thirty days' },
     purge: 'goes',
   },
+  'invite_links.made_by': {
+    taken: { not: 'what staff does is the community’s' },
+    purge: { stays: 'it says who let people in, and names a bare id' },
+  },
   'media.owner_id': {
     taken: { in: 'uploads' },
     purge: { stays: 'until the sweep of what nobody shows has removed its files' },
@@ -329,6 +333,7 @@ test('AUTH-44 what is to go with a purged member was there before, and is not af
     avatar: nothing,
     cover: nothing,
     invited_by: nothing,
+    invite_link_id: nothing,
     account_setup_at: nothing,
     terms_version: nothing,
     terms_accepted_at: nothing,

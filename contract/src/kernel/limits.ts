@@ -80,6 +80,11 @@ export const LIMITS = {
   invitationsADay: 20,
   /** So long nobody invites the same address again. */
   invitationDays: 30,
+  /** Links by which staff lets people in. */
+  inviteLinkUses: 1000,
+  inviteLinkDays: 365,
+  inviteLinkNameCharacters: 60,
+  inviteLinkWelcomeCharacters: 300,
   searchPage: 10,
   groupNameMin: 3,
   groupNameCharacters: 50,

@@ -18,6 +18,9 @@ export const googleLogin = call({
     credential: IdToken,
     access_token: IdToken,
     ref: Type.Optional(Type.String({ maxLength: 64, description: 'A referral code.' })),
+    invite: Type.Optional(
+      Type.String({ maxLength: 64, description: 'The token of a link that staff made.' }),
+    ),
     restore: Type.Optional(
       Type.Boolean({ description: 'Take back the deletion of this account, within 30 days.' }),
     ),

@@ -19,6 +19,9 @@ export const requestMagicLink = call({
     }),
     redirect: Type.Optional(Type.String({ maxLength: 2000, description: 'A path of this app.' })),
     ref: Type.Optional(Type.String({ maxLength: 64, description: 'A referral code.' })),
+    invite: Type.Optional(
+      Type.String({ maxLength: 64, description: 'The token of a link that staff made.' }),
+    ),
   }),
   answers: { 202: Done },
   errors: [],

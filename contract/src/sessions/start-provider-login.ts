@@ -16,6 +16,9 @@ export const startProviderLogin = call({
     ),
     redirect: Type.Optional(Type.String({ maxLength: 2000, description: 'A path of this app.' })),
     ref: Type.Optional(Type.String({ maxLength: 64, description: 'A referral code.' })),
+    invite: Type.Optional(
+      Type.String({ maxLength: 64, description: 'The token of a link that staff made.' }),
+    ),
   }),
   answers: {
     200: Type.Object({

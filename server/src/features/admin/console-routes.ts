@@ -28,6 +28,7 @@ import type { Facts } from '#src/platform/facts/facts.ts';
 import { ok, type Mount } from '#src/platform/http/mount.ts';
 import { showAudit, showFeedback, showGroups, showInviters, showOverview } from './show-lists.ts';
 import { settleFeedback, type FeedbackDeps } from './settle-feedback.ts';
+import { inviteLinkRoutes, type InviteLinkDeps } from './invite-link-routes.ts';
 import { listMembers, showMember } from './show-members.ts';
 import { exportCase } from './export-case.ts';
 import { showTransparency } from './show-transparency.ts';
@@ -36,7 +37,8 @@ import { undoDeed, type UndoDeps } from './undo-deed.ts';
 import { wordRoutes } from './word-routes.ts';
 
 export type ConsoleRouteDeps = FeedbackDeps &
-  UndoDeps & {
+  UndoDeps &
+  InviteLinkDeps & {
     facts: Facts;
     members: Members;
     cursors: Cursors;
@@ -51,6 +53,7 @@ export function consoleRoutes(mount: Mount, deps: ConsoleRouteDeps): void {
   memberRoutes(mount, deps);
   listRoutes(mount, deps);
   groupRoutes(mount, deps);
+  inviteLinkRoutes(mount, deps);
   wordRoutes(mount, deps);
   policyRoutes(mount, deps);
   recordRoutes(mount, deps);

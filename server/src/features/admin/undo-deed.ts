@@ -12,12 +12,17 @@ import {
   removeRule,
   type NewWordRule,
 } from '#src/features/posts/words/public.ts';
+import {
+  endInviteLink,
+  reopenInviteLink,
+  type ChangeInviteDeps,
+} from '#src/features/sessions/invite-links/public.ts';
 import { mayReadAudit } from '#src/features/users/roles/public.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import type { Caller } from '#src/platform/http/caller.ts';
 import { findDeed, type Deed } from './console-lists.store.ts';
 
-export type UndoDeps = ModerateDeps & BanDeps;
+export type UndoDeps = ModerateDeps & BanDeps & ChangeInviteDeps;
 
 type Undo = (deps: UndoDeps, caller: Caller, deed: Deed) => Promise<unknown>;
 
@@ -47,6 +52,14 @@ const wordAsBefore: Undo = async (deps, { userId: actorId }, { details }) => {
   return putRule(deps, actorId, { ...left, ...(!isRemoved && { deed: before as 'hold' }) });
 };
 
+const inviteLink =
+  (change: typeof endInviteLink): Undo =>
+  async (deps, caller, { details }) => {
+    if (!(await change(deps, caller, String(details['link'])))) {
+      throw new Refusal('conflict', CHANGED);
+    }
+  };
+
 /** The opposite of what staff can do; what is not named here is not undone from the log. */
 const UNDOS: Readonly<Record<string, Undo>> = {
   'post.hide': restore,
@@ -62,6 +75,9 @@ const UNDOS: Readonly<Record<string, Undo>> = {
   'word.remove': wordAsBefore,
   'badge.add': badge(false),
   'badge.remove': badge(true),
+  'invite-link.make': inviteLink(endInviteLink),
+  'invite-link.end': inviteLink(reopenInviteLink),
+  'invite-link.reopen': inviteLink(endInviteLink),
 };
 const CHANGED = 'This stands no more as it was left.';
 

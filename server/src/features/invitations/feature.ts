@@ -1,7 +1,9 @@
+import { findInviteLink as findInviteLinkCall } from '@rookery/contract/invitations/find-invite-link.ts';
 import { findInviter as findInviterCall } from '@rookery/contract/invitations/find-inviter.ts';
 import { getReferralLink } from '@rookery/contract/invitations/get-referral-link.ts';
 import { inviteByEmail as inviteCall } from '@rookery/contract/invitations/invite-by-email.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
+import { findInviteLink } from '#src/features/sessions/invite-links/public.ts';
 import { findInviter } from '#src/features/users/account/public.ts';
 import { authorOf, userFacts } from '#src/features/users/public.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
@@ -46,6 +48,9 @@ export function openInvitations(deps: InvitationsDeps): void {
     if (!member?.isSetUp || member.isGone) throw new Refusal('not_found');
     const { username, name, avatar } = authorOf(member);
     return ok({ data: { userId: member.ulid, username, name, avatar } });
+  });
+  mount(findInviteLinkCall, async ({ params }) => {
+    return ok({ data: await findInviteLink(deps, params.token) });
   });
   jobs.handle(INVITATION_MAIL, (job) => sendInvitation(deps, job as InvitationJob));
   jobs.repeat('forget-invitations', '47 3 * * *', () =>

@@ -11,7 +11,13 @@ afterAll(() => database.drop());
 
 /** By column as `table.column`: what reading it brings, as it is written in schema.ts and what it extends. */
 async function declared(): Promise<Record<string, string>> {
-  const files = ['schema.ts', 'chat-tables.ts', 'group-tables.ts', 'staff-tables.ts'];
+  const files = [
+    'schema.ts',
+    'chat-tables.ts',
+    'group-tables.ts',
+    'invite-tables.ts',
+    'staff-tables.ts',
+  ];
   const texts = await Promise.all(
     files.map((file) => readFile(join(import.meta.dirname, file), 'utf8')),
   );

@@ -1,12 +1,13 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { ChatTables } from './chat-tables.ts';
 import type { GroupTables } from './group-tables.ts';
+import type { InviteTables } from './invite-tables.ts';
 import type { StaffTables } from './staff-tables.ts';
 import type { MaybeMoment, Moment } from './moments.ts';
 
 /** The tables as kysely sees them. Bigints arrive as numbers: all of ours stay below 2^53. */
 
-export interface Schema extends ChatTables, GroupTables, StaffTables {
+export interface Schema extends ChatTables, GroupTables, InviteTables, StaffTables {
   users: {
     id: string;
     email: string;
@@ -21,6 +22,7 @@ export interface Schema extends ChatTables, GroupTables, StaffTables {
     cover: string | null;
     referral_code: string;
     invited_by: string | null;
+    invite_link_id: string | null;
     is_tenant: Generated<boolean>;
     account_setup_at: MaybeMoment;
     terms_version: number | null;
@@ -51,7 +53,6 @@ export interface Schema extends ChatTables, GroupTables, StaffTables {
     held_until: Moment;
     skeleton: string | null;
   };
-  invitations: { mailbox_hash: Buffer; inviter_id: string; created_at: Moment };
   sessions: {
     id: string;
     user_id: string;
@@ -84,6 +85,7 @@ export interface Schema extends ChatTables, GroupTables, StaffTables {
     used_at: MaybeMoment;
     grants_administrator: Generated<boolean>;
     network_hash: Buffer | null;
+    invite_link_id: string | null;
   };
   wrong_codes: { address_hash: Buffer; in_row: number; last_at: Moment };
   budgets: { name: string; key: Buffer; spent: number; ends_at: Moment };
@@ -113,6 +115,7 @@ export interface Schema extends ChatTables, GroupTables, StaffTables {
     code_verifier: string;
     redirect: string | null;
     ref: string | null;
+    invite_link_id: string | null;
     expires_at: Moment;
     code_hash: Buffer | null;
     identity: ColumnType<unknown, string | undefined, string>;

@@ -1,6 +1,6 @@
 /** A query of an address: it may hold a token, or what a member looks for. */
 const QUERY = /\?[\w%.~+-]{1,100}=[^\s"'`<>\\)]*/g;
-const NAMED = /\b(magic|token|otp|code|secret|password|jwt|key)=[^\s"'`<>\\&)]+/gi;
+const NAMED = /\b(magic|invite|token|otp|code|secret|password|jwt|key)=[^\s"'`<>\\&)]+/gi;
 const BEARER = /\bBearer\s+[\w.~+/-]+=*/gi;
 const JWT = /\beyJ[\w-]{8,300}\.[\w.-]+/g;
 const MAIL_ADDRESS = /[^\s"'`<>()[\]{},;:\\/@=]{1,64}@[\p{L}\p{N}][\p{L}\p{N}.-]*/gu;

@@ -9,7 +9,7 @@ import type { Session } from '#web/data/session/session.ts';
 const BASE = '/v3';
 const AT_ROOT = new Set(['/auth/refreshtoken', '/broadcasting/auth']);
 const WITHOUT_SESSION =
-  /^\/(?:auth\/refreshtoken|magicL|login\/|digest\/|invitations\/from\/|policies$|data-link\/)/;
+  /^\/(?:auth\/refreshtoken|magicL|login\/|digest\/|invitations\/|policies$|data-link\/)/;
 
 type Given<K extends string, T> = [T] extends [undefined] ? object : { [key in K]: T };
 type Optional<K extends string, T> = [T] extends [undefined] ? object : { [key in K]?: T };

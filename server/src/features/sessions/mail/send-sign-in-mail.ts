@@ -6,6 +6,7 @@ import type { Config } from '#src/platform/config/config.ts';
 import type { Secrets } from '#src/platform/config/secrets.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
 import type { Mailer } from '#src/platform/mail/mailer.ts';
+import { inviteStateOf } from '#src/features/sessions/record/invite-links.store.ts';
 import { findMagicLink } from '#src/features/sessions/record/magic-links.store.ts';
 import { registrationFault } from '#src/features/sessions/record/registration.policy.ts';
 import { signInMail, strangerMail } from './sign-in-mail.ts';
@@ -42,8 +43,10 @@ export async function sendSignInMail(
     return;
   }
   const isKnown = await accountExists(db, link.emailKey);
-  if (!isKnown && registrationFault(config, link.email)) {
-    await mailer.send({ to: link.email, ...strangerMail(config) });
+  const { inviteLinkId } = link;
+  const invited = inviteLinkId === null ? null : await inviteStateOf(db, inviteLinkId, clock.now());
+  if (!isKnown && registrationFault(config, link.email, invited)) {
+    await mailer.send({ to: link.email, ...strangerMail(config, invited) });
     return;
   }
   const { token, otp } = mailedSecrets(secrets.jwtSecret, link.id);

@@ -1,4 +1,8 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
+import {
+  INVITE_FAULTS,
+  type InviteState,
+} from '#src/features/sessions/record/invite-links.policy.ts';
 import type { Config, Registration } from '#src/platform/config/config.ts';
 import type { Mail } from '#src/platform/mail/mailer.ts';
 import {
@@ -50,14 +54,19 @@ const WHY_NOT: Readonly<Record<Registration, string>> = {
   closed: 'Registration is closed, so no new accounts are made at the moment.',
 };
 
+function whyNot(registration: Registration, invited: InviteState | null): string {
+  if (registration !== 'invite' || invited === null) return WHY_NOT[registration];
+  return invited === 'open' ? WHY_NOT.open : INVITE_FAULTS[invited];
+}
+
 /** For an address without an account, where none can be made. */
-export function strangerMail({
-  registration,
-  ...brand
-}: MailBrand & Pick<Config, 'registration'>): Content {
+export function strangerMail(
+  { registration, ...brand }: MailBrand & Pick<Config, 'registration'>,
+  invited: InviteState | null = null,
+): Content {
   const { brandName } = brand;
   const asked = `Someone, probably you, asked to sign in to ${brandName} with this address. There is no account for it.`;
-  const reason = WHY_NOT[registration];
+  const reason = whyNot(registration, invited);
   const other = 'If you have an account, try the address that you joined with.';
   const text = ['Hello,', asked, reason, other].join('\n\n');
   const paragraphs = ['Hello,', asked, reason, other].map((line) => `<p>${escaped(line)}</p>`);

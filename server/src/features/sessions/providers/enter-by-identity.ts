@@ -56,7 +56,11 @@ export async function enterByIdentity(
   tx: Transaction<Schema>,
   deps: LinkingDeps,
   identity: Identity,
-  { ref, restore }: { ref: string | null; restore: boolean },
+  {
+    ref,
+    inviteLinkId,
+    restore,
+  }: { ref: string | null; inviteLinkId: string | null; restore: boolean },
 ): Promise<string> {
   const address =
     identity.email !== null && identity.isEmailVerified ? parseEmail(identity.email) : null;
@@ -69,7 +73,7 @@ export async function enterByIdentity(
   if (!userId) {
     if (!address) throw new Refusal('forbidden', UNVERIFIED);
     const { email, key: emailKey } = address;
-    const proven = { email, emailKey, ref, grantsAdministrator: false };
+    const proven = { email, emailKey, ref, inviteLinkId, grantsAdministrator: false };
     userId = await enterByAddress(tx, deps, proven, restore);
     if (await isIdentityRemoved(tx, identity, userId)) throw new Refusal('forbidden', REMOVED);
   }

@@ -3,6 +3,7 @@ import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import { commit } from '#src/platform/facts/commit.ts';
 import { answerIdentity, enterByIdentity, type IdentityDeps } from './enter-by-identity.ts';
 import type { IdentityProvider } from './identity-provider.ts';
+import { findInviteLinkId } from '#src/features/sessions/record/invite-links.store.ts';
 import type { Identity } from '#src/features/sessions/record/identity.ts';
 import { openSession, type Visitor } from '#src/features/sessions/sign-in/open-session.ts';
 import { isAway } from './provider-fetch.ts';
@@ -13,6 +14,8 @@ export interface GoogleLogin {
   credential?: string | undefined;
   access_token?: string | undefined;
   ref?: string | undefined;
+  /** The token of a link that staff made. */
+  invite?: string | undefined;
   restore?: boolean | undefined;
 }
 
@@ -31,13 +34,11 @@ export async function googleLogin(
   if (token === undefined) throw invalid({ token: 'This is required.' });
   const identity = await verified(deps, google, token);
   const { ref = null, restore = false } = body;
+  const inviteLinkId = await findInviteLinkId(deps.db, body.invite);
   const opened = await commit(deps, async (tx, tell) => {
-    const userId = await enterByIdentity(
-      tx,
-      { ...deps, tell, network: visitor.network },
-      identity,
-      { ref, restore },
-    );
+    const came = { ref, inviteLinkId, restore };
+    const entering = { ...deps, tell, network: visitor.network };
+    const userId = await enterByIdentity(tx, entering, identity, came);
     return openSession(tx, deps, userId, visitor);
   });
   return answerIdentity(deps, opened);

@@ -34,13 +34,10 @@ export async function providerLogin(
     // What a member began, to link an identity, signs nobody in.
     if (!login || login.forUser !== null) throw new Refusal('authentication', OVER);
     // Whoever is turned away here rolls back, and can come again with the same answer, to restore for one.
-    const { ref, redirect, identity } = login;
-    const userId = await enterByIdentity(
-      tx,
-      { ...deps, tell, network: visitor.network },
-      identity,
-      { ref, restore },
-    );
+    const { ref, inviteLinkId, redirect, identity } = login;
+    const came = { ref, inviteLinkId, restore };
+    const entering = { ...deps, tell, network: visitor.network };
+    const userId = await enterByIdentity(tx, entering, identity, came);
     await deleteLogin(tx, keys.stateHash);
     return { redirect, ...(await openSession(tx, deps, userId, visitor)) };
   });

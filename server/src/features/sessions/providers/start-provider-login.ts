@@ -3,6 +3,7 @@ import type { Clock } from '#src/kernel/clock.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
 import { insertExternalLogin } from '#src/features/sessions/record/external-logins.store.ts';
+import { findInviteLinkId } from '#src/features/sessions/record/invite-links.store.ts';
 import type { IdentityProviders } from './identity-providers.ts';
 import { providerIsAway, type ProviderLog } from './provider-refusals.ts';
 import { ownPath } from '#src/features/sessions/record/sign-in-address.ts';
@@ -28,11 +29,14 @@ export async function startProviderLogin(
     provider: id = 'oidc',
     redirect,
     ref,
+    invite,
     forUser = null,
   }: {
     provider?: string | undefined;
     redirect?: string | undefined;
     ref?: string | undefined;
+    /** The token of a link that staff made. */
+    invite?: string | undefined;
     forUser?: string | null;
   },
 ): Promise<{ url: string; binding: string }> {
@@ -54,6 +58,7 @@ export async function startProviderLogin(
     nonce,
     codeVerifier,
     ref: ref ?? null,
+    inviteLinkId: await findInviteLinkId(db, invite),
     forUser,
     redirect: redirect === undefined ? null : ownPath(config.appUrl, redirect),
     expiresAt: new Date(clock.now().getTime() + MINUTES_TO_COME_BACK * 60_000),

@@ -10,6 +10,8 @@ export interface NewExternalLogin {
   codeVerifier: string;
   redirect: string | null;
   ref: string | null;
+  /** uuid of the link that staff made, by which the visitor came. */
+  inviteLinkId: string | null;
   /** uuid of the member who links an identity; null: somebody signs in. */
   forUser: string | null;
   expiresAt: Date;
@@ -29,6 +31,7 @@ export async function insertExternalLogin(
       code_verifier: login.codeVerifier,
       redirect: login.redirect,
       ref: login.ref,
+      invite_link_id: login.inviteLinkId,
       for_user: login.forUser,
       expires_at: login.expiresAt,
     })
@@ -92,6 +95,7 @@ export interface KnownLogin {
   identity: Identity;
   redirect: string | null;
   ref: string | null;
+  inviteLinkId: string | null;
   forUser: string | null;
 }
 
@@ -103,7 +107,13 @@ export async function lockKnownLogin(
 ): Promise<KnownLogin | null> {
   const row = await tx
     .selectFrom('external_logins')
-    .select(['identity', 'redirect', 'ref', 'for_user as forUser'])
+    .select([
+      'identity',
+      'redirect',
+      'ref',
+      'invite_link_id as inviteLinkId',
+      'for_user as forUser',
+    ])
     .where('state_hash', '=', keys.stateHash)
     .where('binding_hash', '=', keys.bindingHash)
     .where('code_hash', '=', keys.codeHash)

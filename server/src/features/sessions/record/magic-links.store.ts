@@ -9,6 +9,8 @@ export interface MagicLink {
   otpHash: Buffer;
   otpTries: number;
   ref: string | null;
+  /** uuid of the link that staff made, by which its owner came. */
+  inviteLinkId: string | null;
   tokenExpiresAt: Date;
   otpExpiresAt: Date;
   usedAt: Date | null;
@@ -22,6 +24,7 @@ const COLUMNS = [
   'otp_hash as otpHash',
   'otp_tries as otpTries',
   'ref',
+  'invite_link_id as inviteLinkId',
   'token_expires_at as tokenExpiresAt',
   'otp_expires_at as otpExpiresAt',
   'used_at as usedAt',
@@ -35,6 +38,7 @@ export interface NewMagicLink {
   tokenHash: Buffer;
   otpHash: Buffer;
   ref: string | null;
+  inviteLinkId: string | null;
   now: Date;
   tokenExpiresAt: Date;
   otpExpiresAt: Date;
@@ -53,6 +57,7 @@ export async function insertMagicLink(db: Kysely<Schema>, link: NewMagicLink): P
       token_hash: link.tokenHash,
       otp_hash: link.otpHash,
       ref: link.ref,
+      invite_link_id: link.inviteLinkId,
       created_at: link.now,
       token_expires_at: link.tokenExpiresAt,
       otp_expires_at: link.otpExpiresAt,

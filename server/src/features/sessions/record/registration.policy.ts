@@ -1,3 +1,4 @@
+import { type InviteState, INVITE_FAULTS } from './invite-links.policy.ts';
 import type { Config, MailDomains } from '#src/platform/config/config.ts';
 
 export type RegistrationConfig = Pick<Config, 'registration' | 'mailDomains'>;
@@ -5,14 +6,18 @@ export type RegistrationConfig = Pick<Config, 'registration' | 'mailDomains'>;
 /**
  * Why no account can be made for an unknown address; null when one can.
  * @param email left out: for no address in particular
+ * @param invited how the link stands that staff made and that somebody came by; null: they came by none
  */
 export function registrationFault(
   { registration, mailDomains }: RegistrationConfig,
   email?: string,
+  invited: InviteState | null = null,
 ): string | null {
   if (registration === 'closed') return 'Registration is closed.';
   // A member's own link is shared with everyone: it says who sent them, and lets nobody in.
-  if (registration === 'invite') return 'New members need an invitation.';
+  if (registration === 'invite' && invited !== 'open') {
+    return invited === null ? 'New members need an invitation.' : INVITE_FAULTS[invited];
+  }
   if (email === undefined || takesDomain(mailDomains, email)) return null;
   return 'This network makes no accounts for mail addresses of this domain.';
 }

@@ -1,5 +1,7 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
+const INVITE_BYTES = 18;
+
 /**
  * What a mailed link carries. Both follow from the link's id and the community's secret, so neither the
  * database nor a waiting mail job ever holds what signs someone in.
@@ -21,6 +23,14 @@ export function mailedSecrets(secret: string, linkId: string): MailedSecrets {
 /** The code that is mailed to one of the two addresses of a change. @param changeId uuid */
 export function addressCode(secret: string, changeId: string, to: 'new' | 'old'): string {
   return sixDigits(keyed(secret, 'address-code', `${to}:${changeId}`));
+}
+
+/**
+ * What a link of staff carries. It follows from the link's id and the community's secret, so that it can be copied
+ * again from the console and nothing in the database lets anybody in. @param linkId uuid
+ */
+export function inviteToken(secret: string, linkId: string): string {
+  return keyed(secret, 'invite-link', linkId).subarray(0, INVITE_BYTES).toString('base64url');
 }
 
 function sixDigits(random: Buffer): string {

@@ -55,6 +55,7 @@ async function makeLink(
     // No code goes with it, and no code has this hash.
     otpHash: randomBytes(32),
     ref: null,
+    inviteLinkId: null,
     now,
     tokenExpiresAt: new Date(now.getTime() + minutes * 60_000),
     otpExpiresAt: now,

@@ -22,6 +22,7 @@ import {
   lockFirstAdministrator,
   type MagicLink,
 } from '#src/features/sessions/record/magic-links.store.ts';
+import { spendInviteLink } from '#src/features/sessions/record/invite-links.store.ts';
 import { registrationFault } from '#src/features/sessions/record/registration.policy.ts';
 import { holdWave, type WaveDeps } from './hold-wave.ts';
 
@@ -39,6 +40,8 @@ export interface Proven {
   emailKey: string;
   /** Referral code. */
   ref: string | null;
+  /** uuid of the link that staff made. */
+  inviteLinkId: string | null;
   grantsAdministrator: boolean;
 }
 
@@ -105,10 +108,14 @@ export async function enterExisting(
 }
 
 async function enterNew(tx: Transaction<Schema>, deps: EnterDeps, proven: Proven): Promise<string> {
-  const fault = registrationFault(deps.config, proven.email);
+  const { inviteLinkId: id } = proven;
+  // Whoever is turned away below rolls back, and has spent nothing.
+  const invited = id === null ? null : await spendInviteLink(tx, id, deps.clock.now());
+  const fault = registrationFault(deps.config, proven.email, invited);
   // Whoever made the link on the command line decides who joins.
   if (fault && !proven.grantsAdministrator) throw new Refusal('forbidden', fault);
-  const userId = await createAccount(tx, deps, proven);
+  const inviteLinkId = invited === 'open' ? id : null;
+  const userId = await createAccount(tx, deps, { ...proven, inviteLinkId });
   if (!proven.grantsAdministrator) await holdWave(tx, deps, { userId, network: deps.network });
   return userId;
 }

@@ -13,6 +13,7 @@ import {
   isReachable,
   parseSignInAddress,
 } from '#src/features/sessions/record/first-administrator.ts';
+import { findInviteLinkId } from '#src/features/sessions/record/invite-links.store.ts';
 import { insertMagicLink } from '#src/features/sessions/record/magic-links.store.ts';
 import { SIGN_IN_MAIL, type SignInMailJob } from '#src/features/sessions/mail/send-sign-in-mail.ts';
 import {
@@ -38,6 +39,8 @@ export interface LinkRequest {
   redirect?: string | undefined;
   /** The referral code of whoever invited this person. */
   ref?: string | undefined;
+  /** The token of a link that staff made. */
+  invite?: string | undefined;
 }
 
 const UNREACHABLE = `No mail reaches this address. On the server, npm run rookery -- login-link ${FIRST_ADMINISTRATOR} makes a link.`;
@@ -62,6 +65,7 @@ export async function requestMagicLink(
   const later = (minutes: number): Date => new Date(now.getTime() + minutes * MINUTE_MS);
   const id = ulidToUuid(makeUlid(now.getTime()));
   const { token, otp } = mailedSecrets(secret, id);
+  const inviteLinkId = await findInviteLinkId(db, request.invite);
   await db.transaction().execute(async (tx) => {
     await insertMagicLink(tx, {
       id,
@@ -70,6 +74,7 @@ export async function requestMagicLink(
       tokenHash: hashToken(token),
       otpHash: hashOtp(secret, id, otp),
       ref: request.ref ?? null,
+      inviteLinkId,
       now,
       tokenExpiresAt: later(LIMITS.magicTokenMinutes),
       otpExpiresAt: later(LIMITS.otpMinutes),

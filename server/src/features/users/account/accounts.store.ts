@@ -98,6 +98,8 @@ export interface NewAccount {
   emailKey: string;
   referralCode: string;
   invitedBy: string | null;
+  /** uuid of the link that staff made. */
+  inviteLinkId: string | null;
   isTenant: boolean;
   now: Date;
 }
@@ -112,6 +114,7 @@ export async function insertAccount(tx: Transaction<Schema>, account: NewAccount
       email_key: account.emailKey,
       referral_code: account.referralCode,
       invited_by: account.invitedBy,
+      invite_link_id: account.inviteLinkId,
       is_tenant: account.isTenant,
       created_at: account.now,
       updated_at: account.now,
@@ -170,6 +173,7 @@ export async function blankAccount(tx: Transaction<Schema>, id: string, now: Dat
     avatar: null,
     cover: null,
     invited_by: null,
+    invite_link_id: null,
     account_setup_at: null,
     terms_version: null,
     terms_accepted_at: null,

@@ -19,7 +19,12 @@ interface CreateAccountDeps {
 export async function createAccount(
   tx: Transaction<Schema>,
   { clock, config }: CreateAccountDeps,
-  { email, emailKey, ref }: { email: string; emailKey: string; ref: string | null },
+  {
+    email,
+    emailKey,
+    ref,
+    inviteLinkId,
+  }: { email: string; emailKey: string; ref: string | null; inviteLinkId: string | null },
 ): Promise<string> {
   const now = clock.now();
   const id = ulidToUuid(makeUlid(now.getTime()));
@@ -29,6 +34,7 @@ export async function createAccount(
     emailKey,
     referralCode: makeReferralCode(),
     invitedBy: ref ? await findInviter(tx, ref) : null,
+    inviteLinkId,
     isTenant: config.tenant,
     now,
   });

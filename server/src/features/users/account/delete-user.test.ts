@@ -46,6 +46,7 @@ test('GAP-013 after 30 days everything personal is gone, not a day earlier', asy
     website: '',
     avatar: null,
     invited_by: null,
+    invite_link_id: null,
   });
   const left = async (table: 'user_settings' | 'user_badges' | 'sessions'): Promise<number> =>
     (await server.db.selectFrom(table).select('user_id').where('user_id', '=', member.id).execute())

@@ -1,0 +1,45 @@
+import { endInviteLink as endCall } from '@rookery/contract/admin/end-invite-link.ts';
+import { listInviteLinks } from '@rookery/contract/admin/list-invite-links.ts';
+import { makeInviteLink as makeCall } from '@rookery/contract/admin/make-invite-link.ts';
+import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
+import type { Kysely } from 'kysely';
+import {
+  endInviteLink,
+  makeInviteLink,
+  showInviteLink,
+  showInviteLinks,
+} from '#src/features/sessions/invite-links/public.ts';
+import type { Clock } from '#src/kernel/clock.ts';
+import type { Cursors } from '#src/kernel/cursor.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+import { Answered, ok, type Mount } from '#src/platform/http/mount.ts';
+import { pageBy } from './list-pages.ts';
+
+export interface InviteLinkDeps {
+  db: Kysely<Schema>;
+  clock: Clock;
+  cursors: Cursors;
+  secrets: { jwtSecret: string };
+  config: { appUrl: string };
+}
+
+/** The links by which staff lets people in. */
+export function inviteLinkRoutes(mount: Mount, deps: InviteLinkDeps): void {
+  mount(listInviteLinks, async ({ query }) =>
+    ok(
+      await pageBy(
+        { cursors: deps.cursors, list: 'invite-links', query },
+        (range) => showInviteLinks(deps, range),
+        { place: ({ seq }) => seq, view: ({ view }) => view },
+      ),
+    ),
+  );
+  mount(makeCall, async ({ caller, body: { name, welcome, uses, days } }) => {
+    const id = await makeInviteLink(deps, caller, { name, welcome, uses, days });
+    return new Answered(201, ok({ data: await showInviteLink(deps, id) }));
+  });
+  mount(endCall, async ({ caller, params }) => {
+    await endInviteLink(deps, caller, ulidToUuid(params.id));
+    return ok({});
+  });
+}

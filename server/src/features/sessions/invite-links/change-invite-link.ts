@@ -1,0 +1,97 @@
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
+import { countCodePoints, normaliseBody } from '@rookery/contract/kernel/text.ts';
+import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
+import type { Kysely } from 'kysely';
+import {
+  inviteLinkExists,
+  insertInviteLink,
+  setInviteLinkEnded,
+} from '#src/features/sessions/record/invite-links.store.ts';
+import { hashToken, inviteToken } from '#src/features/sessions/record/sign-in-secrets.ts';
+import { recordAudit } from '#src/features/users/public.ts';
+import { mayAdminister } from '#src/features/users/roles/public.ts';
+import type { Clock } from '#src/kernel/clock.ts';
+import { invalid, Refusal } from '#src/kernel/refusal.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+import type { Caller } from '#src/platform/http/caller.ts';
+
+export interface ChangeInviteDeps {
+  db: Kysely<Schema>;
+  clock: Clock;
+  secrets: { jwtSecret: string };
+}
+
+type Actor = Pick<Caller, 'userId' | 'badges'>;
+
+export interface InviteLinkDraft {
+  name: string;
+  welcome?: string | undefined;
+  uses: number;
+  days: number;
+}
+
+const DAY_MS = 86_400_000;
+
+/** Makes a link. @returns its uuid */
+export async function makeInviteLink(
+  { db, clock, secrets }: ChangeInviteDeps,
+  { userId: actorId, badges }: Actor,
+  draft: InviteLinkDraft,
+): Promise<string> {
+  if (!mayAdminister(badges)) throw new Refusal('forbidden');
+  const name = tidied(draft.name, 'name', LIMITS.inviteLinkNameCharacters);
+  if (name === '') throw invalid({ name: 'This is required.' });
+  const welcome = tidied(draft.welcome, 'welcome', LIMITS.inviteLinkWelcomeCharacters) || null;
+  const { uses, days } = draft;
+  const now = clock.now();
+  const id = ulidToUuid(makeUlid(now.getTime()));
+  const tokenHash = hashToken(inviteToken(secrets.jwtSecret, id));
+  const expiresAt = new Date(now.getTime() + days * DAY_MS);
+  const link = { id, tokenHash, name, welcome, madeBy: actorId, now, expiresAt, uses };
+  await db.transaction().execute(async (tx) => {
+    await insertInviteLink(tx, link);
+    const details = { link: id, name, uses, days };
+    await recordAudit(tx, { at: now, actorId, action: 'invite-link.make', details });
+  });
+  return id;
+}
+
+/** Lets nobody in by this link from now on. @returns whether it did until now */
+export function endInviteLink(deps: ChangeInviteDeps, actor: Actor, id: string): Promise<boolean> {
+  return change(deps, actor, id, true);
+}
+
+/** Takes the end of a link back; what is spent of it, and its last day, stay. @returns whether it was ended */
+export function reopenInviteLink(
+  deps: ChangeInviteDeps,
+  actor: Actor,
+  id: string,
+): Promise<boolean> {
+  return change(deps, actor, id, false);
+}
+
+async function change(
+  { db, clock }: ChangeInviteDeps,
+  { userId: actorId, badges }: Actor,
+  id: string,
+  ends: boolean,
+): Promise<boolean> {
+  if (!mayAdminister(badges)) throw new Refusal('forbidden');
+  const now = clock.now();
+  return db.transaction().execute(async (tx) => {
+    const name = await setInviteLinkEnded(tx, id, ends ? now : null);
+    if (name === null) {
+      if (!(await inviteLinkExists(tx, id))) throw new Refusal('not_found');
+      return false;
+    }
+    const action = ends ? 'invite-link.end' : 'invite-link.reopen';
+    await recordAudit(tx, { at: now, actorId, action, details: { link: id, name } });
+    return true;
+  });
+}
+
+function tidied(given: string | undefined, field: string, most: number): string {
+  const text = normaliseBody(given ?? '').trim();
+  if (countCodePoints(text) <= most) return text;
+  throw invalid({ [field]: `At most ${most} characters.` });
+}

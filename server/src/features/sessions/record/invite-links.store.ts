@@ -1,0 +1,141 @@
+import { sql, type Kysely, type Transaction } from 'kysely';
+import type { Schema } from '#src/platform/db/schema.ts';
+import { inviteState, type InviteStanding, type InviteState } from './invite-links.policy.ts';
+import { hashToken } from './sign-in-secrets.ts';
+
+export interface NewInviteLink {
+  /** uuid */
+  id: string;
+  tokenHash: Buffer;
+  name: string;
+  welcome: string | null;
+  madeBy: string;
+  now: Date;
+  expiresAt: Date;
+  uses: number;
+}
+
+export async function insertInviteLink(
+  tx: Transaction<Schema>,
+  { id, tokenHash, name, welcome, madeBy, now, expiresAt, uses }: NewInviteLink,
+): Promise<void> {
+  await tx
+    .insertInto('invite_links')
+    .values({
+      id,
+      token_hash: tokenHash,
+      name,
+      welcome,
+      made_by: madeBy,
+      created_at: now,
+      expires_at: expiresAt,
+      uses,
+      uses_left: uses,
+    })
+    .execute();
+}
+
+const STANDING = [
+  'uses_left as usesLeft',
+  'expires_at as expiresAt',
+  'ended_at as endedAt',
+] as const;
+
+/** uuid of the link that carries this token, however it stands. */
+export async function findInviteLinkId(
+  db: Kysely<Schema>,
+  token: string | undefined,
+): Promise<string | null> {
+  if (token === undefined) return null;
+  const row = await db
+    .selectFrom('invite_links')
+    .select('id')
+    .where('token_hash', '=', hashToken(token))
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** What a stranger may know of the link that carries this token. */
+export async function findInviteLinkByToken(
+  db: Kysely<Schema>,
+  token: string,
+): Promise<(InviteStanding & { welcome: string | null }) | null> {
+  const row = await db
+    .selectFrom('invite_links')
+    .select([...STANDING, 'welcome'])
+    .where('token_hash', '=', hashToken(token))
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function inviteStateOf(
+  db: Kysely<Schema>,
+  id: string,
+  now: Date,
+): Promise<InviteState> {
+  const query = db.selectFrom('invite_links').select(STANDING).where('id', '=', id);
+  return inviteState(await query.executeTakeFirstOrThrow(), now);
+}
+
+/**
+ * Takes one use of a link, with the account that is made by it. Who comes at the same time waits for the row and sees
+ * what is left then. @returns 'open' where one was taken, else why not
+ */
+export async function spendInviteLink(
+  tx: Transaction<Schema>,
+  id: string,
+  now: Date,
+): Promise<InviteState> {
+  const { numAffectedRows } = await sql`
+    update invite_links set uses_left = uses_left - 1
+    where id = ${id} and uses_left > 0 and ended_at is null and expires_at > ${now}`.execute(tx);
+  return numAffectedRows === 1n ? 'open' : inviteStateOf(tx, id, now);
+}
+
+/** Ends a link or opens it again. @returns its name where that changed something, else null */
+export async function setInviteLinkEnded(
+  tx: Transaction<Schema>,
+  id: string,
+  endedAt: Date | null,
+): Promise<string | null> {
+  const row = await tx
+    .updateTable('invite_links')
+    .set({ ended_at: endedAt })
+    .where('id', '=', id)
+    .where('ended_at', endedAt ? 'is' : 'is not', null)
+    .returning('name')
+    .executeTakeFirst();
+  return row?.name ?? null;
+}
+
+export async function inviteLinkExists(db: Kysely<Schema>, id: string): Promise<boolean> {
+  const query = db.selectFrom('invite_links').select('id').where('id', '=', id);
+  return (await query.executeTakeFirst()) !== undefined;
+}
+
+export interface InviteLinkRow extends InviteStanding {
+  id: string;
+  seq: number;
+  tokenHash: Buffer;
+  name: string;
+  welcome: string | null;
+  madeBy: string | null;
+  createdAt: Date;
+  uses: number;
+  came: number;
+}
+
+export async function listInviteLinks(
+  db: Kysely<Schema>,
+  { before, limit, id = null }: { before: number; limit: number; id?: string | null },
+): Promise<InviteLinkRow[]> {
+  const { rows } = await sql<InviteLinkRow>`
+    select l.id, l.seq, l.token_hash as "tokenHash", l.name, l.welcome, m.username as "madeBy",
+      l.created_at as "createdAt", l.expires_at as "expiresAt", l.ended_at as "endedAt", l.uses,
+      l.uses_left as "usesLeft",
+      (select count(*)::integer from users u where u.invite_link_id = l.id) as came
+    from invite_links l left join users m on m.id = l.made_by
+    where l.seq < ${before} ${id === null ? sql`` : sql`and l.id = ${id}`}
+    order by l.seq desc limit ${limit}`.execute(db);
+  return rows;
+}

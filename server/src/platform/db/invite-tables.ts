@@ -1,0 +1,20 @@
+import type { Generated } from 'kysely';
+import type { MaybeMoment, Moment } from './moments.ts';
+
+/** How members and staff bring others here. */
+export interface InviteTables {
+  invitations: { mailbox_hash: Buffer; inviter_id: string; created_at: Moment };
+  invite_links: {
+    id: string;
+    seq: Generated<number>;
+    token_hash: Buffer;
+    name: string;
+    welcome: string | null;
+    made_by: string | null;
+    created_at: Moment;
+    expires_at: Moment;
+    uses: number;
+    uses_left: number;
+    ended_at: MaybeMoment;
+  };
+}
