@@ -1,3 +1,4 @@
+import { consoleCalls } from './admin/console-calls.ts';
 import { createSubscription } from './subscriptions/create-subscription.ts';
 import { deleteSubscription } from './subscriptions/delete-subscription.ts';
 import { getPushKey } from './subscriptions/get-push-key.ts';
@@ -163,37 +164,8 @@ import { removeFromGroup } from './posts/remove-from-group.ts';
 import { pinGroupPost } from './posts/pin-group-post.ts';
 import { unpinGroupPost } from './posts/unpin-group-post.ts';
 import { listGroupPosts } from './feeds/list-group-posts.ts';
-import { getPolicyVersion } from './admin/get-policy-version.ts';
-import { listPolicyVersions } from './admin/list-policy-versions.ts';
-import { savePolicy } from './admin/save-policy.ts';
 import { exportByLink } from './moderation/export-by-link.ts';
-import { exportCase } from './admin/export-case.ts';
-import { getTransparency } from './admin/get-transparency.ts';
 import { getPolicies } from './users/get-policies.ts';
-import { addBadgeByConsole } from './admin/add-badge-by-console.ts';
-import { approveByConsole } from './admin/approve-by-console.ts';
-import { banByConsole } from './admin/ban-by-console.ts';
-import { deleteGroupByConsole } from './admin/delete-group-by-console.ts';
-import { getConsoleMember } from './admin/get-console-member.ts';
-import { getConsoleOverview } from './admin/get-console-overview.ts';
-import { endInviteLink } from './admin/end-invite-link.ts';
-import { listInviteLinks } from './admin/list-invite-links.ts';
-import { makeInviteLink } from './admin/make-invite-link.ts';
-import { listAuditLog } from './admin/list-audit-log.ts';
-import { listConsoleFeedback } from './admin/list-console-feedback.ts';
-import { listConsoleGroups } from './admin/list-console-groups.ts';
-import { listConsoleInvitations } from './admin/list-console-invitations.ts';
-import { listConsoleMembers } from './admin/list-console-members.ts';
-import { removeBadgeByConsole } from './admin/remove-badge-by-console.ts';
-import { settleFeedback } from './admin/settle-feedback.ts';
-import { listWordRules } from './admin/list-word-rules.ts';
-import { putWordRule } from './admin/put-word-rule.ts';
-import { removeWordRule } from './admin/remove-word-rule.ts';
-import { undoByConsole } from './admin/undo-by-console.ts';
-import { unbanByConsole } from './admin/unban-by-console.ts';
-import { loginToConsole } from './admin/login-to-console.ts';
-import { getConsoleSession } from './admin/get-console-session.ts';
-import { endConsoleSession } from './admin/end-console-session.ts';
 import type { CallDefinition } from './kernel/call.ts';
 
 /** Every call there is. Routes, OpenAPI and the typed client come from this list. */
@@ -364,37 +336,9 @@ export const calls = [
   listReportedMessages,
   decideReportedMessage,
   authorizeChannel,
-  loginToConsole,
-  getConsoleSession,
-  endConsoleSession,
-  addBadgeByConsole,
-  approveByConsole,
-  banByConsole,
-  deleteGroupByConsole,
-  getConsoleMember,
-  getConsoleOverview,
-  endInviteLink,
-  listInviteLinks,
-  makeInviteLink,
-  listAuditLog,
-  listConsoleFeedback,
-  listConsoleGroups,
-  listConsoleInvitations,
-  listConsoleMembers,
-  removeBadgeByConsole,
-  settleFeedback,
-  unbanByConsole,
-  listWordRules,
-  putWordRule,
-  removeWordRule,
-  undoByConsole,
-  exportCase,
-  getTransparency,
   getPolicies,
   exportByLink,
-  listPolicyVersions,
-  getPolicyVersion,
-  savePolicy,
+  ...consoleCalls,
 ] as const satisfies readonly CallDefinition[];
 
 type AnyCall = (typeof calls)[number];

@@ -16,27 +16,35 @@ export interface SignInIntent {
   redirect: string | null;
   /** Referral code. */
   ref: string | null;
+  /** Token of a link that staff made. */
+  invite: string | null;
 }
 
-export function keepIntent(intent: SignInIntent): void {
+/** What is left out stays as it was. */
+export function keepIntent({ redirect, ref, invite }: Partial<SignInIntent>): void {
   const kept = keptIntent();
-  const merged = { redirect: intent.redirect ?? kept.redirect, ref: intent.ref ?? kept.ref };
-  if (merged.redirect ?? merged.ref) sessionStorage.setItem(KEY, JSON.stringify(merged));
+  const merged: SignInIntent = {
+    redirect: redirect ?? kept.redirect,
+    ref: ref ?? kept.ref,
+    invite: invite ?? kept.invite,
+  };
+  if (Object.values(merged).some(Boolean)) sessionStorage.setItem(KEY, JSON.stringify(merged));
 }
 
 export function keptIntent(): SignInIntent {
   try {
     const kept = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Partial<SignInIntent>;
-    return { redirect: kept.redirect ?? null, ref: kept.ref ?? null };
+    const { redirect = null, ref = null, invite = null } = kept;
+    return { redirect, ref, invite };
   } catch {
     // Damaged: sign-in goes to the feed.
-    return { redirect: null, ref: null };
+    return { redirect: null, ref: null, invite: null };
   }
 }
 
 /** Where a member was when they were sent to a step: they go on there, unless they were on the way elsewhere. */
 export function keepPlace(path: string): void {
-  keepIntent({ redirect: keptIntent().redirect ?? path, ref: null });
+  keepIntent({ redirect: keptIntent().redirect ?? path });
 }
 
 /** The redirect target, used up by asking. '/feed' where there is none. */

@@ -9,6 +9,7 @@ import {
   GroupsSection,
   InvitationsSection,
 } from './list-sections.tsx';
+import { InviteLinksSection } from './invite-links-section.tsx';
 import { MembersSection } from './members-section.tsx';
 import { OverviewSection } from './overview-section.tsx';
 import { PoliciesSection } from './policies-section.tsx';
@@ -26,6 +27,7 @@ const SECTIONS = {
   feedback: 'Feedback',
   groups: 'Groups',
   invitations: 'Invitations',
+  links: 'Invite links',
   words: 'Words',
   policies: 'Rules and privacy',
   transparency: 'Transparency',
@@ -97,6 +99,8 @@ function Content({ section, ask, who }: { section: Section; ask: Ask; who: Who }
       return <GroupsSection ask={ask} deletes={who.deletesGroups} />;
     case 'invitations':
       return <InvitationsSection ask={ask} />;
+    case 'links':
+      return <InviteLinksSection ask={ask} />;
     case 'words':
       return <WordsSection ask={ask} changes={who.namesWords} />;
     case 'policies':

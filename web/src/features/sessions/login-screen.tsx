@@ -10,6 +10,7 @@ import { useScreenTitle } from '#web/ui/screen-title.ts';
 import { AskForLink } from './ask-for-link.tsx';
 import { CodeForm } from './code-form.tsx';
 import { InvitedBy } from './invited-by.tsx';
+import { InviteLinkNote } from './invite-link-note.tsx';
 import { LinkConfirmation } from './link-confirmation.tsx';
 import styles from './login-screen.module.css';
 import { LinkArrival, ProviderArrival } from './provider-arrival.tsx';
@@ -24,7 +25,8 @@ export function LoginScreen() {
   useScreenTitle(strings.title);
   const redirect = ownPath(search.get('redirect'), location.origin);
   const ref = search.get('ref');
-  useEffect(() => keepIntent({ redirect, ref }), [redirect, ref]);
+  const invite = search.get('invite');
+  useEffect(() => keepIntent({ redirect, ref, invite }), [redirect, ref, invite]);
 
   return (
     <PublicPage brand={siteConfig.brandName} shape="middle">
@@ -32,6 +34,7 @@ export function LoginScreen() {
         <Mark size={64} />
         <h1>{siteConfig.brandName}</h1>
         {ref && <InvitedBy code={ref} />}
+        {invite && <InviteLinkNote token={invite} />}
       </header>
       <Steps
         magic={search.get('magic')}

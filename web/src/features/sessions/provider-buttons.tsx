@@ -32,7 +32,12 @@ export function ProviderButtons() {
 
 /** What the visitor came for travels along. @throws ApiError */
 function startSignIn(provider: string): Promise<{ url: string; binding: string }> {
-  const { redirect, ref } = keptIntent();
-  const body = { provider, ...(redirect && { redirect }), ...(ref && { ref }) };
+  const { redirect, ref, invite } = keptIntent();
+  const body = {
+    provider,
+    ...(redirect && { redirect }),
+    ...(ref && { ref }),
+    ...(invite && { invite }),
+  };
   return api('POST /login/oidc/start', { body });
 }

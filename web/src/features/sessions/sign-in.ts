@@ -46,7 +46,7 @@ async function ask(credential: Credential, more: { restore?: true }): Promise<Si
     return api('POST /magicLogin', { body: { ...credential, ...more } });
   const answer = await api('POST /login/oidc', { body: { ...credential, ...more } });
   const asked = ownPath(answer.redirect, location.origin) ?? keptIntent().redirect;
-  keepIntent({ redirect: firstPath(asked, answer.user), ref: null });
+  keepIntent({ redirect: firstPath(asked, answer.user) });
   return answer;
 }
 

@@ -1,7 +1,14 @@
+import { INVITE_FAULTS } from '@rookery/contract/kernel/invite-states.ts';
+
 /** What the sign-in says. */
 export const strings = {
   title: 'Sign in',
   invitesYou: (brand: string) => `invites you to ${brand}.`,
+  invite: {
+    open: (brand: string) => `You are invited to ${brand}. Enter your address below to join.`,
+    ...INVITE_FAULTS,
+    unknown: 'There is no such invitation link. Was all of it copied? Members sign in as always.',
+  },
   promise: 'The network that your community runs for itself.',
   email: 'E-mail address',
   emailHint: 'name@example.org',

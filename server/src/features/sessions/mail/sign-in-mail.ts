@@ -1,8 +1,5 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
-import {
-  INVITE_FAULTS,
-  type InviteState,
-} from '#src/features/sessions/record/invite-links.policy.ts';
+import { INVITE_FAULTS, type InviteState } from '@rookery/contract/kernel/invite-states.ts';
 import type { Config, Registration } from '#src/platform/config/config.ts';
 import type { Mail } from '#src/platform/mail/mailer.ts';
 import {

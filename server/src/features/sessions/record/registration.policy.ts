@@ -1,4 +1,4 @@
-import { type InviteState, INVITE_FAULTS } from './invite-links.policy.ts';
+import { INVITE_FAULTS, type InviteState } from '@rookery/contract/kernel/invite-states.ts';
 import type { Config, MailDomains } from '#src/platform/config/config.ts';
 
 export type RegistrationConfig = Pick<Config, 'registration' | 'mailDomains'>;

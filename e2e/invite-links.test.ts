@@ -1,0 +1,70 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { createLoginLink } from '../server/src/features/sessions/public.ts';
+import { giveBadge } from '../server/test/badges.ts';
+import type { TestMember } from '../server/test/server.ts';
+import { barriers } from './barriers.ts';
+import { type Community, DESKTOP, PHONE, startCommunity } from './community.ts';
+
+let community: Community;
+let chief: TestMember;
+
+beforeAll(async () => {
+  community = await startCommunity({ registration: 'invite' });
+  const { server } = community;
+  const link = new URL(await createLoginLink(server, 'chief@rookery.test'));
+  const token = link.searchParams.get('magic');
+  await server.call('POST', '/v3/magicLogin', { body: { token } });
+  chief = await server.signUp('chief');
+  await giveBadge(server, chief, 'administrator');
+});
+afterAll(() => community.stop());
+
+/** A stranger opens the link and asks for the mail. */
+async function askBy(address: string, email: string): Promise<{ page: Page; text: string }> {
+  const { page } = await community.visit({ viewport: PHONE });
+  await page.goto(address);
+  await page.getByRole('textbox', { name: 'E-mail address' }).fill(email);
+  await page.getByRole('button', { name: 'Send me a link' }).click();
+  const { text = '' } = await community.server.mail.to(email);
+  return { page, text };
+}
+
+test('an administrator makes a link, one person joins by it, and the next one reads that it is used up', async () => {
+  const { page: app, context } = await community.visit({ as: chief, viewport: DESKTOP });
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await app.goto('/feed');
+  await app.evaluate(async (token) => {
+    const headers = { authorization: `Bearer ${token}` };
+    await fetch('/v3/admin/login', { method: 'POST', headers });
+  }, chief.accessToken);
+  const tab = await context.newPage();
+  await tab.goto(`${community.url}/admin#links`);
+  await tab.getByRole('textbox', { name: 'What you call it' }).fill('The spring fair');
+  await tab.getByRole('spinbutton', { name: 'For how many people' }).fill('1');
+  await tab.getByRole('textbox', { name: /^What they read/ }).fill('Nice to have met you!');
+  await tab.getByRole('button', { name: 'Make a link' }).click();
+  await tab.getByText('0 of 1').waitFor();
+  await tab.getByRole('button', { name: 'Copy the address The spring fair' }).click();
+  await tab.getByText('Copied').waitFor();
+  const address = await tab.evaluate(() => navigator.clipboard.readText());
+
+  const { page, text } = await askBy(address, 'nora@rookery.test');
+  await page.getByText('Nice to have met you!').waitFor();
+  expect(await barriers(page)).toEqual([]);
+  await page.goto(/https?:\S+magic=[\w-]+/.exec(text)?.[0] ?? 'none');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('heading', { name: 'Set up your account' }).waitFor();
+
+  await tab.reload();
+  await tab.getByText('1 of 1').waitFor();
+  await tab.getByText('used up').waitFor();
+
+  const late = await askBy(address, 'late@rookery.test');
+  await late.page
+    .getByText('This invitation link has been used by as many people as it was made for.')
+    .waitFor();
+  expect(late.text).toContain('used by as many people');
+  expect(late.text).not.toContain('magic=');
+});

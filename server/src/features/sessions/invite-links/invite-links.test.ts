@@ -1,0 +1,197 @@
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { giveBadge, signUpWith } from '#test/badges.ts';
+import { atConsole } from '#test/console.ts';
+import { createLoginLink } from '#src/features/sessions/public.ts';
+import {
+  startTestServer,
+  type Api,
+  type Reply,
+  type TestMember,
+  type TestServer,
+} from '#test/server.ts';
+
+const DAY_MS = 86_400_000;
+let server: TestServer;
+let open: TestServer;
+let byEmployee: Api;
+let byChief: Api;
+let ann: TestMember;
+let moderator: TestMember;
+let people = 0;
+
+beforeAll(async () => {
+  [server, open] = await Promise.all([
+    startTestServer({ config: { registration: 'invite' } }),
+    startTestServer(),
+  ]);
+  // Who comes first administers.
+  byChief = await atConsole(server, await join('chief', 'administrator'));
+  ann = await join('ann');
+  moderator = await join('mona', 'moderator');
+  byEmployee = await atConsole(server, await join('emma', 'employee'));
+});
+afterAll(() => Promise.all([server.stop(), open.stop()]));
+
+/** Somebody whom the command line let in. */
+async function join(
+  username: string,
+  badge?: Parameters<typeof giveBadge>[2],
+): Promise<TestMember> {
+  const email = `${username}@rookery.test`;
+  const token = new URL(await createLoginLink(server, email)).searchParams.get('magic');
+  expect((await server.call('POST', '/v3/magicLogin', { body: { token } })).status).toBe(200);
+  const member = await server.signUp(username);
+  if (badge) await giveBadge(server, member, badge);
+  return member;
+}
+
+interface Made {
+  ulid: string;
+  token: string;
+}
+
+async function make(uses = 1, days = 7, by = byEmployee, more: object = {}): Promise<Made> {
+  const draft = { name: 'Spring', uses, days, ...more };
+  const { status, body } = await by('POST', '/invite-links', draft);
+  expect(status).toBe(201);
+  const token = new URL(body.data.url as string).searchParams.get('invite') ?? '';
+  return { ulid: body.data.ulid as string, token };
+}
+
+const row = async (ulid: string) =>
+  (await byEmployee('GET', '/invite-links?limit=50')).body.data.find(
+    (each: { ulid: string }) => each.ulid === ulid,
+  );
+const found = (token: string): Promise<Reply> =>
+  server.call('GET', `/v3/invitations/link/${token}`);
+
+interface Asked {
+  text: string;
+  /** Of the link in the mail; null: there is none in it. */
+  magic: string | null;
+}
+
+/** Asks for a mail as somebody new, with a link. */
+async function ask(invite: string | null, on = server): Promise<Asked> {
+  people += 1;
+  const email = `new${people}@rookery.test`;
+  const body = { email, ...(invite !== null && { invite }) };
+  expect((await on.call('POST', '/v3/magicLink', { body })).status).toBe(202);
+  return mailed(email, on);
+}
+async function mailed(email: string, on = server): Promise<Asked> {
+  const { text = '' } = await on.mail.to(email);
+  return { text, magic: /magic=([\w-]+)/.exec(text)?.[1] ?? null };
+}
+const enter = ({ magic }: Asked, on = server): Promise<Reply> =>
+  on.call('POST', '/v3/magicLogin', { body: { token: magic } });
+
+describe('a link that staff made', () => {
+  test('INVITE-01 lets somebody in where registration is by invitation, once for each of its uses', async () => {
+    const { ulid, token } = await make(2);
+    for (const left of [1, 0]) {
+      expect((await enter(await ask(token))).status).toBe(200);
+      expect(await row(ulid)).toMatchObject({ usesLeft: left, came: 2 - left });
+    }
+    expect(await row(ulid)).toMatchObject({ state: 'used', url: null });
+    expect((await found(token)).body.data).toEqual({ state: 'used', welcome: null });
+    const late = await ask(token);
+    expect(late.magic).toBeNull();
+    expect(late.text).toContain('used by as many people');
+  });
+
+  test('is needed: without one, or with one that nobody made, a mail opens nothing', async () => {
+    expect((await ask(null)).magic).toBeNull();
+    expect((await ask('nonsense')).magic).toBeNull();
+  });
+
+  test('gives its last use to one of two who come at once; the other reads why', async () => {
+    const { ulid, token } = await make(1);
+    const asked = [await ask(token), await ask(token)];
+    const replies = await Promise.all(asked.map((each) => enter(each)));
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 403]);
+    const refused = replies.find(({ status }) => status === 403);
+    expect(refused?.body.message).toContain('used by as many people');
+    expect(await row(ulid)).toMatchObject({ usesLeft: 0, came: 1 });
+  });
+
+  test('is spent by nobody who is a member already', async () => {
+    const { ulid, token } = await make(1);
+    await server.call('POST', '/v3/magicLink', { body: { email: ann.email, invite: token } });
+    expect((await enter(await mailed(ann.email))).status).toBe(200);
+    expect(await row(ulid)).toMatchObject({ usesLeft: 1, came: 0 });
+  });
+
+  test('ends at once when staff ends it, also for whoever has the mail already, and is opened again from the log', async () => {
+    const { ulid, token } = await make(3);
+    const waiting = await ask(token);
+    expect((await byEmployee('DELETE', `/invite-links/${ulid}`)).status).toBe(200);
+    expect((await enter(waiting)).status).toBe(403);
+    expect((await found(token)).body.data.state).toBe('ended');
+    expect((await ask(token)).text).toContain('was ended');
+    const [entry] = (await byChief('GET', '/audit?action=invite-link.end&limit=1')).body.data;
+    expect((await byChief('POST', `/audit/${entry.id}/undo`)).status).toBe(200);
+    expect((await enter(waiting)).status).toBe(200);
+    expect((await byChief('POST', `/audit/${entry.id}/undo`)).status).toBe(409);
+  });
+
+  test('says to a stranger how it stands and what staff wrote, and nothing else', async () => {
+    const { token } = await make(5, 7, byEmployee, { welcome: ' Welcome,\nrooks! ' });
+    expect((await found(token)).body).toEqual({
+      success: true,
+      data: { state: 'open', welcome: 'Welcome,\nrooks!' },
+    });
+    expect((await found('nonsense')).status).toBe(404);
+    expect((await found('a%2Fb')).status).toBe(422);
+  });
+
+  test('says who came by it in a community that anybody may join, and keeps nobody out there', async () => {
+    const by = await atConsole(open, await signUpWith(open, 'emma', 'employee'));
+    const { ulid, token } = await make(1, 7, by);
+    expect((await enter(await ask(token, open), open)).status).toBe(200);
+    const [only] = (await by('GET', '/invite-links')).body.data;
+    expect(only).toMatchObject({ ulid, came: 1, usesLeft: 0 });
+    expect((await enter(await ask(token, open), open)).status).toBe(200);
+  });
+
+  test('ends with its last day', async () => {
+    const { ulid, token } = await make(1, 1);
+    server.clock.advance(DAY_MS);
+    expect((await found(token)).body.data.state).toBe('expired');
+    expect((await ask(token)).text).toContain('a day that has passed');
+    byEmployee = await atConsole(server, await server.signIn('emma@rookery.test'));
+    expect(await row(ulid)).toMatchObject({ state: 'expired', url: null });
+  });
+});
+
+describe('making links', () => {
+  test('is for employees and administrators, and for nobody else', async () => {
+    const draft = { name: 'Spring', uses: 1, days: 1 };
+    byChief = await atConsole(server, await server.signIn('chief@rookery.test'));
+    expect((await byChief('POST', '/invite-links', draft)).status).toBe(201);
+    for (const { email } of [ann, moderator]) {
+      const who = await atConsole(server, await server.signIn(email));
+      expect((await who('POST', '/invite-links', draft)).status).toBe(401);
+    }
+  });
+
+  test.each([
+    { uses: 0 },
+    { uses: LIMITS.inviteLinkUses + 1 },
+    { days: 0 },
+    { days: LIMITS.inviteLinkDays + 1 },
+    { name: '   ' },
+    { name: 'x'.repeat(LIMITS.inviteLinkNameCharacters + 1) },
+    { welcome: 'x'.repeat(LIMITS.inviteLinkWelcomeCharacters + 1) },
+  ])('with %j is refused', async (wrong) => {
+    const draft = { name: 'Spring', uses: 1, days: 1, ...wrong };
+    expect((await byEmployee('POST', '/invite-links', draft)).status).toBe(422);
+  });
+
+  test('leaves no token in the database that opens anything', async () => {
+    const { token } = await make(1);
+    const rows = await server.db.selectFrom('invite_links').selectAll().execute();
+    expect(JSON.stringify(rows)).not.toContain(token);
+  });
+});
