@@ -374,6 +374,12 @@ const SAMPLES: Record<CallName, (scene: Scene) => Sample> = {
     params: { id: scene.bob.ulid },
     status: 409,
   }),
+  // Administrators close branches.
+  closeBranch: (scene) => ({
+    ...atConsole(scene),
+    body: { userULID: scene.bob.ulid, preview: true },
+    status: 403,
+  }),
   banByConsole: (scene) => ({
     ...atConsole(scene),
     params: { id: scene.outcast.ulid },

@@ -1,6 +1,7 @@
 import { addBadgeByConsole } from './add-badge-by-console.ts';
 import { approveByConsole } from './approve-by-console.ts';
 import { banByConsole } from './ban-by-console.ts';
+import { closeBranch } from './close-branch.ts';
 import { deleteGroupByConsole } from './delete-group-by-console.ts';
 import { endConsoleSession } from './end-console-session.ts';
 import { endInviteLink } from './end-invite-link.ts';
@@ -33,6 +34,7 @@ export const consoleCalls = [
   addBadgeByConsole,
   approveByConsole,
   banByConsole,
+  closeBranch,
   deleteGroupByConsole,
   endConsoleSession,
   endInviteLink,

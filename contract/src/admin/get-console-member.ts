@@ -18,6 +18,8 @@ export const getConsoleMember = call({
       data: Type.Object({
         ...ConsoleMember.properties,
         email: Nullable(Type.String({ description: 'null: for administrators alone.' })),
+        cameBy: Nullable(Type.String({ description: 'The name of the link that they came by.' })),
+        brought: Type.Integer({ description: 'Members who came by them.' }),
         invitedBy: Nullable(Type.String({ description: 'username' })),
         sessions: Count,
         posts: Count,

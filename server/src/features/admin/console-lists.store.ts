@@ -44,6 +44,8 @@ export async function listMemberPlaces(
 export interface MemberFacts {
   email: string;
   invitedBy: string | null;
+  cameBy: string | null;
+  brought: number;
   sessions: number;
   points: number;
 }
@@ -57,6 +59,8 @@ export async function findMemberFacts(
   const { rows } = await sql<MemberFacts>`
     select u.email,
       (select username from users i where i.id = u.invited_by) as "invitedBy",
+      (select name from invite_links l where l.id = u.invite_link_id) as "cameBy",
+      (select count(*)::integer from users b where b.invited_by = u.id) as brought,
       (select count(*)::integer from sessions s where s.user_id = u.id and s.revoked_at is null) as sessions,
       (select coalesce(sum(points), 0)::integer from violations v
         where v.user_id = u.id and v.status in ('removed', 'appeal', 'appeal_denied')

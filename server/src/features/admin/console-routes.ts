@@ -1,5 +1,6 @@
 import { addBadgeByConsole } from '@rookery/contract/admin/add-badge-by-console.ts';
 import { approveByConsole } from '@rookery/contract/admin/approve-by-console.ts';
+import { closeBranch as closeBranchCall } from '@rookery/contract/admin/close-branch.ts';
 import { banByConsole } from '@rookery/contract/admin/ban-by-console.ts';
 import { deleteGroupByConsole } from '@rookery/contract/admin/delete-group-by-console.ts';
 import { exportCase as exportCaseCall } from '@rookery/contract/admin/export-case.ts';
@@ -22,11 +23,13 @@ import { banUser, changeBadgeOf, unbanUser } from '#src/features/moderation/publ
 import { approveAccount } from '#src/features/users/standing/public.ts';
 import type { Members } from '#src/features/users/public.ts';
 import type { Pictures } from '#src/features/users/profile/public.ts';
+import { invalid } from '#src/kernel/refusal.ts';
 import type { Cursors } from '#src/kernel/cursor.ts';
 import type { Log } from '#src/platform/log/log.ts';
 import type { Facts } from '#src/platform/facts/facts.ts';
 import { ok, type Mount } from '#src/platform/http/mount.ts';
 import { showAudit, showFeedback, showGroups, showInviters, showOverview } from './show-lists.ts';
+import { closeBranch } from './close-branch.ts';
 import { settleFeedback, type FeedbackDeps } from './settle-feedback.ts';
 import { inviteLinkRoutes, type InviteLinkDeps } from './invite-link-routes.ts';
 import { listMembers, showMember } from './show-members.ts';
@@ -52,6 +55,7 @@ export function consoleRoutes(mount: Mount, deps: ConsoleRouteDeps): void {
   mount(listConsoleInvitations, async () => ok({ data: await showInviters(deps) }));
   memberRoutes(mount, deps);
   listRoutes(mount, deps);
+  branchRoutes(mount, deps);
   groupRoutes(mount, deps);
   inviteLinkRoutes(mount, deps);
   wordRoutes(mount, deps);
@@ -105,6 +109,16 @@ function listRoutes(mount: Mount, deps: ConsoleRouteDeps): void {
   mount(settleCall, async ({ caller, params, body }) => {
     await settleFeedback(deps, caller.userId, { id: Number(params.id), answer: body.answer });
     return ok({});
+  });
+}
+
+function branchRoutes(mount: Mount, deps: ConsoleRouteDeps): void {
+  mount(closeBranchCall, async ({ caller, body: { userULID, linkULID, preview, reason } }) => {
+    const root = userULID
+      ? { userId: ulidToUuid(userULID) }
+      : linkULID && { linkId: ulidToUuid(linkULID) };
+    if (!root) throw invalid({ userULID: 'This is required, or linkULID instead.' });
+    return ok({ data: await closeBranch(deps, caller, { root, preview, reason }) });
   });
 }
 

@@ -71,6 +71,8 @@ export async function showMember(
     ...rowOf(member),
     email: mayReadAudit(badges) ? facts.email : null,
     invitedBy: facts.invitedBy,
+    cameBy: facts.cameBy,
+    brought: facts.brought,
     sessions: facts.sessions,
     posts: member.counts.posts,
     followers: member.counts.followers,

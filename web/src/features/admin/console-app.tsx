@@ -100,7 +100,7 @@ function Content({ section, ask, who }: { section: Section; ask: Ask; who: Who }
     case 'invitations':
       return <InvitationsSection ask={ask} />;
     case 'links':
-      return <InviteLinksSection ask={ask} />;
+      return <InviteLinksSection ask={ask} closes={who.readsLog} />;
     case 'words':
       return <WordsSection ask={ask} changes={who.namesWords} />;
     case 'policies':

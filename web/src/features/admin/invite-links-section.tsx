@@ -4,6 +4,7 @@ import type { Answer } from '@rookery/contract/kernel/call.ts';
 import { useCallback, useState, type FormEvent } from 'react';
 import type { Ask } from './console-api.ts';
 import styles from './console.module.css';
+import { BranchForm } from './branch-form.tsx';
 import { inviteStrings as strings } from './invite-strings.ts';
 import { PAGE, PagedList } from './paged-list.tsx';
 import { at, day } from './words.ts';
@@ -11,7 +12,7 @@ import { at, day } from './words.ts';
 type Link = Answer<Calls['GET /admin/invite-links']>['data'][number];
 
 /** Links by which people get an account where registration is by invitation. */
-export function InviteLinksSection({ ask }: { ask: Ask }) {
+export function InviteLinksSection({ ask, closes }: { ask: Ask; closes: boolean }) {
   const [turn, setTurn] = useState(0);
   const load = useCallback(
     (cursor: string) => ask('GET /admin/invite-links', { query: { limit: PAGE, cursor } }),
@@ -40,6 +41,14 @@ export function InviteLinksSection({ ask }: { ask: Ask }) {
             <td>{link.state === 'open' ? day(link.expiresAt) : strings.states[link.state]}</td>
             <td>
               <Address ask={ask} link={link} onDone={again} />
+              {closes && link.came > 0 && (
+                <BranchForm
+                  ask={ask}
+                  root={{ linkULID: link.ulid }}
+                  name={link.name}
+                  onDone={again}
+                />
+              )}
             </td>
           </tr>
         )}

@@ -1,6 +1,7 @@
 import type { Calls } from '@rookery/contract/calls.ts';
 import type { Answer } from '@rookery/contract/kernel/call.ts';
 import { useCallback, useState } from 'react';
+import { BranchForm } from './branch-form.tsx';
 import { CaseForm } from './case-form.tsx';
 import type { Ask } from './console-api.ts';
 import styles from './console.module.css';
@@ -104,6 +105,8 @@ function MemberPane({
     ['Joined', moment(data.createdAt)],
     ['Last here', data.lastActiveAt === null ? 'never' : moment(data.lastActiveAt)],
     ['Invited by', at(data.invitedBy)],
+    ['Came by the link', data.cameBy ?? '–'],
+    ['Brought', String(data.brought)],
     ['Posts', String(data.posts)],
     ['Followers', String(data.followers)],
     ['Sessions', String(data.sessions)],
@@ -183,6 +186,17 @@ function MemberPane({
         </form>
       )}
       {refused !== null && <p role="alert">{refused}</p>}
+      {makesCases && (
+        <BranchForm
+          ask={ask}
+          root={{ userULID: id }}
+          name={at(data.username)}
+          onDone={() => {
+            reload();
+            onChange();
+          }}
+        />
+      )}
       {makesCases && <CaseForm ask={ask} id={id} />}
     </section>
   );

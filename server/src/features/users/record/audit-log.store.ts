@@ -17,6 +17,7 @@ export type AuditAction =
   | 'appeal.deny'
   | 'appeal.grant'
   | 'member.approve'
+  | 'branch.close'
   | 'member.ban'
   | 'member.unban'
   | 'member.sweep'

@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { giveBadge, signUpWith } from '#test/badges.ts';
+import { atConsole } from '#test/console.ts';
+import {
+  startTestServer,
+  type Api,
+  type Reply,
+  type TestMember,
+  type TestServer,
+} from '#test/server.ts';
+
+let server: TestServer;
+let byChief: Api;
+let byEmployee: Api;
+let chief: TestMember;
+let root: TestMember;
+let joined = 0;
+const REASON = 'All of you sell the same watches.';
+
+beforeAll(async () => {
+  server = await startTestServer();
+  chief = await signUpWith(server, 'chief', 'administrator');
+  byChief = await atConsole(server, chief);
+  byEmployee = await atConsole(server, await signUpWith(server, 'emma', 'employee'));
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  root = await join(null);
+});
+
+/** Somebody who came by another. */
+async function join(by: TestMember | null): Promise<TestMember> {
+  const member = await server.signUp(`member${++joined}`);
+  if (by) {
+    await server.db
+      .updateTable('users')
+      .set({ invited_by: by.id })
+      .where('id', '=', member.id)
+      .execute();
+  }
+  return member;
+}
+
+const close = (more: object, by = byChief): Promise<Reply> => by('POST', '/branches', more);
+const preview = async (who: TestMember) =>
+  (await close({ userULID: who.ulid, preview: true })).body.data;
+const names = ({ members }: { members: { username: string; leftOut: string | null }[] }) =>
+  members.map(({ username, leftOut }) => [username, leftOut]);
+const isIn = async (who: TestMember): Promise<boolean> =>
+  (await who.api('GET', '/user')).status === 200;
+
+test('a preview names all who came by a member, those nearest first, and changes nothing', async () => {
+  const [ann, ben] = [await join(root), await join(root)];
+  const cleo = await join(ann);
+  const dora = await join(cleo);
+  await giveBadge(server, ben, 'moderator');
+  const data = await preview(root);
+  expect(data.members[0]).toMatchObject({ username: root.username, depth: 0 });
+  expect(names(data)).toEqual([
+    [root.username, null],
+    [ann.username, null],
+    [ben.username, 'staff'],
+    [cleo.username, null],
+    [dora.username, null],
+  ]);
+  expect(data).toMatchObject({ closed: 0, isMore: false });
+  for (const who of [root, ann, ben, cleo, dora]) expect(await isIn(who)).toBe(true);
+});
+
+test('closing bans them for the reason that each is told, leaves staff, and writes a row for each and one for all', async () => {
+  const ann = await join(root);
+  const ben = await join(ann);
+  const mona = await join(ben);
+  const ruth = await join(mona);
+  await giveBadge(server, mona, 'moderator');
+  const reply = await close({ userULID: root.ulid, preview: false, reason: REASON });
+  expect(reply.body.data).toMatchObject({ closed: 4 });
+  for (const who of [root, ann, ben, ruth]) expect(await isIn(who)).toBe(false);
+  expect(await isIn(mona)).toBe(true);
+  const { text } = await server.mail.to(ruth.email, 1, 'was closed');
+  expect(text).toContain(REASON);
+  const rows = await server.db
+    .selectFrom('audit_log')
+    .select(['action', 'user_id', 'reason'])
+    .where('reason', '=', REASON)
+    .orderBy('id')
+    .execute();
+  expect(rows.map(({ action, user_id }) => [action, user_id])).toEqual([
+    ['branch.close', root.id],
+    ...[root, ann, ben, ruth].map(({ id }) => ['member.ban', id]),
+  ]);
+  // Again finds nobody left, which is how it goes on after it was cut off.
+  const again = await close({ userULID: root.ulid, preview: false, reason: REASON });
+  expect(again.body.data).toMatchObject({ closed: 0 });
+});
+
+test('a circle of members who brought each other is walked once', async () => {
+  const ann = await join(root);
+  await server.db
+    .updateTable('users')
+    .set({ invited_by: ann.id })
+    .where('id', '=', root.id)
+    .execute();
+  expect(names(await preview(root))).toEqual([
+    [root.username, null],
+    [ann.username, null],
+  ]);
+});
+
+test('the branch of a link ends it first, and holds whoever came by those who came by it', async () => {
+  const made = await byEmployee('POST', '/invite-links', { name: 'Fair', uses: 5, days: 1 });
+  const linkULID = made.body.data.ulid as string;
+  const invite = new URL(made.body.data.url as string).searchParams.get('invite');
+  const email = 'by.link@rookery.test';
+  await server.call('POST', '/v3/magicLink', { body: { email, invite } });
+  const { text = '' } = await server.mail.to(email);
+  const token = /magic=([\w-]+)/.exec(text)?.[1];
+  expect((await server.call('POST', '/v3/magicLogin', { body: { token } })).status).toBe(200);
+  const first = await server.signIn(email);
+  const second = await join(first);
+  const shown = (await byChief('GET', `/members/${first.ulid}`)).body.data;
+  expect(shown).toMatchObject({ cameBy: 'Fair', brought: 1 });
+  const data = (await close({ linkULID, preview: true })).body.data;
+  expect(data.members).toMatchObject([
+    { ulid: first.ulid, depth: 1 },
+    { ulid: second.ulid, depth: 2 },
+  ]);
+  await close({ linkULID, preview: false, reason: REASON });
+  for (const who of [first, second]) expect(await isIn(who)).toBe(false);
+  const [link] = (await byEmployee('GET', '/invite-links')).body.data;
+  expect(link).toMatchObject({ ulid: linkULID, state: 'ended' });
+});
+
+test('is the business of administrators, needs a reason and somewhere to begin', async () => {
+  const at = { userULID: root.ulid };
+  expect((await close({ ...at, preview: true }, byEmployee)).status).toBe(403);
+  expect((await close({ ...at, preview: false })).status).toBe(422);
+  expect((await close({ ...at, preview: false, reason: 'No.' })).status).toBe(422);
+  expect((await close({ preview: true })).status).toBe(422);
+  expect((await close({ userULID: '01JZZZZZZZZZZZZZZZZZZZZZZZ', preview: true })).status).toBe(404);
+  // Whoever does it is staff, and stays.
+  const own = (await close({ userULID: chief.ulid, preview: true })).body.data;
+  expect(own.members[0]).toMatchObject({ username: 'chief', leftOut: 'staff' });
+});

@@ -1,0 +1,91 @@
+import type {
+  closeBranch as closeBranchCall,
+  LEFT_OUT,
+} from '@rookery/contract/admin/close-branch.ts';
+import type { Answer } from '@rookery/contract/kernel/call.ts';
+import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
+import { banUser, type BanDeps } from '#src/features/moderation/public.ts';
+import {
+  endInviteLink,
+  type ChangeInviteDeps,
+} from '#src/features/sessions/invite-links/public.ts';
+import { recordAudit, type Member } from '#src/features/users/public.ts';
+import { isStaff, mayReadAudit } from '#src/features/users/roles/public.ts';
+import { REASON } from '@rookery/contract/kernel/timeouts.ts';
+import { countCodePoints } from '@rookery/contract/kernel/text.ts';
+import { invalid, Refusal } from '#src/kernel/refusal.ts';
+import type { Caller } from '#src/platform/http/caller.ts';
+import { listBranch, type BranchMember, type BranchRoot } from './branches.store.ts';
+
+export type BranchDeps = BanDeps & ChangeInviteDeps;
+type Closed = Answer<typeof closeBranchCall>['data'];
+
+const AT_ONCE = 200;
+
+interface Closing {
+  root: BranchRoot;
+  preview: boolean;
+  reason: string | undefined;
+}
+
+/**
+ * Bans who came by a member or a link, one after the other, each with a row of the log; staff is left out. What was
+ * done stays if the server dies in between; again goes on, since who is banned is passed over.
+ */
+export async function closeBranch(
+  deps: BranchDeps,
+  caller: Caller,
+  { root, preview, reason: given = '' }: Closing,
+): Promise<Closed> {
+  if (!mayReadAudit(caller.badges)) throw new Refusal('forbidden');
+  const reason = given.trim();
+  const length = countCodePoints(reason);
+  if (!preview && (length < REASON.min || length > REASON.max)) {
+    throw invalid({ reason: `This needs ${REASON.min} to ${REASON.max} characters.` });
+  }
+  const found = await listBranch(deps.db, root, AT_ONCE + 1);
+  const branch = found.slice(0, AT_ONCE);
+  if (branch.length === 0 && 'userId' in root) throw new Refusal('not_found');
+  const members = await deps.members.getMany(branch.map(({ id }) => id));
+  const rows = branch.flatMap((each) => {
+    const member = members.get(each.id);
+    return member ? [{ ...each, member, leftOut: leftOut(member) }] : [];
+  });
+  const going = rows.filter((row) => row.leftOut === null);
+  if (!preview) await close(deps, caller, { root, going, reason });
+  return {
+    members: rows.map(({ id, depth, member, leftOut: why }) => ({
+      ulid: uuidToUlid(id),
+      username: member.username,
+      depth,
+      leftOut: why,
+    })),
+    closed: preview ? 0 : going.length,
+    isMore: found.length > AT_ONCE,
+  };
+}
+
+async function close(
+  deps: BranchDeps,
+  caller: Caller,
+  { root, going, reason }: { root: BranchRoot; going: readonly BranchMember[]; reason: string },
+): Promise<void> {
+  const at = deps.clock.now();
+  const { userId: actorId } = caller;
+  // The way in first: nobody comes while those who came go.
+  if ('linkId' in root) await endInviteLink(deps, caller, root.linkId);
+  const userId = 'userId' in root ? root.userId : undefined;
+  const details = { members: going.length, ...('linkId' in root && { link: root.linkId }) };
+  const entry = { at, actorId, action: 'branch.close', reason, details } as const;
+  await recordAudit(deps.db, { ...entry, ...(userId && { userId }) });
+  for (const { id } of going) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other: each is a transaction with its mail
+    await banUser(deps, caller, id, reason);
+  }
+}
+
+function leftOut({ isDeleted, isBanned, badges }: Member): (typeof LEFT_OUT)[number] | null {
+  if (isDeleted) return 'deleted';
+  if (isBanned) return 'banned';
+  return isStaff(badges) ? 'staff' : null;
+}
