@@ -422,6 +422,7 @@ const BEYOND_RELATIONS: Partial<Record<CallName, string>> = {
   listConsoleInvitations: 'who invited, told to staff',
   listConsoleMembers: 'every member, told to staff',
   listWordRules: 'words that staff has named',
+  closeBranch: 'who came by whom, told to administrators',
   getMemberRecord: 'how a member stands, told to moderators',
   listReportedMessages: 'the queue of the moderators',
 };

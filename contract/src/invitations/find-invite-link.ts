@@ -12,7 +12,7 @@ export const findInviteLink = call({
   limit: 'check',
   summary:
     'How a link stands that staff made, for the page that it opens, and what it says there. Nothing of who made it or came by it.',
-  params: Type.Object({ token: Type.String({ maxLength: 64, pattern: '^[\\w-]+$' }) }),
+  params: Type.Object({ token: Type.String({ pattern: '^[\\w-]{20,64}$', maxLength: 64 }) }),
   answers: {
     200: Type.Object({
       success: Type.Literal(true),

@@ -30,6 +30,8 @@ beforeEach(async () => {
 
 /** Somebody who came by another. */
 async function join(by: TestMember | null): Promise<TestMember> {
+  // Ids of one millisecond have no order.
+  server.clock.advance(1);
   const member = await server.signUp(`member${++joined}`);
   if (by) {
     await server.db
