@@ -417,7 +417,7 @@ const SAMPLES: Record<CallName, (scene: Scene) => Sample> = {
   }),
   // There is none.
   endInviteLink: (scene) => ({ ...atConsole(scene), params: { id: freshUlid() }, status: 404 }),
-  findInviteLink: () => ({ params: { token: 'none' }, status: 404 }),
+  findInviteLink: () => ({ params: { token: 'x'.repeat(24) }, status: 404 }),
   listConsoleInvitations: (scene) => ({ ...atConsole(scene), status: 200 }),
   listConsoleMembers: (scene) => ({ ...atConsole(scene), query: 'limit=5', status: 200 }),
   lookAtPost: ({ bobsPost }) => ({ body: { postULID: bobsPost }, status: 403 }),
