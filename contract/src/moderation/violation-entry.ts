@@ -26,7 +26,7 @@ export const ViolationEntry = Type.Object({
   heldFor: Nullable(
     Type.String({
       description:
-        'What it was held for before anybody saw it, told to moderators alone; null: it was not held.',
+        'What it was held for, told to moderators alone, while nobody else has seen it; null: it is not held.',
     }),
   ),
   lookedAtBy: Nullable(

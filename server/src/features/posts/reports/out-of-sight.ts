@@ -12,7 +12,7 @@ import type { StandingPost } from '#src/features/posts/record/posts.store.ts';
 import { findTopics } from '#src/features/posts/write/find-topics.ts';
 import { insertFindable, showAgain, type Findable } from './bring-back.store.ts';
 import { clearMarks } from './marks.store.ts';
-import { undoReports } from './reviews.store.ts';
+import { endHold, undoReports } from './reviews.store.ts';
 
 interface BringBackDeps {
   db: Kysely<Schema>;
@@ -41,8 +41,9 @@ export async function bringBack(
   await returnToOriginal(tx, post);
   tell(postFacts.restored, { postId, authorId, touched: await returnToPlace(tx, post) });
   if (isWithheld) tell(postFacts.mediaWithheld, { postId });
-  // Whoever hears of new posts has not heard of this one.
-  if (post.isHeld) tell(postFacts.created, releasedFact(record, findable.mentions.length > 0));
+  // Whoever hears of new posts has not heard of one that was held, and perhaps removed, before anybody saw it.
+  if (await endHold(tx, postId))
+    tell(postFacts.created, releasedFact(record, findable.mentions.length > 0));
   return true;
 }
 

@@ -84,3 +84,10 @@ export async function undoReports(tx: Transaction<Schema>, postId: string): Prom
     returning before.is_media_withheld as "wasWithheld"`.execute(tx);
   return rows[0]?.wasWithheld ?? false;
 }
+
+/** A post that was held is seen from now on. @returns whether nobody had seen it until now */
+export async function endHold(tx: Transaction<Schema>, postId: string): Promise<boolean> {
+  const { rows } = await sql`update post_reviews set held_for = null
+    where post_id = ${postId} and held_for is not null returning post_id`.execute(tx);
+  return rows.length > 0;
+}

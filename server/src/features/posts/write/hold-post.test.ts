@@ -148,6 +148,18 @@ describe('a post with a word that staff has named', () => {
     expect(await auditOf(id)).toEqual(['post.remove', 'post.restore']);
   });
 
+  test('removed and restored is told then to whom it names, and reported later it is a report like any other', async () => {
+    const id = await held(ann, `@${ben.username} the casino is open.`);
+    await remove(id);
+    expect(await entry(moderator, id)).toMatchObject({ heldFor: 'casino' });
+    await act(moderator, 'restoreContent', id);
+    await expect.poll(() => bells(ben)).toBe(1);
+    await ben.api('PUT', '/posts/flag', { ulid: id, violationType: 'spam' });
+    expect(await entry(moderator, id)).toMatchObject({ heldFor: null, postFlagStatus: 'flagged' });
+    expect((await dismiss(id)).status).toBe(200);
+    expect(await auditOf(id)).toEqual(['post.remove', 'post.restore', 'report.dismiss']);
+  });
+
   test('is removed without a violation too, and swept with what else its author wrote', async () => {
     const [first, second] = [await held(ann), await held(ann, 'Another casino.')];
     expect((await moderator.api('DELETE', '/moderation/post', { ulid: first })).status).toBe(200);
