@@ -3,6 +3,7 @@ import type { ViolationEntry } from '@rookery/contract/moderation/violation-entr
 import type { Post } from '@rookery/contract/posts/post.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { atConsole } from '#test/console.ts';
+import { picture, upload } from '#test/uploads.ts';
 import { signUpWith } from '#test/badges.ts';
 import {
   startTestServer,
@@ -208,6 +209,23 @@ describe('a post with a word that staff has named', () => {
     expect((await rowOf(original)).quotes).toBe(0);
     await dismiss(reply.body.data.id);
     expect((await rowOf(original)).quotes).toBe(1);
+  });
+
+  test('keeps its picture to its author and the moderators, and shows it to everybody once released', async () => {
+    const { url } = await upload(server, ann, await picture(600, 400));
+    const said = { ulid: ulid(), body: 'The casino.', images: [url] };
+    const { id } = (await ann.api('PUT', '/posts', said)).body.data as Post;
+    const statusOf = async (address: string): Promise<number> =>
+      (await fetch(server.url + address)).status;
+    expect(await statusOf(url)).toBe(404);
+    for (const who of [ann, moderator]) {
+      const [image] = (await shown(who, id))?.images ?? [];
+      expect(await statusOf(image?.url ?? '')).toBe(200);
+    }
+    expect((await shown(ben, id))?.images ?? []).toEqual([]);
+    await dismiss(id);
+    expect(await statusOf(url)).toBe(200);
+    expect((await shown(ben, id))?.images).toHaveLength(1);
   });
 
   test('of a private group is seen by its author and the moderators of the network alone', async () => {
