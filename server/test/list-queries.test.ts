@@ -280,6 +280,7 @@ const NO_LISTS: readonly CallName[] = [
   'listConsoleFeedback',
   'listConsoleGroups',
   'listWordRules',
+  'listInviteLinks',
   'listConsoleInvitations',
   'listConsoleMembers',
   'listPolicyVersions',

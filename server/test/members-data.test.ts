@@ -334,6 +334,7 @@ test('AUTH-44 what is to go with a purged member was there before, and is not af
     cover: nothing,
     invited_by: nothing,
     invite_link_id: nothing,
+    held_at: nothing,
     account_setup_at: nothing,
     terms_version: nothing,
     terms_accepted_at: nothing,

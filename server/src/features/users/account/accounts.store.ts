@@ -179,6 +179,7 @@ export async function blankAccount(tx: Transaction<Schema>, id: string, now: Dat
     terms_accepted_at: null,
     username_changed_at: null,
     timeout_until: null,
+    held_at: null,
     has_violations: false,
     updated_at: now,
   });

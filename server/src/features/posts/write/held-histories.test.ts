@@ -1,0 +1,124 @@
+import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
+import type { Post } from '@rookery/contract/posts/post.ts';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { signUpWith } from '#test/badges.ts';
+import { atConsole } from '#test/console.ts';
+import { drifted } from '#test/drift.ts';
+import { startTestServer, type Reply, type TestMember, type TestServer } from '#test/server.ts';
+
+/** A process without limits, and one beside it that has them: posts are held there. */
+let server: TestServer;
+let holding: TestServer;
+let first: TestMember;
+let second: TestMember;
+let reader: TestMember;
+let rounds = 0;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  const { database, secrets, clock, config } = server;
+  const shared = { ...config, rateLimits: true };
+  holding = await startTestServer({ database, secrets, clock, config: shared });
+  first = await signUpWith(server, 'first_watch', 'moderator');
+  second = await signUpWith(server, 'second_watch', 'moderator');
+  const byChief = await atConsole(server, await signUpWith(server, 'chief', 'administrator'));
+  await byChief('PUT', '/words', { kind: 'word', value: 'casino', deed: 'hold' });
+});
+afterAll(async () => {
+  await holding.stop();
+  await server.stop();
+});
+
+const DEEDS = [
+  'release',
+  'remove',
+  'removeQuietly',
+  'restore',
+  'appeal',
+  'grant',
+  'deny',
+  'sweep',
+  'delete',
+  'ban',
+  'unban',
+  'report',
+  'comment',
+] as const;
+type Deed = (typeof DEEDS)[number];
+
+const ulid = (): string => makeUlid(server.clock.now().getTime());
+const REASON = 'This is how we see it.';
+const act = (who: TestMember, action: string, postULID: string) =>
+  who.api('POST', `/moderation/post/action/${action}`, {
+    postULID,
+    action,
+    violation: 'spam',
+    reason: REASON,
+  });
+
+async function isHeld(id: string): Promise<boolean> {
+  const row = await server.db
+    .selectFrom('posts')
+    .select('held_at')
+    .where('id', '=', ulidToUuid(id))
+    .executeTakeFirstOrThrow();
+  return row.held_at !== null;
+}
+
+/** Most of them are refused at most moments: that is what is tried. */
+async function does(deed: Deed, author: TestMember, id: string): Promise<number> {
+  const deeds: Record<Deed, () => Promise<{ status: number }>> = {
+    release: () => act(first, 'removeFlag', id),
+    remove: () => act(first, 'removeContent', id),
+    removeQuietly: () => second.api('DELETE', '/moderation/post', { ulid: id }),
+    restore: () => act(first, 'restoreContent', id),
+    appeal: () => author.api('PUT', '/posts/appeal', { ulid: id, appealText: REASON }),
+    grant: () => act(second, 'removeViolation', id),
+    deny: () => act(second, 'denyAppeal', id),
+    sweep: () =>
+      first.api('POST', '/moderation/profile/sweep', {
+        ulid: author.ulid,
+        hours: 1,
+        violation: 'spam',
+        reason: REASON,
+      }),
+    delete: () => author.api('DELETE', '/posts/delete', { ulid: id }),
+    ban: () => first.api('POST', '/moderation/profile/ban', { ulid: author.ulid }),
+    unban: () => first.api('DELETE', '/moderation/profile/ban', { ulid: author.ulid }),
+    report: () => reader.api('PUT', '/posts/flag', { ulid: id, violationType: 'spam' }),
+    comment: () =>
+      reader.api('PUT', '/comments', { ulid: ulid(), parentId: id, body: 'And then?' }),
+  };
+  return (await deeds[deed]()).status;
+}
+
+test('whatever is done with posts that were held, in whatever order, every count is what the rows say', async () => {
+  const step = fc.record({ deed: fc.constantFrom(...DEEDS), at: fc.nat({ max: 2 }) });
+  const run = async (steps: { deed: Deed; at: number }[]): Promise<void> => {
+    rounds += 1;
+    const author = await server.signUp(`author${rounds}`);
+    reader = await server.signUp(`reader${rounds}`);
+    const write = (method: string, path: string, draft: object): Promise<Reply> =>
+      holding.call(method, `/v3${path}`, { token: author.accessToken, body: draft });
+    const root = (await reader.api('PUT', '/posts', { ulid: ulid(), body: 'Where shall we go?' }))
+      .body.data as Post;
+    const body = `To the casino, @${reader.username}! #rooks`;
+    const own = await write('PUT', '/posts', { ulid: ulid(), body });
+    const under = { ulid: ulid(), parentId: root.id, body };
+    const comment = await write('PUT', '/comments', under);
+    const quote = { ulid: root.id, repostUlid: ulid(), body };
+    const quoted = await write('POST', '/posts/repost', quote);
+    const ids = [own, comment, quoted].map((reply) => reply.body.data.id as string);
+    for (const id of ids) expect(await isHeld(id)).toBe(true);
+    for (const { deed, at } of steps) {
+      const status = await does(deed, author, ids[at] ?? '');
+      expect([200, 201, 401, 403, 404, 409]).toContain(status);
+    }
+    expect(await drifted(server)).toEqual([]);
+  };
+  await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 14 }), run), {
+    numRuns: 25,
+    endOnFailure: true,
+  });
+}, 120_000);
