@@ -4,12 +4,7 @@ import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import type { MediaDraftItem } from '@rookery/contract/media/media-item.ts';
 import type { GroupGiven, Groups, Memberships } from '#src/features/groups/record/public.ts';
 import type { BlocksAndMutes } from '#src/features/relations/public.ts';
-import {
-  type ChosenMedia,
-  type PreviewImages,
-  resolveMedia,
-  type ResolveDeps,
-} from '#src/features/media/public.ts';
+import { type PreviewImages, resolveMedia, type ResolveDeps } from '#src/features/media/public.ts';
 import { type Members, type PostCount, resolveUsernames } from '#src/features/users/public.ts';
 import type { Clock } from '#src/kernel/clock.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
@@ -95,16 +90,18 @@ export async function createPost(
     now,
   });
   const said = draft.title === undefined ? null : normaliseBody(draft.title).trim() || null;
-  const heldFor = await holdReason(deps, caller, {
-    texts: [said, body, ...descriptionsOf(draft)],
-    entities,
-  });
+  const looked = { texts: [said, body, ...descriptionsOf(draft)], entities };
+  const heldFor = await unlessSent(deps, caller, draft, () => holdReason(deps, caller, looked));
+  if (heldFor === SENT) return { id: ulidToUuid(draft.ulid), created: false };
   const written = await whereWritten(deps, caller.userId, draft, under);
   if (written === 'sent') return { id: ulidToUuid(draft.ulid), created: false };
   const { group } = written;
   const isListed = group === null || group.reach === 'everyone';
-  const media = await chooseMedia(deps, caller, draft);
-  if (media === 'sent') return { id: ulidToUuid(draft.ulid), created: false };
+  const { images = [] } = draft;
+  const media = await unlessSent(deps, caller, draft, async () =>
+    images.length === 0 ? [] : resolveMedia(deps, caller.userId, images),
+  );
+  if (media === SENT) return { id: ulidToUuid(draft.ulid), created: false };
   const post: NewPost = {
     id: ulidToUuid(draft.ulid),
     authorId: caller.userId,
@@ -135,18 +132,21 @@ export async function createPost(
 const descriptionsOf = ({ images = [] }: Draft): string[] =>
   images.flatMap((image) => (typeof image === 'string' ? [] : (image.description ?? [])));
 
-/** A post that came through is told so, whatever has become of its media since. */
-async function chooseMedia(
-  deps: CreateDeps,
-  caller: Caller,
-  { ulid, images = [] }: Draft,
-): Promise<ChosenMedia[] | 'sent'> {
-  if (images.length === 0) return [];
+/** The post is there already. */
+const SENT = Symbol('sent');
+
+/** A post that came through is told so, whatever has become of its media, or of what may be said here, since. */
+async function unlessSent<T>(
+  { posts }: Pick<CreateDeps, 'posts'>,
+  { userId }: Pick<Caller, 'userId'>,
+  { ulid }: Pick<Draft, 'ulid'>,
+  work: () => Promise<T>,
+): Promise<T | typeof SENT> {
   try {
-    return await resolveMedia(deps, caller.userId, images);
+    return await work();
   } catch (error) {
-    const existing = await deps.posts.get(ulidToUuid(ulid));
-    if (existing?.authorId === caller.userId) return 'sent';
+    const existing = await posts.get(ulidToUuid(ulid));
+    if (existing?.authorId === userId) return SENT;
     throw error;
   }
 }

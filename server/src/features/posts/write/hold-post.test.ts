@@ -260,6 +260,15 @@ test('a word that is refused is named to whoever wrote it, and nothing is writte
   expect(await postsOf(ann)).toBe(0);
 });
 
+test('a post that came through is told so, though a word of it is refused by now', async () => {
+  const id = ulid();
+  expect((await post(ann, 'An umbrella!', id)).status).toBe(201);
+  await name('umbrella', 'refuse');
+  const again = await post(ann, 'An umbrella!', id);
+  expect([again.status, again.body.data.id]).toEqual([200, id]);
+  expect((await post(ann, 'An umbrella!')).status).toBe(422);
+});
+
 test('staff writes as it likes', async () => {
   expect(
     (await post(moderator, 'What do we do about casino posts?')).body.data.isHeld,
