@@ -3,7 +3,7 @@ import { call } from '../kernel/call.ts';
 import { Nullable, NullableOneOf, Ulid } from '../kernel/shapes.ts';
 
 /** Why a member of a branch is left out of its closing. */
-export const LEFT_OUT = ['staff', 'banned', 'deleted'] as const;
+export const LEFT_OUT = ['staff'] as const;
 
 export const closeBranch = call({
   name: 'closeBranch',

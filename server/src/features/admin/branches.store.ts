@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely';
+import { isHereSql } from '#src/features/users/public.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
 
 /** Where a branch begins: at a member, or at a link that staff made. Both are uuids. */
@@ -11,8 +12,8 @@ export interface BranchMember {
 }
 
 /**
- * Who came by whom, from a member or a link down, each once and at the shortest way; those nearest to the root first.
- * Whoever was invited in a circle is met once.
+ * Who is here of those who came by whom, from a member or a link down, nearest to the root first. The way leads on below
+ * who is gone, so that a branch larger than the limit is walked to its end; whoever was invited in a circle is met once.
  */
 export async function listBranch(
   db: Kysely<Schema>,
@@ -31,7 +32,9 @@ export async function listBranch(
       from branch b join users u on u.invited_by = b.id
       where not u.id = any(b.way)
     )
-    select id, min(depth)::integer as depth from branch
-    group by id order by 2, 1 limit ${limit}`.execute(db);
+    select b.id, min(b.depth)::integer as depth
+    from branch b join users u on u.id = b.id
+    where ${isHereSql('u')}
+    group by b.id order by 2, 1 limit ${limit}`.execute(db);
   return rows;
 }

@@ -45,7 +45,7 @@ export async function closeBranch(
   }
   const found = await listBranch(deps.db, root, AT_ONCE + 1);
   const branch = found.slice(0, AT_ONCE);
-  if (branch.length === 0 && 'userId' in root) throw new Refusal('not_found');
+  if ('userId' in root && !(await deps.members.get(root.userId))) throw new Refusal('not_found');
   const members = await deps.members.getMany(branch.map(({ id }) => id));
   const rows = branch.flatMap((each) => {
     const member = members.get(each.id);
@@ -80,12 +80,13 @@ async function close(
   await recordAudit(deps.db, { ...entry, ...(userId && { userId }) });
   for (const { id } of going) {
     // oxlint-disable-next-line no-await-in-loop -- one after the other: each is a transaction with its mail
-    await banUser(deps, caller, id, reason);
+    await banUser(deps, caller, id, reason).catch((error: unknown) => {
+      // Gone or made staff meanwhile: the others are closed all the same.
+      if (!(error instanceof Refusal)) throw error;
+    });
   }
 }
 
-function leftOut({ isDeleted, isBanned, badges }: Member): (typeof LEFT_OUT)[number] | null {
-  if (isDeleted) return 'deleted';
-  if (isBanned) return 'banned';
+function leftOut({ badges }: Member): (typeof LEFT_OUT)[number] | null {
   return isStaff(badges) ? 'staff' : null;
 }

@@ -25,7 +25,11 @@ export function InviteLinkNote({ token }: { token: string }) {
       isOver = true;
     };
   }, [token]);
-  if (found === null) return null;
+  const { registration } = siteConfig;
+  // Where nobody is taken a link opens nothing; where anybody is, none is needed.
+  if (found === null || registration === 'closed') return null;
+  const isOpen = found !== 'unknown' && found.state === 'open';
+  if (registration === 'open' && !isOpen) return null;
   if (found === 'unknown') return <p className={styles.invite}>{strings.invite.unknown}</p>;
   return (
     <div className={styles.invite}>
