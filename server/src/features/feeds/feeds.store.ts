@@ -2,7 +2,7 @@ import { holdsReposts, type HomeFeed } from '@rookery/contract/kernel/feeds.ts';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { isReadSql } from '#src/features/relations/public.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
-import { listedSql, liveSql } from '#src/features/posts/record/public.ts';
+import { listedSql, liveSql, undeletedSql } from '#src/features/posts/record/public.ts';
 
 /** A step of a feed: which post, and where in the order of all posts. */
 export interface FeedEntry {
@@ -219,6 +219,21 @@ export async function listAuthorFeed(
   const { rows } = await sql<FeedEntry>`
     select id, seq from posts
     where author_id = ${authorId} and ${AUTHOR_LISTS[kind]} and ${liveSql()} and seq < ${before}
+    order by seq desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** What of such a list waits for a moderator, and only its author sees. */
+export async function listHeld(
+  db: Kysely<Schema>,
+  kind: AuthorList,
+  authorId: string,
+  { before, limit }: FeedRange,
+): Promise<FeedEntry[]> {
+  const { rows } = await sql<FeedEntry>`
+    select id, seq from posts
+    where author_id = ${authorId} and ${AUTHOR_LISTS[kind]} and held_at is not null
+      and ${undeletedSql()} and seq < ${before}
     order by seq desc limit ${limit}`.execute(db);
   return rows;
 }

@@ -12,6 +12,7 @@ import {
   findSeq,
   listAudienceFeed,
   listAuthorFeed,
+  listHeld,
   listGroupsFeed,
   listInfluencerFeed,
   listPublicFeed,
@@ -71,6 +72,25 @@ export function homeCards(deps: FeedDeps, feed: HomeFeed, viewerId: string): Car
 
 export function authorFeedIds({ db }: FeedDeps, kind: AuthorList, authorId: string): ListIds {
   return (range) => listAuthorFeed(db, kind, authorId, range);
+}
+
+/** The same for whoever looks at it: authors find what waits for a moderator at its place. */
+export function profileIds(
+  deps: FeedDeps,
+  kind: AuthorList,
+  authorId: string,
+  viewerId: string,
+): ListIds {
+  const shown = authorFeedIds(deps, kind, authorId);
+  if (viewerId !== authorId) return shown;
+  return async (range) => {
+    const [live, held] = await Promise.all([
+      shown(range),
+      listHeld(deps.db, kind, authorId, range),
+    ]);
+    if (held.length === 0) return live;
+    return [...live, ...held].toSorted((one, other) => other.seq - one.seq).slice(0, range.limit);
+  };
 }
 
 /** How often a page is filled up when what it found may not be shown; how often, while it is empty. */

@@ -1,11 +1,5 @@
 import { findPin } from '#src/features/posts/public.ts';
-import {
-  authorFeedIds,
-  feedPage,
-  type FeedDeps,
-  type FeedPage,
-  type PageQuery,
-} from './list-feed.ts';
+import { feedPage, type FeedDeps, type FeedPage, type PageQuery, profileIds } from './list-feed.ts';
 import type { FeedEntry, FeedRange } from './feeds.store.ts';
 
 const TOP = Number.MAX_SAFE_INTEGER;
@@ -26,7 +20,7 @@ export async function profileFeedPage(
   const [, carried = 0] = query.cursor ? deps.cursors.read(list, query.cursor) : [];
   const pin = query.cursor ? null : await findPin(deps.db, authorId);
   const pinnedSeq = pin?.seq ?? carried;
-  const listIds = authorFeedIds(deps, 'posts', authorId);
+  const listIds = profileIds(deps, 'posts', authorId, viewerId);
 
   async function listBelowPin(range: FeedRange): Promise<FeedEntry[]> {
     const first = pin && range.before === TOP ? [{ id: pin.id, seq: PINNED_PLACE }] : [];

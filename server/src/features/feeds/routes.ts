@@ -18,11 +18,11 @@ import { ok, type Mount } from '#src/platform/http/mount.ts';
 import { addToDiscover, removeFromDiscover } from './curate-discover.ts';
 import { listFeatured } from './list-featured.ts';
 import {
-  authorFeedIds,
   feedPage,
   homeCards,
   homeFeedIds,
   newerPosts,
+  profileIds,
   type FeedDeps,
   type FeedPage,
   type PageQuery,
@@ -45,7 +45,7 @@ export function feedsRoutes(mount: Mount, deps: FeedDeps & { clock: Clock; group
   ) {
     const authorId = await authorOrRefuse(name);
     if (await isByHiddenAuthor(viewerId, authorId)) return ok(NOTHING);
-    const ids = authorFeedIds(deps, kind, authorId);
+    const ids = profileIds(deps, kind, authorId, viewerId);
     return ok(await feedPage(deps, viewerId, `${kind}:${authorId}`, ids, query));
   }
 

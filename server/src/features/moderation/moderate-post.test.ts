@@ -683,6 +683,32 @@ describe('a sweep', () => {
     expect(await drifted(server)).toEqual([]);
     server.clock.advance(-25 * 3_600_000);
   });
+
+  test('asked again goes on without weighing again; what is written after it weighs, and so does all once it is undone', async () => {
+    const spammer = await join();
+    const body = { ulid: spammer.ulid, hours: 24, violation: 'spam', reason: REASON };
+    const sweep = async (): Promise<number> =>
+      (await watcher.api('POST', '/moderation/profile/sweep', body)).body.data.posts;
+    const first = await posted(spammer, 'Buy.');
+    server.clock.advance(1000);
+    expect(await sweep()).toBe(1);
+    // As if the server had died before it came to this one.
+    server.clock.advance(-500);
+    await posted(spammer, 'Buy!');
+    server.clock.advance(501);
+    expect(await sweep()).toBe(1);
+    expect(await standing(spammer)).toMatchObject({ total_points: 2, data: { length: 2 } });
+    await posted(spammer, 'Buy again.');
+    server.clock.advance(1);
+    expect(await sweep()).toBe(1);
+    expect(await standing(spammer)).toMatchObject({ total_points: 4, data: { length: 3 } });
+    const third = (await standing(spammer)).data[0]?.postUlid ?? '';
+    for (const ulid of [first, third])
+      expect((await act(second, 'restoreContent', ulid)).status).toBe(200);
+    expect(await standing(spammer)).toMatchObject({ total_points: 0 });
+    expect(await sweep()).toBe(2);
+    expect(await standing(spammer)).toMatchObject({ total_points: 2 });
+  });
 });
 
 describe('the record of a member', () => {

@@ -11,7 +11,7 @@ import { addDecisionMail } from './mail/decision-mail-job.ts';
 import type { ModerateDeps } from './moderate-post.ts';
 import { reasonOf, violationOf } from './reason.ts';
 import { addViolation } from './settle-standing.ts';
-import { listRecentPosts, type RecentPost } from './sweep.store.ts';
+import { findLastSweep, listRecentPosts, type RecentPost } from './sweep.store.ts';
 
 interface Sweep {
   userId: string;
@@ -32,7 +32,8 @@ const AT_ONCE = 500;
 
 /**
  * Removes what a member wrote of late, as one violation: the first post carries its points, the others weigh nothing,
- * and each can be brought back by itself. What was removed stays so if the server dies in between; again goes on.
+ * and each can be brought back by itself. What was removed stays so if the server dies in between; again goes on, and
+ * what was written before the sweep that has its points belongs to it.
  */
 export async function sweepPosts(
   deps: ModerateDeps,
@@ -51,9 +52,11 @@ export async function sweepPosts(
   const swept = found.slice(0, AT_ONCE);
   const answer = { ...countKinds(swept), isMore: found.length > AT_ONCE };
   if (preview || swept.length === 0) return answer;
-  let isFirst = true;
-  for (const { id } of swept) {
-    const points = isFirst ? VIOLATIONS[violation].points : 0;
+  const last = await findLastSweep(deps.db, userId, violation);
+  let isWeighed = false;
+  for (const { id, createdAt } of swept) {
+    const isNew = last === null || createdAt > last;
+    const points = isNew && !isWeighed ? VIOLATIONS[violation].points : 0;
     // oxlint-disable-next-line no-await-in-loop -- one after the other: each holds the counts of its thread
     const isRemoved = await removeOne(deps, caller, id, {
       violation,
@@ -61,7 +64,7 @@ export async function sweepPosts(
       points,
       total: swept.length,
     });
-    if (isRemoved) isFirst = false;
+    if (isRemoved && isNew) isWeighed = true;
   }
   return answer;
 }
@@ -88,7 +91,7 @@ async function removeOne(
 ): Promise<boolean> {
   return commit(deps, async (tx, tell) => {
     const post = await lockPost(tx, postId);
-    if (!post || (isGone(post) && !post.isHeld)) return false;
+    if (!post || post.isDeleted || (isGone(post) && !post.isHeld)) return false;
     const { authorId: userId } = post;
     const now = deps.clock.now();
     await takeOutOfSight(tx, tell, post, now);

@@ -6,6 +6,7 @@ export interface RecentPost {
   /** uuid */
   id: string;
   kind: 'post' | 'comment' | 'repost';
+  createdAt: Date;
 }
 
 /** What a member wrote since a moment and is still in sight or held, the newest first; what a private group alone sees is not in it. */
@@ -17,11 +18,27 @@ export async function listRecentPosts(
 ): Promise<RecentPost[]> {
   const { rows } = await sql<RecentPost>`
     select id, case when parent_id is not null then 'comment'
-      when repost_of is not null then 'repost' else 'post' end as kind
+      when repost_of is not null then 'repost' else 'post' end as kind,
+      created_at as "createdAt"
     from posts
     where author_id = ${userId} and created_at >= ${since}
       and (${liveSql()} or held_at is not null and ${undeletedSql()})
       and reach in ('everyone', 'profile')
     order by seq desc limit ${limit}`.execute(db);
   return rows;
+}
+
+/** When the last sweep of a member for this violation was, of those whose points still stand; null: there was none. */
+export async function findLastSweep(
+  db: Kysely<Schema>,
+  userId: string,
+  violation: string,
+): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select max(audit_log.at) as at
+    from audit_log join violations on violations.post_id = audit_log.post_id
+    where audit_log.user_id = ${userId} and audit_log.action = 'member.sweep'
+      and violations.violation = ${violation} and violations.points > 0
+      and violations.status in ('removed', 'appeal', 'appeal_denied')`.execute(db);
+  return rows[0]?.at ?? null;
 }

@@ -90,7 +90,9 @@ export async function createPost(
     now,
   });
   const said = draft.title === undefined ? null : normaliseBody(draft.title).trim() || null;
-  const looked = { texts: [said, body, ...descriptionsOf(draft)], entities };
+  const openGraph = await keptPreview(deps.previewImages, draft.openGraph, entities);
+  const card = [openGraph?.title, openGraph?.description];
+  const looked = { texts: [said, body, ...card, ...descriptionsOf(draft)], entities };
   const heldFor = await unlessSent(deps, caller, draft, () => holdReason(deps, caller, looked));
   if (heldFor === SENT) return { id: ulidToUuid(draft.ulid), created: false };
   const written = await whereWritten(deps, caller.userId, draft, under);
@@ -112,7 +114,7 @@ export async function createPost(
     isSensitive: draft.isSensitive ?? false,
     isFromInfluencer: isInfluencer(caller.badges),
     media,
-    openGraph: await keptPreview(deps.previewImages, draft.openGraph, entities),
+    openGraph,
     embedUrl: embedUrlOf(entities),
     createdAt: now,
     // Nobody finds by its words what a private group alone sees.

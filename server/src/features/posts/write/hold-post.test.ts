@@ -116,6 +116,41 @@ describe('a post with a word that staff has named', () => {
     expect((await shown(moderator, id))?.body).toContain('CASINO');
   });
 
+  test('stands at its place in its author’s own lists, page by page, and in nobody else’s', async () => {
+    const write = async (body: string): Promise<string> => {
+      server.clock.advance(1);
+      return (await post(ann, body)).body.data.id as string;
+    };
+    const made = [await write('One.'), await write('A casino.'), await write('Three.')];
+    made.push(await write('Another casino.'), await write('Five.'));
+    const listOf = async (who: TestMember, path: string): Promise<string[]> => {
+      const ids: string[] = [];
+      let cursor: string | null = '';
+      while (cursor !== null) {
+        const more: string = cursor && `&cursor=${cursor}`;
+        const { body } = await who.api('GET', `/profile/${ann.username}/${path}?limit=2${more}`);
+        ids.push(...body.data.map(({ id }: Post) => id));
+        cursor = body.next_cursor;
+      }
+      return ids;
+    };
+    const live = [made[0], made[2], made[4]];
+    expect(await listOf(ann, 'feed')).toEqual(made.toReversed());
+    expect(await listOf(ben, 'feed')).toEqual(live.toReversed());
+    expect(await listOf(moderator, 'feed')).toEqual(live.toReversed());
+    const under = made[0] ?? '';
+    const said = await ann.api('PUT', '/comments', {
+      ulid: ulid(),
+      parentId: under,
+      body: 'A casino.',
+    });
+    expect(said.body.data.isHeld).toBe(true);
+    expect(await listOf(ann, 'feedCommentsOnly')).toEqual([said.body.data.id]);
+    expect(await listOf(ben, 'feedCommentsOnly')).toEqual([]);
+    await remove(made[3] ?? '');
+    expect(await listOf(ann, 'feed')).toEqual([made[4], made[2], made[1], made[0]]);
+  });
+
   test('is there for everybody once a moderator finds no fault in it, and who is named hears of it then', async () => {
     const id = await held(ann, `@${ben.username} the casino is open. #rooks`);
     // What is written after it is told, it is not.
@@ -170,6 +205,43 @@ describe('a post with a word that staff has named', () => {
     expect(swept.body.data).toMatchObject({ posts: 1 });
     expect(await waiting()).not.toContain(second);
     expect(await auditOf(second)).toEqual(['member.sweep']);
+  });
+
+  test('that its author deletes while a sweep waits for it is no violation', async () => {
+    const id = await held(ann);
+    const author = await server.database.pool.connect();
+    await author.query('begin');
+    await author.query('update posts set deleted_at = $2 where id = $1', [
+      ulidToUuid(id),
+      server.clock.now(),
+    ]);
+    const sweep = { ulid: ann.ulid, hours: 24, violation: 'spam', reason: 'This is spam.' };
+    const sweeping = moderator.api('POST', '/moderation/profile/sweep', sweep);
+    await expect
+      .poll(async () => {
+        const locked = await author.query(
+          "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+        );
+        return locked.rowCount;
+      })
+      .toBeGreaterThan(0);
+    await author.query('commit');
+    author.release();
+    expect((await sweeping).status).toBe(200);
+    expect((await ann.api('GET', '/user/violations')).body).toMatchObject({ total_points: 0 });
+    expect(await auditOf(id)).toEqual([]);
+  });
+
+  test('is held for the words of its link’s card too', async () => {
+    const body = 'Look: https://fine.example/page';
+    const openGraph = { title: 'Fine', description: 'A casino.', url: 'https://fine.example/page' };
+    const draft = { ulid: ulid(), body, openGraph };
+    expect((await ann.api('PUT', '/posts', draft)).body.data).toMatchObject({ isHeld: true });
+    const refused = { ...draft, ulid: ulid(), openGraph: { ...openGraph, title: 'Gore' } };
+    expect((await ann.api('PUT', '/posts', refused)).status).toBe(422);
+    // A card that no link of the post leads to is not shown, and not looked at.
+    const other = { ...refused, ulid: ulid(), body: 'No link.' };
+    expect((await ann.api('PUT', '/posts', other)).body.data).not.toHaveProperty('isHeld');
   });
 
   test('is deleted by its author, and waits no more', async () => {

@@ -17,7 +17,7 @@ export interface HoldDeps {
 }
 
 interface Said {
-  /** Title, body, and what its pictures are said to show. */
+  /** Title, body, the card of its link, and what its pictures are said to show. */
   texts: readonly (string | null | undefined)[];
   entities: readonly TextEntity[];
 }
