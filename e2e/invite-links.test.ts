@@ -21,10 +21,17 @@ beforeAll(async () => {
 });
 afterAll(() => community.stop());
 
+const BY_INVITATION = 'New members join by invitation.';
+
 /** A stranger opens the link and asks for the mail. */
-async function askBy(address: string, email: string): Promise<{ page: Page; text: string }> {
+async function askBy(
+  address: string,
+  email: string,
+  newcomers: string,
+): Promise<{ page: Page; text: string }> {
   const { page } = await community.visit({ viewport: PHONE });
   await page.goto(address);
+  await page.getByText(newcomers).waitFor();
   await page.getByRole('textbox', { name: 'E-mail address' }).fill(email);
   await page.getByRole('button', { name: 'Send me a link' }).click();
   const { text = '' } = await community.server.mail.to(email);
@@ -50,7 +57,11 @@ test('an administrator makes a link, one person joins by it, and the next one re
   await tab.getByText('Copied').waitFor();
   const address = await tab.evaluate(() => navigator.clipboard.readText());
 
-  const { page, text } = await askBy(address, 'nora@rookery.test');
+  const { page, text } = await askBy(
+    address,
+    'nora@rookery.test',
+    'The same link makes your account.',
+  );
   await page.getByText('Nice to have met you!').waitFor();
   expect(await barriers(page)).toEqual([]);
   await page.goto(/https?:\S+magic=[\w-]+/.exec(text)?.[0] ?? 'none');
@@ -61,7 +72,7 @@ test('an administrator makes a link, one person joins by it, and the next one re
   await tab.getByText('1 of 1').waitFor();
   await tab.getByText('used up').waitFor();
 
-  const late = await askBy(address, 'late@rookery.test');
+  const late = await askBy(address, 'late@rookery.test', BY_INVITATION);
   await late.page
     .getByText('This invitation link has been used by as many people as it was made for.')
     .waitFor();

@@ -13,14 +13,18 @@ import { strings } from './strings.ts';
 interface AskForLinkProps {
   /** Why the visitor is here again, if they are. */
   notice: string | null;
+  /** Where newcomers need an invitation, this visitor has one. */
+  isInvited: boolean;
   onSent(email: string): void;
 }
 
 /** One field and one button. */
-export function AskForLink({ notice, onSent }: AskForLinkProps) {
+export function AskForLink({ notice, isInvited, onSent }: AskForLinkProps) {
   const [email, setEmail] = useState('');
   const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
+  const { registration } = siteConfig;
+  const newcomers = isInvited && registration === 'invite' ? 'open' : registration;
 
   const send = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
@@ -63,7 +67,7 @@ export function AskForLink({ notice, onSent }: AskForLinkProps) {
         {strings.sendLink}
       </Button>
       <p className={styles.small}>
-        {strings.noPassword} {strings.newcomers[siteConfig.registration]}
+        {strings.noPassword} {strings.newcomers[newcomers]}
       </p>
       <ProviderButtons />
       <p className={styles.links}>

@@ -18,6 +18,7 @@ import { readPurpose, readReturn } from './provider-return.ts';
 import { RestoreOffer } from './restore-offer.tsx';
 import type { Credential, SignInResult } from './sign-in.ts';
 import { strings } from './strings.ts';
+import { useInviteLink } from './use-invite-link.ts';
 
 /** `/login`: ask for a mail, type its code, go on from its link, or come by way of a provider. */
 export function LoginScreen() {
@@ -26,6 +27,7 @@ export function LoginScreen() {
   const redirect = ownPath(search.get('redirect'), location.origin);
   const ref = search.get('ref');
   const invite = search.get('invite');
+  const link = useInviteLink(invite);
   useEffect(() => keepIntent({ redirect, ref, invite }), [redirect, ref, invite]);
 
   return (
@@ -34,12 +36,13 @@ export function LoginScreen() {
         <Mark size={64} />
         <h1>{siteConfig.brandName}</h1>
         {ref && <InvitedBy code={ref} />}
-        {invite && <InviteLinkNote token={invite} />}
+        {link && <InviteLinkNote found={link} />}
       </header>
       <Steps
         magic={search.get('magic')}
         back={readReturn(search, sessionStorage)}
         redirect={redirect}
+        isInvited={link !== null && link !== 'unknown' && link.state === 'open'}
       />
     </PublicPage>
   );
@@ -49,9 +52,11 @@ interface StepsProps {
   magic: string | null;
   back: ReturnType<typeof readReturn>;
   redirect: string | null;
+  /** Came by an invitation link that is open. */
+  isInvited: boolean;
 }
 
-function Steps({ magic, back, redirect }: StepsProps) {
+function Steps({ magic, back, redirect, isInvited }: StepsProps) {
   const navigate = useNavigate();
   const told = (useLocation().state as { notice?: string } | null)?.notice ?? null;
   const notice = back === 'declined' ? strings.providerDeclined : told;
@@ -87,7 +92,7 @@ function Steps({ magic, back, redirect }: StepsProps) {
   if (sentTo !== null) {
     return <CodeForm email={sentTo} onResult={finish} onOtherAddress={() => setSentTo(null)} />;
   }
-  return <AskForLink notice={notice} onSent={setSentTo} />;
+  return <AskForLink notice={notice} isInvited={isInvited} onSent={setSentTo} />;
 }
 
 // Reading is enough here: drawing may happen twice, and only a sign-in uses the target up.

@@ -1,0 +1,27 @@
+import type { Calls } from '@rookery/contract/calls.ts';
+import type { Answer } from '@rookery/contract/kernel/call.ts';
+import { useEffect, useState } from 'react';
+import { ApiError } from '#web/data/http/api-error.ts';
+import { api } from '#web/data/page/api.ts';
+
+export type FoundLink = Answer<Calls['GET /invitations/link/:token']>['data'] | 'unknown';
+
+/** How the link stands by which a visitor came; null before it is known, and where that can't be asked. */
+export function useInviteLink(token: string | null): FoundLink | null {
+  const [found, setFound] = useState<FoundLink | null>(null);
+  useEffect(() => {
+    if (token === null) return undefined;
+    let isOver = false;
+    api('GET /invitations/link/:token', { params: { token } }).then(
+      ({ data }) => !isOver && setFound(data),
+      (error: unknown) => {
+        const isUnknown = error instanceof ApiError && [404, 422].includes(error.status);
+        if (!isOver && isUnknown) setFound('unknown');
+      },
+    );
+    return () => {
+      isOver = true;
+    };
+  }, [token]);
+  return found;
+}
