@@ -39,7 +39,17 @@ describe('the command line', () => {
     for (const args of [['--help'], ['help'], ['doctor', '--help']]) {
       const { code, out } = await rookery(args);
       expect(code).toBe(0);
-      for (const verb of ['start', 'login-link', 'badge', 'migrate', 'doctor', 'demo']) {
+      for (const verb of [
+        'start',
+        'login-link',
+        'badge',
+        'migrate',
+        'backup',
+        'restore',
+        'verify',
+        'doctor',
+        'demo',
+      ]) {
         expect(out).toMatch(new RegExp(`^  ${verb}\\b`, 'm'));
       }
     }
@@ -51,6 +61,15 @@ describe('the command line', () => {
     [['toString'], 'There is no verb "toString".'],
     [['login-link'], 'Usage: npm run rookery -- login-link <email>'],
     [['badge', 'give', 'alice', 'verified'], 'badge add|remove <username> <badge>'],
+    [['backup'], 'Usage: npm run rookery -- backup <file or folder>'],
+    [['backup', 'no/such/folder/one'], 'There is no folder'],
+    [['backup', 'one', '--to-keep', '3'], 'give it a folder instead of the file one'],
+    [['backup', '.', '--to-keep', 'all'], '--to-keep must be a number of backups'],
+    [['backup', 'one'], 'There is no community in'],
+    [['restore'], 'Usage: npm run rookery -- restore <file>'],
+    [['restore', 'none'], 'There is no backup'],
+    [['verify'], 'Usage: npm run rookery -- verify <file>'],
+    [['verify', 'none'], 'There is no backup'],
     [['start', '--fast'], "Unknown option '--fast'"],
   ])('refuses %j', async (args, expected) => {
     const { code, err } = await rookery(args);

@@ -12,6 +12,9 @@ const verbs: Record<string, () => Promise<{ run: Verb }>> = {
   'login-link': () => import('#src/cli/login-link.ts'),
   badge: () => import('#src/cli/badge.ts'),
   migrate: () => import('#src/cli/migrate.ts'),
+  backup: () => import('#src/cli/backup.ts'),
+  restore: () => import('#src/cli/restore.ts'),
+  verify: () => import('#src/cli/verify.ts'),
   doctor: () => import('#src/cli/doctor.ts'),
 };
 

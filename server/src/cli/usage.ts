@@ -5,9 +5,13 @@ export const usage = `Usage: npm run rookery -- <verb>
   login-link <email>                     print a sign-in link for this address
   badge add|remove <username> <badge>    give a member a badge, or take it back
   migrate                                bring the database up to date, then end
+  backup <file or folder> [--to-keep <n>]
+                                         write everything into one file; of those in the folder keep the newest n
+  restore <file> [--identity <file>]     make a community of a backup, in an empty folder and database
+  verify <file> [--identity <file>]      try out whether a backup can be restored; the key of one that is encrypted
   doctor                                 say what is configured and reachable, and what to repair
   demo [--web <folder>]                  run a made-up community in a folder of its own; with this build of the web app
 
 Settings come from the environment and from a .env file: .env.example explains each.
-Every verb works while the server runs.
+Every verb but restore works while the server runs.
 `;

@@ -1,3 +1,4 @@
+import { isBackedUpNow } from '#src/platform/db/backup-lock.ts';
 import type { Jobs } from '#src/platform/jobs/jobs.ts';
 import { forgetMedia } from '#src/features/media/record/forget-media.ts';
 import { originalKey } from '#src/features/media/record/media-record.ts';
@@ -19,6 +20,7 @@ interface Payload {
 }
 
 const DAY_MS = 86_400_000;
+const LATER_MS = 600_000;
 
 /**
  * Files are made of what was uploaded. What waits is what the table says; a job only tells of it and ends at
@@ -33,7 +35,14 @@ export function mediaJobs(jobs: Jobs, deps: Omit<QueueDeps, 'jobs'>): MediaProce
     const record = await findUnprepared(db, (payload as Payload).mediaId);
     if (record) queue.take(record);
   });
-  jobs.handle('forget-original', (payload) => forgetOriginal(deps, payload as Payload));
+  jobs.handle('forget-original', async (payload) => {
+    // In the rows of the backup it may still be what files are to be made of.
+    if (await isBackedUpNow(db)) {
+      const runAt = new Date(clock.now().getTime() + LATER_MS);
+      return jobs.add(db, 'forget-original', payload as Payload, { runAt });
+    }
+    return forgetOriginal(deps, payload as Payload);
+  });
   jobs.refresh('resume-media', async () => {
     const now = clock.now();
     for (const { id, dueAt, createdAt } of await listUnprepared(db)) {

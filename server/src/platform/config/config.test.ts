@@ -16,6 +16,7 @@ describe('what is not set', () => {
       appUrl: 'http://127.0.0.1:3000',
       dataDir: join(process.cwd(), 'data'),
       databaseUrl: null,
+      backupRecipients: [],
       smtpUrl: null,
       mailFrom: 'Rookery <no-reply@localhost>',
       digest: 'never',
@@ -41,6 +42,7 @@ describe('what is not set', () => {
       },
       mediaPurgeUrl: null,
       mediaPurgeToken: null,
+      metricsToken: null,
       identityProviders: [],
       logLevel: 'info',
       realtimeKey: 'rookery',
@@ -82,6 +84,7 @@ describe('good values', () => {
       { MAIL_DOMAINS_ALLOWED: 'Rooks.example, crows.example' },
       { mailDomains: { allowed: ['rooks.example', 'crows.example'], refused: [] } },
     ],
+    [{ BACKUP_RECIPIENT: 'age1qqq, age1ppp' }, { backupRecipients: ['age1qqq', 'age1ppp'] }],
     [
       { MAIL_DOMAINS_REFUSED: 'gone.example' },
       { mailDomains: { allowed: null, refused: ['gone.example'] } },
@@ -154,6 +157,7 @@ describe('good values', () => {
     [{ GIPHY_API_KEY: 'k' }, { giphyApiKey: 'k' }],
     [{ HELP_URL: 'https://help.example/faq' }, { helpUrl: 'https://help.example/faq' }],
     [{ LOG_LEVEL: 'silent' }, { logLevel: 'silent' }],
+    [{ METRICS_TOKEN: ' word ' }, { metricsToken: 'word' }],
     [{ REALTIME_KEY: 'Key_1-x' }, { realtimeKey: 'Key_1-x' }],
   ])('%j', (env, expected) => {
     expect(loadConfig(env)).toMatchObject(expected);
@@ -180,6 +184,8 @@ describe('bad values are refused by name', () => {
     ['MAIL_FROM', 'nobody'],
     ['MAIL_FROM', 'A <a@b>, B <b@c>'],
     ['MAIL_FROM', 'A <a@b>\r\nBcc: c@d'],
+    ['BACKUP_RECIPIENT', 'AGE-SECRET-KEY-1HUNTER2'],
+    ['BACKUP_RECIPIENT', 'age1qqq,'],
     ['RATE_LIMITS', 'yes'],
     ['REGISTRATION', 'Open'],
     ['MAIL_DOMAINS_ALLOWED', 'rooks.example,,crows.example'],

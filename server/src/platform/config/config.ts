@@ -32,6 +32,8 @@ export interface Config {
   dataDir: string;
   /** A PostgreSQL of one's own; null runs the embedded one. */
   databaseUrl: string | null;
+  /** Public keys of age, for which backups are encrypted; none: they are not. */
+  backupRecipients: readonly string[];
   /** A mail server; null writes mails as files to `dataDir`/mail. */
   smtpUrl: string | null;
   /** The sender of mails, as `name@host` or `Name <name@host>`. */
@@ -69,6 +71,8 @@ export interface Config {
   /** Who else may say who somebody is. */
   identityProviders: readonly ProviderConfig[];
   logLevel: LogLevel;
+  /** Who has it may read `/metrics`; null: there is no such address. */
+  metricsToken: string | null;
   /** The public application key of the realtime connection. */
   realtimeKey: string;
 }
@@ -79,6 +83,7 @@ export const variableNames = [
   'APP_URL',
   'DATA_DIR',
   'DATABASE_URL',
+  'BACKUP_RECIPIENT',
   'SMTP_URL',
   'MAIL_FROM',
   'DIGEST',
@@ -112,6 +117,7 @@ export const variableNames = [
   'OIDC_CLIENT_SECRET',
   'OIDC_NAME',
   'LOG_LEVEL',
+  'METRICS_TOKEN',
   'REALTIME_KEY',
 ] as const;
 
@@ -133,6 +139,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     appUrl,
     dataDir: resolve(read.line(env, 'DATA_DIR', 4096) ?? './data'),
     databaseUrl: read.address(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
+    backupRecipients: read.recipients(env, 'BACKUP_RECIPIENT'),
     smtpUrl: read.address(env, 'SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom: read.sender(env, 'MAIL_FROM') ?? defaultSender(brandName, appUrl),
     digest: read.choice(env, 'DIGEST', DIGESTS, 'never'),
@@ -158,6 +165,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     giphyApiKey: read.line(env, 'GIPHY_API_KEY', 200),
     identityProviders: identityProviders(env),
     logLevel: read.choice(env, 'LOG_LEVEL', logLevels, 'info'),
+    metricsToken: read.line(env, 'METRICS_TOKEN', 500),
     realtimeKey: read.key(env, 'REALTIME_KEY') ?? 'rookery',
   };
 }

@@ -100,6 +100,18 @@ export function domains(env: Environment, name: string): string[] | null {
   throw new ConfigError(name, `must be domains with commas between them; "${wrong}" is none.`);
 }
 
+const RECIPIENT = /^age1[a-z0-9]+$/;
+
+/** Public keys of age with commas between them. */
+export function recipients(env: Environment, name: string): string[] {
+  const named = (text(env, name) ?? '').split(',').map((recipient) => recipient.trim());
+  if (named.length === 1 && named[0] === '') return [];
+  const wrong = named.find((recipient) => !RECIPIENT.test(recipient));
+  if (wrong === undefined) return named;
+  const advice = 'must be public keys of age with commas between them: each begins with age1';
+  throw new ConfigError(name, `${advice}, and age-keygen prints it.`);
+}
+
 /** One line of text without control characters. */
 export function line(env: Environment, name: string, longest: number): string | null {
   const value = text(env, name);

@@ -14,6 +14,11 @@ interface Migration {
 
 // Any fixed number will do; every process of every version must use the same.
 const LOCK_NUMBER = 7_665_539;
+const MAKE_LIST = `create table if not exists schema_migrations (
+  name text primary key,
+  checksum text not null,
+  applied_at timestamptz not null default now()
+)`;
 const NAME_PATTERN = /^\d{8}T\d{4}-[a-z0-9-]+\.sql$/;
 
 /**
@@ -29,11 +34,7 @@ export async function migrate(pool: pg.Pool, folder: string): Promise<string[]> 
     await client.query('set statement_timeout = 0');
     await refuseWithoutRights(client);
     await client.query('select pg_advisory_lock($1)', [LOCK_NUMBER]);
-    await client.query(`create table if not exists schema_migrations (
-      name text primary key,
-      checksum text not null,
-      applied_at timestamptz not null default now()
-    )`);
+    await client.query(MAKE_LIST);
     const waiting = findWaiting(migrations, await readApplied(client));
     for (const migration of waiting) await apply(client, migration);
     return waiting.map((migration) => migration.name);
@@ -139,17 +140,54 @@ function findWaiting(migrations: Migration[], applied: Map<string, string>): Mig
   return migrations.filter((migration) => !applied.has(migration.name));
 }
 
+/**
+ * Makes the tables as they were when exactly these had been applied, and later brings them up; both in the transaction
+ * that runs.
+ * @throws StartupError when one of them is not here, or is another by now.
+ */
+export async function migrateInSteps(
+  client: pg.ClientBase,
+  folder: string,
+  known: readonly { name: string; checksum: string }[],
+): Promise<{ bringUp(): Promise<string[]> }> {
+  const migrations = await readMigrations(folder);
+  const waiting = findWaiting(
+    migrations,
+    new Map(known.map(({ name, checksum }) => [name, checksum])),
+  );
+  await refuseWithoutRights(client);
+  await client.query('select pg_advisory_xact_lock($1)', [LOCK_NUMBER]);
+  await client.query(MAKE_LIST);
+  for (const migration of migrations) {
+    if (!waiting.includes(migration)) await run(client, migration);
+  }
+  return {
+    async bringUp() {
+      for (const migration of waiting) await run(client, migration);
+      return waiting.map(({ name }) => name);
+    },
+  };
+}
+
 async function apply(client: pg.ClientBase, migration: Migration): Promise<void> {
   await client.query('begin');
   try {
-    await client.query(migration.sql);
-    await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [
-      migration.name,
-      migration.checksum,
-    ]);
+    await run(client, migration);
     await client.query('commit');
   } catch (error) {
     await client.query('rollback');
-    throw new StartupError(`The migration ${migration.name} failed: ${(error as Error).message}`);
+    throw error;
+  }
+}
+
+async function run(client: pg.ClientBase, { name, sql, checksum }: Migration): Promise<void> {
+  try {
+    await client.query(sql);
+    await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [
+      name,
+      checksum,
+    ]);
+  } catch (error) {
+    throw new StartupError(`The migration ${name} failed: ${(error as Error).message}`);
   }
 }

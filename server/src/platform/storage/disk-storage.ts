@@ -4,6 +4,7 @@ import {
   copyFile,
   mkdir,
   open,
+  opendir,
   readdir,
   rename,
   rm,
@@ -11,12 +12,19 @@ import {
   stat,
   statfs,
 } from 'node:fs/promises';
-import { dirname, extname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { Transform, type Readable } from 'node:stream';
 import type { Clock } from '#src/kernel/clock.ts';
 import { StartupError } from '#src/kernel/startup-error.ts';
-import { checkKey, FileMissing, IncompleteUpload, type Storage } from './storage.ts';
+import {
+  checkKey,
+  FileMissing,
+  IncompleteUpload,
+  isKey,
+  typeOfKey,
+  type Storage,
+} from './storage.ts';
 import { readTicketQuery, ticketQuery } from './upload-address.ts';
 
 export interface DiskOptions {
@@ -27,14 +35,6 @@ export interface DiskOptions {
   clock: Clock;
 }
 
-/** By the ending of a key; uploads have none. */
-const TYPES: Readonly<Record<string, string>> = {
-  '.webp': 'image/webp',
-  '.gif': 'image/gif',
-  '.mp4': 'video/mp4',
-  '.vtt': 'text/vtt; charset=utf-8',
-};
-const UNKNOWN_TYPE = 'application/octet-stream';
 /** What a process left unfinished when it died; nothing takes longer. */
 const LEFT_BEHIND_MS = 86_400_000;
 
@@ -87,13 +87,19 @@ export async function openDiskStorage(options: DiskOptions): Promise<Storage> {
     async stat(key) {
       try {
         const { size } = await stat(pathOf(key));
-        return { bytes: size, type: TYPES[extname(key)] ?? UNKNOWN_TYPE };
+        return { bytes: size, type: typeOfKey(key) };
       } catch (error) {
         if (isMissing(error)) return null;
         throw error;
       }
     },
     read,
+    async open(key) {
+      const file = await open(pathOf(key), 'r').catch((error: unknown) => missing(error, key));
+      const { size } = await file.stat();
+      return { bytes: size, body: file.createReadStream() };
+    },
+    list: () => listKeys(root),
     fetchTo: (key, path) =>
       copyFile(pathOf(key), path, constants.COPYFILE_FICLONE).catch((error: unknown) =>
         missing(error, key),
@@ -125,6 +131,21 @@ export async function openDiskStorage(options: DiskOptions): Promise<Storage> {
 }
 
 const parentOf = (key: string): string => key.slice(0, key.lastIndexOf('/'));
+
+/** What does not look like a key is none of ours: what is unfinished, and the mark of the folder. */
+async function* listKeys(root: string, folder = root): AsyncGenerator<string> {
+  const entries = await opendir(folder).catch((error: unknown) => {
+    // It was emptied and removed since it was listed.
+    if (isMissing(error)) return [];
+    throw error;
+  });
+  for await (const entry of entries) {
+    const path = join(folder, entry.name);
+    if (entry.name.startsWith('.')) continue;
+    if (entry.isDirectory()) yield* listKeys(root, path);
+    else if (isKey(relative(root, path))) yield relative(root, path);
+  }
+}
 
 async function makeReady(folder: string): Promise<void> {
   try {

@@ -2,6 +2,7 @@ import {
   DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
+  ListObjectsV2Command,
   PutObjectCommand,
   S3Client,
   S3ServiceException,
@@ -16,7 +17,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Clock } from '#src/kernel/clock.ts';
 import type { ObjectStoreConfig } from '#src/platform/config/object-store.ts';
 import { FILE_CACHING } from './caching.ts';
-import { checkKey, FileMissing, type ByteRange, type Storage } from './storage.ts';
+import { checkKey, FileMissing, isKey, type ByteRange, type Storage } from './storage.ts';
 
 const CONNECTIONS = 500;
 const DELETES_AT_ONCE = 16;
@@ -41,13 +42,13 @@ export function createS3Storage(store: ObjectStoreConfig, clock: Clock): Storage
     requestHandler: { connectionTimeout: 5_000, socketTimeout: 60_000, httpAgent, httpsAgent },
   });
 
-  async function get(key: string, range?: ByteRange): Promise<Readable> {
+  async function get(key: string, range?: ByteRange): Promise<{ bytes: number; body: Readable }> {
     const Range = range && `bytes=${range.start}-${range.end}`;
     try {
       const answer = await client.send(
         new GetObjectCommand({ Bucket, Key: checkKey(key), ...(Range && { Range }) }),
       );
-      return answer.Body as Readable;
+      return { bytes: answer.ContentLength ?? 0, body: answer.Body as Readable };
     } catch (error) {
       throw isMissing(error) ? new FileMissing(key) : error;
     }
@@ -94,8 +95,19 @@ export function createS3Storage(store: ObjectStoreConfig, clock: Clock): Storage
         throw error;
       }
     },
-    read: get,
-    fetchTo: async (key, path) => pipeline(await get(key), createWriteStream(path)),
+    read: async (key, range) => (await get(key, range)).body,
+    open: get,
+    async *list() {
+      let ContinuationToken: string | undefined;
+      do {
+        const command = new ListObjectsV2Command({ Bucket, ContinuationToken });
+        command.middlewareStack.add(withoutSlash, { step: 'build' });
+        const page = await client.send(command);
+        for (const { Key = '' } of page.Contents ?? []) if (isKey(Key)) yield Key;
+        ContinuationToken = page.NextContinuationToken;
+      } while (ContinuationToken !== undefined);
+    },
+    fetchTo: async (key, path) => pipeline((await get(key)).body, createWriteStream(path)),
     async storeFile(key, path, type) {
       const { size } = await stat(path);
       // A stream can't be sent a second time when a try has failed.
@@ -118,6 +130,15 @@ export function createS3Storage(store: ObjectStoreConfig, clock: Clock): Storage
     close: () => client.destroy(),
   };
 }
+
+/** A bucket is asked for as /name, as most clients do: not every service takes the signature of /name/. */
+const withoutSlash =
+  <Given extends { request: unknown }, Answer>(next: (given: Given) => Promise<Answer>) =>
+  (given: Given): Promise<Answer> => {
+    const request = given.request as { path: string };
+    if (request.path.length > 1) request.path = request.path.replace(/\/$/, '');
+    return next(given);
+  };
 
 function quiet(): void {
   // Left out, the client would print to the console.

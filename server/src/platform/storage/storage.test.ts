@@ -92,6 +92,17 @@ describe.each([
     await expect(nowhere).rejects.toThrow(FileMissing);
   });
 
+  test('all files are listed by their keys, and a whole one is opened with its length', async () => {
+    await storage.storeFile('files/k/w500.webp', await source('0123456789'), 'image/webp');
+    await storage.storeFile(KEY, await source(''), 'image/png');
+    const keys: string[] = [];
+    for await (const key of storage.list()) keys.push(key);
+    expect(keys.toSorted()).toEqual(['files/k/w500.webp', KEY]);
+    const { bytes, body } = await storage.open('files/k/w500.webp');
+    expect([bytes, await text(Promise.resolve(body))]).toEqual([10, '0123456789']);
+    await expect(storage.open('files/k/none.webp')).rejects.toThrow(FileMissing);
+  });
+
   test('removing leaves the others, and is no error where there is nothing', async () => {
     await storage.storeFile('files/k/w500.webp', await source('a'), 'image/webp');
     await storage.storeFile('files/k/w1024.webp', await source('b'), 'image/webp');

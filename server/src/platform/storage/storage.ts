@@ -1,3 +1,4 @@
+import { extname } from 'node:path';
 import type { Readable } from 'node:stream';
 
 export interface UploadTicket {
@@ -56,6 +57,10 @@ export interface Storage {
   stat(key: string): Promise<StoredFile | null>;
   /** @throws FileMissing */
   read(key: string, range?: ByteRange): Promise<Readable>;
+  /** The whole file, with its length from the same moment. @throws FileMissing */
+  open(key: string): Promise<{ bytes: number; body: Readable }>;
+  /** The keys of all files, in no order; what comes or goes meanwhile may be among them or not. */
+  list(): AsyncIterable<string>;
   /** Brings a file to a path of this machine. @throws FileMissing */
   fetchTo(key: string, path: string): Promise<void>;
   /** Takes a file of this machine; it may be moved away from its path. A reader sees all of it or nothing. */
@@ -78,6 +83,21 @@ export class FileMissing extends Error {
 }
 
 const KEY = /^[\w-]+(?:\/[\w-][\w.-]*)+$/;
+
+export const isKey = (name: string): boolean => KEY.test(name);
+
+/** The content type of a file, by the ending of its key; uploads have none. */
+export function typeOfKey(key: string): string {
+  return TYPES[extname(key)] ?? UNKNOWN_TYPE;
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.webp': 'image/webp',
+  '.gif': 'image/gif',
+  '.mp4': 'video/mp4',
+  '.vtt': 'text/vtt; charset=utf-8',
+};
+const UNKNOWN_TYPE = 'application/octet-stream';
 
 /** @throws for a key that could lead anywhere else. */
 export function checkKey(key: string): string {

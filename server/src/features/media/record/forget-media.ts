@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { isBackedUpNow } from '#src/platform/db/backup-lock.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
 import type { Storage } from '#src/platform/storage/storage.ts';
 import { storedKeys } from './stored-keys.ts';
@@ -10,8 +11,8 @@ export interface ForgetDeps {
 }
 
 /**
- * Forgets uploads, rows and files; one that a post shows stays. What a crash leaves is marked for the sweep
- * before the first file goes, and no post can take it any more.
+ * Forgets uploads, rows and files; one that a post shows stays. What a crash leaves, or a backup that runs
+ * needs, is marked for the sweep before the first file goes, and no post can take it any more.
  */
 export async function forgetMedia(
   { db, storage }: ForgetDeps,
@@ -19,6 +20,8 @@ export async function forgetMedia(
 ): Promise<void> {
   if (ids.length === 0) return;
   const condemned = await condemnMedia(db, ids);
+  // The rows of the backup may still name them.
+  if (await isBackedUpNow(db)) return;
   await storage.remove(condemned.flatMap(storedKeys));
   await deleteMedia(
     db,

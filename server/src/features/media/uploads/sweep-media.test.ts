@@ -2,10 +2,12 @@ import type { SignedUpload } from '@rookery/contract/media/upload.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Storage } from '#src/platform/storage/storage.ts';
+import { lockForBackup } from '#src/platform/db/backup-lock.ts';
 import { openStorage } from '#src/platform/storage/open-storage.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
 import { finish, picture, put, sign, upload } from '#test/uploads.ts';
@@ -88,6 +90,27 @@ describe('each hour the sweep takes', () => {
     await sweepMedia(deps());
     expect(await left(keyOf(url))).toEqual(NOTHING);
     expect(await left(poster.key.slice(8))).toEqual(NOTHING);
+  });
+
+  test('nothing while a backup runs, and all of it afterwards', async () => {
+    const { url } = await upload(server, alice, photo);
+    const id = await idOf(keyOf(url));
+    const backup = new pg.Client(server.database.connection);
+    await backup.connect();
+    try {
+      expect(await lockForBackup(backup)).toBe(true);
+      const before = (await left(keyOf(url))).files;
+      await forgetMedia(deps(), [id]);
+      server.clock.advance(LIMITS.unusedMediaDays * DAY + HOUR);
+      await sweepMedia(deps());
+      expect(await left(keyOf(url))).toEqual({ row: true, files: before });
+    } finally {
+      await backup.end();
+    }
+    await vi.waitFor(async () => {
+      await sweepMedia(deps());
+      expect(await left(keyOf(url))).toEqual(NOTHING);
+    });
   });
 
   test('nothing that a post shows, however old, and what a profile let go a week later', async () => {

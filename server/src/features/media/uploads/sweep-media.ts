@@ -1,6 +1,7 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { userFacts } from '#src/features/users/public.ts';
 import type { Clock } from '#src/kernel/clock.ts';
+import { isBackedUpNow } from '#src/platform/db/backup-lock.ts';
 import type { Jobs } from '#src/platform/jobs/jobs.ts';
 import type { Facts } from '#src/platform/facts/facts.ts';
 import { forgetMedia, type ForgetDeps } from '#src/features/media/record/forget-media.ts';
@@ -28,9 +29,10 @@ export function sweepJobs(jobs: Jobs, deps: SweepDeps): void {
     const { key } = payload as { key: string };
     const { db, clock, storage } = deps;
     const record = (await loadMediaByKeys(db, [key])).get(key);
-    if (record?.state !== 'processing') return storage.remove([originalKey({ key })]);
+    const isSettled = record?.state !== 'processing';
+    if (isSettled && !(await isBackedUpNow(db))) return storage.remove([originalKey({ key })]);
     // A poster's bytes wait for its video, and go with the sweep.
-    if (record.purpose === 'poster') return undefined;
+    if (!isSettled && record.purpose === 'poster') return undefined;
     const runAt = new Date(clock.now().getTime() + LATER_MS);
     return jobs.add(db, 'forget-late-bytes', { key }, { runAt });
   });
@@ -45,6 +47,9 @@ export async function sweepMedia(deps: SweepDeps): Promise<void> {
     letGoBefore: new Date(now - LIMITS.deletedMediaDays * DAY_MS),
   };
   for (;;) {
+    // What it would condemn stays until no backup runs; the next sweep comes within the hour.
+    // oxlint-disable-next-line no-await-in-loop -- one may begin at any time
+    if (await isBackedUpNow(deps.db)) return;
     // oxlint-disable-next-line no-await-in-loop -- each round sees what the one before left
     const ids = await findUnused(deps.db, ages, AT_ONCE);
     // oxlint-disable-next-line no-await-in-loop -- as above

@@ -1,0 +1,125 @@
+import { readFile, stat } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { pino } from 'pino';
+
+import { contentsOf, inBytes, showProgress, untilSignal } from '#src/cli/backup-words.ts';
+import { backupName, clearUnfinished, forgetOldBackups } from '#src/cli/old-backups.ts';
+import { systemClock } from '#src/kernel/clock.ts';
+import { StartupError } from '#src/kernel/startup-error.ts';
+import { encryptionTo } from '#src/platform/backup/encryption.ts';
+import { makeBackup } from '#src/platform/backup/make-backup.ts';
+import { type Config, loadConfig } from '#src/platform/config/config.ts';
+import { openDataFolder } from '#src/platform/config/data-folder.ts';
+import { readEnvironment } from '#src/platform/config/environment.ts';
+import { findSecrets } from '#src/platform/config/secrets.ts';
+import { joinOwnDatabase } from '#src/platform/db/own-database.ts';
+import { openLog } from '#src/platform/log/log.ts';
+import { openStorage } from '#src/platform/storage/open-storage.ts';
+import { VERSION } from '#src/version.ts';
+
+const USAGE = 'Usage: npm run rookery -- backup <file or folder> [--to-keep <number>]';
+
+/** Writes everything into one file, beside the running server or without it. */
+export async function run(args: string[]): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { 'to-keep': { type: 'string' } },
+  });
+  const [given, ...rest] = positionals;
+  if (given === undefined || rest.length > 0) throw new StartupError(USAGE);
+  const settings = loadConfig(readEnvironment());
+  const encrypt = await encryptionTo(settings.backupRecipients);
+  const { folder, path } = await placeOf(given, encrypt !== null);
+  const toKeep = numberToKeep(values['to-keep'], folder, given);
+  const config = await openCommunity(settings);
+  const secrets = await findSecrets(config.dataDir);
+  if (secrets === null) {
+    throw new StartupError(
+      `There is no secrets.json in ${config.dataDir}, and a backup without it signs every member out. Start the server once, or name the folder of the community in DATA_DIR.`,
+    );
+  }
+  if (folder !== null) await clearUnfinished(folder, systemClock.now());
+
+  const begun = performance.now();
+  const log = openLog('warn', pino.destination({ fd: 2, sync: true }));
+  const progress = showProgress(process.stderr, 'Backing up');
+  const made = await untilSignal(async (signal) => {
+    const database = await joinOwnDatabase({ config, log });
+    const storage = await openStorage({ config, secrets, clock: systemClock });
+    try {
+      const text = await readFile(join(config.dataDir, 'secrets.json'), 'utf8');
+      const deps = {
+        pool: database.pool,
+        storage,
+        secrets: text,
+        version: VERSION,
+        clock: systemClock,
+        encrypt,
+      };
+      return await makeBackup({ ...deps, onProgress: progress.add, signal }, path);
+    } finally {
+      progress.end();
+      storage.close();
+      await database.close();
+    }
+  });
+  const old = folder === null || toKeep === null ? [] : await forgetOldBackups(folder, toKeep);
+  const seconds = ((performance.now() - begun) / 1000).toFixed(1);
+  const how = encrypt === null ? '' : ', encrypted';
+  const removed = old.length === 0 ? '' : ` Removed ${old.length} older.`;
+  process.stdout.write(
+    `Backed up ${contentsOf(made.manifest)} to ${path} (${inBytes(made.bytes)}${how}, ${seconds} s).${removed}\n`,
+  );
+  return 0;
+}
+
+/** A folder gets a file with a name of ours. */
+async function placeOf(
+  given: string,
+  isEncrypted: boolean,
+): Promise<{ folder: string | null; path: string }> {
+  const path = resolve(given);
+  const found = await stat(path).catch(() => null);
+  if (found?.isDirectory()) {
+    return { folder: path, path: join(path, backupName(systemClock.now(), isEncrypted)) };
+  }
+  if (found) {
+    throw new StartupError(`${path} is there already. Name another file, or a folder.`);
+  }
+  const beside = await stat(dirname(path)).catch(() => null);
+  if (!beside?.isDirectory()) {
+    throw new StartupError(`There is no folder ${dirname(path)} for the backup. Make it first.`);
+  }
+  return { folder: null, path };
+}
+
+function numberToKeep(
+  given: string | undefined,
+  folder: string | null,
+  place: string,
+): number | null {
+  if (given === undefined) return null;
+  if (!/^[1-9]\d{0,5}$/.test(given)) {
+    throw new StartupError(`--to-keep must be a number of backups from 1 on, not "${given}".`);
+  }
+  if (folder === null) {
+    throw new StartupError(
+      `--to-keep is for backups that Rookery names itself: give it a folder instead of the file ${place}.`,
+    );
+  }
+  return Number(given);
+}
+
+/** The folder of a community that is there; a backup makes none. */
+async function openCommunity(config: Config): Promise<Config> {
+  const name = config.databaseUrl === null ? 'postgres/PG_VERSION' : 'secrets.json';
+  const found = await stat(join(config.dataDir, name)).catch(() => null);
+  if (found === null) {
+    throw new StartupError(
+      `There is no community in ${config.dataDir}. Name its folder in DATA_DIR, or run this where its .env lies.`,
+    );
+  }
+  return { ...config, dataDir: await openDataFolder(config.dataDir) };
+}

@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { pipeline } from 'node:stream';
+import { createZstdDecompress } from 'node:zlib';
+import { StartupError } from '#src/kernel/startup-error.ts';
+import {
+  createPartSums,
+  hashOf,
+  type Manifest,
+  NAMES,
+  partOf,
+  readHead,
+  readManifest,
+} from './manifest.ts';
+import { NotAnArchive, readTar, type TarEntry } from './tar.ts';
+import { readTrailer, type Trailer, TRAILER_BYTES } from './trailer.ts';
+
+const ZSTD_MAGIC = Buffer.from('28b52ffd', 'hex');
+/** Of a list of all tables and sequences, with room to grow. */
+const LONGEST_TEXT = 16 * 1024 * 1024;
+
+/**
+ * Reads a backup from its first to its last byte and compares every checksum; writes nothing.
+ * @param onBytes told how much of each chunk was read.
+ * @throws StartupError for a file that is no backup, was cut off or was changed.
+ */
+export async function checkBackup(
+  path: string,
+  onBytes: (count: number) => void = () => undefined,
+): Promise<Manifest> {
+  const sums = createPartSums();
+  let text: string | null = null;
+  let isSealed = false;
+  let isFirst = true;
+  for await (const { name, bytes, body } of readBackup(path, onBytes)) {
+    const part = partOf(name);
+    if (isFirst !== (name === NAMES.head) || (text !== null) !== (name === NAMES.seal)) {
+      throw damaged(path, `${name} is not where it should be`);
+    }
+    isFirst = false;
+    if (name === NAMES.head) {
+      readHead(path, await readText(path, bytes, body));
+    } else if (name === NAMES.manifest) {
+      text = await readText(path, bytes, body);
+    } else if (name === NAMES.seal) {
+      isSealed = (await readText(path, bytes, body)) === hashOf(text ?? '');
+    } else if (part === null) {
+      throw damaged(path, `${name} has no place in it`);
+    } else {
+      sums.begin(part, name, bytes);
+      for await (const chunk of body) sums.add(part, chunk);
+    }
+  }
+  if (text === null || !isSealed) throw damaged(path, 'its list of contents is not sound');
+  const manifest = readManifest(text);
+  const found = sums.finish();
+  const parts = new Set([...Object.keys(found), ...Object.keys(manifest.parts)]);
+  const other = [...parts].find((part) => found[part] !== manifest.parts[part]);
+  if (other !== undefined) throw damaged(path, `${other} has another checksum`);
+  return manifest;
+}
+
+/** The files of a backup; what cannot be unpacked is told as damage. */
+export async function* readBackup(
+  path: string,
+  onBytes: (count: number) => void = () => undefined,
+): AsyncGenerator<TarEntry> {
+  const { bytes, sha256 } = await readEnd(path);
+  const file = createReadStream(path, { end: bytes - 1 });
+  const sum = createHash('sha256');
+  file.on('data', (chunk) => {
+    sum.update(chunk);
+    onBytes(chunk.length);
+  });
+  const unpacked = pipeline(file, createZstdDecompress(), () => undefined);
+  try {
+    for await (const entry of readTar(unpacked)) yield { ...entry, body: told(path, entry.body) };
+  } catch (error) {
+    throw explain(path, error);
+  } finally {
+    file.destroy();
+  }
+  if (!file.readableEnded || !sum.digest().equals(sha256)) {
+    throw damaged(path, 'its checksum is another');
+  }
+}
+
+/** A file without its end is told at once, however long it is. */
+async function readEnd(path: string): Promise<Trailer> {
+  const file = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
+    throw new StartupError(`There is no backup ${path} that can be read (${error.code}).`);
+  });
+  try {
+    const { size } = await file.stat();
+    const head = Buffer.alloc(ZSTD_MAGIC.length);
+    await file.read(head, 0, head.length, 0);
+    if (!head.equals(ZSTD_MAGIC)) throw new StartupError(`${path} is not a backup of Rookery.`);
+    const end = Buffer.alloc(TRAILER_BYTES);
+    await file.read(end, 0, end.length, Math.max(0, size - end.length));
+    const trailer = readTrailer(end, size);
+    if (trailer === null) throw damaged(path, 'it was cut off, or something follows its end');
+    return trailer;
+  } finally {
+    await file.close();
+  }
+}
+
+/** What goes wrong while a file of it is read goes wrong where that is read. */
+async function* told(path: string, body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  try {
+    yield* body;
+  } catch (error) {
+    throw explain(path, error);
+  }
+}
+
+export async function readText(
+  path: string,
+  bytes: number,
+  body: AsyncIterable<Buffer>,
+): Promise<string> {
+  if (bytes > LONGEST_TEXT) throw damaged(path, 'its list of contents is too long');
+  const parts: Buffer[] = [];
+  for await (const part of body) parts.push(part);
+  return Buffer.concat(parts).toString();
+}
+
+function explain(path: string, error: unknown): unknown {
+  const { errno, syscall } = error as NodeJS.ErrnoException;
+  if (error instanceof NotAnArchive) return damaged(path, error.message);
+  // Of the unpacking, by number; not of the disk, which names its call.
+  return errno !== undefined && syscall === undefined ? damaged(path, 'it was changed') : error;
+}
+
+function damaged(path: string, why: string): StartupError {
+  return new StartupError(
+    `${path} is damaged: ${why.replace(/\.$/, '')}. Nothing was written. Use another copy of it, or an older backup.`,
+  );
+}

@@ -1,0 +1,340 @@
+import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
+import { generateIdentity, identityToRecipient } from 'age-encryption';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { systemClock } from '#src/kernel/clock.ts';
+import { type Database, openDatabase } from '#src/platform/db/database.ts';
+import { migrate } from '#src/platform/db/migrate.ts';
+import { openStorage } from '#src/platform/storage/open-storage.ts';
+import type { Storage } from '#src/platform/storage/storage.ts';
+import { migrationsFolder } from '#src/project-folders.ts';
+import { startTestServer, type TestServer } from '#test/server.ts';
+import { picture, upload } from '#test/uploads.ts';
+import { checkBackup } from './backup-reader.ts';
+import { encryptionTo, inTheClear } from './encryption.ts';
+import { makeBackup } from './make-backup.ts';
+import { restoreBackup } from './restore-backup.ts';
+import { refuseFilled } from './restore-rows.ts';
+
+const SECRETS = '{"jwtSecret":"kept"}\n';
+
+let made = 0;
+let folder: string;
+let path: string;
+const opened: { database: Database; name: string }[] = [];
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'rookery-backup-'));
+  path = join(folder, 'one.tar.zst');
+});
+afterEach(async () => {
+  for (const { database, name } of opened.splice(0)) {
+    await database.close();
+    await asOwner(`drop database ${name} with (force)`);
+  }
+  await rm(folder, { recursive: true });
+});
+
+async function emptyDatabase(): Promise<Database> {
+  made += 1;
+  const name = `backup_${process.pid}_${made}`;
+  await asOwner(`create database ${name}`);
+  const database = await openDatabase({ connection: { ...inject('postgres'), database: name } });
+  opened.push({ database, name });
+  return database;
+}
+
+async function asOwner(statement: string): Promise<void> {
+  const client = new pg.Client({ ...inject('postgres'), database: 'postgres' });
+  await client.connect();
+  await client.query(statement);
+  await client.end();
+}
+
+async function storageIn(dataDir: string): Promise<Storage> {
+  const config = { dataDir, objectStore: null, appUrl: 'http://rookery.test' };
+  return openStorage({ config, secrets: { uploadSecret: '' }, clock: systemClock });
+}
+
+const deps = (pool: pg.Pool, storage: Storage) => ({
+  pool,
+  storage,
+  secrets: SECRETS,
+  version: '0.1.0',
+  clock: systemClock,
+});
+
+async function restore(
+  pool: pg.Pool,
+  onto: Storage,
+): Promise<{ applied: string[]; secrets: string }> {
+  let secrets = '';
+  const manifest = await checkBackup(path);
+  const media = { storage: onto, spool: join(folder, 'spool') };
+  const keepSecrets = async (text: string): Promise<void> => void (secrets = text);
+  const applied = await restoreBackup(
+    { pool, migrationsFolder, media, keepSecrets },
+    path,
+    manifest,
+  );
+  return { applied, secrets };
+}
+
+/** All that a database holds and enforces, to be compared. */
+async function contents(pool: pg.Pool): Promise<Record<string, unknown>> {
+  const { rows: tables } = await pool.query<{ name: string }>(
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace
+     and relkind = 'r' and relpersistence = 'p' and relname <> 'installation' order by 1`,
+  );
+  const found: Record<string, unknown> = {};
+  for (const { name } of tables) {
+    const { rows } = await pool.query(
+      `select t::text as row from ${pg.escapeIdentifier(name)} t order by 1`,
+    );
+    found[name] = rows.map(({ row }) => row);
+  }
+  const rules = await pool.query(`
+    select conrelid::regclass::text || ' ' || conname || ' ' || pg_get_constraintdef(oid) as rule
+    from pg_constraint where connamespace = 'public'::regnamespace and contype <> 'n'
+    union select tgrelid::regclass::text || ' ' || tgname || ' ' || tgenabled::text
+    from pg_trigger where not tgisinternal order by 1`);
+  const sequences = await pool.query(
+    `select sequencename, last_value from pg_sequences where schemaname = 'public' order by 1`,
+  );
+  const jobs = await pool.query(
+    `select task_identifier, key, max_attempts from graphile_worker.jobs
+     where task_identifier = 'waits-for-the-backup' order by 1`,
+  );
+  return { ...found, rules: rules.rows, sequences: sequences.rows, jobs: jobs.rows };
+}
+
+describe('a community that is alive', () => {
+  let server: TestServer;
+  let storage: Storage;
+  beforeAll(async () => {
+    server = await startTestServer();
+    storage = await storageIn(server.config.dataDir);
+    const [alice, bob] = [await server.signUp('alice'), await server.signUp('bob')];
+    const { url } = await upload(server, alice, await picture(300, 200));
+    const body = 'Tabs\tand\nlines, a \\backslash, "quotes", ünïcode 🪶 and \\N.';
+    const ulid = makeUlid(server.clock.now().getTime());
+    const posted = await alice.api('PUT', '/posts', { ulid, body, images: [url] });
+    expect(posted.status).toBe(201);
+    await bob.api('POST', `/users/${alice.ulid}/follow`);
+    await server.database.pool.query(
+      `select graphile_worker.add_job('waits-for-the-backup', '{"a":"\\\\t\\n"}'::json,
+        run_at := now() + interval '1 day', max_attempts := 3, job_key := 'one')`,
+    );
+  });
+  afterAll(async () => {
+    await server.stop();
+  });
+
+  test('comes back as it was: rows, rules, sequences, jobs, media and secrets', async () => {
+    const was = await contents(server.database.pool);
+    const { manifest } = await makeBackup(deps(server.database.pool, storage), path);
+    const later = await contents(server.database.pool);
+    expect(manifest.media.files).toBeGreaterThan(0);
+    const { pool } = await emptyDatabase();
+    const onto = join(folder, 'restored');
+    const restored = await restore(pool, await storageIn(onto));
+    expect(restored).toEqual({ applied: [], secrets: SECRETS });
+    const is = await contents(pool);
+    // What the server notes meanwhile may be of another moment.
+    const still = Object.keys(was).filter(
+      (name) => JSON.stringify(was[name]) === JSON.stringify(later[name]),
+    );
+    expect(still).toEqual(expect.arrayContaining(['users', 'posts', 'follows', 'media', 'rules']));
+    for (const name of still) expect({ [name]: is[name] }).toEqual({ [name]: was[name] });
+    expect(is['jobs']).toHaveLength(1);
+    for await (const key of storage.list()) {
+      const there = await readFile(join(onto, 'media', key));
+      const here = await readFile(join(server.config.dataDir, 'media', key));
+      expect(there.equals(here)).toBe(true);
+    }
+    // The log of deeds is still one that nobody changes.
+    await expect(pool.query('truncate audit_log')).rejects.toThrow();
+    // Sequences go on after the rows.
+    const next = await pool.query<{ later: boolean }>(
+      'select next_seq() > (select max(seq) from posts) as later',
+    );
+    expect(next.rows[0]?.later).toBe(true);
+  });
+
+  test('is in one file for its owner alone, and nothing lies beside it', async () => {
+    const { bytes } = await makeBackup(deps(server.database.pool, storage), path);
+    const found = await stat(path);
+    expect({ mode: found.mode & 0o777, size: found.size }).toEqual({ mode: 0o600, size: bytes });
+    expect(await readdir(folder)).toEqual(['one.tar.zst']);
+  });
+
+  test('a backup that is stopped or fails leaves nothing behind', async () => {
+    const controller = new AbortController();
+    controller.abort();
+    const stopped = makeBackup(
+      { ...deps(server.database.pool, storage), signal: controller.signal },
+      path,
+    );
+    await expect(stopped).rejects.toThrow('was stopped; nothing of it is left');
+    const broken: Storage = {
+      ...storage,
+      open: () => Promise.reject(new Error('The bucket is away.')),
+    };
+    const failed = makeBackup(deps(server.database.pool, broken), path);
+    await expect(failed).rejects.toThrow('The bucket is away');
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  test('two backups at once: the second is told to wait', async () => {
+    let second: Promise<unknown> | null = null;
+    const twice: Storage = {
+      ...storage,
+      async *list() {
+        second = makeBackup(deps(server.database.pool, storage), join(folder, 'two.tar.zst'));
+        await expect(second).rejects.toThrow('Another backup of this community runs');
+        yield* storage.list();
+      },
+    };
+    await makeBackup(deps(server.database.pool, twice), path);
+    expect(second).not.toBeNull();
+    expect(await readdir(folder)).toEqual(['one.tar.zst']);
+  });
+
+  test('a cut off or changed file is refused, wherever it was cut or changed', async () => {
+    await makeBackup(deps(server.database.pool, storage), path);
+    const sound = await readFile(path);
+    await checkBackup(path);
+    for (const part of [0.001, 0.1, 0.5, 0.9, 0.999]) {
+      const at = Math.floor(sound.length * part);
+      await writeFile(path, sound.subarray(0, at));
+      await expect(checkBackup(path), `cut at ${at}`).rejects.toThrow(/is damaged|is not a backup/);
+      const changed = Buffer.from(sound);
+      changed[at] = (changed[at] ?? 0) ^ 1;
+      await writeFile(path, changed);
+      await expect(checkBackup(path), `changed at ${at}`).rejects.toThrow(
+        /is damaged|is not a backup/,
+      );
+    }
+    for (let lacking = 1; lacking < 100; lacking += 1) {
+      await writeFile(path, sound.subarray(0, -lacking));
+      await expect(checkBackup(path), `${lacking} short`).rejects.toThrow('it was cut off');
+      const changed = Buffer.from(sound);
+      changed[sound.length - lacking] = (changed[sound.length - lacking] ?? 0) ^ 1;
+      await writeFile(path, changed);
+      await expect(checkBackup(path), `changed at -${lacking}`).rejects.toThrow(
+        /is damaged|is not a backup/,
+      );
+    }
+    await writeFile(path, Buffer.concat([sound, Buffer.from('\n')]));
+    await expect(checkBackup(path)).rejects.toThrow('something follows its end');
+    await writeFile(path, '');
+    await expect(checkBackup(path)).rejects.toThrow('is not a backup of Rookery');
+    await writeFile(path, 'Dear diary');
+    await expect(checkBackup(path)).rejects.toThrow('is not a backup of Rookery');
+    await expect(checkBackup(join(folder, 'none'))).rejects.toThrow('There is no backup');
+  });
+
+  test('an encrypted backup is read with its key alone, whole, and leaves nothing in the clear', async () => {
+    const [identity, other] = [await generateIdentity(), await generateIdentity()];
+    const [key, wrong] = [join(folder, 'key.txt'), join(folder, 'other.txt')];
+    await writeFile(key, `# created: today\n${identity}\n`);
+    await writeFile(wrong, `${other}\n`);
+    const encrypt = await encryptionTo([await identityToRecipient(identity)]);
+    const { manifest } = await makeBackup(
+      { ...deps(server.database.pool, storage), encrypt },
+      path,
+    );
+    const { signal } = new AbortController();
+    let lay = '';
+    const found = await inTheClear(path, key, signal, async (clear) => {
+      lay = clear;
+      expect((await stat(clear)).mode & 0o777).toBe(0o600);
+      return checkBackup(clear);
+    });
+    expect(found).toEqual(manifest);
+    await expect(stat(lay)).rejects.toThrow('ENOENT');
+    await expect(checkBackup(path)).rejects.toThrow('is not a backup of Rookery');
+    const read = (identityPath: string | null): Promise<unknown> =>
+      inTheClear(path, identityPath, signal, checkBackup);
+    await expect(read(null)).rejects.toThrow('is encrypted. Name the file with its key');
+    await expect(read(wrong)).rejects.toThrow('is not encrypted for this key');
+    await expect(read(path)).rejects.toThrow('holds no key of age');
+    await expect(read(join(folder, 'none'))).rejects.toThrow('cannot be read (ENOENT)');
+    const sound = await readFile(path);
+    expect(sound.includes('jwtSecret')).toBe(false);
+    for (const at of [sound.length - 1, Math.floor(sound.length / 2)]) {
+      await writeFile(path, sound.subarray(0, at));
+      await expect(read(key), `cut at ${at}`).rejects.toThrow('is damaged');
+      const changed = Buffer.from(sound);
+      changed[at] = (changed[at] ?? 0) ^ 1;
+      await writeFile(path, changed);
+      await expect(read(key), `changed at ${at}`).rejects.toThrow('is damaged');
+    }
+    await expect(encryptionTo(['age1nonsense'])).rejects.toThrow('is no public key of age');
+  });
+
+  test('a database that holds something is refused', async () => {
+    await expect(refuseFilled(server.database.pool)).rejects.toThrow('is not empty');
+    const { pool } = await emptyDatabase();
+    await refuseFilled(pool);
+    await pool.query('create table nests (tree text)');
+    await expect(refuseFilled(pool)).rejects.toThrow('is not empty');
+  });
+
+  test('a restore that fails leaves the database empty', async () => {
+    const { manifest } = await makeBackup(deps(server.database.pool, storage), path);
+    const { pool } = await emptyDatabase();
+    const tables = manifest.tables.map((each) =>
+      each.name === 'users' ? { ...each, rows: each.rows + 1 } : each,
+    );
+    const failed = restoreBackup(
+      { pool, migrationsFolder, media: null, keepSecrets: () => Promise.resolve() },
+      path,
+      { ...manifest, tables },
+    );
+    await expect(failed).rejects.toThrow('3 rows of users should be in the backup, and 2 are');
+    await refuseFilled(pool);
+    const schemas = await pool.query("select to_regnamespace('graphile_worker') is null as gone");
+    expect(schemas.rows).toEqual([{ gone: true }]);
+  });
+
+  test('what a later version has made is refused', async () => {
+    const { manifest } = await makeBackup(deps(server.database.pool, storage), path);
+    const { pool } = await emptyDatabase();
+    const later = { name: '20991231T2359-fly.sql', checksum: '0' };
+    const failed = restoreBackup(
+      { pool, migrationsFolder, media: null, keepSecrets: () => Promise.resolve() },
+      path,
+      { ...manifest, migrations: [...manifest.migrations, later] },
+    );
+    await expect(failed).rejects.toThrow('20991231T2359-fly.sql, which is not here');
+    await refuseFilled(pool);
+  });
+});
+
+test('an older version is brought up by the migrations that came since', async () => {
+  const older = join(folder, 'migrations');
+  await cp(migrationsFolder, older, { recursive: true });
+  const names = (await readdir(older)).toSorted();
+  const since = names.slice(-12);
+  await Promise.all(since.map((name) => rm(join(older, name))));
+  const { pool: old } = await emptyDatabase();
+  await migrate(old, older);
+  await old.query(`insert into users (id, email, email_key, referral_code, created_at, updated_at)
+    values (gen_random_uuid(), 'a@rookery.test', 'a@rookery.test', 'abc', now(), now())`);
+  await makeBackup(deps(old, await storageIn(join(folder, 'old'))), path);
+  const { pool } = await emptyDatabase();
+  const { applied } = await restore(pool, await storageIn(join(folder, 'new')));
+  expect(applied).toEqual(since);
+  expect((await pool.query('select email from users')).rows).toEqual([{ email: 'a@rookery.test' }]);
+  expect(await migrate(pool, migrationsFolder)).toEqual([]);
+});
+
+test('where no community is there is nothing to back up', async () => {
+  const { pool } = await emptyDatabase();
+  const none = makeBackup(deps(pool, await storageIn(join(folder, 'none'))), path);
+  await expect(none).rejects.toThrow('nothing to back up');
+});

@@ -1,0 +1,62 @@
+import pg, { type ClientBase, type Pool } from 'pg';
+import type { BackedUpSequence, BackedUpTable, Manifest } from './manifest.ts';
+
+export type SurveyedTable = Omit<BackedUpTable, 'rows'>;
+
+/** The tables whose rows are kept: not those that the database itself empties after a crash, nor what it computes. */
+export async function surveyTables(client: ClientBase): Promise<SurveyedTable[]> {
+  const { rows } = await client.query<SurveyedTable>(`
+    select class.relname as name,
+      array_agg(attribute.attname::text order by attribute.attnum) as columns
+    from pg_class class join pg_attribute attribute on attribute.attrelid = class.oid
+    where class.relnamespace = current_schema()::regnamespace and class.relkind = 'r'
+      and class.relpersistence = 'p' and attribute.attnum > 0
+      and not attribute.attisdropped and attribute.attgenerated = ''
+    group by class.relname order by class.relname`);
+  return rows;
+}
+
+/** Where each sequence stands; they do not wait for transactions, so it may be later than the rows. */
+export async function surveySequences(client: ClientBase): Promise<BackedUpSequence[]> {
+  const { rows } = await client.query<{ name: string }>(`
+    select relname as name from pg_class
+    where relnamespace = current_schema()::regnamespace and relkind = 'S' order by relname`);
+  const found: BackedUpSequence[] = [];
+  for (const { name } of rows) {
+    const answer = await client.query<Omit<BackedUpSequence, 'name'>>(
+      `select last_value::text as last, is_called as "isCalled" from ${quoted(name)}`,
+    );
+    found.push({ name, ...(answer.rows[0] as Omit<BackedUpSequence, 'name'>) });
+  }
+  return found;
+}
+
+/** What was applied to this database; null: there is no community in it. */
+export async function surveyApplied(client: ClientBase): Promise<Manifest['migrations'] | null> {
+  const known = await client.query("select to_regclass('schema_migrations') is not null as known");
+  if (!known.rows[0].known) return null;
+  const { rows } = await client.query<Manifest['migrations'][number]>(
+    'select name, checksum from schema_migrations order by name',
+  );
+  return rows.length === 0 ? null : rows;
+}
+
+export const quoted = (name: string): string => pg.escapeIdentifier(name);
+
+export const columnList = (columns: readonly string[]): string => columns.map(quoted).join(', ');
+
+/** How many rows each table holds. */
+export async function countRows(pool: Pool): Promise<Map<string, number>> {
+  const client = await pool.connect();
+  const counts = new Map<string, number>();
+  try {
+    await client.query('set statement_timeout = 0');
+    for (const { name } of await surveyTables(client)) {
+      const { rows } = await client.query(`select count(*) as count from ${quoted(name)}`);
+      counts.set(name, rows[0].count);
+    }
+    return counts;
+  } finally {
+    client.release(true);
+  }
+}

@@ -1,0 +1,121 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Decrypter } from 'age-encryption';
+import { StartupError } from '#src/kernel/startup-error.ts';
+
+/** Turns what is written into what lies on the disk. */
+export type Encryption = (source: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>;
+
+// As age has it: https://age-encryption.org/v1
+const MAGIC = 'age-encryption.org/v1\n';
+const IDENTITY = /^AGE-SECRET-KEY-\S+$/;
+
+/** @param recipients public keys of age, such as age1…; none: nothing is encrypted. @throws StartupError for another text. */
+export async function encryptionTo(recipients: readonly string[]): Promise<Encryption | null> {
+  if (recipients.length === 0) return null;
+  const { Encrypter } = await import('age-encryption');
+  const encrypter = new Encrypter();
+  for (const recipient of recipients) {
+    try {
+      encrypter.addRecipient(recipient);
+    } catch {
+      throw new StartupError(
+        `BACKUP_RECIPIENT "${recipient}" is no public key of age: it begins with age1, and age-keygen prints it.`,
+      );
+    }
+  }
+  return async function* encrypt(source) {
+    yield* await encrypter.encrypt(ReadableStream.from(source));
+  };
+}
+
+/**
+ * Reads a backup that may be encrypted: `work` gets a path where it lies in the clear, which is gone afterwards.
+ * @param identity path of a file with keys, as age-keygen writes it; null: none was named.
+ * @throws StartupError
+ */
+export async function inTheClear<Result>(
+  path: string,
+  identity: string | null,
+  signal: AbortSignal,
+  work: (clear: string) => Promise<Result>,
+): Promise<Result> {
+  if (!(await isEncrypted(path))) return work(path);
+  if (identity === null) {
+    throw new StartupError(
+      `${path} is encrypted. Name the file with its key: --identity <file>, as age-keygen has written it.`,
+    );
+  }
+  const decrypter = await decrypterWith(identity);
+  const folder = await mkdtemp(join(tmpdir(), 'rookery-clear-'));
+  try {
+    const clear = join(folder, basename(path).replace(/\.age$/, ''));
+    await decrypt(decrypter, path, clear, signal);
+    return await work(clear);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** What cannot be read is told by whoever reads it. */
+async function isEncrypted(path: string): Promise<boolean> {
+  const file = await open(path, 'r').catch(() => null);
+  if (file === null) return false;
+  try {
+    const head = Buffer.alloc(MAGIC.length);
+    await file.read(head, 0, head.length, 0);
+    return head.toString() === MAGIC;
+  } finally {
+    await file.close();
+  }
+}
+
+async function decrypterWith(path: string): Promise<Decrypter> {
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new StartupError(`The key ${path} cannot be read (${error.code}).`);
+  });
+  const { Decrypter: Made } = await import('age-encryption');
+  const decrypter = new Made();
+  try {
+    const identities = text.split(/\r?\n/).filter((line) => IDENTITY.test(line));
+    for (const identity of identities) decrypter.addIdentity(identity);
+    if (identities.length > 0) return decrypter;
+  } catch {
+    // It is told below: the key itself is in no line of ours.
+  }
+  throw new StartupError(`${path} holds no key of age: a line that begins with AGE-SECRET-KEY-.`);
+}
+
+async function decrypt(
+  decrypter: Decrypter,
+  path: string,
+  clear: string,
+  signal: AbortSignal,
+): Promise<void> {
+  // The web's stream is one of Uint8Array either way; Node's types say less.
+  const source = Readable.toWeb(createReadStream(path)) as ReadableStream<Uint8Array>;
+  const opened = await decrypter.decrypt(source).catch(() => {
+    throw new StartupError(`${path} is not encrypted for this key, or it is damaged.`);
+  });
+  const read = inOrder(opened, () => {
+    throw new StartupError(
+      `${path} is damaged: what was encrypted has changed, or was cut off. Use another copy of it, or an older backup.`,
+    );
+  });
+  await pipeline(read, createWriteStream(clear, { flags: 'wx', mode: 0o600 }), { signal });
+}
+
+async function* inOrder(
+  source: AsyncIterable<Uint8Array>,
+  onFault: () => never,
+): AsyncGenerator<Uint8Array> {
+  try {
+    yield* source;
+  } catch {
+    onFault();
+  }
+}

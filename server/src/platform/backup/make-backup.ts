@@ -1,0 +1,186 @@
+import type { ClientBase, Pool } from 'pg';
+import { StartupError } from '#src/kernel/startup-error.ts';
+import type { Clock } from '#src/kernel/clock.ts';
+import { lockForBackup } from '#src/platform/db/backup-lock.ts';
+import { copyOut, type RowsOut } from '#src/platform/db/copy-rows.ts';
+import { KEPT_JOBS } from '#src/platform/jobs/kept-jobs.store.ts';
+import { FileMissing, type Storage } from '#src/platform/storage/storage.ts';
+import { type BackupWriter, createBackupWriter } from './backup-writer.ts';
+import type { Encryption } from './encryption.ts';
+import {
+  columnList,
+  quoted,
+  surveyApplied,
+  surveySequences,
+  surveyTables,
+} from './database-survey.ts';
+import { FORMAT, FORMAT_VERSION, hashOf, type Manifest, NAMES, tablePart } from './manifest.ts';
+
+export interface BackupDeps {
+  pool: Pool;
+  storage: Pick<Storage, 'list' | 'open'>;
+  /** What secrets.json holds. */
+  secrets: string;
+  /** Of this Rookery. */
+  version: string;
+  clock: Clock;
+  /** Told what is read now, and how many bytes of it since the last word. */
+  onProgress?: (what: 'rows' | 'media', bytes: number) => void;
+  /** Null, or left out: the file can be read by whoever has it. */
+  encrypt?: Encryption | null;
+  /** Ends it, with nothing left behind. */
+  signal?: AbortSignal;
+}
+
+export interface MadeBackup {
+  manifest: Manifest;
+  /** Of the file. */
+  bytes: number;
+}
+
+/** Of rows in a row; each is a file of its own, since how many come is known at the end alone. */
+const CHUNK_BYTES = 4 * 1024 * 1024;
+
+/**
+ * Writes everything into one file at `path`, which is there when it is whole. All rows are of one moment; files that
+ * came after it may be in it too, and none is missing that the rows name.
+ * @throws StartupError
+ */
+export async function makeBackup(deps: BackupDeps, path: string): Promise<MadeBackup> {
+  const { pool, secrets, version, clock } = deps;
+  const client = await pool.connect();
+  const madeAt = clock.now();
+  let writer: BackupWriter | null = null;
+  try {
+    await client.query(`set statement_timeout = 0; set idle_in_transaction_session_timeout = 0;
+      set client_encoding = 'UTF8'; set datestyle = 'ISO'; set intervalstyle = 'postgres';
+      set bytea_output = 'hex'; set extra_float_digits = 1`);
+    const migrations = await surveyApplied(client);
+    if (migrations === null) {
+      throw new StartupError('There is no community here yet, so there is nothing to back up.');
+    }
+    if (!(await lockForBackup(client))) {
+      throw new StartupError('Another backup of this community runs. Wait until it is done.');
+    }
+    writer = await createBackupWriter(path, madeAt, deps.encrypt);
+    const head = {
+      format: FORMAT,
+      version: FORMAT_VERSION,
+      rookery: version,
+      madeAt: madeAt.toISOString(),
+    };
+    await writer.addText(NAMES.head, asText(head));
+    await writer.addText(NAMES.secrets, secrets);
+    // The lock first: what is removed until it is held, no row of the snapshot names.
+    await client.query('begin isolation level repeatable read read only');
+    const database = await writeDatabase(deps, client, writer);
+    await client.query('commit');
+    const media = await writeMedia(deps, writer);
+    // The lock lasts as long as the connection: without it files may be gone.
+    await client.query('select 1');
+    const manifest: Manifest = { ...head, ...database, media, parts: writer.sums() };
+    const text = asText(manifest);
+    await writer.addText(NAMES.manifest, text);
+    await writer.addText(NAMES.seal, hashOf(text));
+    return { manifest, bytes: await writer.finish() };
+  } catch (error) {
+    throw explain(deps, error);
+  } finally {
+    await writer?.discard();
+    client.release(true);
+  }
+}
+
+async function writeDatabase(
+  deps: BackupDeps,
+  client: ClientBase,
+  writer: BackupWriter,
+): Promise<Omit<Manifest, 'format' | 'version' | 'rookery' | 'madeAt' | 'media' | 'parts'>> {
+  const version = await client.query('show server_version');
+  const migrations = (await surveyApplied(client)) ?? [];
+  const tables: Manifest['tables'] = [];
+  for (const { name, columns } of await surveyTables(client)) {
+    const statement = `copy ${quoted(name)} (${columnList(columns)}) to stdout`;
+    const rows = await writeRows(deps, copyOut(client, statement), writer, tablePart(name));
+    tables.push({ name, columns, rows });
+  }
+  const jobs = { rows: await writeJobs(deps, client, writer) };
+  const sequences = await surveySequences(client);
+  return { postgres: version.rows[0].server_version, migrations, tables, sequences, jobs };
+}
+
+/** A community that has never run has no jobs. */
+async function writeJobs(
+  deps: BackupDeps,
+  client: ClientBase,
+  writer: BackupWriter,
+): Promise<number> {
+  const known = await client.query(
+    "select to_regclass('graphile_worker._private_jobs') is not null as known",
+  );
+  if (!known.rows[0].known) return 0;
+  return writeRows(deps, copyOut(client, KEPT_JOBS), writer, 'jobs');
+}
+
+async function writeRows(
+  { onProgress, signal }: BackupDeps,
+  { text, rows }: RowsOut,
+  writer: BackupWriter,
+  part: string,
+): Promise<number> {
+  let [number, length] = [0, 0];
+  let held: Buffer[] = [];
+  const flush = async (): Promise<void> => {
+    signal?.throwIfAborted();
+    if (length === 0) return;
+    number += 1;
+    await writer.add(`${part}/${String(number).padStart(6, '0')}.copy`, length, each(held));
+    onProgress?.('rows', length);
+    [length, held] = [0, []];
+  };
+  for await (const chunk of text) {
+    held.push(chunk as Buffer);
+    length += (chunk as Buffer).length;
+    if (length >= CHUNK_BYTES) await flush();
+  }
+  await flush();
+  return rows();
+}
+
+async function* each(chunks: readonly Buffer[]): AsyncGenerator<Buffer> {
+  yield* chunks;
+}
+
+async function writeMedia(
+  { storage, onProgress, signal }: BackupDeps,
+  writer: BackupWriter,
+): Promise<Manifest['media']> {
+  const media = { files: 0, bytes: 0 };
+  for await (const key of storage.list()) {
+    signal?.throwIfAborted();
+    const file = await storage.open(key).catch(unlessMissing);
+    // What is gone by now, no row of the snapshot names.
+    if (file === null) continue;
+    await writer.add(`${NAMES.media}${key}`, file.bytes, file.body);
+    media.files += 1;
+    media.bytes += file.bytes;
+    onProgress?.('media', file.bytes);
+  }
+  return media;
+}
+
+function unlessMissing(error: unknown): null {
+  if (error instanceof FileMissing) return null;
+  throw error;
+}
+
+const asText = (value: object): string => `${JSON.stringify(value, null, 2)}\n`;
+
+function explain({ signal }: BackupDeps, error: unknown): unknown {
+  if (error instanceof StartupError) return error;
+  if (signal?.aborted) return new StartupError('The backup was stopped; nothing of it is left.');
+  const { message } = error as Error;
+  return new StartupError(
+    `The backup could not be finished (${message}); nothing of it is left. Start it again.`,
+  );
+}

@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+import { StartupError } from '#src/kernel/startup-error.ts';
+
+export const FORMAT = 'rookery-backup';
+/** A later one is refused: it may hold what this version does not know. */
+export const FORMAT_VERSION = 1;
+
+/** The first thing in a backup: what it is. */
+export interface Head {
+  format: string;
+  version: number;
+  /** Of the Rookery that made it. */
+  rookery: string;
+  madeAt: string;
+}
+
+export interface BackedUpTable {
+  name: string;
+  columns: string[];
+  rows: number;
+}
+
+export interface BackedUpSequence {
+  name: string;
+  /** As text: it may be larger than a number holds. */
+  last: string;
+  isCalled: boolean;
+}
+
+/** The last thing in a backup: what is in it. */
+export interface Manifest extends Head {
+  postgres: string;
+  migrations: { name: string; checksum: string }[];
+  tables: BackedUpTable[];
+  sequences: BackedUpSequence[];
+  jobs: { rows: number };
+  media: { files: number; bytes: number };
+  /** The SHA-256 of each part. */
+  parts: Record<string, string>;
+}
+
+/** Where a file lies in a backup, and which part it belongs to. */
+export const NAMES = {
+  head: 'backup.json',
+  secrets: 'secrets.json',
+  database: 'database/',
+  jobs: 'jobs/',
+  media: 'media/',
+  manifest: 'manifest.json',
+  seal: 'manifest.sha256',
+} as const;
+
+/** The part that a file counts with; null: none, or it has no place in a backup. */
+export function partOf(name: string): string | null {
+  if (name === NAMES.secrets) return name;
+  const rows = /^(database\/[a-z_][a-z0-9_]*|jobs)\/\d{6}\.copy$/.exec(name);
+  if (rows?.[1] !== undefined) return rows[1];
+  return name.startsWith(NAMES.media) ? 'media' : null;
+}
+
+export const tablePart = (table: string): string => `${NAMES.database}${table}`;
+
+/** Sums up parts, file by file: names and lengths count too. */
+export interface PartSums {
+  begin(part: string, name: string, bytes: number): void;
+  add(part: string, chunk: Uint8Array): void;
+  /** In hex, by part. */
+  finish(): Record<string, string>;
+}
+
+export function createPartSums(): PartSums {
+  const sums = new Map<string, ReturnType<typeof createHash>>();
+  const of = (part: string): ReturnType<typeof createHash> => {
+    const known = sums.get(part) ?? createHash('sha256');
+    sums.set(part, known);
+    return known;
+  };
+  return {
+    begin: (part, name, bytes) => void of(part).update(`${name}\n${bytes}\n`),
+    add: (part, chunk) => void of(part).update(chunk),
+    finish: () => Object.fromEntries([...sums].map(([part, sum]) => [part, sum.digest('hex')])),
+  };
+}
+
+export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** @throws StartupError for what no Rookery, or a later one, has made. */
+export function readHead(path: string, text: string): Head {
+  const head = parse(text) as Partial<Head> | null;
+  if (head?.format !== FORMAT) throw new StartupError(`${path} is not a backup of Rookery.`);
+  if (head.version !== FORMAT_VERSION) {
+    throw new StartupError(
+      `${path} was made by Rookery ${head.rookery}, in a form that this version does not read. Use that version, or a later one.`,
+    );
+  }
+  return head as Head;
+}
+
+/** Its checksum has been compared: only its own Rookery can have written it. */
+export const readManifest = (text: string): Manifest => parse(text) as Manifest;
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,159 @@
+import type { ClientBase, Pool } from 'pg';
+import { StartupError } from '#src/kernel/startup-error.ts';
+import { copyIn } from '#src/platform/db/copy-rows.ts';
+import { migrateInSteps } from '#src/platform/db/migrate.ts';
+import { addKeptJobs, dropJobs, hasJobs, prepareJobs } from '#src/platform/jobs/kept-jobs.store.ts';
+import { columnList, quoted, surveyTables } from './database-survey.ts';
+import type { BackedUpTable, Manifest } from './manifest.ts';
+
+/** Fills a database with rows as they come; all of it is there after `finish`, or nothing. */
+export interface RowsRestore {
+  /** Takes all rows of the table. */
+  table(name: string, text: AsyncIterable<Uint8Array>): Promise<void>;
+  jobs(text: AsyncIterable<Uint8Array>): Promise<void>;
+  /** @returns the migrations that brought an older version up. */
+  finish(): Promise<string[]>;
+  /** Leaves the database as empty as it was; after `finish` does nothing. */
+  undo(): Promise<void>;
+}
+
+interface Constraint {
+  table: string;
+  name: string;
+  definition: string;
+}
+
+/** @throws StartupError when the database is not empty. */
+export async function refuseFilled(pool: Pool): Promise<void> {
+  const client = await pool.connect();
+  try {
+    const { rows } = await client.query(`select exists (
+      select from pg_class where relnamespace = current_schema()::regnamespace
+        and relkind in ('r', 'p', 'v', 'm')) as filled`);
+    if (!rows[0].filled && !(await hasJobs(client))) return;
+  } finally {
+    client.release();
+  }
+  throw new StartupError(
+    'The database that DATABASE_URL names is not empty, and a backup is restored into an empty one alone. Make a new one: create database rookery_restored;',
+  );
+}
+
+/** @throws StartupError when this version does not know what made the backup. */
+export async function beginRowsRestore(
+  pool: Pool,
+  migrationsFolder: string,
+  manifest: Manifest,
+): Promise<RowsRestore> {
+  await prepareJobs(pool);
+  const client = await pool.connect();
+  let isOver = false;
+  const undo = async (): Promise<void> => {
+    if (isOver) return;
+    isOver = true;
+    // Cut off, it rolls back by itself.
+    client.release(true);
+    await dropJobs(pool);
+  };
+  try {
+    await client.query(`set statement_timeout = 0; set idle_in_transaction_session_timeout = 0;
+      set client_encoding = 'UTF8'; set datestyle = 'ISO'; set intervalstyle = 'postgres'`);
+    await client.query('begin');
+    const steps = await migrateInSteps(client, migrationsFolder, manifest.migrations);
+    const tables = new Map((await fitting(client, manifest)).map((table) => [table.name, table]));
+    const constraints = await openGates(client, [...tables.keys()]);
+    const left = new Map(tables);
+
+    return {
+      async table(name, text) {
+        const table = left.get(name);
+        if (!table) throw new StartupError(`The backup has rows of ${name}, and no such table.`);
+        left.delete(name);
+        const statement = `copy ${quoted(name)} (${columnList(table.columns)}) from stdin`;
+        same(name, await copyIn(client, statement, text), table.rows);
+      },
+      async jobs(text) {
+        same('jobs', await addKeptJobs(client, text), manifest.jobs.rows);
+      },
+      async finish() {
+        for (const { name, rows } of left.values()) same(name, 0, rows);
+        await setSequences(client, manifest);
+        await closeGates(client, [...tables.keys()], constraints);
+        const applied = await steps.bringUp();
+        // Whose folder the media are in is said anew by the first process on them.
+        await client.query('update installation set media_folder = null');
+        await client.query('commit');
+        isOver = true;
+        await client.query('analyze');
+        client.release(true);
+        return applied;
+      },
+      undo,
+    };
+  } catch (error) {
+    await undo();
+    throw error;
+  }
+}
+
+function same(name: string, found: number, told: number): void {
+  if (found === told) return;
+  throw new StartupError(`${told} rows of ${name} should be in the backup, and ${found} are.`);
+}
+
+/** What the migrations have made must be what the rows are of. */
+async function fitting(client: ClientBase, { tables }: Manifest): Promise<BackedUpTable[]> {
+  const made = new Map((await surveyTables(client)).map(({ name, columns }) => [name, columns]));
+  for (const { name, columns } of tables) {
+    const known = made.get(name);
+    if (known && columns.every((column) => known.includes(column))) continue;
+    throw new StartupError(
+      `The backup has rows of ${name} that this database has no place for: somebody changed its tables by hand. Give them the shape that the migrations make, and back up again.`,
+    );
+  }
+  return tables;
+}
+
+/**
+ * Takes away what would refuse rows that come in any order, or would do something for each: the rows were sound where
+ * they come from. Rows that migrations have written go, for they are in the backup too.
+ */
+async function openGates(client: ClientBase, tables: readonly string[]): Promise<Constraint[]> {
+  const { rows: constraints } = await client.query<Constraint>(`
+    select class.relname as table, con.conname as name, pg_get_constraintdef(con.oid) as definition
+    from pg_constraint con join pg_class class on class.oid = con.conrelid
+    where con.contype = 'f' and class.relnamespace = current_schema()::regnamespace
+    order by con.oid`);
+  for (const { table, name } of constraints) {
+    await client.query(`alter table ${quoted(table)} drop constraint ${quoted(name)}`);
+  }
+  for (const table of tables) {
+    await client.query(`alter table ${quoted(table)} disable trigger user`);
+  }
+  await client.query(`truncate ${tables.map(quoted).join(', ')}`);
+  return constraints;
+}
+
+/** Puts it back; the constraints look at every row again. */
+async function closeGates(
+  client: ClientBase,
+  tables: readonly string[],
+  constraints: readonly Constraint[],
+): Promise<void> {
+  for (const { table, name, definition } of constraints) {
+    await client.query(`alter table ${quoted(table)} add constraint ${quoted(name)} ${definition}`);
+  }
+  for (const table of tables) {
+    await client.query(`alter table ${quoted(table)} enable trigger user`);
+  }
+}
+
+async function setSequences(client: ClientBase, { sequences }: Manifest): Promise<void> {
+  for (const { name, last, isCalled } of sequences) {
+    await client.query('select setval($1::regclass, $2::bigint, $3)', [
+      quoted(name),
+      last,
+      isCalled,
+    ]);
+  }
+}
