@@ -20,6 +20,8 @@ const serverPaths = [
   '/media',
   '/brand',
   '/healthz',
+  '/readyz',
+  '/metrics',
 ];
 
 export default defineConfig({

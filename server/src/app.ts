@@ -26,7 +26,6 @@ import { createFacts } from '#src/platform/facts/facts.ts';
 import { publicOnly } from '#src/platform/fetch/guarded-client.ts';
 import { createGuardedFetch } from '#src/platform/fetch/guarded-fetch.ts';
 import { logoOrigin } from '#src/platform/http/brand.ts';
-import { freeBytesIn, healthRoute } from '#src/platform/http/health.ts';
 import { httpLimits, readOpenFilesLimit } from '#src/platform/http/http-limits.ts';
 import { createHttp } from '#src/platform/http/http.ts';
 import { createMount } from '#src/platform/http/mount.ts';
@@ -48,6 +47,7 @@ import { openStorage } from '#src/platform/storage/open-storage.ts';
 import { FACTS } from './fact-registry.ts';
 import type { Resources } from './resources.ts';
 import { VERSION } from './version.ts';
+import { openWatching } from './watching.ts';
 
 export interface App {
   server: FastifyInstance;
@@ -78,7 +78,7 @@ export async function createApp(resources: Resources): Promise<App> {
     limits,
     timers,
     shapes: resources.shapes,
-    refuses: createGate({ admission, calls, log }),
+    refuses: createGate({ admission, calls, log, onRefused: () => watching.noteRefused() }),
     appUrl: config.appUrl,
     logoOrigin: logoOrigin(config.brandLogo),
     media: fileOrigins(config, storage),
@@ -113,7 +113,9 @@ export async function createApp(resources: Resources): Promise<App> {
   });
   const broadcast = createBroadcast({ bus, realtime });
   const jobs = createJobs({ pool, log, isAlone, timers });
-  const mailer = createMailer({ config, clock, log });
+  const seen = { db: reserve, pool, timers, log, realtime, jobs, storage };
+  const watching = openWatching({ config, server, ...seen });
+  const mailer = watching.watchMailer(createMailer({ config, clock, log }));
   const { fetchGuard = publicOnly } = resources;
   const fetch = createGuardedFetch(`Rookery/${VERSION}`, fetchGuard);
   const cursors = createCursors(secrets.cursorSecret);
@@ -283,6 +285,7 @@ export async function createApp(resources: Resources): Promise<App> {
     secrets,
     mailer,
     fetchGuard,
+    onPush: watching.notePush,
     log,
     members,
     blocksAndMutes,
@@ -339,7 +342,6 @@ export async function createApp(resources: Resources): Promise<App> {
 
   const about = { title: config.brandName, version: VERSION, url: config.appUrl };
   openApiRoute(server, () => openApiDocument(calls, about), spend);
-  healthRoute(server, { db: reserve, jobs, freeBytes: () => freeBytesIn(config.dataDir) });
   const providers = providerButtons(config.identityProviders);
   await serveSite({ server, config, webDist, version: VERSION, providers });
 
@@ -381,6 +383,7 @@ export async function createApp(resources: Resources): Promise<App> {
       );
       storage.close();
       load.stop();
+      watching.stop();
       return left;
     },
   };

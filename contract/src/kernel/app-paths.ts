@@ -35,4 +35,6 @@ export const APP_PATHS: ReadonlySet<string> = new Set([
   'magiclogin',
   'assets',
   'healthz',
+  'readyz',
+  'metrics',
 ]);

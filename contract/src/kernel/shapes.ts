@@ -66,6 +66,9 @@ export const ErrorEnvelope = Type.Object({
     fields: Type.Optional(
       Type.Record(Type.String(), Type.String(), { description: 'What is wrong, by field.' }),
     ),
+    request_id: Type.Optional(
+      Type.String({ description: 'With a fault of the server: as in x-request-id.' }),
+    ),
     cooldown_until: Type.Optional(
       Type.String({ description: 'With cooldown: when it ends, ISO 8601.' }),
     ),

@@ -51,7 +51,7 @@ const pushDeps: PushDeps = {
 };
 
 function isPage(path: string): boolean {
-  return !/^\/(?:v3|admin|auth|api|magicLogin|broadcasting|app|media|healthz|assets)(?:\/|$)|\.\w{2,5}$/.test(
+  return !/^\/(?:v3|admin|auth|api|magicLogin|broadcasting|app|media|healthz|readyz|metrics|assets)(?:\/|$)|\.\w{2,5}$/.test(
     path,
   );
 }

@@ -1,5 +1,5 @@
 import { isIP, type LookupFunction } from 'node:net';
-import { buildConnector, Client, Pool } from 'undici';
+import type { buildConnector, Client, Pool } from 'undici';
 import { FetchFault } from './fetch-fault.ts';
 import { isPublicAddress } from './public-address.ts';
 import { createResolveHost, type ResolveHost } from './resolve-host.ts';
@@ -17,6 +17,9 @@ export const publicOnly: FetchGuard = {
   resolve: createResolveHost(),
   permits: (address, port) => (port === 80 || port === 443) && isPublicAddress(address),
 };
+
+// Loaded when somebody is first asked: it is the largest package of the server, and many a start never needs it.
+const loadUndici = () => import('undici');
 
 const HEADER_BYTES = 16_384;
 const KEEP_ALIVE_MS = 20_000;
@@ -43,8 +46,9 @@ export async function openGuarded(
   { timeoutMs, signal }: { timeoutMs: number; signal: AbortSignal },
 ): Promise<Client> {
   const addresses = await checkedAddresses(url, guard, signal);
-  return new Client(url.origin, {
-    connect: pinnedTo(addresses, guard, { port: portOf(url), timeoutMs }),
+  const undici = await loadUndici();
+  return new undici.Client(url.origin, {
+    connect: pinnedTo(undici, addresses, guard, { port: portOf(url), timeoutMs }),
     maxHeaderSize: HEADER_BYTES,
     allowH2: false,
   });
@@ -57,8 +61,9 @@ export async function openGuardedPool(
   { timeoutMs, connections }: { timeoutMs: number; connections: number },
 ): Promise<Pool> {
   const addresses = await checkedAddresses(url, guard, AbortSignal.timeout(timeoutMs));
-  return new Pool(url.origin, {
-    connect: pinnedTo(addresses, guard, { port: portOf(url), timeoutMs }),
+  const undici = await loadUndici();
+  return new undici.Pool(url.origin, {
+    connect: pinnedTo(undici, addresses, guard, { port: portOf(url), timeoutMs }),
     maxHeaderSize: HEADER_BYTES,
     allowH2: false,
     connections,
@@ -83,6 +88,7 @@ export async function checkedAddresses(
 
 /** Connects to the addresses that were checked, whatever the name stands for by now. */
 function pinnedTo(
+  undici: { buildConnector: typeof buildConnector },
   addresses: readonly string[],
   { permits }: FetchGuard,
   { port, timeoutMs }: { port: number; timeoutMs: number },
@@ -93,7 +99,7 @@ function pinnedTo(
     if (all) done(null, known);
     else done(null, first?.address ?? '', first?.family);
   };
-  const connect = buildConnector({
+  const connect = undici.buildConnector({
     lookup,
     timeout: timeoutMs,
     autoSelectFamily: true,

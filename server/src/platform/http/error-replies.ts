@@ -17,6 +17,9 @@ export function createErrorReplies(timers: Timers): ReplyWithError {
   return (error, request, reply) => replyWithError(faults, error, request, reply);
 }
 
+/** By it an answer is found in the log. */
+export const REQUEST_ID = 'x-request-id';
+
 function replyWithError(
   faults: FaultLog,
   error: FastifyError | Error,
@@ -39,10 +42,13 @@ function replyWithError(
   else if (isFault) faults.note(error, request);
   else if (refusal.cause) request.log.info({ err: refusal.cause }, refusal.message);
   if (refusal.retryAfter !== undefined) reply.header('retry-after', String(refusal.retryAfter));
-  reply.code(refusal.status).send(envelope(refusal));
+  // A path that cannot be decoded has met no hook.
+  reply.header(REQUEST_ID, request.id);
+  reply.code(refusal.status).send(envelope(refusal, isFault ? request.id : undefined));
 }
 
-export function envelope(refusal: Refusal): object {
+/** @param requestId by which a fault is found in the log */
+export function envelope(refusal: Refusal, requestId?: string): object {
   const { type, message, fields, cooldownUntil, timeout } = refusal;
   return {
     success: false,
@@ -51,6 +57,7 @@ export function envelope(refusal: Refusal): object {
     error: {
       type,
       message,
+      ...(requestId !== undefined && { request_id: requestId }),
       ...(fields && { fields }),
       ...(cooldownUntil && { cooldown_until: cooldownUntil.toISOString() }),
       ...(timeout && {

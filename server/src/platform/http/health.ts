@@ -28,7 +28,7 @@ interface HealthDeps {
 
 const MIB = 1024 ** 2;
 /** PostgreSQL stops for want of less. */
-const FULL_BYTES = 100 * MIB;
+export const FULL_BYTES = 100 * MIB;
 const SCARCE_BYTES = 1024 * MIB;
 
 /** `GET /healthz`: 200 while members are served, 503 when they are not, or when work for them has stopped. */

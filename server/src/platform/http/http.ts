@@ -1,6 +1,7 @@
 import compress from '@fastify/compress';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type { IncomingMessage } from 'node:http';
 import { constants } from 'node:zlib';
@@ -10,7 +11,7 @@ import { boundBodyTime } from './body-time.ts';
 import { takeJsonAlone } from './bodies.ts';
 import { createGatedServer } from './gated-server.ts';
 import { httpLimits, readOpenFilesLimit, type HttpLimits } from './http-limits.ts';
-import { createErrorReplies } from './error-replies.ts';
+import { createErrorReplies, REQUEST_ID } from './error-replies.ts';
 import { refuseMalformed } from './malformed.ts';
 import type { Gate } from './overload-gate.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -64,6 +65,9 @@ export async function createHttp(options: {
     },
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true }),
+    // Never a client's own: what the log says of a request is nobody's to choose.
+    requestIdHeader: false,
+    genReqId: () => randomUUID(),
     trustProxy: 'loopback',
     bodyLimit: LIMITS.jsonBodyBytes,
     routerOptions: { maxParamLength: 200 },
@@ -87,8 +91,8 @@ export async function createHttp(options: {
     'cache-control': 'no-store',
     ...securityHeaders(options.appUrl, { send, logo, show }),
   };
-  app.addHook('onRequest', (_request, reply, done) => {
-    reply.headers(headers);
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(headers).header(REQUEST_ID, request.id);
     done();
   });
   await app.register(compress, {

@@ -10,6 +10,8 @@ interface GateDeps {
   admission: Admission;
   calls: readonly CallDefinition[];
   log: { warn(details: object, message: string): void };
+  /** Hears of each request that is turned away. */
+  onRefused?: () => void;
 }
 
 /** What costs the database something; the page, its files and the server's health cost next to nothing. */
@@ -17,7 +19,7 @@ const COSTLY = /^\/(?:v3|auth|api|broadcasting)\//;
 const TOLD_EVERY_MS = 10_000;
 
 /** Refuses calls while more is asked than can be done. Who signs in is asked last, the page and health never. */
-export function createGate({ admission, calls, log }: GateDeps): Gate {
+export function createGate({ admission, calls, log, onRefused }: GateDeps): Gate {
   const signIn = new Set(
     calls
       .filter((call) => laneOf(call) === 'sign-in')
@@ -37,6 +39,7 @@ export function createGate({ admission, calls, log }: GateDeps): Gate {
     const lane = laneAsked(request);
     if (lane === null || !admission.refuses(lane)) return false;
     refused += 1;
+    onRefused?.();
     const now = performance.now();
     if (now - toldAt < TOLD_EVERY_MS) return true;
     log.warn(

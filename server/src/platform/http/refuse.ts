@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Refusal } from '#src/kernel/refusal.ts';
-import { envelope } from './error-replies.ts';
+import { envelope, REQUEST_ID } from './error-replies.ts';
 import { Overloaded, RETRY_AFTER } from './overloaded.ts';
 
 /** Bodies up to here are read and thrown away; with a longer one the connection goes. */
@@ -35,7 +36,8 @@ export function refuseStopping(answer: ServerResponse): void {
 
 function refuse(answer: ServerResponse, body: string, isLast: boolean): void {
   const length = ['content-length', String(Buffer.byteLength(body))];
-  answer.writeHead(503, [...HEADERS, ...length, ...(isLast ? ['connection', 'close'] : [])]);
+  const id = [REQUEST_ID, randomUUID()];
+  answer.writeHead(503, [...HEADERS, ...length, ...id, ...(isLast ? ['connection', 'close'] : [])]);
   answer.end(body);
 }
 

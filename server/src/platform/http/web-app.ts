@@ -10,7 +10,7 @@ const MANIFEST = '/manifest.webmanifest';
 const YEAR_SECONDS = 31_536_000;
 /** Names under which the server itself answers; everything else is the web app's to route. */
 const SERVER_PATHS =
-  /^\/(?:v3|auth|api|brand|magicLogin|broadcasting|app|media|healthz|assets)(?:\/|\?|$)/;
+  /^\/(?:v3|auth|api|brand|magicLogin|broadcasting|app|media|healthz|readyz|metrics|assets)(?:\/|\?|$)/;
 
 /** What the page must know before its first call; written into a meta tag of index.html. */
 export interface SiteConfig {

@@ -39,8 +39,10 @@ export function createPushService(deps: {
   keys: PushKeys;
   subject: string;
   clock: Clock;
+  /** Hears the status of each answer; null: there was none. */
+  onPush?: ((status: number | null) => void) | undefined;
 }): SendPush {
-  const { post, keys, subject, clock } = deps;
+  const { post, keys, subject, clock, onPush } = deps;
   const signed = new Map<string, { authorization: string; at: number }>();
 
   /** Who sends, signed for this push service. */
@@ -73,7 +75,13 @@ export function createPushService(deps: {
       contentEncoding,
     });
     if (!isOlder) headers['Authorization'] = await authorizationFor(new URL(endpoint).origin);
-    const answer = await post.send(endpoint, { headers, body, timeoutMs: TIMEOUT_MS });
+    const answer = await post
+      .send(endpoint, { headers, body, timeoutMs: TIMEOUT_MS })
+      .catch((error: unknown) => {
+        onPush?.(null);
+        throw error;
+      });
+    onPush?.(answer.status);
     return { status: answer.status, retryAfter: secondsOf(answer.retryAfter) };
   };
 }

@@ -16,6 +16,8 @@ export interface PushDeps extends Omit<PushSenderDeps, 'sendPush'> {
   jobs: Jobs;
   facts: Pick<Facts, 'once'>;
   fetchGuard: FetchGuard;
+  /** Hears the status of each answer of a push service; null: there was none. */
+  onPush?: (status: number | null) => void;
   /** The community's keys come from it. */
   secret: string;
   /** As in a mail's sender. */
@@ -31,7 +33,8 @@ export function openPush(deps: PushDeps): PushSender {
   const keys = pushKeys(deps.secret);
   const subject = `mailto:${/<([^<>]+)>$/.exec(deps.mailFrom)?.[1] ?? deps.mailFrom}`;
   const post = createGuardedPost(fetchGuard);
-  const sendPush = createPushService({ post, keys, subject, clock });
+  const { onPush } = deps;
+  const sendPush = createPushService({ post, keys, subject, clock, onPush });
   pushRoutes(mount, { db, clock, fetchGuard, publicKey: keys.publicKey });
   facts.once(sessionFacts.ended, 'end-pushes', async ({ payload }) => {
     const { userId, sessionIds, endpoint } = payload;

@@ -1,0 +1,68 @@
+import { fastify } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { systemTimers } from '#src/kernel/timers.ts';
+import { type FreshDatabase, freshDatabase } from '#test/database.ts';
+import { startTestServer } from '#test/server.ts';
+import { readyRoute } from './ready.ts';
+
+const MIB = 1024 ** 2;
+
+let database: FreshDatabase;
+beforeAll(async () => {
+  database = await freshDatabase();
+});
+afterAll(() => database.drop());
+
+interface Standing {
+  pending?: () => Promise<string[]>;
+  free?: number | null;
+}
+
+/** What /readyz says of migrations and a disk that stand so. */
+async function ask({ pending = async () => [], free = null }: Standing): Promise<unknown[]> {
+  const server = fastify();
+  readyRoute(server, {
+    db: database.db,
+    timers: systemTimers,
+    nowMs: () => performance.now(),
+    pendingMigrations: pending,
+    freeBytes: async () => free,
+    fullBytes: 100 * MIB,
+  });
+  const reply = await server.inject({ method: 'GET', url: '/readyz' });
+  await server.close();
+  return [reply.statusCode, reply.json()];
+}
+
+const notReady = (problem: string): unknown[] => [503, { ready: false, problems: [problem] }];
+
+test('a server that may take members says so', async () => {
+  const server = await startTestServer();
+  const { status, body } = await server.call('GET', '/readyz');
+  expect([status, body]).toEqual([200, { ready: true, problems: [] }]);
+  await server.stop();
+});
+
+test('a database that lacks migrations, or has others, is not ready', async () => {
+  expect(await ask({ pending: async () => ['one', 'two'] })).toEqual(
+    notReady('The database lacks 2 migrations of this version.'),
+  );
+  expect(await ask({ pending: () => Promise.reject(new Error('newer')) })).toEqual(
+    notReady('The database is not of this version of Rookery.'),
+  );
+});
+
+test('a disk below the floor is not ready', async () => {
+  expect(await ask({ free: 100 * MIB })).toEqual([200, { ready: true, problems: [] }]);
+  expect(await ask({ free: 100 * MIB - 1 })).toEqual(
+    notReady('99 MiB are free in the data folder: make room.'),
+  );
+});
+
+test('a database that can only be read is not ready', async () => {
+  const { pool } = database;
+  await pool.query('set default_transaction_read_only = on');
+  expect(await ask({})).toEqual(notReady('The database is read-only: nothing can be written.'));
+  await pool.query('set default_transaction_read_only = off');
+});

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+
+import { expectConsole } from '../../../../scripts/testing/console-watch.ts';
+import { startTestServer } from '#test/server.ts';
+
+const UUID = /^[\da-f-]{36}$/;
+
+test('every answer has an id of its own, and never the client’s', async () => {
+  const server = await startTestServer();
+  const headers = { 'x-request-id': 'chosen-by-the-client' };
+  const paths = [
+    '/healthz',
+    '/readyz',
+    '/no-such-path',
+    '/%E0%A4%A',
+    '/v3/user',
+    '/v3/openapi.json',
+  ];
+  const ids = await Promise.all(
+    paths.map(async (path) =>
+      (await server.call('GET', path, { headers })).headers.get('x-request-id'),
+    ),
+  );
+  for (const id of ids) expect(id).toMatch(UUID);
+  expect(new Set(ids).size).toBe(paths.length);
+  await server.stop();
+});
+
+test('a fault is found in the log by the id of its answer', async () => {
+  expectConsole('error', 'Server log: call failed');
+  const server = await startTestServer();
+  const alice = await server.signUp('alice');
+  await server.database.pool.query('alter table posts rename to posts_away');
+  const reply = await alice.api('PUT', '/posts', { ulid: alice.ulid, body: 'Hello.' });
+  expect(reply.status).toBe(500);
+  const id = reply.headers.get('x-request-id');
+  expect(reply.body.error.request_id).toBe(id);
+  expect(
+    server.logs.some((line) => line.includes('call failed') && line.includes(String(id))),
+  ).toBe(true);
+  await server.stop();
+});
+
+test('what is no fault of the server carries the id in its header alone', async () => {
+  const server = await startTestServer();
+  const reply = await server.call('GET', '/v3/user');
+  expect(reply.status).toBe(401);
+  expect(reply.body.error).not.toHaveProperty('request_id');
+  await server.stop();
+});

@@ -1,0 +1,254 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import type { FastifyInstance } from 'fastify';
+import type { Kysely } from 'kysely';
+import type { Pool } from 'pg';
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+import type { Timers } from '#src/kernel/timers.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+import type { Mailer } from '#src/platform/mail/mailer.ts';
+import type { RealtimeStats } from '#src/platform/realtime/realtime.ts';
+import type { DiskSpace } from '#src/platform/storage/storage.ts';
+import { findLag, type Lag } from './lag.store.ts';
+import { createSurvey } from './survey.ts';
+
+export interface MetricsDeps {
+  db: Kysely<Schema>;
+  pool: Pool;
+  timers: Timers;
+  log: { errorsOfDay(): number };
+  realtime: { stats(): RealtimeStats };
+  jobs: { health(): string | null };
+  storage: { space(): Promise<DiskSpace | null> };
+  version: string;
+}
+
+/** What this process does, in numbers. */
+export interface Metrics {
+  /** Counts every request of this server from now on. */
+  watch(server: FastifyInstance): void;
+  /** A call was turned away before it was read. */
+  noteRefused(): void;
+  notePush(status: number | null): void;
+  watchMailer(mailer: Mailer): Mailer;
+  readonly contentType: string;
+  text(): Promise<string>;
+  stop(): void;
+}
+
+const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
+const KEPT_MS = 5000;
+const PATIENCE_MS = 2000;
+const NS_PER_S = 1e9;
+const LOOP_RESOLUTION_MS = 20;
+
+interface Survey {
+  lag: Lag;
+  disk: DiskSpace | null;
+}
+
+/** Made once a process, and only where somebody may read it. */
+export function createMetrics(deps: MetricsDeps): Metrics {
+  const { db, storage, timers } = deps;
+  const registry = new Registry();
+  const survey = createSurvey<Survey>(
+    { timers, nowMs: () => performance.now() },
+    { keptMs: KEPT_MS, patienceMs: PATIENCE_MS },
+    async () => {
+      const [lag, disk] = await Promise.all([findLag(db), storage.space()]);
+      return { lag, disk };
+    },
+  );
+  const counters = countersIn(registry);
+  const stopLoop = watchLoop(registry);
+  showProcess(registry, deps);
+  const show = surveyGauges(registry);
+
+  return {
+    contentType: registry.contentType,
+    watch(server) {
+      server.addHook('onResponse', (request, reply, done) => {
+        const { method, routeOptions } = request;
+        // What nobody asked for by name is one: a path that was made up must not become a series.
+        const call = routeOptions.url === undefined ? 'none' : `${method} ${routeOptions.url}`;
+        counters.requests.inc({ call, status: reply.statusCode });
+        counters.seconds.observe({ call }, reply.elapsedTime / 1000);
+        done();
+      });
+    },
+    noteRefused: () => counters.refused.inc(),
+    notePush: (status) => counters.pushes.inc({ result: resultOfPush(status) }),
+    watchMailer: ({ send }) => ({
+      async send(mail) {
+        try {
+          await send(mail);
+          counters.mails.inc({ result: 'sent' });
+        } catch (error) {
+          counters.mails.inc({ result: 'failed' });
+          throw error;
+        }
+      },
+    }),
+    async text() {
+      show(await survey());
+      return registry.metrics();
+    },
+    stop: stopLoop,
+  };
+}
+
+/** 404 and 410: the browser took its subscription back. */
+function resultOfPush(status: number | null): string {
+  if (status === null) return 'unreachable';
+  if (status === 404 || status === 410) return 'gone';
+  return status < 300 ? 'sent' : 'refused';
+}
+
+function countersIn(registry: Registry) {
+  const registers = [registry];
+  const pushes = new Counter({
+    name: 'rookery_pushes_total',
+    help: 'Pushes handed to push services, by result: sent, gone, refused, unreachable',
+    labelNames: ['result'],
+    registers,
+  });
+  const mails = new Counter({
+    name: 'rookery_mails_total',
+    help: 'Mails handed to the mail server or written to files, by result: sent, failed',
+    labelNames: ['result'],
+    registers,
+  });
+  // A series that is not there yet raises no alarm.
+  for (const result of ['sent', 'gone', 'refused', 'unreachable']) pushes.inc({ result }, 0);
+  for (const result of ['sent', 'failed']) mails.inc({ result }, 0);
+  return {
+    pushes,
+    mails,
+    requests: new Counter({
+      name: 'rookery_http_requests_total',
+      help: 'Requests that were answered, by route and status',
+      labelNames: ['call', 'status'],
+      registers,
+    }),
+    seconds: new Histogram({
+      name: 'rookery_http_request_duration_seconds',
+      help: 'From the first line of a request to the last byte of its answer, by route',
+      labelNames: ['call'],
+      buckets: BUCKETS,
+      registers,
+    }),
+    refused: new Counter({
+      name: 'rookery_http_refused_total',
+      help: 'Requests turned away unread because more was asked than can be done',
+      registers,
+    }),
+  };
+}
+
+function watchLoop(registry: Registry): () => void {
+  const delays = monitorEventLoopDelay({ resolution: LOOP_RESOLUTION_MS });
+  delays.enable();
+  let lookedAt = Number.NEGATIVE_INFINITY;
+  const gauge = new Gauge({
+    name: 'rookery_event_loop_delay_seconds',
+    help: 'How late this process came to what was due since the last look: mean, p99, max',
+    labelNames: ['stat'],
+    registers: [registry],
+    collect() {
+      const now = performance.now();
+      if (now - lookedAt < KEPT_MS) return;
+      lookedAt = now;
+      const { mean, max } = delays;
+      const found = { mean, max, p99: delays.percentile(99) };
+      for (const [stat, ns] of Object.entries(found)) {
+        const late = ns / NS_PER_S - LOOP_RESOLUTION_MS / 1000;
+        gauge.set({ stat }, Number.isFinite(late) ? Math.max(0, late) : 0);
+      }
+      delays.reset();
+    },
+  });
+  return () => void delays.disable();
+}
+
+/** What is known without asking anybody. */
+function showProcess(
+  registry: Registry,
+  { pool, log, realtime, jobs, version }: MetricsDeps,
+): void {
+  const gauge = (name: string, help: string, read: () => number): void => {
+    const made: Gauge = new Gauge({
+      name,
+      help,
+      registers: [registry],
+      collect: () => made.set(read()),
+    });
+  };
+  const connections: Gauge = new Gauge({
+    name: 'rookery_database_connections',
+    help: 'Connections of the pool that calls use, by state: busy, idle',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      connections.set({ state: 'idle' }, pool.idleCount);
+      connections.set({ state: 'busy' }, pool.totalCount - pool.idleCount);
+    },
+  });
+  new Gauge({
+    name: 'rookery_build_info',
+    help: 'Always 1; which version runs',
+    labelNames: ['version'],
+    registers: [registry],
+  }).set({ version }, 1);
+  gauge('rookery_database_waiting', 'Queries that wait for a connection', () => pool.waitingCount);
+  gauge('rookery_sockets', 'Open web sockets', () => realtime.stats().connections);
+  gauge('rookery_jobs_healthy', '1 while jobs are done, 0 when they have stopped', () =>
+    jobs.health() === null ? 1 : 0,
+  );
+  gauge('rookery_errors_of_day', 'Errors in the log in the last 24 hours', () => log.errorsOfDay());
+  gauge('process_resident_memory_bytes', 'Memory of this process', process.memoryUsage.rss);
+  gauge('nodejs_heap_used_bytes', 'Of it, objects', () => process.memoryUsage().heapUsed);
+  gauge(
+    'process_start_time_seconds',
+    'When this process began',
+    () => performance.timeOrigin / 1000,
+  );
+  const cpu: Counter = new Counter({
+    name: 'process_cpu_seconds_total',
+    help: 'CPU time of this process, user and system',
+    registers: [registry],
+    collect() {
+      const { user, system } = process.cpuUsage();
+      cpu.reset();
+      cpu.inc((user + system) / 1e6);
+    },
+  });
+}
+
+/** What others are asked for, seldom. Without an answer the last value is taken away rather than told again. */
+function surveyGauges(registry: Registry): (found: Survey | null) => void {
+  const make = (name: string, help: string): Gauge =>
+    new Gauge({ name, help, registers: [registry] });
+  const up = make('rookery_database_up', '1 while the database answers in time');
+  const events = make('rookery_outbox_waiting', 'Events that wait to be handled, at most 1,000');
+  const eventLag = make('rookery_outbox_lag_seconds', 'Age of the oldest event that waits');
+  const due = make('rookery_jobs_waiting', 'Jobs that are due and wait, at most 1,000');
+  const jobLag = make('rookery_job_lag_seconds', 'How long the oldest job that waits has been due');
+  const free = make('rookery_media_disk_free_bytes', 'Free where media lie; absent with a bucket');
+  const total = make(
+    'rookery_media_disk_bytes',
+    'The disk that media lie on; absent with a bucket',
+  );
+  return (found) => {
+    for (const each of [events, eventLag, due, jobLag, free, total]) each.remove();
+    up.set(found ? 1 : 0);
+    if (!found) return;
+    const { lag, disk } = found;
+    events.set(lag.events);
+    eventLag.set(lag.oldestEvent);
+    due.set(lag.jobs);
+    jobLag.set(lag.oldestJob);
+    if (!disk) return;
+    free.set(disk.free);
+    total.set(disk.total);
+  };
+}

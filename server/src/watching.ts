@@ -1,0 +1,49 @@
+import type { FastifyInstance } from 'fastify';
+
+import type { Config } from '#src/platform/config/config.ts';
+import { surveyMigrations } from '#src/platform/db/migrate.ts';
+import { freeBytesIn, FULL_BYTES, healthRoute } from '#src/platform/http/health.ts';
+import { readyRoute } from '#src/platform/http/ready.ts';
+import type { Mailer } from '#src/platform/mail/mailer.ts';
+import { createMetrics, type MetricsDeps } from '#src/platform/metrics/metrics.ts';
+import { metricsRoute } from '#src/platform/metrics/metrics-route.ts';
+import { migrationsFolder } from './project-folders.ts';
+import { VERSION } from './version.ts';
+
+/** What those who run the community see of it; where nobody may read numbers, none are counted. */
+export interface Watching {
+  noteRefused(): void;
+  notePush(status: number | null): void;
+  watchMailer(mailer: Mailer): Mailer;
+  stop(): void;
+}
+
+interface WatchingDeps extends Omit<MetricsDeps, 'version'> {
+  config: Config;
+  server: FastifyInstance;
+}
+
+/** Puts `/healthz`, `/readyz` and `/metrics` on the server. Before its calls: a hook sees what is mounted after it. */
+export function openWatching({ config, server, ...deps }: WatchingDeps): Watching {
+  const { metricsToken, dataDir } = config;
+  const { db, jobs, pool, timers } = deps;
+  const metrics = metricsToken === null ? null : createMetrics({ ...deps, version: VERSION });
+  metrics?.watch(server);
+  const freeBytes = (): Promise<number | null> => freeBytesIn(dataDir);
+  healthRoute(server, { db, jobs, freeBytes });
+  readyRoute(server, {
+    db,
+    timers,
+    nowMs: () => performance.now(),
+    pendingMigrations: async () => (await surveyMigrations(pool, migrationsFolder)).pending,
+    freeBytes,
+    fullBytes: FULL_BYTES,
+  });
+  if (metricsToken !== null && metrics) metricsRoute(server, metricsToken, metrics);
+  return {
+    noteRefused: () => metrics?.noteRefused(),
+    notePush: (status) => metrics?.notePush(status),
+    watchMailer: (mailer) => metrics?.watchMailer(mailer) ?? mailer,
+    stop: () => metrics?.stop(),
+  };
+}
