@@ -128,7 +128,7 @@ const webBuildFindings: Record<WebBuildState, Finding> = {
   },
   fixed: {
     state: 'ok',
-    text: 'The web app is built (vite is not installed, so it stays as it is)',
+    text: 'The web app is built, and there is nothing here to build it anew with',
   },
   absent: {
     state: 'broken',

@@ -2,6 +2,7 @@ import { pino } from 'pino';
 
 import { explain, type Finding } from '#src/cli/doctor-checks.ts';
 import { checkJobs } from '#src/cli/doctor-jobs.ts';
+import { checkClock, checkConnections } from '#src/cli/doctor-machine.ts';
 import { checkNotifications } from '#src/cli/doctor-notifications.ts';
 import type { Config } from '#src/platform/config/config.ts';
 import { findSecrets } from '#src/platform/config/secrets.ts';
@@ -35,6 +36,8 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
       reached,
       migrations,
       ...(isNew ? [newPlace(config)] : []),
+      ...(await checkClock(pool)),
+      ...(config.databaseUrl === null ? [] : await checkConnections(pool)),
       ...(await checkShared(config, database)),
       ...(await checkJobs(pool)),
       ...(await checkNotifications(database)),

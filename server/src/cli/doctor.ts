@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 
 import { checkBrand, checkProviders } from '#src/cli/doctor-community.ts';
 import { checkDatabase } from '#src/cli/doctor-database.ts';
+import { checkCertificate, checkDiskSpeed } from '#src/cli/doctor-machine.ts';
 import { checkFfmpeg, checkStorage } from '#src/cli/doctor-media.ts';
 import {
   checkDataFolder,
@@ -36,10 +37,12 @@ export async function run(args: string[]): Promise<number> {
     tell(folder.findings);
     if (folder.path !== null) {
       const settled = { ...config, dataDir: folder.path };
+      tell(await checkDiskSpeed(folder.path));
       tell(await checkDatabase(settled));
       tell(await checkPort(settled));
       tell(await checkStorage(settled));
     }
+    tell(await checkCertificate(config.appUrl, new Date()));
     tell(await checkFfmpeg(config));
     tell(await checkMail(config));
     tell(await checkProviders(config));
