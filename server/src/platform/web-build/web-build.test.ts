@@ -58,6 +58,16 @@ test('without vite, what was built before is used as it is', async () => {
   expect(messages).toEqual([]);
 });
 
+test('without sources, what was built before is used, whatever vite is found further up', async () => {
+  await installVite();
+  await rm(join(root, 'web'), { recursive: true });
+  await mkdir(join(root, 'web', 'dist'), { recursive: true });
+  await write('web/dist/index.html', 'built elsewhere');
+  expect(await webBuildState(root)).toBe('fixed');
+  expect(await ensureWebBuild({ root, log })).toBe(join(root, 'web', 'dist'));
+  expect(messages).toEqual([]);
+});
+
 test('without vite and without a build, one line says what to do', async () => {
   expect(await webBuildState(root)).toBe('absent');
   await expect(ensureWebBuild({ root, log })).rejects.toThrow(/^The web app is not built,.*npm ci/);

@@ -116,7 +116,9 @@ async function listFiles(root: string, folder: string): Promise<string[]> {
   return lists.flat();
 }
 
+// Sources first: a release in a folder of the project would find the project's vite, and has nothing to build.
 function findVite(root: string): string | null {
+  if (!existsSync(join(root, 'web', 'index.html'))) return null;
   try {
     const manifest = createRequire(join(root, 'package.json')).resolve('vite/package.json');
     return join(dirname(manifest), 'bin', 'vite.js');

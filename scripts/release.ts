@@ -1,0 +1,66 @@
+import { existsSync } from 'node:fs';
+import { chmod, cp, mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+
+import { completeLibraryLinks } from '../server/src/platform/db/postgres-binaries.ts';
+import { ensureWebBuild } from '../server/src/platform/web-build/web-build.ts';
+import {
+  bundleServer,
+  listNativePackages,
+  NATIVE_PACKAGES,
+  POSTGRES_PACKAGE,
+} from './release/bundle-server.ts';
+
+/** npm run release -- <folder>: makes all that runs in production, in a folder that needs nothing else. */
+const root = join(import.meta.dirname, '..');
+const [given] = process.argv.slice(2);
+
+if (given === undefined) fail('Usage: npm run release -- <folder>');
+// npm changes into the project's folder: a path is meant from where it was typed.
+const folder = resolve(process.env['INIT_CWD'] ?? process.cwd(), given);
+await mkdir(folder, { recursive: true });
+if ((await readdir(folder)).length > 0) fail(`${folder} is not empty. Name a folder that is new.`);
+
+const web = await ensureWebBuild({
+  root,
+  log: { info: (_details, message) => console.log(message) },
+});
+await bundleServer(root, join(folder, 'server', 'bundle'));
+const copy = (from: string, to = from): Promise<void> =>
+  cp(join(root, from), join(folder, to), { recursive: true, verbatimSymlinks: true });
+await cp(web, join(folder, 'web', 'dist'), {
+  recursive: true,
+  filter: (path) => !path.endsWith('.sources'),
+});
+for (const name of ['server/migrations', 'LICENSE', '.env.example', 'deploy', 'docs/run.md']) {
+  await copy(name);
+}
+await copy('deploy/launcher.sh', 'bin/rookery');
+await rm(join(folder, 'deploy', 'launcher.sh'));
+await chmod(join(folder, 'bin', 'rookery'), 0o755);
+const packages = await listNativePackages(root);
+for (const name of packages.keys()) await copy(`node_modules/${name}`);
+// Now, while the folder may be written: where it runs it may not.
+const postgres = join(folder, 'node_modules', POSTGRES_PACKAGE, 'native');
+await completeLibraryLinks(postgres, join(folder, 'node_modules'));
+// The server's own Node, where npm brought one: then the machine needs none.
+const node = `node_modules/node-${process.platform}-${process.arch}/bin/node`;
+if (existsSync(join(root, node))) await copy(node, 'bin/node');
+await writeFile(join(folder, 'rookery.js'), "import './server/bundle/rookery.js';\n");
+const { version, license } = JSON.parse(
+  await readFile(join(root, 'package.json'), 'utf8'),
+) as Record<'version' | 'license', string>;
+const dependencies = Object.fromEntries(
+  NATIVE_PACKAGES.flatMap((name) => {
+    const pinned = packages.get(name);
+    return pinned === undefined ? [] : [[name, pinned]];
+  }),
+);
+const manifest = { name: 'rookery', version, private: true, license, type: 'module', dependencies };
+await writeFile(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+console.log(`${folder} is ready. Run it by: ${join(folder, 'bin', 'rookery')} start`);
+
+function fail(message: string): never {
+  console.error(message);
+  process.exit(1);
+}
