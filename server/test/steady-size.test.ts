@@ -1,0 +1,109 @@
+import { readdir } from 'node:fs/promises';
+import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from './server.ts';
+import { picture, upload } from './uploads.ts';
+
+const WEEK = 7 * 86_400_000;
+/** What is read and thrown away stays for 90 days at most; by then each table has reached its size. */
+const SETTLED_WEEKS = 15;
+const WEEKS = 24;
+
+/** What members say stays; these grow with it. */
+const CONTENT = [
+  'posts',
+  'post_counts',
+  'post_words',
+  'post_media',
+  'reactions',
+  // Rows of what a post shows.
+  'media',
+];
+
+/** Jobs that end what is of no more use. */
+const SWEEPS = [
+  'clean-sessions',
+  'clean-budgets',
+  'sweep-media',
+  'note-orphaned-media',
+  'forget-notifications',
+  'forget-views',
+  'forget-previews',
+  'forget-pushes',
+  'forget-invitations',
+  'forget-console-sessions',
+  'forget-data-links',
+];
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ config: { rateLimits: true } });
+  await server.signUp('ann');
+  await server.signUp('ben');
+});
+afterAll(() => server.stop());
+
+async function sizes(): Promise<Record<string, number>> {
+  const { pool } = server.database;
+  const { rows: tables } = await pool.query<{ name: string }>(
+    `select tablename as name from pg_tables where schemaname = 'public' order by 1`,
+  );
+  const found: Record<string, number> = {};
+  for (const { name } of tables) {
+    if (CONTENT.includes(name)) continue;
+    const { rows } = await pool.query(`select count(*)::int as count from "${name}"`);
+    found[name] = rows[0].count;
+  }
+  const uploads = await pool.query(
+    'select count(*)::int as count from media m where not exists (select from post_media where media_id = m.id)',
+  );
+  found['uploads that nothing shows'] = uploads.rows[0].count;
+  const kept = await readdir(server.config.dataDir, { recursive: true });
+  found['files of uploads'] = kept.filter((name) => /media\/uploads\/./.test(name)).length;
+  return found;
+}
+
+/** One writes, the other reacts; both look at what they are told, and things are begun that nobody ends. */
+async function live(): Promise<void> {
+  const [ann, ben] = [
+    await server.signIn('ann@rookery.test'),
+    await server.signIn('ben@rookery.test'),
+  ];
+  const ulid = makeUlid(server.clock.now().getTime());
+  const made = await ann.api('PUT', '/posts', { ulid, body: `Hello @ben in week ${ulid}.` });
+  expect(made.status).toBe(201);
+  const reacted = await ben.api('PUT', '/post/reaction', { ulid, reaction: 'heart' });
+  expect(reacted.status).toBe(200);
+  expect((await ben.api('POST', '/posts/views', { ulids: [ulid] })).status).toBe(200);
+  for (const member of [ann, ben]) {
+    const list = async () => (await member.api('GET', '/user/notifications')).body.data;
+    await expect.poll(async () => (await list())[0]?.read).toBe(false);
+    const [newest] = await list();
+    const upTo = { lastNotificationId: newest.notificationId };
+    expect((await member.api('POST', '/user/notifications/markAllRead', upTo)).status).toBe(200);
+  }
+  await upload(server, ann, await picture(20, 20));
+  const email = `stranger${ulid.toLowerCase()}@rookery.test`;
+  expect((await server.call('POST', '/v3/magicLink', { body: { email } })).status).toBe(202);
+  expect((await ben.api('POST', '/user/logout', {})).status).toBe(200);
+}
+
+test(
+  'half a year of use: what is not content comes to a size and stays there',
+  { timeout: 180_000 },
+  async () => {
+    let settled: Record<string, number> = {};
+    for (let week = 1; week <= WEEKS; week += 1) {
+      await live();
+      server.clock.advance(WEEK);
+      for (const name of SWEEPS) await server.runJob(name);
+      if (week === SETTLED_WEEKS) settled = await sizes();
+    }
+    const now = await sizes();
+    const grown = Object.keys(now).filter((name) => (now[name] ?? 0) > (settled[name] ?? 0));
+    expect(grown.map((name) => `${name}: ${settled[name]} to ${now[name]}`)).toEqual([]);
+    // It was in use.
+    expect(settled['sessions']).toBeGreaterThan(0);
+    expect(settled['notifications']).toBeGreaterThan(0);
+  },
+);
