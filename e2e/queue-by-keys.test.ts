@@ -6,6 +6,7 @@ import { type Community, startCommunity, writePost } from './community.ts';
 
 const REPORTED = 500;
 const BY_KEYS = 60;
+const BY_COLLEAGUE = 20;
 
 let community: Community;
 let watcher: TestMember;
@@ -58,21 +59,24 @@ test('MOD-07 MOD-13 GAP-127 sixty reports are decided by one key each beside a c
   await page.goto('/violations');
   await page.getByText('Is this a violation?').first().waitFor();
   await page.locator('article[tabindex]').first().focus();
-  /** The post in focus, once it can be answered. */
+  /** The post in focus, once it can be answered, or passed by since the colleague was faster. */
   const ready = (besides: string | null): Promise<string> =>
     page
       .waitForFunction((before) => {
         const row = document.activeElement?.closest<HTMLElement>('[data-row]');
         const id = row?.dataset['row'] ?? null;
-        const isReady = row?.querySelector('[data-answer="no"]:not([aria-busy="true"])');
+        const isReady = row?.querySelector(
+          '[data-answer="no"]:not([aria-busy="true"]), [data-closed]',
+        );
         return isReady && id !== before ? id : null;
       }, besides)
       .then(async (found) => (await found.jsonValue()) ?? '');
-  const other = colleague(20);
+  const other = colleague(BY_COLLEAGUE);
   const took: number[] = [];
   const begun = performance.now();
   let current = await ready(null);
-  for (let done = 0; done < BY_KEYS; done++) {
+  let presses = 0;
+  while (answered.length < BY_KEYS && presses++ < BY_KEYS + BY_COLLEAGUE) {
     const pressed = performance.now();
     await page.keyboard.press('n');
     current = await ready(current);
@@ -82,7 +86,7 @@ test('MOD-07 MOD-13 GAP-127 sixty reports are decided by one key each beside a c
   const tooLate = await other;
   took.sort((one, two) => one - two);
   console.info(
-    `${BY_KEYS} decisions in ${seconds.toFixed(1)} s; from key to the next report p50 ${took[30]?.toFixed(0)} ms, p95 ${took[57]?.toFixed(0)} ms; too late: ${tooLate}`,
+    `${BY_KEYS} decisions in ${seconds.toFixed(1)} s; from key to the next report p50 ${took[Math.floor(took.length / 2)]?.toFixed(0)} ms, p95 ${took[Math.floor(took.length * 0.95)]?.toFixed(0)} ms; too late: ${tooLate}`,
   );
   const rows = await community.server.db
     .selectFrom('audit_log')
@@ -93,7 +97,7 @@ test('MOD-07 MOD-13 GAP-127 sixty reports are decided by one key each beside a c
   const byKeys = rows.filter((row) => row.actor_id === watcher.id).length;
   expect(byKeys).toBe(answered.filter((status) => status === 200).length);
   expect(answered.length).toBe(BY_KEYS);
-  expect(rows.length - byKeys).toBe(20 - tooLate);
+  expect(rows.length - byKeys).toBe(BY_COLLEAGUE - tooLate);
   expect(failures).toBe(0);
   expect(seconds).toBeLessThan(60);
 });

@@ -225,6 +225,8 @@ test('MOD-34 a failure says what the server said, and the post stays; one that a
   await no.click();
   await expectToast(page, 'An error occurred while reporting the violation: It broke.');
   await page.unroute('**/moderation/post/flag*', failing);
+  // The page would hear of it, and the button be gone before it is pressed.
+  await page.route('**/posts/mapViolations', (route) => route.abort());
   await other.api('DELETE', '/moderation/post/flag', { postULID: id });
   await no.click();
   await expectToast(
@@ -247,6 +249,31 @@ test('MOD-07 two moderators see at which report the other is, and what the other
   await own.getByText('A colleague has decided about this.').waitFor();
   expect(await own.getByRole('button', { name: 'Yes', exact: true }).count()).toBe(0);
   expect(await isThere(id)).toBe(true);
+});
+
+test('an answer by key at a report that a colleague has decided goes on to the next one that waits', async () => {
+  const [first, second, third] = [
+    await report('One of three'),
+    await report('Two of three'),
+    await report('Three of three'),
+  ];
+  const { page } = await community.visit({ as: watcher });
+  await openLive(page, '/violations', `private-user-${watcher.ulid}`);
+  await row(page, 'One of three').getByText('Is this a violation?').waitFor();
+  await row(page, 'One of three').locator('article[tabindex]').first().focus();
+  for (const [postULID, text] of [
+    [first, 'One of three'],
+    [second, 'Two of three'],
+  ] as const) {
+    await other.api('DELETE', '/moderation/post/flag', { postULID });
+    await row(page, text).getByText('A colleague has decided about this.').waitFor();
+  }
+  await page.keyboard.press('n');
+  await expect.poll(() => inFocus(page)).toContain('Three of three');
+  await page.keyboard.press('n');
+  await gone(page, 'Three of three');
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  expect(await isThere(third)).toBe(true);
 });
 
 test('MOD-16 a decision that was begun is there again when its report comes back into view, and the focus stays', async () => {

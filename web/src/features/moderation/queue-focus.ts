@@ -13,16 +13,21 @@ export function currentRow(): HTMLElement | undefined {
   return rows().find((row) => row.getBoundingClientRect().bottom > header + 1);
 }
 
-/** @returns what brings the focus to the post after this one, once it has left */
+/** @returns what brings the focus to the next post that still waits, once this one has left or was passed by */
 export function focusAfter(id: string): () => void {
-  const all = rows();
-  const at = all.findIndex((row) => row.dataset['row'] === id);
-  const next = (all[at + 1] ?? all[at - 1])?.dataset['row'];
+  const ids = rows().map((row) => row.dataset['row']);
+  const at = ids.indexOf(id);
+  const nearest = [...ids.slice(at + 1), ...ids.slice(0, Math.max(at, 0)).toReversed()];
   return () =>
     requestAnimationFrame(() => {
-      const row = rows().find((each) => each.dataset['row'] === next);
+      const left = new Map(rows().map((row) => [row.dataset['row'], row]));
+      const near = nearest.flatMap((each) => left.get(each) ?? []);
+      const row = near.find((each) => !isClosed(each)) ?? near[0];
       const card = row?.querySelector<HTMLElement>('article[tabindex]');
       card?.focus({ preventScroll: true });
       card?.scrollIntoView({ block: 'nearest' });
     });
 }
+
+/** Nothing is left to decide there, or not for this moderator. */
+export const isClosed = (row: HTMLElement): boolean => row.querySelector('[data-closed]') !== null;

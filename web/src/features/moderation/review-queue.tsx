@@ -8,7 +8,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { useMediaQuery, WIDE } from '#web/ui/use-media-query.ts';
 
 import { createReviewDesk } from './review-desk.part.ts';
-import { currentRow } from './queue-focus.ts';
+import { currentRow, focusAfter, isClosed } from './queue-focus.ts';
 import styles from './review-queue.module.css';
 import { reviewStrings as strings } from './review-strings.ts';
 import { ReviewTool } from './review-tool.tsx';
@@ -59,8 +59,12 @@ function answerByKey(event: KeyboardEvent): void {
   const isElsewhere =
     (target instanceof Element && target.closest('textarea, input:not([type="radio"])')) ||
     document.querySelector('[role="dialog"], [role="menu"]');
-  const button = currentRow()?.querySelector<HTMLElement>(`[data-answer="${answer}"]`);
-  if (isElsewhere || !button) return;
+  const row = currentRow();
+  if (isElsewhere || !row) return;
+  const button = row.querySelector<HTMLElement>(`[data-answer="${answer}"]`);
+  // A colleague was faster: the answer is about nothing, and the next report comes instead.
+  if (!button && !isClosed(row)) return;
   event.preventDefault();
-  button.click();
+  if (button) button.click();
+  else focusAfter(row.dataset['row'] ?? '')();
 }

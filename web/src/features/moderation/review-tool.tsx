@@ -69,10 +69,14 @@ function Closed({ entry }: { entry: ViolationEntry }) {
   const { postFlagStatus: status, moderatedBy } = entry;
   const isOwnDecision = status === 'appeal' && moderatedBy === own;
   if (status !== 'appeal' && status !== 'flagged') {
-    return <p className={styles.closed}>{strings.decided}</p>;
+    return (
+      <p className={styles.closed} data-closed>
+        {strings.decided}
+      </p>
+    );
   }
   return (
-    <p className={styles.closed}>
+    <p className={styles.closed} data-closed>
       {isOwnDecision && <strong>{strings.appealDisabled}</strong>}{' '}
       {isOwnDecision ? strings.appealDisabledHint : strings.others}
     </p>
