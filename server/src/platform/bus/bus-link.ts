@@ -1,8 +1,6 @@
-import pg, { type Pool } from 'pg';
-
 import type { BusLog } from './bus-log.ts';
 
-/** The bus's own database connection: one that listens, sends, notices its loss and comes back. */
+/** The bus's own connection: one that listens, sends, notices its loss and comes back. */
 export interface BusLink {
   isUp(): boolean;
   /** Resolves when the first connection listens; rejects when there is none. */
@@ -11,22 +9,38 @@ export interface BusLink {
   stop(): Promise<void>;
 }
 
+/** One connection, of whatever carries the packets. Each call rejects when it takes longer than ten seconds. */
+export interface BusConnection {
+  send(packets: readonly string[]): Promise<unknown>;
+  /** Asks for a sign of life. */
+  ask(): Promise<unknown>;
+  end(): Promise<unknown>;
+}
+
+export interface BusEars {
+  onPacket(packet: string): void;
+  /** The connection is gone. @param error null: it was closed in order */
+  onLost(error: Error | null): void;
+}
+
+/** Opens a connection that listens. */
+export type OpenBusConnection = (ears: BusEars) => Promise<BusConnection>;
+
 export const BUS_CHANNEL = 'rookery_bus';
 const FIRST_PAUSE = 100;
 const LONGEST_PAUSE = 5_000;
 /** A connection can die without a word; asking is the only way to know. */
 const HEARTBEAT_EVERY = 15_000;
-const ANSWER_WITHIN = 10_000;
 
 export function createBusLink(options: {
-  pool: Pool;
+  open: OpenBusConnection;
   log: BusLog;
   onPacket(packet: string): void;
   /** The connection was lost and is back; what was sent in between was not heard. */
   onRestored(): void;
 }): BusLink {
-  const { pool, log } = options;
-  let client: pg.Client | null = null;
+  const { log } = options;
+  let connection: BusConnection | null = null;
   let stopped = false;
   let pause = FIRST_PAUSE;
   let retry: NodeJS.Timeout | null = null;
@@ -34,36 +48,27 @@ export function createBusLink(options: {
   let heartbeat: NodeJS.Timeout | null = null;
 
   async function connect(): Promise<void> {
-    const fresh = new pg.Client({
-      ...pool.options,
-      // The pool hides it from copies.
-      password: pool.options.password,
-      application_name: 'rookery bus',
-      query_timeout: ANSWER_WITHIN,
-      keepAlive: true,
+    let lostEarly: Error | null = null;
+    let fresh: BusConnection | null = null;
+    const { onPacket } = options;
+    fresh = await options.open({
+      onPacket,
+      onLost(error) {
+        if (fresh) lose(fresh, error);
+        else lostEarly = error ?? new Error('The connection was closed.');
+      },
     });
-    fresh.on('error', (error) => lose(fresh, error));
-    fresh.on('end', () => lose(fresh, null));
-    fresh.on('notification', ({ payload }) => options.onPacket(payload ?? ''));
-    try {
-      await fresh.connect();
-      // A message is only a hint, so its commit need not wait for the disk.
-      await fresh.query('set synchronous_commit to off');
-      await fresh.query(`listen ${BUS_CHANNEL}`);
-    } catch (error) {
-      await fresh.end().catch(() => undefined);
-      throw error;
-    }
-    client = fresh;
+    if (lostEarly) throw lostEarly;
+    connection = fresh;
     pause = FIRST_PAUSE;
   }
 
-  function lose(lost: pg.Client, error: Error | null): void {
-    if (client !== lost) return;
-    client = null;
+  function lose(lost: BusConnection, error: Error | null): void {
+    if (connection !== lost) return;
+    connection = null;
     void lost.end().catch(() => undefined);
     if (stopped) return;
-    log.warn({ err: error }, 'The bus lost its database connection');
+    log.warn({ err: error }, 'The bus lost its connection');
     reconnectSoon();
   }
 
@@ -71,7 +76,7 @@ export function createBusLink(options: {
     retry = setTimeout(
       () => {
         connecting = connect().then(restored, (error: unknown) => {
-          log.warn({ err: error }, 'The bus has no database connection yet');
+          log.warn({ err: error }, 'The bus has no connection yet');
           if (!stopped) reconnectSoon();
         });
       },
@@ -82,28 +87,27 @@ export function createBusLink(options: {
 
   function restored(): void {
     if (stopped) return;
-    log.warn({}, 'The bus has its database connection back');
+    log.warn({}, 'The bus has its connection back');
     options.onRestored();
   }
 
   function beat(): void {
-    const current = client;
-    current?.query('select 1').catch((error: Error) => lose(current, error));
+    const current = connection;
+    current?.ask().catch((error: Error) => lose(current, error));
   }
 
   return {
-    isUp: () => client !== null,
+    isUp: () => connection !== null,
     async start() {
       connecting = connect();
       await connecting;
       heartbeat = setInterval(beat, HEARTBEAT_EVERY).unref();
     },
     async send(packets) {
-      const current = client;
-      if (!current) throw new Error('The bus has no database connection.');
-      const text = 'select pg_notify($1, packet) from unnest($2::text[]) as packet';
+      const current = connection;
+      if (!current) throw new Error('The bus has no connection.');
       try {
-        await current.query({ name: 'bus-send', text, values: [BUS_CHANNEL, packets] });
+        await current.send(packets);
       } catch (error) {
         // Whatever the reason, a new connection with its growing pauses is the way to try again.
         lose(current, error as Error);
@@ -115,8 +119,8 @@ export function createBusLink(options: {
       if (retry) clearTimeout(retry);
       if (heartbeat) clearInterval(heartbeat);
       await connecting.catch(() => undefined);
-      const last = client;
-      client = null;
+      const last = connection;
+      connection = null;
       await last?.end();
     },
   };

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import { type FreshDatabase, freshDatabase } from '#test/database.ts';
+import { type RedisPeer, startRedisPeer } from '#test/redis-peer.ts';
 import { type Bus, createBus } from './bus.ts';
 import { messageKind } from './message-kind.ts';
 import { isOwnPacket, MESSAGE_BYTES, packMessages, unpackMessages } from './packets.ts';
@@ -27,10 +28,10 @@ interface Process {
 }
 
 /** A bus of its own origin: to the others it is another process. */
-async function startProcess(): Promise<Process> {
+async function startProcess(redisUrl: string | null = null): Promise<Process> {
   const logged: string[] = [];
   const note = (_details: object, message: string): void => void logged.push(message);
-  const bus = createBus({ pool: database.pool, log: { warn: note, error: note } });
+  const bus = createBus({ pool: database.pool, redisUrl, log: { warn: note, error: note } });
   started.push(bus);
   await bus.start();
   return { bus, logged };
@@ -127,7 +128,7 @@ test('after a lost connection came back, handlers reset and messages travel agai
   const heard = hear(there.bus, 'now', 1);
   here.bus.publish(kind('now'), 2);
   expect(await heard).toEqual([2]);
-  expect(here.logged).toContain('The bus lost its database connection');
+  expect(here.logged).toContain('The bus lost its connection');
 });
 
 test('a message published while the connection is away is sent when it is back', async () => {
@@ -136,7 +137,7 @@ test('a message published while the connection is away is sent when it is back',
   const there = await startProcess();
   const heard = hear(there.bus, 'late', 1);
   await cut(mine);
-  await expect.poll(() => here.logged).toContain('The bus lost its database connection');
+  await expect.poll(() => here.logged).toContain('The bus lost its connection');
   here.bus.publish(kind('late'), 1);
   expect(await heard).toEqual([1]);
 });
@@ -152,7 +153,7 @@ test('a message that the database refused to carry is sent again', async () => {
   const [here, there] = [await startProcess(), await startProcess()];
   const heard = hear(there.bus, 'kept', 2);
   here.bus.publish(kind('kept'), 1);
-  await expect.poll(() => here.logged).toContain('Messages wait for the database');
+  await expect.poll(() => here.logged).toContain('Messages wait for a connection');
   here.bus.publish(kind('kept'), 2);
   await database.pool.query('drop schema broken cascade');
   await database.pool.query(`alter database ${name} reset search_path`);
@@ -201,6 +202,47 @@ test('start says when there is no database', async () => {
   await expect(bus.start()).rejects.toThrow(/no_such_database/);
   await bus.stop();
   await pool.end();
+});
+
+describe('over a Redis', () => {
+  let redis: RedisPeer;
+  beforeEach(async () => {
+    redis = await startRedisPeer();
+  });
+  afterEach(async () => {
+    await Promise.all(started.splice(0).map((bus) => bus.stop()));
+    await redis.stop();
+  });
+
+  test('messages of one moment arrive in order, and PostgreSQL carries none', async () => {
+    const [here, there] = [await startProcess(redis.url), await startProcess(redis.url)];
+    const byDatabase = await startProcess();
+    const strays: unknown[] = [];
+    byDatabase.bus.on(kind('many'), (payload) => strays.push(payload));
+    const sent = Array.from({ length: 3_000 }, (_, n) => ({ id: 'ö'.repeat(20), n }));
+    const heard = hear(there.bus, 'many', sent.length);
+    for (const payload of sent) here.bus.publish(kind('many'), payload);
+    expect(await heard).toEqual(sent);
+    expect(strays).toEqual([]);
+  });
+
+  test('after a lost connection came back, handlers reset and messages travel again', async () => {
+    const [here, there] = [await startProcess(redis.url), await startProcess(redis.url)];
+    const resets = [here, there].map(
+      ({ bus }) => new Promise<void>((resolve) => bus.onReset(resolve)),
+    );
+    redis.cut();
+    await Promise.all(resets);
+    const heard = hear(there.bus, 'now', 1);
+    here.bus.publish(kind('now'), 1);
+    expect(await heard).toEqual([1]);
+    expect(here.logged).toContain('The bus lost its connection');
+  });
+
+  test('start says when there is none', async () => {
+    redis.isShut = true;
+    await expect(startProcess(redis.url)).rejects.toThrow();
+  });
 });
 
 test('packets keep all messages in order and stay under the limit', () => {

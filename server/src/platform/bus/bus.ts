@@ -4,6 +4,8 @@ import type { Pool } from 'pg';
 import type { BusLog } from './bus-log.ts';
 import { createBusLink } from './bus-link.ts';
 import type { MessageKind } from './message-kind.ts';
+import { overPostgres } from './postgres-connection.ts';
+import { overRedis } from './redis-connection.ts';
 import { encodeMessage, isOwnPacket, packMessages, unpackMessages } from './packets.ts';
 
 /**
@@ -40,14 +42,16 @@ const GATHER_FOR = 3;
 const WAITING_AT_MOST = 10_000;
 const RESET_TOPIC = 'bus:reset';
 
-/** A bus over LISTEN and NOTIFY, on a database connection of its own. */
+/** A bus over LISTEN and NOTIFY, or over a Redis, on a connection of its own. */
 export function createBus(options: {
   pool: Pool;
   log: BusLog;
+  /** Left out or null: the database carries the messages. */
+  redisUrl?: string | null;
   /** True where no other process can serve this community: messages are heard, and told here alone. */
   isAlone?: boolean;
 }): Bus {
-  const { pool, log, isAlone = false } = options;
+  const { pool, log, redisUrl = null, isAlone = false } = options;
   const origin = randomUUID();
   const handlers = new Map<string, Set<Handler>>();
   const resetHandlers = new Set<() => void>();
@@ -58,7 +62,7 @@ export function createBus(options: {
   let isSending = false;
 
   const link = createBusLink({
-    pool,
+    open: redisUrl === null ? overPostgres(pool) : overRedis(redisUrl),
     log,
     onPacket: receive,
     onRestored() {
@@ -113,7 +117,7 @@ export function createBus(options: {
     } catch (error) {
       // Perhaps they arrived, perhaps not: once more is better than never.
       waiting = [...messages, ...waiting];
-      log.warn({ err: error, messages: messages.length }, 'Messages wait for the database');
+      log.warn({ err: error, messages: messages.length }, 'Messages wait for a connection');
     } finally {
       isSending = false;
     }

@@ -4,6 +4,7 @@ import type { RateLimit } from '@rookery/contract/kernel/call.ts';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { Refusal } from '#src/kernel/refusal.ts';
 import type { Budget, Budgets } from '#src/platform/budgets/budgets.ts';
+import type { SharedCounters } from '#src/platform/budgets/shared-counters.ts';
 
 /**
  * Counts a call against its budget; throws a 429 refusal with Retry-After when it is spent.
@@ -11,14 +12,23 @@ import type { Budget, Budgets } from '#src/platform/budgets/budgets.ts';
  */
 export type SpendRateLimit = (limit: RateLimit, key: string, isNewcomer?: boolean) => Promise<void>;
 
-/** Shorter windows are counted in this process: what a restart or a second process adds is soon over. */
+/**
+ * Shorter windows are counted in this process: what a restart or a second process adds is soon over. Where there is
+ * a Redis it counts them for all.
+ */
 const LASTING_SECONDS = 3600;
 
 type Windows = Readonly<Record<string, readonly Omit<Budget, 'name'>[]>>;
 
-export function createRateLimits({ budgets }: { budgets: Budgets }): SpendRateLimit {
-  const ofEverybody = spendersOf(budgets, RATE_LIMITS, '');
-  const ofNewcomers = spendersOf(budgets, NEWCOMER_LIMITS, 'newcomer-');
+interface RateLimitsDeps {
+  budgets: Pick<Budgets, 'spend'>;
+  /** Left out: there is no Redis. */
+  shared?: Pick<SharedCounters, 'spend'> | null;
+}
+
+export function createRateLimits(deps: RateLimitsDeps): SpendRateLimit {
+  const ofEverybody = spendersOf(deps, RATE_LIMITS, '');
+  const ofNewcomers = spendersOf(deps, NEWCOMER_LIMITS, 'newcomer-');
   return async (limit, key, isNewcomer = false) => {
     const spends = [
       ...(ofEverybody.get(limit) ?? []),
@@ -32,7 +42,11 @@ export function createRateLimits({ budgets }: { budgets: Budgets }): SpendRateLi
   };
 }
 
-function spendersOf(budgets: Budgets, limits: Windows, prefix: string): Map<string, Spend[]> {
+function spendersOf(
+  { budgets, shared = null }: RateLimitsDeps,
+  limits: Windows,
+  prefix: string,
+): Map<string, Spend[]> {
   const spenders = new Map<string, Spend[]>();
   for (const [limit, windows] of Object.entries(limits)) {
     const name = `${prefix}${limit}`;
@@ -40,7 +54,7 @@ function spendersOf(budgets: Budgets, limits: Windows, prefix: string): Map<stri
       limit,
       windows.map(({ points, seconds }) =>
         seconds < LASTING_SECONDS
-          ? inMemory({ name, points, seconds })
+          ? forAll(shared, { name, points, seconds })
           : (key) => budgets.spend({ name, points, seconds }, key),
       ),
     );
@@ -50,6 +64,16 @@ function spendersOf(budgets: Budgets, limits: Windows, prefix: string): Map<stri
 
 /** null, or the seconds to wait. */
 type Spend = (key: string) => Promise<number | null>;
+
+/** By the Redis, and while it is away by this process. */
+function forAll(shared: RateLimitsDeps['shared'], budget: Budget): Spend {
+  const own = inMemory(budget);
+  if (!shared) return own;
+  return async (key) => {
+    const waits = await shared.spend(budget, key);
+    return waits === 'away' ? own(key) : waits;
+  };
+}
 
 function inMemory({ name, points, seconds }: Budget): Spend {
   const counter = new RateLimiterMemory({

@@ -1,0 +1,121 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Clock } from '#src/kernel/clock.ts';
+import type { Secrets } from '#src/platform/config/secrets.ts';
+import { openRedis, type Redis } from '#src/platform/redis/open-redis.ts';
+import { hashOfKey } from './budgets.ts';
+import { type Asked, type Budget, createLeases, nameOf } from './leases.ts';
+
+/** Budgets of minutes, counted in a Redis for all processes. */
+export interface SharedCounters {
+  /** Takes a point. null: it was there; else the seconds until there are new ones. 'away': nobody can say. */
+  spend(budget: Budget, key: string): Promise<number | null | 'away'>;
+  start(): void;
+  stop(): Promise<void>;
+}
+
+interface SharedCountersDeps {
+  url: string;
+  clock: Clock;
+  secrets: Pick<Secrets, 'jwtSecret'>;
+  log: { warn(details: object, message: string): void };
+}
+
+/** A call does not wait longer for the counting of it. */
+const ANSWER_MS = 250;
+const FIRST_PAUSE = 100;
+const LONGEST_PAUSE = 5000;
+
+export function createSharedCounters({
+  url,
+  clock,
+  secrets,
+  log,
+}: SharedCountersDeps): SharedCounters {
+  const hashOf = hashOfKey(secrets);
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  let link: { redis: Redis; close(): void } | null = null;
+  let keeping: Promise<void> = Promise.resolve();
+
+  async function take({ budget, key, want, now, endsAt }: Asked): Promise<{
+    taken: number;
+    endsAt: Date;
+  }> {
+    if (!link) throw new Error('There is no connection to Redis.');
+    const { redis } = link;
+    const at = `rookery:budget:${nameOf(budget)}:${hashOf(key).toString('base64url')}`;
+    const windowMs = endsAt.getTime() - now.getTime();
+    const asked = redis.client
+      .multi()
+      .set(at, 0, { condition: 'NX', expiration: { type: 'PX', value: windowMs } })
+      .incrBy(at, want)
+      .pTTL(at)
+      .exec();
+    const [, spent, leftMs] = await redis.inTime(asked);
+    const before = Number(spent) - want;
+    const taken = Math.max(0, Math.min(budget.points - before, want));
+    // A key that came to its end between two of the commands was made again without one.
+    const isEndless = Number(leftMs) < 0;
+    if (isEndless) await redis.inTime(redis.client.pExpire(at, windowMs));
+    const left = isEndless ? windowMs : Number(leftMs);
+    return { taken, endsAt: new Date(now.getTime() + Math.min(left, windowMs)) };
+  }
+  const leases = createLeases({ clock, take });
+
+  /** Resolves when the connection has gone; rejects when there was none. */
+  async function connection(onUp: () => void): Promise<void> {
+    const { promise: lost, resolve } = Promise.withResolvers<void>();
+    const redis = await openRedis(url, { onLost: () => resolve(), answerMs: ANSWER_MS });
+    const close = (): void => {
+      redis.end();
+      resolve();
+    };
+    if (signal.aborted) return close();
+    signal.addEventListener('abort', close);
+    link = { redis, close };
+    onUp();
+    await lost;
+    link = null;
+    signal.removeEventListener('abort', close);
+  }
+
+  async function keepConnected(): Promise<void> {
+    let longer = FIRST_PAUSE;
+    let isTold = false;
+    while (!signal.aborted) {
+      try {
+        await connection(() => {
+          if (isTold) log.warn({}, 'Redis counts for all processes again');
+          longer = FIRST_PAUSE;
+          isTold = false;
+        });
+      } catch (error) {
+        if (!isTold) log.warn({ err: error }, 'Redis is away; each process counts its own calls');
+        isTold = true;
+      }
+      await pause(longer * (0.5 + Math.random()), null, { signal }).catch(() => undefined);
+      longer = Math.min(longer * 2, LONGEST_PAUSE);
+    }
+  }
+
+  return {
+    async spend(budget, key) {
+      if (!link) return 'away';
+      const { close } = link;
+      try {
+        return await leases.spend(budget, key);
+      } catch {
+        // Silent or out of its mind: a new connection is the way to find out.
+        close();
+        return 'away';
+      }
+    },
+    start() {
+      keeping = keepConnected();
+    },
+    async stop() {
+      stopping.abort();
+      await keeping;
+    },
+  };
+}

@@ -1,0 +1,22 @@
+import { openRedis } from '#src/platform/redis/open-redis.ts';
+import { BUS_CHANNEL, type OpenBusConnection } from './bus-link.ts';
+
+/** Packets by the channels of a Redis or Valkey, which carries more of them than PostgreSQL does. */
+export function overRedis(url: string): OpenBusConnection {
+  return async ({ onPacket, onLost }) => {
+    const redis = await openRedis(url, { onLost });
+    try {
+      await redis.inTime(redis.client.subscribe(BUS_CHANNEL, onPacket));
+    } catch (error) {
+      redis.end();
+      throw error;
+    }
+    const { client, inTime } = redis;
+    return {
+      send: (packets) =>
+        inTime(Promise.all(packets.map((packet) => client.publish(BUS_CHANNEL, packet)))),
+      ask: () => inTime(client.ping()),
+      end: async () => redis.end(),
+    };
+  };
+}
