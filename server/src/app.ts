@@ -20,39 +20,42 @@ import { createCursors } from '#src/kernel/cursor.ts';
 import { finishInOrder, type Finishing } from '#src/kernel/finish-in-order.ts';
 import { systemTimers } from '#src/kernel/timers.ts';
 import { budgetJobs, createBudgets } from '#src/platform/budgets/budgets.ts';
-import { createBus } from '#src/platform/bus/bus.ts';
+import { createSharedCounters } from '#src/platform/budgets/shared-counters.ts';
 import { postgresLog, trimPostgresLog } from '#src/platform/db/postgres-log.ts';
-import { createFacts } from '#src/platform/facts/facts.ts';
 import { publicOnly } from '#src/platform/fetch/guarded-client.ts';
 import { createGuardedFetch } from '#src/platform/fetch/guarded-fetch.ts';
 import { logoOrigin } from '#src/platform/http/brand.ts';
 import { httpLimits, readOpenFilesLimit } from '#src/platform/http/http-limits.ts';
 import { createHttp } from '#src/platform/http/http.ts';
+import { createLeaving } from '#src/platform/http/leaving.ts';
 import { createMount } from '#src/platform/http/mount.ts';
 import { openAdmission } from '#src/platform/http/open-admission.ts';
 import { openApiRoute } from '#src/platform/http/openapi-route.ts';
 import { openApiDocument } from '#src/platform/http/openapi.ts';
 import { createGate } from '#src/platform/http/overload-gate.ts';
 import { createRateLimits } from '#src/platform/http/rate-limits.ts';
+import { refuseCalls } from '#src/platform/http/refuse-calls.ts';
 import { serveSite } from '#src/platform/http/serve-site.ts';
+import { trustedProxies } from '#src/platform/http/trusted-proxies.ts';
 import { createJobs } from '#src/platform/jobs/jobs.ts';
 import { createMailer } from '#src/platform/mail/mailer.ts';
 import { trimMailFolder } from '#src/platform/mail/trim-mail-folder.ts';
-import { createOutbox } from '#src/platform/outbox/outbox.ts';
 import { createChannelRights } from '#src/platform/realtime/channel-rights.ts';
 import { createBroadcast } from '#src/platform/realtime/broadcast.ts';
 import { createRealtime } from '#src/platform/realtime/realtime.ts';
 import { keepTidy } from '#src/platform/storage/keep-tidy.ts';
 import { openStorage } from '#src/platform/storage/open-storage.ts';
-import { FACTS } from './fact-registry.ts';
 import type { Resources } from './resources.ts';
+import { openTelling } from './telling.ts';
 import { VERSION } from './version.ts';
 import { openWatching } from './watching.ts';
 
 export interface App {
   server: FastifyInstance;
-  /** Starts what runs beside the calls: listener, relay, jobs, sockets. */
+  /** Starts what runs beside the calls, as far as this process's roles go: listener, relay, jobs, sockets. */
   start(): Promise<void>;
+  /** Says for `config.drainMs` that this process is about to end, so that nobody is sent to it any more. */
+  leave(): Promise<void>;
   /**
    * Finishes what is under way and lets go of everything. Calls have their own bound; for what follows them
    * nobody waits once told to give up. @returns the names of what was not finished.
@@ -60,8 +63,6 @@ export interface App {
   stop(giveUp?: Promise<unknown>): Promise<string[]>;
 }
 
-/** What is held is not trusted after so long without a word of what others wrote. */
-const FACTS_PATIENCE_MS = 1500;
 const NEVER = new Promise<never>(() => undefined);
 
 /** Every part of the server: the outside world, then the features from low to high, each with what it needs. */
@@ -71,6 +72,11 @@ export async function createApp(resources: Resources): Promise<App> {
   const storage = await openStorage({ config, secrets, clock });
   const limits = resources.httpLimits ?? httpLimits(readOpenFilesLimit());
   const { patienceMs: lateMs, admissionLimits } = resources;
+  const isWeb = config.roles.includes('web');
+  const isWorker = config.roles.includes('worker');
+  const hasSockets = config.roles.includes('realtime');
+  const isProxy = trustedProxies(config.trustedProxies);
+  const leaving = createLeaving(timers);
   const load = openAdmission({ pool, timers, lateMs, limits: admissionLimits });
   const { admission } = load;
   const server = await createHttp({
@@ -78,6 +84,8 @@ export async function createApp(resources: Resources): Promise<App> {
     limits,
     timers,
     shapes: resources.shapes,
+    isProxy,
+    isLeaving: leaving.isLeaving,
     refuses: createGate({ admission, calls, log, onRefused: () => watching.noteRefused() }),
     appUrl: config.appUrl,
     logoOrigin: logoOrigin(config.brandLogo),
@@ -85,18 +93,8 @@ export async function createApp(resources: Resources): Promise<App> {
   });
   // The lock on the data folder lets one server alone use the embedded database.
   const isAlone = config.databaseUrl === null;
-  const bus = createBus({ pool, log, isAlone });
-  resources.outcomes?.onUnknown(() => bus.reset());
-  const outbox = createOutbox({ pool, clock, log });
-  const facts = createFacts({
-    db: reserve,
-    bus,
-    outbox,
-    log,
-    isAlone,
-    kinds: FACTS,
-    patienceMs: lateMs === 0 ? Number.POSITIVE_INFINITY : FACTS_PATIENCE_MS,
-  });
+  const telling = openTelling({ ...resources, db: reserve, isAlone, isRelay: isWorker, lateMs });
+  const { bus, facts } = telling;
   const channelRights = createChannelRights();
   const realtime = createRealtime({
     key: config.realtimeKey,
@@ -104,6 +102,7 @@ export async function createApp(resources: Resources): Promise<App> {
     log,
     clock,
     publicChannels: [POSTS_CHANNEL],
+    isProxy,
     stillHold: (holders) => channelRights.stillHold(holders, callers.stillHold),
     limits: {
       // The rest is for calls.
@@ -112,16 +111,21 @@ export async function createApp(resources: Resources): Promise<App> {
     },
   });
   const broadcast = createBroadcast({ bus, realtime });
-  const jobs = createJobs({ pool, log, isAlone, timers });
+  const jobs = createJobs({ pool, log, isAlone, isWorker, timers });
   const seen = { db: reserve, pool, timers, log, realtime, jobs, storage };
-  const watching = openWatching({ config, server, ...seen });
+  const watching = openWatching({ config, server, isLeaving: leaving.isLeaving, ...seen });
+  if (!isWeb) refuseCalls(server, config.roles);
   const mailer = watching.watchMailer(createMailer({ config, clock, log }));
   const { fetchGuard = publicOnly } = resources;
   const fetch = createGuardedFetch(`Rookery/${VERSION}`, fetchGuard);
   const cursors = createCursors(secrets.cursorSecret);
   const budgets = createBudgets({ db: reserve, clock, secrets, config });
   budgetJobs(jobs, { db, clock });
-  const spend = config.rateLimits ? createRateLimits({ budgets }) : null;
+  const counters =
+    config.redisUrl === null || !config.rateLimits
+      ? null
+      : createSharedCounters({ url: config.redisUrl, clock, secrets, log });
+  const spend = config.rateLimits ? createRateLimits({ budgets, shared: counters }) : null;
   // Calls come when all is put together: who calls is known to sessions.
   const mount = createMount(server, {
     authenticate: (authorization) => callers.authenticate(authorization),
@@ -355,14 +359,15 @@ export async function createApp(resources: Resources): Promise<App> {
   return {
     server,
     async start() {
-      realtime.attach(server.server);
-      await bus.start();
-      await facts.start();
-      outbox.start();
+      if (hasSockets) realtime.attach(server.server);
+      else realtime.attachShut(server.server);
+      counters?.start();
+      await telling.start();
       await jobs.start();
-      pushes.start();
+      if (isWorker) pushes.start();
       await tidying.start();
     },
+    leave: () => leaving.begin(config.drainMs, realtime.close),
     async stop(giveUp = NEVER) {
       // Web sockets are connections too: the server is closed when both have let go.
       await Promise.all([realtime.close(), server.close()]);
@@ -374,13 +379,14 @@ export async function createApp(resources: Resources): Promise<App> {
         ['pushes', () => pushes.stop()],
         ['sessions last seen', () => callers.stop()],
         ['views', () => writeViews()],
-        ['outbox', () => outbox.stop()],
+        ['outbox', () => telling.outbox.stop()],
         ['facts', () => facts.stop()],
         ['bus', async () => (stopTelling(), stopTellingChats(), stopRinging(), bus.stop())],
       ];
       const left = await finishInOrder(finishing, giveUp, (err, name) =>
         log.error({ err, name }, 'This could not be finished at the end'),
       );
+      await counters?.stop();
       storage.close();
       load.stop();
       watching.stop();

@@ -13,9 +13,10 @@ const QUERIES_MS = 500;
  * long. @returns the names of what was not finished.
  */
 export async function endCommunity(
-  app: Pick<App, 'stop'> | null,
+  app: Pick<App, 'leave' | 'stop'> | null,
   database: Pick<Database, 'untilSilent' | 'close'> | null,
 ): Promise<string[]> {
+  await app?.leave();
   const after = (ms: number): Promise<unknown> => delay(ms, null, { ref: false });
   const giveUp = Promise.race([after(FINISH_MS), ...(database ? [database.untilSilent()] : [])]);
   const left = app ? await app.stop(giveUp) : [];

@@ -7,7 +7,7 @@ import type { App } from '#src/app.ts';
 import { endCommunity } from '#src/ending.ts';
 import { systemClock } from '#src/kernel/clock.ts';
 import { StartupError } from '#src/kernel/startup-error.ts';
-import { type Config, defaultAppUrl } from '#src/platform/config/config.ts';
+import { type Config, defaultAppUrl, ROLES } from '#src/platform/config/config.ts';
 import { openDataFolder } from '#src/platform/config/data-folder.ts';
 import { availableMemory, refuseLittleMemory } from '#src/platform/config/enough-memory.ts';
 import { loadSecrets } from '#src/platform/config/secrets.ts';
@@ -53,6 +53,7 @@ export async function startRookery(given: Config, options: StartOptions): Promis
   let database: Database | null = null;
   const stop = (): Promise<string[]> => endCommunity(app, database);
   try {
+    refuseApart(given);
     refuseLittleMemory(options.memory ?? availableMemory());
     const config = await settle(given);
     const secrets = await loadSecrets(config.dataDir);
@@ -62,7 +63,9 @@ export async function startRookery(given: Config, options: StartOptions): Promis
     const { pool, db, reserve, outcomes } = database;
     const { hasOtherSecrets } = await joinInstallation({ config, secrets, db, pool });
     if (hasOtherSecrets) log.warn({}, OTHER_SECRETS);
-    const webDist = options.webDist ?? (await ensureWebBuild({ root: projectRoot, log }));
+    const webDist = isWeb(config)
+      ? (options.webDist ?? (await ensureWebBuild({ root: projectRoot, log })))
+      : null;
     const opening = { config, secrets, db, reserve, pool, outcomes };
     const resources = { ...opening, clock: systemClock, log, webDist };
     await options.prepare?.(resources);
@@ -77,6 +80,16 @@ export async function startRookery(given: Config, options: StartOptions): Promis
     await stop();
     throw error;
   }
+}
+
+const isWeb = ({ roles }: Config): boolean => roles.includes('web');
+
+/** @throws StartupError for a process that does part of the work where no other can do the rest. */
+function refuseApart({ roles, databaseUrl }: Config): void {
+  if (databaseUrl !== null || roles.length === ROLES.length) return;
+  throw new StartupError(
+    'The built-in database serves one process, which must do everything: leave ROLES out, or name a PostgreSQL for all of them in DATABASE_URL.',
+  );
 }
 
 /** The configuration with its open questions answered: the data folder's real path, and a free port for port 0. */
@@ -131,6 +144,7 @@ function cannotListen(error: NodeJS.ErrnoException, host: string, port: number):
 /** What a person should read at the start; asked for before anyone can connect, so that nothing awaits after. */
 async function greeting({ config, db, clock }: Resources): Promise<string[]> {
   const url = defaultAppUrl(config.host, config.port);
+  if (!isWeb(config)) return [`Rookery is running as ${config.roles.join(' and ')}: ${url}/readyz`];
   const lines = [`Rookery is running at ${url}`];
   if (config.appUrl !== url) lines.push(`Members reach it at ${config.appUrl}`);
   if (config.smtpUrl === null) {

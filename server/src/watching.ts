@@ -21,10 +21,11 @@ export interface Watching {
 interface WatchingDeps extends Omit<MetricsDeps, 'version'> {
   config: Config;
   server: FastifyInstance;
+  isLeaving(): boolean;
 }
 
 /** Puts `/healthz`, `/readyz` and `/metrics` on the server. Before its calls: a hook sees what is mounted after it. */
-export function openWatching({ config, server, ...deps }: WatchingDeps): Watching {
+export function openWatching({ config, server, isLeaving, ...deps }: WatchingDeps): Watching {
   const { metricsToken, dataDir } = config;
   const { db, jobs, pool, timers } = deps;
   const metrics = metricsToken === null ? null : createMetrics({ ...deps, version: VERSION });
@@ -37,6 +38,7 @@ export function openWatching({ config, server, ...deps }: WatchingDeps): Watchin
     nowMs: () => performance.now(),
     pendingMigrations: async () => (await surveyMigrations(pool, migrationsFolder)).pending,
     freeBytes,
+    isLeaving,
     fullBytes: FULL_BYTES,
   });
   if (metricsToken !== null && metrics) metricsRoute(server, metricsToken, metrics);

@@ -31,5 +31,5 @@ const app = await createApp({
 });
 await app.start();
 await app.server.listen({ host: '127.0.0.1', port: 0 });
-ending.stopWith(() => endCommunity(app, database));
+ending.stopWith(() => endCommunity(app, database), config.drainMs);
 console.log(`http://127.0.0.1:${(app.server.server.address() as AddressInfo).port}`);

@@ -84,7 +84,13 @@ test('a certificate that ends soon, or that browsers refuse, is broken', async (
 });
 
 test('what does not answer, or not over https, is no more than a note', async () => {
-  const server = createServer((socket) => socket.end('Good day.\n'));
+  // What is not read would keep the connection, and so the server, open.
+  const server = createServer((socket) =>
+    socket
+      .on('error', () => undefined)
+      .resume()
+      .end('Good day.\n'),
+  );
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const [plain] = await checkCertificate(`https://127.0.0.1:${port}`, NOW, readCertificate);

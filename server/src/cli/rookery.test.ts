@@ -70,6 +70,8 @@ describe('the command line', () => {
     [['restore', 'none'], 'There is no backup'],
     [['verify'], 'Usage: npm run rookery -- verify <file>'],
     [['verify', 'none'], 'There is no backup'],
+    [['start', '--role', 'cook'], 'ROLES must be all, or some of web, worker, realtime'],
+    [['start', '--role', 'web', '--role', 'worker'], 'The built-in database serves one process'],
     [['start', '--fast'], "Unknown option '--fast'"],
   ])('refuses %j', async (args, expected) => {
     const { code, err } = await rookery(args);

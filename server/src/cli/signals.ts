@@ -11,11 +11,12 @@ const ECHO = 500;
 type Stop = () => Promise<string[]>;
 
 /**
- * SIGTERM and SIGINT stop the process cleanly; a second one, or ten seconds, end it at once.
+ * SIGTERM and SIGINT stop the process cleanly; a second one, or ten seconds beyond `drainMs`, end it at once.
  * Before `stopWith` is called there is nothing to finish, and the first signal ends it.
  */
-export function endOnSignals(log: SignalLog): { stopWith(stop: Stop): void } {
+export function endOnSignals(log: SignalLog): { stopWith(stop: Stop, drainMs?: number): void } {
   let stop: Stop | null = null;
+  let patience = PATIENCE;
   let askedAt: number | null = null;
 
   const onSignal = (signal: NodeJS.Signals): void => {
@@ -30,7 +31,7 @@ export function endOnSignals(log: SignalLog): { stopWith(stop: Stop): void } {
     setTimeout(() => {
       log.error({}, 'Stopping took too long; ended without finishing');
       process.exit(1);
-    }, PATIENCE).unref();
+    }, patience).unref();
     stop().then(
       (left) => {
         if (left.length > 0) log.error({ left }, 'Stopped before these were finished');
@@ -45,8 +46,9 @@ export function endOnSignals(log: SignalLog): { stopWith(stop: Stop): void } {
   process.on('SIGTERM', onSignal);
   process.on('SIGINT', onSignal);
   return {
-    stopWith: (given) => {
+    stopWith: (given, drainMs = 0) => {
       stop = given;
+      patience = PATIENCE + drainMs;
     },
   };
 }

@@ -8,8 +8,11 @@ import { readEnvironment } from '#src/platform/config/environment.ts';
 import { openLog } from '#src/platform/log/log.ts';
 
 export async function run(args: string[]): Promise<void> {
-  parseArgs({ args });
-  await serve(loadConfig(readEnvironment()));
+  const { values } = parseArgs({ args, options: { role: { type: 'string', multiple: true } } });
+  const env = readEnvironment();
+  // What is said on the command line is meant for this process; the settings are often those of many.
+  const roles = values.role && { ROLES: values.role.join(',') };
+  await serve(loadConfig({ ...env, ...roles }));
 }
 
 /** Runs the community until a signal ends it. */
@@ -29,7 +32,7 @@ export async function serve(
     },
     ...more,
   });
-  ending.stopWith(running.stop);
+  ending.stopWith(running.stop, config.drainMs);
   // Now, not at the end: a killed process writes nothing.
   flushCompileCache();
 }

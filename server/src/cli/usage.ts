@@ -1,7 +1,7 @@
 /** What `rookery --help` prints. */
 export const usage = `Usage: npm run rookery -- <verb>
 
-  start                                  run the community (the same as npm start)
+  start [--role web|worker|realtime]     run the community (the same as npm start), or this part of its work
   login-link <email>                     print a sign-in link for this address
   badge add|remove <username> <badge>    give a member a badge, or take it back
   migrate                                bring the database up to date, then end

@@ -11,6 +11,9 @@ import { objectStore, type ObjectStoreConfig } from '#src/platform/config/object
 import { refuseMisspellings } from '#src/platform/config/misspellings.ts';
 import * as read from '#src/platform/config/variables.ts';
 
+/** What a process does of a community's work; all of it where nothing else is said. */
+export const ROLES = ['web', 'worker', 'realtime'] as const;
+export type Role = (typeof ROLES)[number];
 export type Registration = 'open' | 'invite' | 'closed';
 export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
 
@@ -32,6 +35,14 @@ export interface Config {
   dataDir: string;
   /** A PostgreSQL of one's own; null runs the embedded one. */
   databaseUrl: string | null;
+  /** What this process does: `web` answers calls, `worker` does jobs, `realtime` has the sockets. */
+  roles: readonly Role[];
+  /** A Redis or Valkey for what processes tell each other and for their short limits; null: the database, and each its own. */
+  redisUrl: string | null;
+  /** Proxies elsewhere whose X-Forwarded-For is believed: addresses, or networks as 10.0.0.0/8. Those on this machine always are. */
+  trustedProxies: readonly string[];
+  /** Before it ends a process says so long that it will, in milliseconds: a balancer sends nobody any more. */
+  drainMs: number;
   /** Public keys of age, for which backups are encrypted; none: they are not. */
   backupRecipients: readonly string[];
   /** A mail server; null writes mails as files to `dataDir`/mail. */
@@ -83,6 +94,10 @@ export const variableNames = [
   'APP_URL',
   'DATA_DIR',
   'DATABASE_URL',
+  'ROLES',
+  'REDIS_URL',
+  'TRUSTED_PROXIES',
+  'DRAIN_SECONDS',
   'BACKUP_RECIPIENT',
   'SMTP_URL',
   'MAIL_FROM',
@@ -121,6 +136,7 @@ export const variableNames = [
   'REALTIME_KEY',
 ] as const;
 
+const LONGEST_DRAIN_S = 300;
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 /**
@@ -139,6 +155,10 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     appUrl,
     dataDir: resolve(read.line(env, 'DATA_DIR', 4096) ?? './data'),
     databaseUrl: read.address(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
+    roles: read.roles(env, 'ROLES', ROLES),
+    redisUrl: read.address(env, 'REDIS_URL', ['redis:', 'rediss:']),
+    trustedProxies: read.networks(env, 'TRUSTED_PROXIES'),
+    drainMs: read.seconds(env, 'DRAIN_SECONDS', 0, LONGEST_DRAIN_S) * 1000,
     backupRecipients: read.recipients(env, 'BACKUP_RECIPIENT'),
     smtpUrl: read.address(env, 'SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom: read.sender(env, 'MAIL_FROM') ?? defaultSender(brandName, appUrl),

@@ -88,6 +88,45 @@ export function choice<Option extends string>(
   throw new ConfigError(name, `must be ${list}, not "${value}".`);
 }
 
+/** Some of the roles with commas between them; `all` and nothing stand for each of them. */
+export function roles<Role extends string>(
+  env: Environment,
+  name: string,
+  known: readonly Role[],
+): readonly Role[] {
+  const named = (text(env, name) ?? 'all').split(',').map((role) => role.trim());
+  if (named.length === 1 && named[0] === 'all') return known;
+  const wrong = named.find((role) => !known.some((each) => each === role));
+  if (wrong === undefined) return known.filter((role) => named.includes(role));
+  const advice = `must be all, or some of ${known.join(', ')} with commas between them`;
+  throw new ConfigError(name, `${advice}, not "${wrong}".`);
+}
+
+/** Whole seconds. */
+export function seconds(env: Environment, name: string, fallback: number, most: number): number {
+  const value = text(env, name);
+  if (value === null) return fallback;
+  if (/^\d{1,6}$/.test(value) && Number(value) <= most) return Number(value);
+  throw new ConfigError(name, `must be a number of seconds from 0 to ${most}, not "${value}".`);
+}
+
+/** Addresses and networks (10.0.0.0/8) with commas between them. */
+export function networks(env: Environment, name: string): string[] {
+  const named = (text(env, name) ?? '').split(',').map((network) => network.trim());
+  if (named.length === 1 && named[0] === '') return [];
+  const wrong = named.find((network) => !isNetwork(network));
+  if (wrong === undefined) return named;
+  const advice = 'must be addresses or networks like 10.0.0.0/8 with commas between them';
+  throw new ConfigError(name, `${advice}; "${wrong}" is none.`);
+}
+
+function isNetwork(named: string): boolean {
+  const [start = '', length, more] = named.split('/');
+  const bits = { 4: 32, 6: 128 }[isIP(start)];
+  if (bits === undefined || more !== undefined) return false;
+  return length === undefined || (/^\d{1,3}$/.test(length) && Number(length) <= bits);
+}
+
 const DOMAIN = /^(?:[\p{L}\p{N}-]+\.)+[\p{L}\p{N}-]+$/u;
 
 /** Domains with commas between them, in lower case; null: none are named. */

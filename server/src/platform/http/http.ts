@@ -14,8 +14,10 @@ import { httpLimits, readOpenFilesLimit, type HttpLimits } from './http-limits.t
 import { createErrorReplies, REQUEST_ID } from './error-replies.ts';
 import { refuseMalformed } from './malformed.ts';
 import type { Gate } from './overload-gate.ts';
+import { visitorNetwork } from './rate-limits.ts';
 import { securityHeaders } from './security-headers.ts';
 import { compileBy, createShapes, type Shapes } from './shapes.ts';
+import { type IsProxy, trustedProxies } from './trusted-proxies.ts';
 
 /** Long enough for a megabyte over a bad line. */
 const BODY_MS = 30_000;
@@ -45,6 +47,10 @@ export async function createHttp(options: {
   media?: { send: readonly string[]; show: readonly string[] };
   /** Which requests are refused before they are read; left out: none. */
   refuses?: Gate | undefined;
+  /** Peers whose word about whom they speak for is believed; left out: those on this machine. */
+  isProxy?: IsProxy;
+  /** True once this process is about to end: connections go with their answers. */
+  isLeaving?: () => boolean;
   /** Other bounds than this machine's. */
   limits?: HttpLimits | undefined;
   timers?: Timers;
@@ -52,12 +58,16 @@ export async function createHttp(options: {
   shapes?: Shapes | undefined;
 }): Promise<FastifyInstance> {
   const limits = options.limits ?? httpLimits(readOpenFilesLimit());
+  const { isProxy = trustedProxies([]), isLeaving = () => false } = options;
   const replyWithError = createErrorReplies(options.timers ?? systemTimers);
   let clientErrorHandler = (_error: Error, socket: Socket): void => void socket.destroy();
   let drain = async (): Promise<void> => undefined;
   const app = fastify({
     serverFactory(handle) {
-      const gated = createGatedServer(SERVER_OPTIONS, limits, { handle, refuses: options.refuses });
+      const { refuses } = options;
+      const networkOfPeer = (peer: string | undefined): string | null =>
+        peer !== undefined && isProxy(peer) ? null : visitorNetwork(peer);
+      const gated = createGatedServer(SERVER_OPTIONS, limits, { handle, refuses }, networkOfPeer);
       gated.server.setTimeout(SILENT_MS);
       drain = () => gated.drain(limits.drainMs);
       clientErrorHandler = (error, socket) => refuseMalformed(gated.connections, error, socket);
@@ -68,7 +78,7 @@ export async function createHttp(options: {
     // Never a client's own: what the log says of a request is nobody's to choose.
     requestIdHeader: false,
     genReqId: () => randomUUID(),
-    trustProxy: 'loopback',
+    trustProxy: isProxy,
     bodyLimit: LIMITS.jsonBodyBytes,
     routerOptions: { maxParamLength: 200 },
     // A path that cannot be decoded never reaches a route.
@@ -93,6 +103,7 @@ export async function createHttp(options: {
   };
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header(REQUEST_ID, request.id);
+    if (isLeaving()) reply.header('connection', 'close');
     done();
   });
   await app.register(compress, {

@@ -28,6 +28,7 @@ async function ask({ pending = async () => [], free = null }: Standing): Promise
     nowMs: () => performance.now(),
     pendingMigrations: pending,
     freeBytes: async () => free,
+    isLeaving: () => false,
     fullBytes: 100 * MIB,
   });
   const reply = await server.inject({ method: 'GET', url: '/readyz' });

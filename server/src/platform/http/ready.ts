@@ -13,6 +13,8 @@ interface ReadyDeps {
   pendingMigrations(): Promise<readonly string[]>;
   /** Free bytes where the data lies; null: nobody knows. */
   freeBytes(): Promise<number | null>;
+  /** True once this process is about to end. */
+  isLeaving(): boolean;
   /** Below it nothing more is taken in. */
   fullBytes: number;
 }
@@ -36,7 +38,8 @@ export function readyRoute(server: FastifyInstance, deps: ReadyDeps): void {
   }
 
   server.get('/readyz', async (_request, reply) => {
-    const problems = await ask();
+    // At once: a balancer has only so long to hear of it.
+    const problems = deps.isLeaving() ? ['This process is about to end.'] : await ask();
     if (problems.length > 0) reply.code(503).header('retry-after', '5');
     return { ready: problems.length === 0, problems };
   });

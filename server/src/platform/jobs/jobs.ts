@@ -1,4 +1,4 @@
-import type { CronItem, TaskSpec } from 'graphile-worker';
+import { type CronItem, runMigrations, type TaskSpec } from 'graphile-worker';
 import { sql, type Kysely } from 'kysely';
 import type { Pool } from 'pg';
 
@@ -36,6 +36,7 @@ export interface Jobs {
   refresh(name: string, handler: () => Promise<void>): void;
   /** @param db a transaction, or the database itself. */
   add(db: Kysely<Schema>, name: string, payload: object, options?: JobOptions): Promise<void>;
+  /** Where others do the jobs, it only sees to it that some can be added. */
   start(): Promise<void>;
   /** Finishes the jobs under way; what takes too long comes again at the next start. */
   stop(): Promise<void>;
@@ -60,6 +61,8 @@ export interface JobsDeps {
   log: JobsLog;
   /** True where no other process can do jobs on this database; false when left out. */
   isAlone?: boolean;
+  /** False: this process adds jobs, and others do them. */
+  isWorker?: boolean;
   timers?: Timers;
   /** Monotonic; the machine's own when left out. */
   nowMs?: () => number;
@@ -68,7 +71,7 @@ export interface JobsDeps {
 }
 
 export function createJobs(deps: JobsDeps): Jobs {
-  const { pool, log, isAlone = false, timers = systemTimers } = deps;
+  const { pool, log, isAlone = false, isWorker = true, timers = systemTimers } = deps;
   const handlers: Record<string, (payload: unknown) => Promise<void>> = {};
   const repeated: CronItem[] = [];
   const atStart = new Map<string, TaskSpec>();
@@ -117,11 +120,12 @@ export function createJobs(deps: JobsDeps): Jobs {
     },
     async start() {
       hasStarted = true;
+      if (!isWorker) return runMigrations({ pgPool: pool });
       await supervisor.start();
       const beginnings = [...atStart].map(([name, spec]) => supervisor.addJob(name, {}, spec));
       await Promise.all(beginnings);
     },
     stop: supervisor.stop,
-    health: supervisor.health,
+    health: () => (isWorker ? supervisor.health() : null),
   };
 }

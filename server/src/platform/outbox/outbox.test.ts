@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 
 import { createManualClock, type ManualClock } from '#src/kernel/clock.ts';
 import { type FreshDatabase, freshDatabase } from '#test/database.ts';
+import { createBus } from '#src/platform/bus/bus.ts';
 import { createOutbox, type Outbox, type OutboxOptions } from './outbox.ts';
 
 let database: FreshDatabase;
@@ -397,4 +398,24 @@ test('every event of a committed transaction is handled, none of a rolled back o
     await Promise.all(made.splice(0).map((outbox) => outbox.stop()));
   });
   await fc.assert(property, { numRuns: 25 });
+});
+
+test('a process that handles no events has one that does handle its own, without a poll', async () => {
+  const telling = { error: () => undefined, warn: () => undefined };
+  const buses = [0, 1].map(() => createBus({ pool: database.pool, log: telling }));
+  await Promise.all(buses.map((bus) => bus.start()));
+  const [writerBus, handlerBus] = buses;
+  const writer = newProcess({ isRelay: false, ...(writerBus && { bus: writerBus }) });
+  const handler = newProcess(handlerBus && { bus: handlerBus });
+  const heard: string[] = [];
+  for (const [name, { outbox }] of Object.entries({ writer, handler })) {
+    outbox.subscribe('made', name, () => void heard.push(name));
+    outbox.start();
+  }
+  await handler.outbox.idle();
+  await commit(writer.outbox, 1, 2);
+  writer.outbox.wake();
+  await expect.poll(() => heard).toEqual(['handler', 'handler']);
+  expect(await rows()).toEqual([]);
+  await Promise.all(buses.map((bus) => bus.stop()));
 });

@@ -2,6 +2,8 @@ import { CompiledQuery, type Transaction } from 'kysely';
 import type { Pool } from 'pg';
 
 import type { Clock } from '#src/kernel/clock.ts';
+import type { Bus } from '#src/platform/bus/bus.ts';
+import { messageKind } from '#src/platform/bus/message-kind.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
 import type { EventHandler } from './outbox-event.ts';
 import { createRelay, type OutboxLog } from './relay.ts';
@@ -16,7 +18,7 @@ export interface NewEvent {
 
 /**
  * Domain events that survive a crash. Writers do not NOTIFY: that takes a lock on all commits of the
- * database. Every process runs a relay, so waking one's own is enough; a slow poll finds the rest.
+ * database. A process that handles events wakes its own relay, others tell those that do; a slow poll finds the rest.
  */
 export interface Outbox {
   /** Writes an event in the caller's transaction. Call `wake()` after its commit. */
@@ -41,15 +43,22 @@ export interface OutboxOptions {
   pool: Pool;
   clock: Clock;
   log: OutboxLog;
+  /** False: this process writes events, and others handle them. */
+  isRelay?: boolean;
+  /** By it those who handle events hear that some wait; left out: there is one process. */
+  bus?: Pick<Bus, 'on' | 'publish'>;
   /** Milliseconds between looks for events that nobody woke us for; 1,000 when left out. */
   pollEvery?: number;
 }
 
+/** Told by a process that handles none itself. */
+const EVENTS_WAIT = messageKind<null>('outbox');
 const INSERT = 'insert into outbox (topic, payload) values ($1, $2)';
 const HANDLER_PATIENCE = 30_000;
 
 export function createOutbox(options: OutboxOptions): Outbox {
   const subscribers = createSubscribers({ patience: HANDLER_PATIENCE });
+  const { bus, isRelay = true } = options;
   const relay = createRelay({ ...options, pollEvery: options.pollEvery ?? 1_000, subscribers });
   let started = false;
 
@@ -61,7 +70,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
         CompiledQuery.raw(INSERT, [topic, JSON.stringify(payload ?? null)]),
       );
     },
-    wake: relay.wake,
+    wake: isRelay ? relay.wake : () => bus?.publish(EVENTS_WAIT, null),
     subscribe(topic, name, handler) {
       if (started) throw new Error(`${name} must subscribe to ${topic} before the outbox starts.`);
       subscribers.add(topic, name, handler as EventHandler<unknown>);
@@ -69,6 +78,8 @@ export function createOutbox(options: OutboxOptions): Outbox {
     isHeard: (topic) => subscribers.topics.includes(topic),
     start() {
       started = true;
+      if (!isRelay) return;
+      bus?.on(EVENTS_WAIT, relay.wake);
       relay.start();
     },
     stop: relay.stop,

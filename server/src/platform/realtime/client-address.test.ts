@@ -25,3 +25,11 @@ test.each([
 ])('of a peer %s that forwards %s it is %s', (peer, forwarded, address) => {
   expect(clientAddress(request(peer, forwarded))).toBe(address);
 });
+
+test('a proxy elsewhere that is trusted speaks for its clients, and for no other proxy', () => {
+  const isProxy = (address: string): boolean => address.startsWith('10.');
+  const ask = (peer: string, forwarded: string): string =>
+    clientAddress(request(peer, forwarded), isProxy);
+  expect(ask('10.0.0.2', '203.0.113.9, 10.0.0.7')).toBe('203.0.113.9');
+  expect(ask('198.51.100.1', '203.0.113.9')).toBe('198.51.100.1');
+});

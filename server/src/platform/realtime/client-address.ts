@@ -2,18 +2,21 @@ import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 
 /**
- * The address that a limit counts: the peer's, or the one that a proxy on this machine names in
+ * The address that a limit counts: the peer's, or the one that a trusted proxy names in
  * X-Forwarded-For. An IPv6 address is cut to its /64, which is what one household or host has.
  */
-export function clientAddress(request: IncomingMessage): string {
+export function clientAddress(
+  request: IncomingMessage,
+  isProxy: (address: string) => boolean = isLoopback,
+): string {
   const peer = plain(request.socket.remoteAddress ?? '');
-  if (!isLoopback(peer)) return network(peer);
+  if (peer !== '' && !isProxy(peer)) return network(peer);
   const forwarded = request.headers['x-forwarded-for'];
   const named = (typeof forwarded === 'string' ? forwarded : '')
     .split(',')
     .map((each) => plain(each.trim()));
   // From the right: only what our own proxies wrote can be believed.
-  const client = named.findLast((each) => !isLoopback(each));
+  const client = named.findLast((each) => !isProxy(each));
   return network(client && isIP(client) > 0 ? client : peer);
 }
 

@@ -27,8 +27,11 @@ export interface Connections {
   /** Sends a client away whose right to a channel has ended; it may come back and show another. */
   expel(connection: Connection): void;
   sweep(): void;
-  /** Closes all with 4200, waits, and cuts off who has not gone after `patience` milliseconds. */
-  dismissAll(patience: number): Promise<void>;
+  /**
+   * Closes all with 4200, within `overMs` milliseconds in a drawn order, waits, and cuts off who has not gone
+   * `patience` milliseconds after that.
+   */
+  dismissAll(patience: number, overMs?: number): Promise<void>;
 }
 
 export interface ConnectionsOptions {
@@ -39,6 +42,9 @@ export interface ConnectionsOptions {
   /** A client's message, once it is known to keep its pace. */
   onText(connection: Connection, text: string): void;
 }
+
+/** In milliseconds. */
+const DISMISS_EVERY = 50;
 
 const pingFrame = frameText(pingMessage);
 
@@ -175,17 +181,35 @@ export function createConnections(options: ConnectionsOptions): Connections {
       const now = seconds();
       for (const connection of open) if (isOpen(connection)) check(connection, now);
     },
-    async dismissAll(patience) {
+    async dismissAll(patience, overMs = 0) {
       if (open.size === 0) return;
       const empty = new Promise<void>((resolve) => (whenEmpty = resolve));
-      for (const connection of open) {
-        dismiss(connection, closeCodes.reconnect, 'The server is restarting');
-      }
+      const leaving = inDrawnOrder([...open]);
+      const steps = Math.max(1, Math.ceil(overMs / DISMISS_EVERY));
+      const together = Math.ceil(leaving.length / steps);
+      const dismissSome = (): void => {
+        for (const connection of leaving.splice(0, together)) {
+          dismiss(connection, closeCodes.reconnect, 'The server is restarting');
+        }
+        if (leaving.length === 0) clearInterval(leavingTimer);
+      };
+      const leavingTimer = setInterval(dismissSome, DISMISS_EVERY);
+      dismissSome();
       const impatience = setTimeout(() => {
         for (const connection of open) connection.terminate();
-      }, patience);
+      }, overMs + patience);
       await empty;
+      clearInterval(leavingTimer);
       clearTimeout(impatience);
     },
   };
+}
+
+/** Members who came together, after the last restart, do not leave together. */
+function inDrawnOrder<Each>(all: Each[]): Each[] {
+  for (let last = all.length - 1; last > 0; last -= 1) {
+    const drawn = randomInt(last + 1);
+    [all[last], all[drawn]] = [all[drawn] as Each, all[last] as Each];
+  }
+  return all;
 }

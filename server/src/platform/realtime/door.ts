@@ -31,8 +31,10 @@ export function createDoor(options: {
   key: string;
   limits: RealtimeLimits;
   connections: Connections;
+  /** Left out: proxies on this machine. */
+  isProxy?: ((address: string) => boolean) | undefined;
 }): Door {
-  const { key, limits, connections } = options;
+  const { key, limits, connections, isProxy } = options;
   const bounds = {
     noServer: true,
     // The set and the pongs are our own: ws would add closures to every socket.
@@ -81,7 +83,7 @@ export function createDoor(options: {
     const url = URL.parse(request.url ?? '', 'http://rookery');
     if (!url?.pathname.startsWith('/app/')) return refuseByHttp(socket, '404 Not Found');
     if (isShut) return refuseByHttp(socket, '503 Service Unavailable');
-    const address = clientAddress(request);
+    const address = clientAddress(request, isProxy);
     const refusal = refusalOf(url, address);
     if (refusal) turnedAway += 1;
     if (refusal && leaving >= REFUSED_AT_ONCE)

@@ -21,6 +21,8 @@ export interface RealtimeOptions {
   limits?: Partial<RealtimeLimits>;
   /** The public channels there are. Left out: any name that the protocol allows. */
   publicChannels?: readonly string[];
+  /** Peers whose word about whom they speak for is believed. Left out: those on this machine. */
+  isProxy?: (address: string) => boolean;
   /** Which of these holders' rights still stand. Left out: all of them. */
   stillHold?: StillHold;
 }
@@ -51,6 +53,8 @@ export interface PublishOptions {
 export interface Realtime {
   /** Takes every upgrade request of this HTTP server: `/app/{key}` is ours, others get 404. */
   attach(server: Server): void;
+  /** The same for a process that has no sockets: each upgrade gets 503. */
+  attachShut(server: Server): void;
   /**
    * Signs a subscription. Whether this member may have it is the caller's to decide, before.
    * @param holder whose right it stands on, such as a session's id; no colon. Left out: nobody can end it.
@@ -73,8 +77,11 @@ export interface Realtime {
   /** Asks the silent for a sign of life and closes those that gave none; runs by itself every 10 s. */
   sweep(): void;
   stats(): RealtimeStats;
-  /** Sends every client away to come back at once (4200), and resolves when all have gone. */
-  close(): Promise<void>;
+  /**
+   * Lets nobody in any more and sends every client away to come back at once (4200); resolves when all have gone.
+   * @param overMs spreads it, so that other processes do not get them all in one moment; 0 when left out
+   */
+  close(overMs?: number): Promise<void>;
 }
 
 const SWEEP_EVERY = 10_000;
@@ -101,7 +108,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     onPrivate: (channel) => void rights.recheck([channel]),
   });
   const rights = createRights({ log, channels, connections, stillHold: options.stillHold });
-  const door = createDoor({ key, limits, connections });
+  const door = createDoor({ key, limits, connections, isProxy: options.isProxy });
   const fanOut = createFanOut(connections.deliver);
   const timer = setInterval(connections.sweep, SWEEP_EVERY).unref();
   let unsent = 0;
@@ -109,6 +116,10 @@ export function createRealtime(options: RealtimeOptions): Realtime {
 
   return {
     attach: (server) => void server.on('upgrade', door.onUpgrade),
+    attachShut(server) {
+      door.shut();
+      server.on('upgrade', door.onUpgrade);
+    },
     authorize: (socketId, channel, holder = '') => ({
       auth: signSubscription({ key, secret }, { socketId, channel, holder }),
     }),
@@ -142,10 +153,10 @@ export function createRealtime(options: RealtimeOptions): Realtime {
       expelled: connections.dismissed.expelled,
       unsent,
     }),
-    async close() {
-      clearInterval(timer);
+    async close(overMs = 0) {
       door.shut();
-      await connections.dismissAll(CLOSE_PATIENCE);
+      await connections.dismissAll(CLOSE_PATIENCE, overMs);
+      clearInterval(timer);
     },
   };
 }

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+
+import { createManualTimers } from '#src/kernel/timers.ts';
+import { createLeaving } from './leaving.ts';
+
+test('balancers have the first half of the time, and sockets go in the other', async () => {
+  const timers = createManualTimers();
+  const leaving = createLeaving(timers);
+  const sentAway: number[] = [];
+  let isOver = false;
+  expect(leaving.isLeaving()).toBe(false);
+  const ending = leaving
+    .begin(10_000, async (overMs) => void sentAway.push(overMs))
+    .then(() => (isOver = true));
+  expect(leaving.isLeaving()).toBe(true);
+  timers.advance(4999);
+  expect(sentAway).toEqual([]);
+  timers.advance(1);
+  await expect.poll(() => sentAway).toEqual([5000]);
+  timers.advance(4999);
+  expect(isOver).toBe(false);
+  timers.advance(1);
+  await ending;
+});
+
+test('without any time it is said, and over at once', async () => {
+  const leaving = createLeaving(createManualTimers());
+  await leaving.begin(0, () => Promise.reject(new Error('Nobody is sent away before the end.')));
+  expect(leaving.isLeaving()).toBe(true);
+});

@@ -1,0 +1,50 @@
+import type { Kysely } from 'kysely';
+
+import { createBus, type Bus } from '#src/platform/bus/bus.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+import { createFacts, type Facts } from '#src/platform/facts/facts.ts';
+import { createOutbox, type Outbox } from '#src/platform/outbox/outbox.ts';
+import { FACTS } from './fact-registry.ts';
+import type { Resources } from './resources.ts';
+
+/** How processes hear of what happened: at once by the bus, for certain by the log of facts and the outbox. */
+export interface Telling {
+  bus: Bus;
+  facts: Facts;
+  outbox: Outbox;
+  start(): Promise<void>;
+}
+
+interface TellingDeps extends Pick<Resources, 'config' | 'pool' | 'clock' | 'log' | 'outcomes'> {
+  /** For what must be asked though the pool is busy. */
+  db: Kysely<Schema>;
+  /** No other process can serve this community. */
+  isAlone: boolean;
+  /** Whether this process handles events, or has others do it. */
+  isRelay: boolean;
+  /** 0: a process that is late is none that has missed something. */
+  lateMs: number | undefined;
+}
+
+/** What is held is not trusted after so long without a word of what others wrote. */
+const FACTS_PATIENCE_MS = 1500;
+
+/** Puts together the bus, the outbox and the facts. */
+export function openTelling(deps: TellingDeps): Telling {
+  const { config, db, pool, clock, log, outcomes, isAlone, isRelay, lateMs } = deps;
+  const bus = createBus({ pool, log, redisUrl: config.redisUrl, isAlone });
+  outcomes?.onUnknown(() => bus.reset());
+  const outbox = createOutbox({ pool, clock, log, bus, isRelay });
+  const patienceMs = lateMs === 0 ? Number.POSITIVE_INFINITY : FACTS_PATIENCE_MS;
+  const facts = createFacts({ db, bus, outbox, log, isAlone, kinds: FACTS, patienceMs });
+  return {
+    bus,
+    facts,
+    outbox,
+    async start() {
+      await bus.start();
+      await facts.start();
+      outbox.start();
+    },
+  };
+}

@@ -1,0 +1,97 @@
+import { once } from 'node:events';
+import { Agent, createServer, request as ask, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+
+/** A reverse proxy as communities have one in front: it asks who is ready, and sends members there in turn. */
+export interface Balancer {
+  url: string;
+  /** Addresses of the processes behind it. */
+  upstreams: URL[];
+  /** Calls that a member would have seen fail, in words. */
+  readonly failures: readonly string[];
+  stop(): Promise<void>;
+}
+
+const LOOK_EVERY = 50;
+
+export async function startBalancer(): Promise<Balancer> {
+  const agent = new Agent({ keepAlive: true });
+  const failures: string[] = [];
+  const ready = new Set<string>();
+  let turn = 0;
+
+  async function look(): Promise<void> {
+    await Promise.all(
+      balancer.upstreams.map(async ({ origin }) => {
+        const answer = await fetch(`${origin}/readyz`).catch(() => null);
+        await answer?.arrayBuffer();
+        if (answer?.ok) ready.add(origin);
+        else ready.delete(origin);
+      }),
+    );
+  }
+  let looking = Promise.resolve();
+  const timer = setInterval(() => {
+    looking = looking.then(look);
+  }, LOOK_EVERY);
+
+  function next(except: ReadonlySet<string>): string | undefined {
+    const able = [...ready].filter((origin) => !except.has(origin));
+    turn += 1;
+    return able[turn % able.length];
+  }
+
+  /** One try at one process; rejects as its connection does. */
+  function forward(origin: string, from: IncomingMessage, body: Buffer): Promise<IncomingMessage> {
+    const { method, url, headers } = from;
+    const { connection: _own, ...passed } = headers;
+    return new Promise((resolve, reject) => {
+      const call = ask(`${origin}${url}`, { method, headers: passed, agent }, resolve);
+      call.on('error', reject);
+      call.end(body);
+    });
+  }
+
+  async function answerOf(from: IncomingMessage): Promise<IncomingMessage | null> {
+    const body = await buffer(from);
+    const tried = new Set<string>();
+    for (let origin = next(tried); origin; origin = next(tried)) {
+      tried.add(origin);
+      try {
+        return await forward(origin, from, body);
+      } catch (error) {
+        // Nobody was there to hear it: it may be said to another. Anything else may have been done.
+        const isUnheard = (error as NodeJS.ErrnoException).code === 'ECONNREFUSED';
+        if (!isUnheard) return (failures.push(`${from.url}: ${String(error)}`), null);
+      }
+    }
+    failures.push(`${from.url}: nobody is ready`);
+    return null;
+  }
+
+  const server = createServer((from, to) => {
+    void answerOf(from).then((answer) => {
+      if (!answer) return to.writeHead(502).end();
+      const { connection: _own, ...headers } = answer.headers;
+      if ((answer.statusCode ?? 0) >= 500) failures.push(`${from.url}: ${answer.statusCode}`);
+      return answer.pipe(to.writeHead(answer.statusCode ?? 502, headers));
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const balancer: Balancer = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    upstreams: [],
+    failures,
+    async stop() {
+      clearInterval(timer);
+      await looking;
+      agent.destroy();
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+  return balancer;
+}
