@@ -111,6 +111,7 @@ export async function createApp(resources: Resources): Promise<App> {
     },
   });
   const broadcast = createBroadcast({ bus, realtime });
+  bus.onGap(realtime.sendAway);
   const jobs = createJobs({ pool, log, isAlone, isWorker, timers });
   const seen = { db: reserve, pool, timers, log, realtime, jobs, storage };
   const watching = openWatching({ config, server, isLeaving: leaving.isLeaving, ...seen });

@@ -40,6 +40,8 @@ interface Socket {
   /** Data of the events of this name so far. */
   heard(event: string): unknown[];
   send(message: object): void;
+  /** By what code it was closed. */
+  gone: Promise<number>;
 }
 
 async function connect(server: TestServer): Promise<Socket> {
@@ -55,11 +57,13 @@ async function connect(server: TestServer): Promise<Socket> {
     messages.push({ event, data: JSON.parse(data) });
     if (event.endsWith('connection_established')) resolve(JSON.parse(data).socket_id as string);
   });
+  const gone = new Promise<number>((resolve) => void socket.on('close', resolve));
   const socketId = await greeted;
   return {
     socketId,
     heard: (event) => messages.filter((each) => each.event === event).map(({ data }) => data),
     send: (message) => socket.send(JSON.stringify(message)),
+    gone,
   };
 }
 
@@ -101,4 +105,10 @@ test('a process answers what its roles are for, and says so to a proxy that errs
 
 test('one process of the three does jobs', async () => {
   expect(await surveyJobs(web.database.pool)).toMatchObject({ pools: 1 });
+});
+
+test('after the bus was away pages are sent to come back, since they may have been told nothing meanwhile', async () => {
+  const socket = await connect(realtime);
+  redis.cut();
+  expect(await socket.gone).toBe(4200);
 });

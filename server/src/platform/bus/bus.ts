@@ -24,6 +24,8 @@ export interface Bus {
   on<Payload>(kind: MessageKind<Payload>, handler: (payload: Payload) => void): () => void;
   /** Messages may have been missed: whoever keeps what they would have corrected must forget it. */
   onReset(handler: () => void): () => void;
+  /** The connection was away: what other processes told meanwhile was not heard here. Never where there are none. */
+  onGap(handler: () => void): void;
   /** Something may have changed that nobody can name: all handlers of a reset are told, in every process. */
   reset(): void;
   /** Messages may have been missed by this process alone. */
@@ -55,6 +57,7 @@ export function createBus(options: {
   const origin = randomUUID();
   const handlers = new Map<string, Set<Handler>>();
   const resetHandlers = new Set<() => void>();
+  const gapHandlers = new Set<() => void>();
   let waiting: string[] = [];
   let packetsMade = 0;
   let timer: NodeJS.Timeout | null = null;
@@ -67,6 +70,7 @@ export function createBus(options: {
     onPacket: receive,
     onRestored() {
       reset();
+      if (!isAlone) for (const handler of gapHandlers) run(RESET_TOPIC, handler);
       sendSoon();
     },
   });
@@ -144,6 +148,7 @@ export function createBus(options: {
       resetHandlers.add(own);
       return () => void resetHandlers.delete(own);
     },
+    onGap: (handler) => void gapHandlers.add(handler),
     resetHere: reset,
     reset() {
       reset();

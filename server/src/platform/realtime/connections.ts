@@ -27,6 +27,8 @@ export interface Connections {
   /** Sends a client away whose right to a channel has ended; it may come back and show another. */
   expel(connection: Connection): void;
   sweep(): void;
+  /** Closes all who are here now with 4200, within `overMs` milliseconds in a drawn order. @returns ends it */
+  sendAway(overMs: number, reason: string): () => void;
   /**
    * Closes all with 4200, within `overMs` milliseconds in a drawn order, waits, and cuts off who has not gone
    * `patience` milliseconds after that.
@@ -162,9 +164,25 @@ export function createConnections(options: ConnectionsOptions): Connections {
     }
   }
 
+  function sendAway(overMs: number, reason: string): () => void {
+    const leaving = inDrawnOrder([...open]);
+    const steps = Math.max(1, Math.ceil(overMs / DISMISS_EVERY));
+    const together = Math.ceil(leaving.length / steps);
+    const dismissSome = (): void => {
+      for (const connection of leaving.splice(0, together)) {
+        if (isOpen(connection)) dismiss(connection, closeCodes.reconnect, reason);
+      }
+      if (leaving.length === 0) clearInterval(timer);
+    };
+    const timer = setInterval(dismissSome, DISMISS_EVERY).unref();
+    dismissSome();
+    return () => clearInterval(timer);
+  }
+
   return {
     dismissed,
     socketId,
+    sendAway,
     admit,
     deliver,
     get size() {
@@ -184,22 +202,12 @@ export function createConnections(options: ConnectionsOptions): Connections {
     async dismissAll(patience, overMs = 0) {
       if (open.size === 0) return;
       const empty = new Promise<void>((resolve) => (whenEmpty = resolve));
-      const leaving = inDrawnOrder([...open]);
-      const steps = Math.max(1, Math.ceil(overMs / DISMISS_EVERY));
-      const together = Math.ceil(leaving.length / steps);
-      const dismissSome = (): void => {
-        for (const connection of leaving.splice(0, together)) {
-          dismiss(connection, closeCodes.reconnect, 'The server is restarting');
-        }
-        if (leaving.length === 0) clearInterval(leavingTimer);
-      };
-      const leavingTimer = setInterval(dismissSome, DISMISS_EVERY);
-      dismissSome();
+      const stop = sendAway(overMs, 'The server is restarting');
       const impatience = setTimeout(() => {
         for (const connection of open) connection.terminate();
       }, overMs + patience);
       await empty;
-      clearInterval(leavingTimer);
+      stop();
       clearTimeout(impatience);
     },
   };

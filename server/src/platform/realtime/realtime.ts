@@ -77,6 +77,8 @@ export interface Realtime {
   /** Asks the silent for a sign of life and closes those that gave none; runs by itself every 10 s. */
   sweep(): void;
   stats(): RealtimeStats;
+  /** Events may have been missed: everybody comes back, one after another, and fetches what they were not told. */
+  sendAway(): void;
   /**
    * Lets nobody in any more and sends every client away to come back at once (4200); resolves when all have gone.
    * @param overMs spreads it, so that other processes do not get them all in one moment; 0 when left out
@@ -86,6 +88,8 @@ export interface Realtime {
 
 const SWEEP_EVERY = 10_000;
 const CLOSE_PATIENCE = 1_500;
+/** Ten thousand pages that all ask at once what is new would be a fault of its own. */
+const AWAY_OVER = 10_000;
 
 export function createRealtime(options: RealtimeOptions): Realtime {
   const { key, secret, log, clock } = options;
@@ -111,6 +115,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   const door = createDoor({ key, limits, connections, isProxy: options.isProxy });
   const fanOut = createFanOut(connections.deliver);
   const timer = setInterval(connections.sweep, SWEEP_EVERY).unref();
+  let stopSending = (): void => undefined;
   let unsent = 0;
   let keepsUp = true;
 
@@ -153,7 +158,9 @@ export function createRealtime(options: RealtimeOptions): Realtime {
       expelled: connections.dismissed.expelled,
       unsent,
     }),
+    sendAway: () => (stopSending = connections.sendAway(AWAY_OVER, 'Events may be missing')),
     async close(overMs = 0) {
+      stopSending();
       door.shut();
       await connections.dismissAll(CLOSE_PATIENCE, overMs);
       clearInterval(timer);
