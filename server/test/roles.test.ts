@@ -57,7 +57,7 @@ async function connect(server: TestServer): Promise<Socket> {
     messages.push({ event, data: JSON.parse(data) });
     if (event.endsWith('connection_established')) resolve(JSON.parse(data).socket_id as string);
   });
-  const gone = new Promise<number>((resolve) => void socket.on('close', resolve));
+  const gone = new Promise<number>((closed) => void socket.on('close', closed));
   const socketId = await greeted;
   return {
     socketId,
