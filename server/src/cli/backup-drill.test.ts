@@ -133,6 +133,7 @@ interface ShownPost {
   id: string;
   body: string;
   images: { url: string }[];
+  isProcessing: boolean;
 }
 
 interface Shown {
@@ -140,14 +141,17 @@ interface Shown {
   images: string[];
 }
 
-/** The posts that are there, with their pictures ready. */
+/** The posts that are there, each with those of its pictures that are prepared. */
 async function show(url: string, { accessToken }: Member, ulids: readonly string[]) {
   const found = new Map<string, Shown>();
   for (let at = 0; at < ulids.length; at += 20) {
     const some = ulids.slice(at, at + 20);
     const { body } = await call(url, 'POST', '/posts/map', { ulids: some }, accessToken);
-    for (const { id, body: words, images } of body.data as ShownPost[]) {
-      found.set(id, { body: words, images: images.map(({ url: path }) => path) });
+    for (const { id, body: words, images, isProcessing } of body.data as ShownPost[]) {
+      found.set(id, {
+        body: words,
+        images: isProcessing ? [] : images.map(({ url: path }) => path),
+      });
     }
   }
   return found;
