@@ -1,5 +1,8 @@
 # Makes a release, and puts it on a bare Debian: no npm, no sources, no compiler. docs/run.md says how to run it.
-FROM node:24.21.0-trixie AS build
+# Where no registry of images is reached, others can be named: scripts/drills/from-nothing.ts makes both by debootstrap.
+ARG BUILD_BASE=node:24.21.0-trixie
+ARG BASE=debian:trixie-slim
+FROM ${BUILD_BASE} AS build
 WORKDIR /src
 COPY package.json package-lock.json ./
 COPY contract/package.json contract/
@@ -12,7 +15,7 @@ COPY . .
 # Node's symbols are 18 MB that nobody reads there.
 RUN npm run release -- /release && strip /release/bin/node
 
-FROM debian:trixie-slim
+FROM ${BASE}
 COPY --from=build /release /opt/rookery
 RUN useradd --uid 10001 --home-dir /data --shell /usr/sbin/nologin rookery \
     && install -d -o rookery -g rookery -m 750 /data /opt/rookery/.cache
@@ -23,7 +26,7 @@ VOLUME /data
 EXPOSE 3000
 # It asks its database to stop by itself.
 STOPSIGNAL SIGTERM
-HEALTHCHECK --interval=15s --timeout=5s --start-period=60s --start-interval=1s \
+HEALTHCHECK --interval=15s --timeout=5s --start-period=60s \
     CMD ["/opt/rookery/bin/node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 ENTRYPOINT ["/opt/rookery/bin/rookery"]
 CMD ["start"]

@@ -1,0 +1,22 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+
+const execute = promisify(execFile);
+const LONGEST = 15 * 60_000;
+const MUCH = 64 * 1024 * 1024;
+
+/** Runs a program to its end. @returns what it prints. @throws with the last lines of what it complains of. */
+export async function run(command: readonly string[], cwd?: string): Promise<string> {
+  const [program = '', ...args] = command;
+  try {
+    const options = { cwd, timeout: LONGEST, maxBuffer: MUCH, killSignal: 'SIGKILL' } as const;
+    return (await execute(program, args, options)).stdout;
+  } catch (error) {
+    const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };
+    const last = `${stdout}\n${stderr}`.trim().split('\n').slice(-25).join('\n');
+    throw new Error(`${command.slice(0, 6).join(' ')} failed:\n${last}`, { cause: error });
+  }
+}
+
+/** A text as one word of a shell. */
+export const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;

@@ -1,0 +1,129 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+
+import { makeDebian, makeWorkshop, slim } from './bases.ts';
+import { run } from './commands.ts';
+import type { Place } from './composition.ts';
+import { type Builder, type ImageConfig, openBuilder } from './image.ts';
+import { assert, createSteps } from './steps.ts';
+
+/**
+ * node scripts/drills/from-nothing.ts [--before <commit>]: from no machine at all to a community that was lost and is
+ * there again. As root on a Debian with debootstrap and buildah; takes some minutes, 6 GB of the temporary folder, and
+ * of the network Debian's packages and npm's. --before: the commit whose release is updated; the first that has one.
+ */
+const NEEDED = ['debootstrap', 'buildah', 'unshare', 'nsenter', 'setpriv', 'ip', 'git'];
+const HEAVIEST = 300;
+const project = join(import.meta.dirname, '../..');
+const { values } = parseArgs({ options: { before: { type: 'string' } } });
+
+const missing = await missingPrograms();
+if (process.getuid?.() !== 0) fail('Run this as root: it makes file systems and users of its own.');
+if (missing.length > 0)
+  fail(
+    `These programs are missing: ${missing.join(', ')}. Try: apt-get install debootstrap buildah iproute2 util-linux git`,
+  );
+
+const steps = createSteps();
+const { step, say } = steps;
+const folder = await mkdtemp(join(tmpdir(), 'rookery-from-nothing-'));
+steps.atEnd(() => rm(folder, { recursive: true }));
+try {
+  const builder = openBuilder(join(folder, 'images'));
+  steps.atEnd(builder.clear);
+  const debian = join(folder, 'debian');
+  const workshop = join(folder, 'workshop');
+  await mkdir(debian);
+  await step('an empty Debian', 300, () => makeDebian(debian));
+  await step('another with Node, npm, Caddy, PostgreSQL', 600, () =>
+    makeWorkshop(debian, workshop),
+  );
+  await step('both become images', 300, () => makeBases(builder, debian, workshop));
+  await step('the image is built', 900, () =>
+    builder.build(project, 'rookery', {
+      BUILD_BASE: 'localhost/workshop',
+      BASE: 'localhost/debian',
+    }),
+  );
+  const root = await builder.mount('rookery');
+  const image = await builder.config('rookery');
+  await step('it is weighed and looked at', 60, () => judge(builder, image, root));
+  const olderRelease = await step('an older release', 300, makeOlderRelease);
+  const place: Place = { folder, project, image, root, workshop, olderRelease };
+  await writeFile(join(folder, 'place.json'), JSON.stringify(place));
+  await liveFirstDays(join(folder, 'place.json'));
+} catch (error) {
+  console.error((error as Error).message);
+  process.exitCode = 1;
+} finally {
+  await steps.end();
+}
+
+async function missingPrograms(): Promise<string[]> {
+  const found = await Promise.all(
+    NEEDED.map((name) => run(['which', name]).then(Boolean, () => false)),
+  );
+  return NEEDED.filter((_name, index) => !found[index]);
+}
+
+async function makeBases(builder: Builder, debian: string, workshop: string): Promise<void> {
+  await slim(debian);
+  await builder.fromFolder(debian, 'localhost/debian');
+  // npm has authorities of its own; those of the machine are in this file.
+  const trust = 'npm_config_cafile=/etc/ssl/certs/ca-certificates.crt';
+  await builder.fromFolder(workshop, 'localhost/workshop', trust);
+}
+
+/** What docs/decisions/065-production-install.md says of the image. */
+async function judge(builder: Builder, image: ImageConfig, root: string): Promise<void> {
+  const weight = await builder.megabytes(root);
+  say(
+    `${Math.round(weight)} MB, the release ${Math.round(await builder.megabytes(join(root, 'opt/rookery')))} of them`,
+  );
+  assert(weight <= HEAVIEST, `The image weighs ${weight} MB; ${HEAVIEST} are allowed.`);
+  assert(image.User === 'rookery', `It runs as ${image.User}.`);
+  assert(image.Healthcheck.Test[0] === 'CMD', 'It has no health check.');
+  assert(Object.keys(image.Volumes).join(' ') === '/data', 'Its data are not a volume.');
+  assert(!existsSync(join(root, 'usr/bin/npm')), 'It holds npm.');
+}
+
+/** @returns its folder; null: the history does not reach back that far. */
+async function makeOlderRelease(): Promise<string | null> {
+  const first = ['git', 'log', '--diff-filter=A', '--format=%h', '--', 'scripts/release.ts'];
+  const before =
+    values.before ?? (await run(first, project).catch(() => '')).trim().split('\n').at(-1);
+  if (before === undefined || before === '') {
+    say('none, the history is not here');
+    return null;
+  }
+  const older = join(folder, 'older');
+  const release = join(folder, 'older-release');
+  await mkdir(older);
+  await run(['sh', '-ec', `git archive ${before} | tar -x -C ${older}`], project);
+  await run(['npm', 'ci', '--no-audit', '--no-fund'], older);
+  await run([process.execPath, join(older, 'scripts/release.ts'), release]);
+  // The image has it, and a volume is seen there.
+  await mkdir(join(release, '.cache'));
+  say(`of ${before}`);
+  return release;
+}
+
+/** In a network of its own, which holds the loopback alone: nothing can go out, and no port is taken. */
+async function liveFirstDays(place: string): Promise<void> {
+  const program = join(import.meta.dirname, 'first-days.ts');
+  const living = spawn('unshare', ['--net', process.execPath, program, place], {
+    stdio: 'inherit',
+  });
+  const [code] = await once(living, 'exit');
+  assert(code === 0, 'The first days did not end well.');
+}
+
+function fail(message: string): never {
+  console.error(message);
+  process.exit(1);
+}
