@@ -1,4 +1,4 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -13,9 +13,13 @@ import { VERSION } from '../server/src/version.ts';
 
 const PATIENCE = 120_000;
 const run = promisify(execFile);
+const isRoot = process.getuid?.() === 0;
+/** Whether this process may have mounts of its own; root can write whatever has no mode to be written. */
+const mayMount = isRoot && spawnSync('unshare', ['--mount', 'true']).status === 0;
+const READ_ONLY = 'mount --bind "$0" "$0" && mount -o remount,bind,ro "$0" && exec "$@"';
 
 test(
-  'npm run release: a folder that holds all, run from elsewhere: sign in, post, back up, verify, doctor',
+  'npm run release: a folder that holds all and is only read, run from elsewhere: sign in, post, back up, verify, doctor',
   { timeout: PATIENCE },
   async () => {
     const folder = await realpath(await mkdtemp(join(tmpdir(), 'rookery-release-')));
@@ -29,6 +33,10 @@ test(
         ' ',
       ),
     );
+    if (!isRoot) {
+      await run('chmod', ['-R', 'a-w', release]);
+      onTestFinished(async () => void (await run('chmod', ['-R', 'u+w', release])));
+    }
     const rookery = releaseIn(release, place);
 
     const { child, url, said } = await rookery.start();
@@ -121,7 +129,10 @@ async function upload(
 function releaseIn(release: string, cwd: string) {
   let data = 'data';
   const open = (...args: string[]): ChildProcess => {
-    const child = spawn(join(release, 'bin', 'rookery'), args, {
+    const program = [join(release, 'bin', 'rookery'), ...args];
+    const alone = ['--mount', 'sh', '-c', READ_ONLY, release, ...program];
+    const [command = '', ...rest] = mayMount ? ['unshare', ...alone] : program;
+    const child = spawn(command, rest, {
       cwd,
       env: { PATH: process.env['PATH'], DATA_DIR: data, PORT: '0', MEDIA_FREE_MB: '0' },
       stdio: ['ignore', 'pipe', 'pipe'],
