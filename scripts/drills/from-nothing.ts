@@ -119,6 +119,7 @@ async function liveFirstDays(place: string): Promise<void> {
   const living = spawn('unshare', ['--net', process.execPath, program, place], {
     stdio: 'inherit',
   });
+  steps.atEnd(async () => void living.kill());
   const [code] = await once(living, 'exit');
   assert(code === 0, 'The first days did not end well.');
 }

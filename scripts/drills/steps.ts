@@ -13,6 +13,15 @@ export function createSteps(): Steps {
   const endings: (() => Promise<unknown>)[] = [];
   const began = performance.now();
   let said: string[] = [];
+  const end = async (): Promise<void> => {
+    for (const work of endings.splice(0).toReversed()) {
+      await work().catch((error: Error) => console.error(`Not cleared away: ${error.message}`));
+    }
+    console.log(`${((performance.now() - began) / 1000).toFixed(1).padStart(6)} s  in all`);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => void end().finally(() => process.exit(1)));
+  }
   return {
     async step(name, seconds, work) {
       said = [];
@@ -24,12 +33,7 @@ export function createSteps(): Steps {
     },
     say: (words) => void said.push(words),
     atEnd: (work) => void endings.push(work),
-    async end() {
-      for (const work of endings.toReversed()) {
-        await work().catch((error: Error) => console.error(`Not cleared away: ${error.message}`));
-      }
-      console.log(`${((performance.now() - began) / 1000).toFixed(1).padStart(6)} s  in all`);
-    },
+    end,
   };
 }
 
