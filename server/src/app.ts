@@ -68,7 +68,7 @@ const NEVER = new Promise<never>(() => undefined);
 /** Every part of the server: the outside world, then the features from low to high, each with what it needs. */
 export async function createApp(resources: Resources): Promise<App> {
   const { config, secrets, db, pool, clock, log, webDist, timers = systemTimers } = resources;
-  const { reserve = db } = resources;
+  const { reserve = db, traces = null } = resources;
   const storage = await openStorage({ config, secrets, clock });
   const limits = resources.httpLimits ?? httpLimits(readOpenFilesLimit());
   const { patienceMs: lateMs, admissionLimits } = resources;
@@ -103,6 +103,7 @@ export async function createApp(resources: Resources): Promise<App> {
     clock,
     publicChannels: [POSTS_CHANNEL],
     isProxy,
+    traces,
     stillHold: (holders) => channelRights.stillHold(holders, callers.stillHold),
     limits: {
       // The rest is for calls.
@@ -110,11 +111,12 @@ export async function createApp(resources: Resources): Promise<App> {
       ...(!config.rateLimits && { connectionsPerAddress: Number.POSITIVE_INFINITY }),
     },
   });
-  const broadcast = createBroadcast({ bus, realtime });
+  const broadcast = createBroadcast({ bus, realtime, traces });
   bus.onGap(realtime.sendAway);
-  const jobs = createJobs({ pool, log, isAlone, isWorker, timers });
+  const jobs = createJobs({ pool, log, isAlone, isWorker, timers, traces });
   const seen = { db: reserve, pool, timers, log, realtime, jobs, storage };
-  const watching = openWatching({ config, server, isLeaving: leaving.isLeaving, ...seen });
+  const watching = await openWatching({ config, server, ...leaving, ...seen });
+  traces?.watch(server);
   if (!isWeb) refuseCalls(server, config.roles);
   const mailer = watching.watchMailer(createMailer({ config, clock, log }));
   const { fetchGuard = publicOnly } = resources;
@@ -135,6 +137,7 @@ export async function createApp(resources: Resources): Promise<App> {
     admitConsole: (cookie) => consoles.admit(cookie),
     spend,
     admission,
+    traces,
     clock,
   });
 

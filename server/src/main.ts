@@ -15,9 +15,12 @@ import type { Database } from '#src/platform/db/database.ts';
 import { joinInstallation } from '#src/platform/db/installation.ts';
 import { migrate } from '#src/platform/db/migrate.ts';
 import { openOwnDatabase } from '#src/platform/db/own-database.ts';
+import { openTraces } from '#src/platform/traces/open-traces.ts';
+import type { Traces } from '#src/platform/traces/traces.ts';
 import { ensureWebBuild } from '#src/platform/web-build/web-build.ts';
 import { migrationsFolder, projectRoot } from '#src/project-folders.ts';
 import type { Resources } from '#src/resources.ts';
+import { VERSION } from '#src/version.ts';
 
 export interface Running {
   /** Where this process listens, such as `http://127.0.0.1:3000`. */
@@ -51,13 +54,15 @@ export async function startRookery(given: Config, options: StartOptions): Promis
   const { log, out } = options;
   let app: App | null = null;
   let database: Database | null = null;
-  const stop = (): Promise<string[]> => endCommunity(app, database);
+  let traces: Traces | null = null;
+  const stop = (): Promise<string[]> => endCommunity(app, database, traces);
   try {
     refuseApart(given);
     refuseLittleMemory(options.memory ?? availableMemory());
     const config = await settle(given);
     const secrets = await loadSecrets(config.dataDir);
-    database = await openOwnDatabase({ config, log, onDeath: options.onDatabaseDeath });
+    traces = await openTraces(config.traces, { log, version: VERSION });
+    database = await openOwnDatabase({ config, log, onDeath: options.onDatabaseDeath, traces });
     const applied = await migrate(database.pool, migrationsFolder);
     if (applied.length > 0) log.info({ applied }, 'The database is up to date');
     const { pool, db, reserve, outcomes } = database;
@@ -66,7 +71,7 @@ export async function startRookery(given: Config, options: StartOptions): Promis
     const webDist = isWeb(config)
       ? (options.webDist ?? (await ensureWebBuild({ root: projectRoot, log })))
       : null;
-    const opening = { config, secrets, db, reserve, pool, outcomes };
+    const opening = { config, secrets, db, reserve, pool, outcomes, traces };
     const resources = { ...opening, clock: systemClock, log, webDist };
     await options.prepare?.(resources);
     const { createApp } = await import('#src/app.ts');

@@ -9,6 +9,7 @@ import type { Schema } from '#src/platform/db/schema.ts';
 import type { AdmissionLimits } from '#src/platform/http/admission.ts';
 import type { HttpLimits } from '#src/platform/http/http-limits.ts';
 import type { Shapes } from '#src/platform/http/shapes.ts';
+import type { Traces } from '#src/platform/traces/traces.ts';
 import type { FetchGuard } from '#src/platform/fetch/guarded-client.ts';
 
 /** What the process opens before the app is built, and closes after it has stopped. */
@@ -21,6 +22,8 @@ export interface Resources {
   readonly pool: Pool;
   /** Of writes by `db`; left out: nobody keeps what they would change. */
   readonly outcomes?: { onUnknown(handler: () => void): void };
+  /** Left out: nothing is traced. */
+  readonly traces?: Traces | null;
   readonly clock: Clock;
   readonly log: Log;
   /** Left out: the machine's own. */

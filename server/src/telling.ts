@@ -15,7 +15,10 @@ export interface Telling {
   start(): Promise<void>;
 }
 
-interface TellingDeps extends Pick<Resources, 'config' | 'pool' | 'clock' | 'log' | 'outcomes'> {
+interface TellingDeps extends Pick<
+  Resources,
+  'config' | 'pool' | 'clock' | 'log' | 'outcomes' | 'traces'
+> {
   /** For what must be asked though the pool is busy. */
   db: Kysely<Schema>;
   /** No other process can serve this community. */
@@ -31,12 +34,13 @@ const FACTS_PATIENCE_MS = 1500;
 
 /** Puts together the bus, the outbox and the facts. */
 export function openTelling(deps: TellingDeps): Telling {
-  const { config, db, pool, clock, log, outcomes, isAlone, isRelay, lateMs } = deps;
+  const { config, db, pool, clock, log, outcomes, traces = null } = deps;
+  const { isAlone, isRelay, lateMs } = deps;
   const bus = createBus({ pool, log, redisUrl: config.redisUrl, isAlone });
   outcomes?.onUnknown(() => bus.reset());
-  const outbox = createOutbox({ pool, clock, log, bus, isRelay });
+  const outbox = createOutbox({ pool, clock, log, bus, isRelay, traces });
   const patienceMs = lateMs === 0 ? Number.POSITIVE_INFINITY : FACTS_PATIENCE_MS;
-  const facts = createFacts({ db, bus, outbox, log, isAlone, kinds: FACTS, patienceMs });
+  const facts = createFacts({ db, bus, outbox, log, isAlone, kinds: FACTS, patienceMs, traces });
   return {
     bus,
     facts,

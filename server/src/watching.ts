@@ -5,7 +5,7 @@ import { surveyMigrations } from '#src/platform/db/migrate.ts';
 import { freeBytesIn, FULL_BYTES, healthRoute } from '#src/platform/http/health.ts';
 import { readyRoute } from '#src/platform/http/ready.ts';
 import type { Mailer } from '#src/platform/mail/mailer.ts';
-import { createMetrics, type MetricsDeps } from '#src/platform/metrics/metrics.ts';
+import type { Metrics, MetricsDeps } from '#src/platform/metrics/metrics.ts';
 import { metricsRoute } from '#src/platform/metrics/metrics-route.ts';
 import { migrationsFolder } from './project-folders.ts';
 import { VERSION } from './version.ts';
@@ -25,10 +25,15 @@ interface WatchingDeps extends Omit<MetricsDeps, 'version'> {
 }
 
 /** Puts `/healthz`, `/readyz` and `/metrics` on the server. Before its calls: a hook sees what is mounted after it. */
-export function openWatching({ config, server, isLeaving, ...deps }: WatchingDeps): Watching {
+export async function openWatching({
+  config,
+  server,
+  isLeaving,
+  ...deps
+}: WatchingDeps): Promise<Watching> {
   const { metricsToken, dataDir } = config;
   const { db, jobs, pool, timers } = deps;
-  const metrics = metricsToken === null ? null : createMetrics({ ...deps, version: VERSION });
+  const metrics = metricsToken === null ? null : await countFrom(deps);
   metrics?.watch(server);
   const freeBytes = (): Promise<number | null> => freeBytesIn(dataDir);
   healthRoute(server, { db, jobs, freeBytes });
@@ -48,4 +53,10 @@ export function openWatching({ config, server, isLeaving, ...deps }: WatchingDep
     watchMailer: (mailer) => metrics?.watchMailer(mailer) ?? mailer,
     stop: () => metrics?.stop(),
   };
+}
+
+/** Read from the disk where somebody may see it: prom-client brings OpenTelemetry's interface with it. */
+async function countFrom(deps: Omit<MetricsDeps, 'version'>): Promise<Metrics> {
+  const { createMetrics } = await import('#src/platform/metrics/metrics.ts');
+  return createMetrics({ ...deps, version: VERSION });
 }

@@ -4,6 +4,7 @@ import { inject } from 'vitest';
 
 import { type Database, openDatabase } from '#src/platform/db/database.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
+import type { Traces } from '#src/platform/traces/traces.ts';
 
 export interface TestConnection {
   host: string;
@@ -30,7 +31,7 @@ let made = 0;
  * A migrated, empty database of the caller's own, copied from the run's template. Drop it when done:
  * the whole server goes at the end of the run, but its connections are counted.
  */
-export async function freshDatabase(): Promise<FreshDatabase> {
+export async function freshDatabase(traces: Traces | null = null): Promise<FreshDatabase> {
   const { template, ...server } = inject('postgres');
   made += 1;
   const name = `test_${process.pid}_${made}`;
@@ -39,6 +40,7 @@ export async function freshDatabase(): Promise<FreshDatabase> {
   let dropping = false;
   const opened = await openDatabase({
     connection,
+    traces,
     log: {
       warn(details, message) {
         // The drop may end a connection that is just closing by itself: that is no news.

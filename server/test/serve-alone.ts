@@ -6,6 +6,7 @@ import { systemClock } from '#src/kernel/clock.ts';
 import { loadConfig } from '#src/platform/config/config.ts';
 import { loadSecrets } from '#src/platform/config/secrets.ts';
 import { openDatabase } from '#src/platform/db/database.ts';
+import { openTraces } from '#src/platform/traces/open-traces.ts';
 import { openLog } from '#src/platform/log/log.ts';
 
 // A server of its own process, for tests that kill or measure it: on the database and data folder of the
@@ -13,7 +14,9 @@ import { openLog } from '#src/platform/log/log.ts';
 const config = loadConfig(process.env);
 const log = openLog('warn');
 const ending = endOnSignals(log);
+const traces = await openTraces(config.traces, { log, version: 'test' });
 const database = await openDatabase({
+  traces,
   connection: config.databaseUrl ?? '',
   log,
 });
@@ -25,11 +28,12 @@ const app = await createApp({
   db,
   reserve,
   pool,
+  traces,
   clock: systemClock,
   log,
   webDist: process.env['WEB_DIST'] ?? null,
 });
 await app.start();
 await app.server.listen({ host: '127.0.0.1', port: 0 });
-ending.stopWith(() => endCommunity(app, database), config.drainMs);
+ending.stopWith(() => endCommunity(app, database, traces), config.drainMs);
 console.log(`http://127.0.0.1:${(app.server.server.address() as AddressInfo).port}`);

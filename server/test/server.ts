@@ -18,6 +18,7 @@ import { loadSecrets, type Secrets } from '#src/platform/config/secrets.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
 import { ADMISSION_LIMITS, type AdmissionLimits } from '#src/platform/http/admission.ts';
 import { createShapes } from '#src/platform/http/shapes.ts';
+import type { Traces } from '#src/platform/traces/traces.ts';
 import type { FetchGuard } from '#src/platform/fetch/guarded-client.ts';
 import { openLog } from '#src/platform/log/log.ts';
 import { freshDatabase, type FreshDatabase } from './database.ts';
@@ -92,6 +93,8 @@ export interface TestMail {
 export interface TestServerOptions {
   config?: Partial<Config>;
   clock?: ManualClock;
+  /** Also of the database that is given; left out: nothing is traced. */
+  traces?: Traces;
   /** Left out: the machine's own, by which what gathers for seconds takes seconds. */
   timers?: Timers;
   /** With another server's database, secrets and clock, this one is a second process of the same community. */
@@ -160,7 +163,7 @@ async function startIn(
   const { logs } = sink;
   const log = openLog('debug', sink);
   const { db, pool, reserve, outcomes } = database;
-  const { webDist = null, timers, fetchGuard, giphyOrigin } = options;
+  const { webDist = null, timers, fetchGuard, giphyOrigin, traces = null } = options;
   const app = await createApp({
     config,
     secrets,
@@ -168,6 +171,7 @@ async function startIn(
     reserve,
     pool,
     outcomes,
+    traces,
     clock,
     log,
     webDist,

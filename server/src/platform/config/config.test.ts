@@ -47,6 +47,7 @@ describe('what is not set', () => {
       mediaPurgeUrl: null,
       mediaPurgeToken: null,
       metricsToken: null,
+      traces: null,
       identityProviders: [],
       logLevel: 'info',
       realtimeKey: 'rookery',
@@ -170,6 +171,35 @@ describe('good values', () => {
     [{ HELP_URL: 'https://help.example/faq' }, { helpUrl: 'https://help.example/faq' }],
     [{ LOG_LEVEL: 'silent' }, { logLevel: 'silent' }],
     [{ METRICS_TOKEN: ' word ' }, { metricsToken: 'word' }],
+    [{ OTEL_SERVICE_NAME: 'ours', OTEL_TRACES_SAMPLER: 'xray' }, { traces: null }],
+    [
+      { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318/' },
+      {
+        traces: {
+          ...{ endpoint: 'http://127.0.0.1:4318', headers: {}, serviceName: 'rookery', ratio: 1 },
+        },
+      },
+    ],
+    [
+      {
+        OTEL_EXPORTER_OTLP_ENDPOINT: 'https://otel.example/below',
+        OTEL_EXPORTER_OTLP_HEADERS: 'Api-Key=a%20b%3D, X-Tenant = rooks',
+        OTEL_SERVICE_NAME: 'rooks',
+        OTEL_TRACES_SAMPLER: 'parentbased_traceidratio',
+        OTEL_TRACES_SAMPLER_ARG: '0.05',
+      },
+      {
+        traces: {
+          endpoint: 'https://otel.example/below',
+          headers: { 'api-key': 'a b=', 'x-tenant': 'rooks' },
+          ...{ serviceName: 'rooks', ratio: 0.05 },
+        },
+      },
+    ],
+    [
+      { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://a.example', OTEL_TRACES_SAMPLER: 'always_off' },
+      { traces: { ratio: 0 } },
+    ],
     [{ REALTIME_KEY: 'Key_1-x' }, { realtimeKey: 'Key_1-x' }],
   ])('%j', (env, expected) => {
     expect(loadConfig(env)).toMatchObject(expected);
@@ -226,6 +256,7 @@ describe('bad values are refused by name', () => {
     ['WALLET_URL', 'javascript:alert(1)'],
     ['PLAYTV_URL', 'https://u:hunter2@tv.example'],
     ['LOG_LEVEL', 'loud'],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318'],
     ['REALTIME_KEY', 'a/b'],
   ])('%s=%j', (name, value) => {
     const load = (): unknown => loadConfig({ [name]: value });
@@ -246,6 +277,21 @@ test.each([
 ])('half a provider or store is refused: %s is missing', (name, env) => {
   const load = (): unknown => loadConfig(env);
   expect(load).toThrow(`${name} is needed`);
+  expect(load).not.toThrow(/hunter2/);
+});
+
+test.each([
+  ['OTEL_EXPORTER_OTLP_HEADERS', 'hunter2'],
+  ['OTEL_EXPORTER_OTLP_HEADERS', 'api-key=a%0Ahunter2'],
+  ['OTEL_EXPORTER_OTLP_HEADERS', 'api key=hunter2'],
+  ['OTEL_TRACES_SAMPLER', 'jaeger_remote'],
+  ['OTEL_TRACES_SAMPLER_ARG', '5%'],
+  ['OTEL_TRACES_SAMPLER_ARG', '1.5'],
+])('beside a collector, %s=%j is refused by name', (name, value) => {
+  const beside = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318' };
+  const sampler = { OTEL_TRACES_SAMPLER: 'traceidratio' };
+  const load = (): unknown => loadConfig({ ...beside, ...sampler, [name]: value });
+  expect(load).toThrow(new RegExp(`^${name} `));
   expect(load).not.toThrow(/hunter2/);
 });
 

@@ -9,6 +9,7 @@ import {
 } from '#src/platform/config/media-limits.ts';
 import { objectStore, type ObjectStoreConfig } from '#src/platform/config/object-store.ts';
 import { refuseMisspellings } from '#src/platform/config/misspellings.ts';
+import { tracesConfig, type TracesConfig } from '#src/platform/config/traces-config.ts';
 import * as read from '#src/platform/config/variables.ts';
 
 /** What a process does of a community's work; all of it where nothing else is said. */
@@ -84,6 +85,8 @@ export interface Config {
   logLevel: LogLevel;
   /** Who has it may read `/metrics`; null: there is no such address. */
   metricsToken: string | null;
+  /** Where traces are sent; null: none are made. */
+  traces: TracesConfig | null;
   /** The public application key of the realtime connection. */
   realtimeKey: string;
 }
@@ -133,6 +136,11 @@ export const variableNames = [
   'OIDC_NAME',
   'LOG_LEVEL',
   'METRICS_TOKEN',
+  'OTEL_EXPORTER_OTLP_ENDPOINT',
+  'OTEL_EXPORTER_OTLP_HEADERS',
+  'OTEL_SERVICE_NAME',
+  'OTEL_TRACES_SAMPLER',
+  'OTEL_TRACES_SAMPLER_ARG',
   'REALTIME_KEY',
 ] as const;
 
@@ -186,6 +194,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     identityProviders: identityProviders(env),
     logLevel: read.choice(env, 'LOG_LEVEL', logLevels, 'info'),
     metricsToken: read.line(env, 'METRICS_TOKEN', 500),
+    traces: tracesConfig(env),
     realtimeKey: read.key(env, 'REALTIME_KEY') ?? 'rookery',
   };
 }

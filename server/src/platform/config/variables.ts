@@ -36,6 +36,14 @@ export function megabytes(env: Environment, name: string, fallback: number): num
   return Number(value ?? fallback) * 1024 * 1024;
 }
 
+/** A share, from 0 to 1. */
+export function share(env: Environment, name: string, fallback: number): number {
+  const value = text(env, name);
+  if (value === null) return fallback;
+  if (/^(?:0?\.\d{1,9}|[01](?:\.0{1,9})?)$/.test(value)) return Number(value);
+  throw new ConfigError(name, `must be a number from 0 to 1, not "${value}".`);
+}
+
 /** An http or https origin, without a path; a slash at the end is dropped. */
 export function webAddress(env: Environment, name: string): string | null {
   const value = text(env, name);

@@ -6,6 +6,7 @@ import type { EmbeddedConnection } from '#src/platform/db/embedded-postgres.ts';
 import { createCircuitBreaker, cut } from '#src/platform/db/circuit-breaker.ts';
 import { preparing } from '#src/platform/db/prepared-statements.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
+import type { Traces } from '#src/platform/traces/traces.ts';
 import { createWriteOutcomes, type WriteOutcomes } from '#src/platform/db/write-outcomes.ts';
 
 export interface Database {
@@ -33,6 +34,8 @@ export interface DatabaseOptions {
   log?: { warn(details: object, message: string): void };
   /** Most connections at once; 10 when left out. */
   poolSize?: number;
+  /** Left out: statements are not traced. */
+  traces?: Traces | null;
 }
 
 const OLDEST_VERSION = 150_000;
@@ -48,7 +51,7 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
  * PostgreSQL 15, or not in UTF-8.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const { connection, log } = options;
+  const { connection, log, traces = null } = options;
   const target = typeof connection === 'string' ? { connectionString: connection } : connection;
   const settings = {
     ...target,
@@ -90,7 +93,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     throw error instanceof StartupError ? error : unreachable(connection, error);
   }
   const open = (given: pg.Pool): Kysely<Schema> => {
-    const watched = preparing(given, { breaker, outcomes });
+    const watched = preparing(given, { breaker, outcomes, traces });
     return new Kysely<Schema>({ dialect: new PostgresDialect({ pool: watched }) });
   };
   const { untilSilent } = breaker;

@@ -9,12 +9,14 @@ import {
   embeddedConnection,
   startEmbeddedPostgres,
 } from '#src/platform/db/embedded-postgres.ts';
+import type { Traces } from '#src/platform/traces/traces.ts';
 
 export interface OwnDatabaseOptions {
   config: Pick<Config, 'dataDir' | 'databaseUrl'>;
   log: EmbeddedPostgresLog & { warn(details: object, message: string): void };
   /** The embedded server ended by itself. */
   onDeath?: () => void;
+  traces?: Traces | null;
 }
 
 const JOIN_PATIENCE = 20_000;
@@ -24,8 +26,10 @@ const JOIN_PATIENCE = 20_000;
  * `close()`. Only the embedded one locks the data folder; many processes may share a database of one's own.
  */
 export async function openOwnDatabase(options: OwnDatabaseOptions): Promise<Database> {
-  const { config, log } = options;
-  if (config.databaseUrl !== null) return openDatabase({ connection: config.databaseUrl, log });
+  const { config, log, traces = null } = options;
+  if (config.databaseUrl !== null) {
+    return openDatabase({ connection: config.databaseUrl, log, traces });
+  }
   const lock = await lockDataFolder(config.dataDir);
   if (lock.wasLeft) {
     log.warn(
@@ -40,7 +44,7 @@ export async function openOwnDatabase(options: OwnDatabaseOptions): Promise<Data
       onDeath: options.onDeath,
     });
     try {
-      const database = await openDatabase({ connection: server.connection, log });
+      const database = await openDatabase({ connection: server.connection, log, traces });
       const close = async (giveUp?: Promise<unknown>): Promise<boolean> => {
         const isWhole = await database.close(giveUp);
         await server.stop();

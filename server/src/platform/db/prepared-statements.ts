@@ -1,6 +1,7 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
 
+import type { Traces } from '#src/platform/traces/traces.ts';
 import { type CircuitBreaker, cut, DatabaseSilent } from './circuit-breaker.ts';
 import type { WriteOutcomes } from './write-outcomes.ts';
 
@@ -8,14 +9,17 @@ import type { WriteOutcomes } from './write-outcomes.ts';
 const MOST_TEXTS = 500;
 const PREPARABLE = /^\s*(?:select|insert|update|delete|with)\b/i;
 
+interface PreparingDeps {
+  breaker: CircuitBreaker;
+  outcomes: WriteOutcomes;
+  traces: Traces | null;
+}
+
 /**
  * The pool as kysely uses it, with every statement prepared once a connection: planning a feed costs
  * PostgreSQL more than running it. What waits for a silent database is told so, and whose answer is lost, noted.
  */
-export function preparing(
-  pool: Pool,
-  { breaker, outcomes }: { breaker: CircuitBreaker; outcomes: WriteOutcomes },
-): PostgresPool {
+export function preparing(pool: Pool, { breaker, outcomes, traces }: PreparingDeps): PostgresPool {
   const names = new Map<string, string>();
   const clients = new WeakMap<PoolClient, PostgresPoolClient>();
 
@@ -33,7 +37,10 @@ export function preparing(
       isGivenUp = true;
       cut(client);
     };
-    async function query(text: string, values: readonly unknown[]): Promise<unknown> {
+    const query = (text: string, values: readonly unknown[]): Promise<unknown> =>
+      traces ? traces.statement(text, () => run(text, values)) : run(text, values);
+
+    async function run(text: string, values: readonly unknown[]): Promise<unknown> {
       try {
         const ask = () => client.query({ name: nameOf(text), text, values: [...values] });
         return await breaker.wait(ask, giveUp);
@@ -69,7 +76,8 @@ export function preparing(
     async connect() {
       // A connection that lies ready is not waited for.
       const isReady = pool.idleCount > pool.waitingCount && !breaker.isOpen;
-      const client = await (isReady ? pool.connect() : take());
+      const wait = () => (traces ? traces.span('wait for a connection', take) : take());
+      const client = await (isReady ? pool.connect() : wait());
       const wrapped = clients.get(client) ?? wrap(client);
       clients.set(client, wrapped);
       return wrapped;

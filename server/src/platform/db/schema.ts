@@ -364,5 +364,6 @@ export interface Schema extends ChatTables, GroupTables, InviteTables, StaffTabl
     attempts: Generated<number>;
     available_at: Generated<Date>;
     created_at: Generated<Date>;
+    traceparent: Generated<string | null>;
   };
 }

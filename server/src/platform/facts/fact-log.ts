@@ -12,6 +12,8 @@ export interface ToldFact {
   payload: unknown;
   /** Somebody handles it by the outbox. */
   isHandled: boolean;
+  /** Where the trace stands that it belongs to; null: of none. */
+  traceparent: string | null;
 }
 
 /** A fact as every process reads it. */
@@ -31,14 +33,14 @@ export async function appendFacts(
   await sql`
     with told as (
       select * from jsonb_to_recordset(${JSON.stringify(told)}::jsonb)
-        as fact (key uuid, teller uuid, name text, payload jsonb, "isHandled" boolean)
+        as fact (key uuid, teller uuid, name text, payload jsonb, "isHandled" boolean,
+          traceparent text)
     ), logged as (
       insert into fact_log (key, teller, name, payload)
       select key, teller, name, payload from told where key is not null
     )
-    insert into outbox (topic, payload) select name, payload from told where "isHandled"`.execute(
-    tx,
-  );
+    insert into outbox (topic, payload, traceparent)
+    select name, payload, traceparent from told where "isHandled"`.execute(tx);
 }
 
 /**
@@ -47,12 +49,13 @@ export async function appendFacts(
  * @param from the CTE's name
  */
 export function factSql(
-  { key, teller, name, isHandled }: Omit<ToldFact, 'payload'>,
+  { key, teller, name, isHandled, traceparent }: Omit<ToldFact, 'payload'>,
   payload: RawBuilder<unknown>,
   from: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   const handled = sql`, handled as (
-      insert into outbox (topic, payload) select ${name}::text, payload from fact
+      insert into outbox (topic, payload, traceparent)
+      select ${name}::text, payload, ${traceparent}::text from fact
     )`;
   const logged = sql`, logged as (
       insert into fact_log (key, teller, name, payload)

@@ -7,6 +7,7 @@ import { messageKind } from '#src/platform/bus/message-kind.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
 import type { EventHandler } from '#src/platform/outbox/outbox-event.ts';
 import type { Outbox } from '#src/platform/outbox/outbox.ts';
+import type { Traces } from '#src/platform/traces/traces.ts';
 import type { FactKind, Tell } from './fact-kind.ts';
 import { appendFacts, factSql, type LoggedFact, type ToldFact } from './fact-log.ts';
 import { createFactWatch } from './fact-watch.ts';
@@ -68,6 +69,7 @@ export interface FactsOptions {
   isAlone: boolean;
   /** See `FactWatchOptions`. */
   patienceMs: number;
+  traces?: Traces | null;
 }
 
 type Handler = (payload: never) => void;
@@ -121,7 +123,9 @@ export function createFacts(options: FactsOptions): Facts {
   /** How a fact of this kind is to be written. */
   function writing(name: string): Omit<ToldFact, 'payload'> {
     of(name);
-    return { key: isAlone ? null : randomUUID(), teller, name, isHandled: outbox.isHeard(name) };
+    const isHandled = outbox.isHeard(name);
+    const traceparent = options.traces?.traceparent() ?? null;
+    return { key: isAlone ? null : randomUUID(), teller, name, isHandled, traceparent };
   }
 
   function publish(told: ToldFact): void {

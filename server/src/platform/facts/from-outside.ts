@@ -13,7 +13,14 @@ export const fromOutside: Pick<Facts, 'begin'> = {
     const teller = randomUUID();
     return {
       tell: ({ name }, payload) =>
-        void told.push({ key: randomUUID(), teller, name, payload, isHandled: false }),
+        void told.push({
+          key: randomUUID(),
+          teller,
+          name,
+          payload,
+          isHandled: false,
+          traceparent: null,
+        }),
       write: async (tx) => (told.length > 0 ? appendFacts(tx, told) : undefined),
       committed: () => undefined,
     };

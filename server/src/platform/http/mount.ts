@@ -13,6 +13,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Clock } from '#src/kernel/clock.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import { takeForms } from './bodies.ts';
+import type { Traces } from '#src/platform/traces/traces.ts';
 import { laneOf, type Admission } from './admission.ts';
 import type { AdmitConsole, Authenticate, Caller, ConsoleCaller } from './caller.ts';
 import { networkOf, type SpendRateLimit, visitorNetwork } from './rate-limits.ts';
@@ -68,6 +69,7 @@ interface MountOptions {
   isOurs?: (authorization: string) => boolean;
   /** Left out: every call is done at once. */
   admission?: Admission;
+  traces?: Traces | null;
   clock: Clock;
 }
 
@@ -160,11 +162,13 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
             },
             userAgent: request.headers['user-agent'] ?? '',
           };
-          const { admission } = options;
+          const { admission, traces } = options;
+          const work = () =>
+            traces ? traces.span(call.name, () => handler(input)) : handler(input);
           const who = input.caller?.userId ?? visitorNetwork(request.ip);
           const result = admission
-            ? await admission.work(lane, { client: reply.raw, who }, () => handler(input))
-            : await handler(input);
+            ? await admission.work(lane, { client: reply.raw, who }, work)
+            : await work();
           const answered =
             result instanceof Answered ? result : new Answered(firstStatus ?? 200, result);
           return reply.code(answered.status).headers(answered.headers).send(answered.answer);

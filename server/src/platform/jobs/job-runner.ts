@@ -1,8 +1,16 @@
 import { EventEmitter } from 'node:events';
-import { Logger, parseCronItems, run, type CronItem, type TaskSpec } from 'graphile-worker';
+import {
+  Logger,
+  parseCronItems,
+  run,
+  type CronItem,
+  type Job,
+  type TaskSpec,
+} from 'graphile-worker';
 import type { Pool } from 'pg';
 
 import { withoutSecrets } from '#src/platform/log/without-secrets.ts';
+import type { Traces } from '#src/platform/traces/traces.ts';
 import type { Progress } from './find-fault.ts';
 import type { JobsLog } from './jobs-log.ts';
 
@@ -15,6 +23,7 @@ export interface RunnerOptions {
   repeated: readonly CronItem[];
   /** Jobs done at once. */
   atOnce: number;
+  traces: Traces | null;
   /** Monotonic, in ms. */
   nowMs(): number;
   /** It ends, or has begun to, without having been asked. Told once. */
@@ -32,6 +41,8 @@ export interface JobRunner extends Progress {
 
 /** New jobs announce themselves; the poll is for those that wait for their time. */
 const POLL_EVERY = 5_000;
+/** Of a job that a traced request has added: behind it stands the request's `traceparent`. */
+export const TRACE_FLAG = 'trace:';
 
 interface Facts {
   poolId: string;
@@ -60,7 +71,7 @@ export async function startRunner(options: RunnerOptions): Promise<JobRunner> {
   };
   const runner = await run({
     pgPool: pool,
-    taskList: follow(options.handlers, underWay, nowMs),
+    taskList: follow(options, underWay),
     parsedCronItems: parseCronItems([...repeated]),
     concurrency: options.atOnce,
     pollInterval: POLL_EVERY,
@@ -85,16 +96,18 @@ export async function startRunner(options: RunnerOptions): Promise<JobRunner> {
   });
 }
 
+type Task = (payload: unknown, helpers: { job: Pick<Job, 'id' | 'flags'> }) => Promise<void>;
+
 function follow(
-  handlers: Handlers,
+  { handlers, nowMs, traces }: RunnerOptions,
   underWay: Map<string, number>,
-  nowMs: () => number,
-): Record<string, (payload: unknown, helpers: { job: { id: string } }) => Promise<void>> {
+): Record<string, Task> {
   const followed = Object.entries(handlers).map(([name, handler]) => {
-    const task = async (payload: unknown, { job }: { job: { id: string } }): Promise<void> => {
+    const task: Task = async (payload, { job }) => {
       underWay.set(job.id, nowMs());
       try {
-        await handler(payload);
+        const work = (): Promise<void> => handler(payload);
+        await (traces ? traces.begin(`job ${name}`, causeOf(job), work) : work());
       } finally {
         underWay.delete(job.id);
       }
@@ -102,6 +115,12 @@ function follow(
     return [name, task] as const;
   });
   return Object.fromEntries(followed);
+}
+
+/** Null: no traced request has added it. */
+function causeOf({ flags }: Pick<Job, 'flags'>): string | null {
+  const flag = Object.keys(flags ?? {}).find((each) => each.startsWith(TRACE_FLAG));
+  return flag?.slice(TRACE_FLAG.length) ?? null;
 }
 
 /** The worker's promise of its end is not always kept: what it says of itself on the way is. */

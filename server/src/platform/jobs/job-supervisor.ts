@@ -30,7 +30,7 @@ export interface SupervisorOptions {
   nowMs(): number;
   pace: Pace;
   /** What it runs; asked for at each beginning. */
-  work(): Pick<RunnerOptions, 'handlers' | 'repeated' | 'atOnce'>;
+  work(): Pick<RunnerOptions, 'handlers' | 'repeated' | 'atOnce' | 'traces'>;
 }
 
 /** Has the jobs done for as long as it is wanted, whatever happens to the worker, the database or another process. */

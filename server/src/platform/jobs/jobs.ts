@@ -4,6 +4,8 @@ import type { Pool } from 'pg';
 
 import { systemTimers, type Timers } from '#src/kernel/timers.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
+import type { Traces } from '#src/platform/traces/traces.ts';
+import { TRACE_FLAG } from './job-runner.ts';
 import { createSupervisor, type Pace } from './job-supervisor.ts';
 import type { JobsLog } from './jobs-log.ts';
 
@@ -68,10 +70,12 @@ export interface JobsDeps {
   nowMs?: () => number;
   /** Other waits than the usual ones. */
   pace?: Partial<Pace>;
+  traces?: Traces | null;
 }
 
 export function createJobs(deps: JobsDeps): Jobs {
-  const { pool, log, isAlone = false, isWorker = true, timers = systemTimers } = deps;
+  const { pool, log, isAlone = false, isWorker = true } = deps;
+  const { timers = systemTimers, traces = null } = deps;
   const handlers: Record<string, (payload: unknown) => Promise<void>> = {};
   const repeated: CronItem[] = [];
   const atStart = new Map<string, TaskSpec>();
@@ -83,7 +87,7 @@ export function createJobs(deps: JobsDeps): Jobs {
     timers,
     nowMs: deps.nowMs ?? (() => performance.now()),
     pace: { ...PACE, ...deps.pace },
-    work: () => ({ handlers, repeated, atOnce: AT_ONCE }),
+    work: () => ({ handlers, repeated, atOnce: AT_ONCE, traces }),
   });
 
   function handle(name: string, handler: JobHandler): void {
@@ -114,9 +118,11 @@ export function createJobs(deps: JobsDeps): Jobs {
       repeated.push({ task: name, match: '* * * * *', options });
     },
     async add(db, name, payload, { runAt, maxAttempts, key } = {}) {
+      const cause = traces?.traceparent();
+      const flags = cause ? [`${TRACE_FLAG}${cause}`] : null;
       await sql`select graphile_worker.add_job(${name}::text, payload := ${JSON.stringify(payload)}::json,
         run_at := ${runAt ?? null}::timestamptz, max_attempts := ${maxAttempts ?? null}::integer,
-        job_key := ${key ?? null}::text)`.execute(db);
+        job_key := ${key ?? null}::text, flags := ${flags}::text[])`.execute(db);
     },
     async start() {
       hasStarted = true;

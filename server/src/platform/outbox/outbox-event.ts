@@ -6,6 +6,8 @@ export interface OutboxEvent<Payload = unknown> {
   /** How often handling it has failed before. */
   attempts: number;
   createdAt: Date;
+  /** Of the request that wrote it; null: that is not traced. */
+  traceparent: string | null;
 }
 
 /**

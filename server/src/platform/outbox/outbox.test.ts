@@ -90,6 +90,7 @@ test('an event is handled after its commit and leaves no row', async () => {
       payload: { ulid: '01A', words: ['ö', null] },
       attempts: 0,
       createdAt: expect.any(Date),
+      traceparent: null,
     },
   ]);
   expect(await rows()).toEqual([]);

@@ -6,6 +6,7 @@ import type { Bus } from '#src/platform/bus/bus.ts';
 import { messageKind } from '#src/platform/bus/message-kind.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
 import type { EventHandler } from './outbox-event.ts';
+import type { Traces } from '#src/platform/traces/traces.ts';
 import { createRelay, type OutboxLog } from './relay.ts';
 import { createSubscribers } from './subscribers.ts';
 
@@ -49,6 +50,7 @@ export interface OutboxOptions {
   bus?: Pick<Bus, 'on' | 'publish'>;
   /** Milliseconds between looks for events that nobody woke us for; 1,000 when left out. */
   pollEvery?: number;
+  traces?: Traces | null;
 }
 
 /** Told by a process that handles none itself. */
@@ -57,8 +59,8 @@ const INSERT = 'insert into outbox (topic, payload) values ($1, $2)';
 const HANDLER_PATIENCE = 30_000;
 
 export function createOutbox(options: OutboxOptions): Outbox {
-  const subscribers = createSubscribers({ patience: HANDLER_PATIENCE });
-  const { bus, isRelay = true } = options;
+  const { bus, isRelay = true, traces = null } = options;
+  const subscribers = createSubscribers({ patience: HANDLER_PATIENCE, traces });
   const relay = createRelay({ ...options, pollEvery: options.pollEvery ?? 1_000, subscribers });
   let started = false;
 

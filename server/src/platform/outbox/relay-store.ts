@@ -27,6 +27,7 @@ interface Row {
   payload: unknown;
   attempts: number;
   created_at: Date;
+  traceparent: string | null;
 }
 
 export const BATCH_SIZE = 100;
@@ -49,11 +50,11 @@ const take = {
     delete from outbox where ctid = any (array(
       select ctid from outbox where ${isWaiting}
       order by id limit ${BATCH_SIZE} for update skip locked))
-    returning id, topic, payload, attempts, created_at`,
+    returning id, topic, payload, attempts, created_at, traceparent`,
 };
 const putBack = `
-  insert into outbox (id, topic, payload, attempts, available_at, created_at)
-  overriding system value values ($1, $2, $3, $4, $5, $6)`;
+  insert into outbox (id, topic, payload, attempts, available_at, created_at, traceparent)
+  overriding system value values ($1, $2, $3, $4, $5, $6, $7)`;
 // Losing the end of a batch to a power cut means handling it twice, which is allowed: no wait for the
 // disk. The table is nearly empty or very long; the plan must suit the second, whatever the statistics.
 const PREPARE_CONNECTION = 'set synchronous_commit to off; set enable_seqscan to off';
@@ -110,9 +111,10 @@ export function createRelayStore(pool: Pool): RelayStore {
       const current = taker;
       if (!current) throw new Error('No batch has been taken.');
       for (const { event, availableAt } of failed) {
-        const { id, topic, payload, attempts, createdAt } = event;
-        const text = JSON.stringify(payload);
-        await current.query(putBack, [id, topic, text, attempts + 1, availableAt, createdAt]);
+        const { id, topic, attempts, createdAt, traceparent } = event;
+        const payload = JSON.stringify(event.payload);
+        const values = [id, topic, payload, attempts + 1, availableAt, createdAt, traceparent];
+        await current.query(putBack, values);
       }
       await current.query('commit');
       taker = null;
@@ -127,6 +129,6 @@ export function createRelayStore(pool: Pool): RelayStore {
 }
 
 function toEvent(row: Row): OutboxEvent {
-  const { topic, payload, attempts } = row;
-  return { id: Number(row.id), topic, payload, attempts, createdAt: row.created_at };
+  const { topic, payload, attempts, traceparent } = row;
+  return { id: Number(row.id), topic, payload, attempts, createdAt: row.created_at, traceparent };
 }

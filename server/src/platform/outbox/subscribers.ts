@@ -1,3 +1,4 @@
+import type { Traces } from '#src/platform/traces/traces.ts';
 import type { EventHandler, OutboxEvent } from './outbox-event.ts';
 
 /** The handlers of this process, and how a batch of events goes through them. */
@@ -26,7 +27,9 @@ interface Subscriber {
 export function createSubscribers(options: {
   /** Milliseconds after which a handler counts as failed. */
   patience: number;
+  traces: Traces | null;
 }): Subscribers {
+  const { traces } = options;
   const subscribers: Subscriber[] = [];
   const topics: string[] = [];
 
@@ -52,7 +55,10 @@ export function createSubscribers(options: {
     for (const event of events) {
       if (event.topic !== topic) continue;
       try {
-        const work = handler(event);
+        const handle = () => handler(event);
+        const work = traces
+          ? traces.resume(`${topic} → ${name}`, event.traceparent, handle)
+          : handle();
         if (work) await inTime(work);
       } catch (error) {
         failures.push({ event, subscriber: name, error });

@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 
 import type { Clock } from '#src/kernel/clock.ts';
+import type { Traces } from '#src/platform/traces/traces.ts';
 import { createChannels } from './channels.ts';
 import { frameText } from './connection.ts';
 import { type Connections, createConnections, type RealtimeLog } from './connections.ts';
@@ -25,6 +26,7 @@ export interface RealtimeOptions {
   isProxy?: (address: string) => boolean;
   /** Which of these holders' rights still stand. Left out: all of them. */
   stillHold?: StillHold;
+  traces?: Traces | null;
 }
 
 /** Counts of this process; all but the first two since the start. */
@@ -135,6 +137,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     publish(channel, event, data, { except, toStrangers } = {}) {
       const members = channels.members(channel);
       if (!members) return;
+      options.traces?.sent(event, members.size);
       const frame = frameText(serverMessage(event, data, channel));
       const bare =
         toStrangers === undefined ? frame : frameText(serverMessage(event, toStrangers, channel));

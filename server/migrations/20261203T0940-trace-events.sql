@@ -1,0 +1,2 @@
+-- Where the trace of the request that wrote an event stands, for whoever handles it; null where nothing is traced.
+alter table outbox add column traceparent text;

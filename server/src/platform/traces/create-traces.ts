@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import { Agent as HttpAgent } from 'node:http';
+import { Agent as HttpsAgent } from 'node:https';
+import { setTimeout as delay } from 'node:timers/promises';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { defaultResource, resourceFromAttributes } from '@opentelemetry/resources';
+import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
+
+import { systemTimers, type Timers } from '#src/kernel/timers.ts';
+import type { TracesConfig } from '#src/platform/config/traces-config.ts';
+import { type ExportLog, tellFailures } from './export-log.ts';
+import { createSampler } from './sampler.ts';
+import { createSpans } from './spans.ts';
+import type { Traces } from './traces.ts';
+
+export interface TracesDeps {
+  log: ExportLog;
+  version: string;
+  timers?: Timers;
+  /** For how long spans gather before they are sent; two seconds when left out. */
+  gatherMs?: number;
+}
+
+/** Spans that wait for the collector; beyond them they are dropped. About a kilobyte each. */
+const WAITING_AT_MOST = 4096;
+const BATCH = 512;
+const GATHER_MS = 2000;
+/** For a batch with all that it is tried. */
+const SEND_MS = 5000;
+const FLUSH_MS = 2000;
+
+export function createTraces(config: TracesConfig, deps: TracesDeps): Traces {
+  const { log, version, timers = systemTimers, gatherMs = GATHER_MS } = deps;
+  const agents: HttpAgent[] = [];
+  const exporter = new OTLPTraceExporter({
+    url: `${config.endpoint}/v1/traces`,
+    headers: config.headers,
+    timeoutMillis: SEND_MS,
+    httpAgentOptions: (protocol) => {
+      const Agent = protocol === 'https:' ? HttpsAgent : HttpAgent;
+      const agent = new Agent({ keepAlive: true, maxSockets: 2 });
+      agents.push(agent);
+      return agent;
+    },
+  });
+  const processor = new BatchSpanProcessor({
+    exporter: tellFailures(exporter, { log, timers }),
+    maxQueueSize: WAITING_AT_MOST,
+    maxExportBatchSize: BATCH,
+    scheduledDelayMillis: gatherMs,
+    exportTimeoutMillis: SEND_MS + 1000,
+  });
+  const provider = new TracerProvider({
+    sampler: createSampler(config.ratio),
+    resource: defaultResource().merge(
+      resourceFromAttributes({
+        'service.name': config.serviceName,
+        'service.version': version,
+        'service.instance.id': randomUUID(),
+      }),
+    ),
+    spanProcessors: [processor],
+  });
+  return {
+    ...createSpans(provider.getTracer('rookery', version)),
+    async stop() {
+      const late = delay(FLUSH_MS, null, { ref: false });
+      await Promise.race([provider.shutdown().catch(() => undefined), late]);
+      // A collector that does not answer must not hold the process.
+      for (const agent of agents) agent.destroy();
+    },
+  };
+}

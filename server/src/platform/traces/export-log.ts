@@ -1,0 +1,44 @@
+import { type ExportResult, ExportResultCode } from '@opentelemetry/core';
+import type { SpanExporter } from '@opentelemetry/sdk-trace';
+
+import type { Timers } from '#src/kernel/timers.ts';
+
+export interface ExportLog {
+  warn(details: object, message: string): void;
+}
+
+const COUNTED_MS = 60_000;
+
+/** Says when a collector does not take spans: the first failure as it is, further ones of a minute by number. */
+export function tellFailures(
+  exporter: SpanExporter,
+  { log, timers }: { log: ExportLog; timers: Timers },
+): SpanExporter {
+  /** Spans lost since the failure that was told; null: the next one is told. */
+  let lost: number | null = null;
+
+  function note(spans: number, { error }: ExportResult): void {
+    if (lost !== null) {
+      lost += spans;
+      return;
+    }
+    log.warn({ err: error, spans }, 'The collector does not take traces; they are lost');
+    lost = 0;
+    timers.after(COUNTED_MS, () => {
+      const count = lost ?? 0;
+      lost = null;
+      if (count > 0) log.warn({ spans: count }, 'So many more spans were lost in the last minute');
+    });
+  }
+
+  return {
+    export(spans, done) {
+      exporter.export(spans, (result) => {
+        if (result.code !== ExportResultCode.SUCCESS) note(spans.length, result);
+        done(result);
+      });
+    },
+    forceFlush: async () => exporter.forceFlush?.(),
+    shutdown: () => exporter.shutdown(),
+  };
+}
