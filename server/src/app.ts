@@ -72,9 +72,7 @@ export async function createApp(resources: Resources): Promise<App> {
   const storage = await openStorage({ config, secrets, clock });
   const limits = resources.httpLimits ?? httpLimits(readOpenFilesLimit());
   const { patienceMs: lateMs, admissionLimits } = resources;
-  const isWeb = config.roles.includes('web');
   const isWorker = config.roles.includes('worker');
-  const hasSockets = config.roles.includes('realtime');
   const isProxy = trustedProxies(config.trustedProxies);
   const leaving = createLeaving(timers);
   const load = openAdmission({ pool, timers, lateMs, limits: admissionLimits });
@@ -114,10 +112,12 @@ export async function createApp(resources: Resources): Promise<App> {
   const broadcast = createBroadcast({ bus, realtime, traces });
   bus.onGap(realtime.sendAway);
   const jobs = createJobs({ pool, log, isAlone, isWorker, timers, traces });
-  const seen = { db: reserve, pool, timers, log, realtime, jobs, storage };
-  const watching = await openWatching({ config, server, ...leaving, ...seen });
+  // Filled below; nobody can ask before the server listens.
+  const caches = () => ({ members, posts, groups, chats });
+  const seen = { db: reserve, pool, timers, log, realtime, jobs, storage, caches, ...leaving };
+  const watching = await openWatching({ config, server, ...seen });
   traces?.watch(server);
-  if (!isWeb) refuseCalls(server, config.roles);
+  if (!config.roles.includes('web')) refuseCalls(server, config.roles);
   const mailer = watching.watchMailer(createMailer({ config, clock, log }));
   const { fetchGuard = publicOnly } = resources;
   const fetch = createGuardedFetch(`Rookery/${VERSION}`, fetchGuard);
@@ -363,8 +363,7 @@ export async function createApp(resources: Resources): Promise<App> {
   return {
     server,
     async start() {
-      if (hasSockets) realtime.attach(server.server);
-      else realtime.attachShut(server.server);
+      realtime.attach(server.server, config.roles.includes('realtime'));
       counters?.start();
       await telling.start();
       await jobs.start();

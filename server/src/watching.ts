@@ -18,7 +18,7 @@ export interface Watching {
   stop(): void;
 }
 
-interface WatchingDeps extends Omit<MetricsDeps, 'version'> {
+interface WatchingDeps extends Omit<MetricsDeps, 'version' | 'freeBytes'> {
   config: Config;
   server: FastifyInstance;
   isLeaving(): boolean;
@@ -33,9 +33,9 @@ export async function openWatching({
 }: WatchingDeps): Promise<Watching> {
   const { metricsToken, dataDir } = config;
   const { db, jobs, pool, timers } = deps;
-  const metrics = metricsToken === null ? null : await countFrom(deps);
-  metrics?.watch(server);
   const freeBytes = (): Promise<number | null> => freeBytesIn(dataDir);
+  const metrics = metricsToken === null ? null : await countFrom({ ...deps, freeBytes });
+  metrics?.watch(server);
   healthRoute(server, { db, jobs, freeBytes });
   readyRoute(server, {
     db,

@@ -17,6 +17,13 @@ export interface EntityCache<V extends object> {
   /** Forgets those of which this holds, and trusts nothing that is under way. */
   dropWhere(holds: (value: V) => boolean): void;
   clear(): void;
+  /** How many entities were asked for since the start, and how many of them had to be loaded. */
+  counts(): CacheCounts;
+}
+
+export interface CacheCounts {
+  hits: number;
+  misses: number;
 }
 
 interface Load<V> {
@@ -32,6 +39,7 @@ export function createEntityCache<V extends object>(options: {
 }): EntityCache<V> {
   const held = new LRUCache<string, V>({ max: options.max });
   const underWay = new Map<string, Load<V>>();
+  const counts: CacheCounts = { hits: 0, misses: 0 };
 
   /** Writes under way, by id: each is told when its result is out of date before it is there. */
   const making = new Map<string, Set<{ stale: boolean }>>();
@@ -79,6 +87,8 @@ export function createEntityCache<V extends object>(options: {
       else if (load) awaited.set(id, load);
       else missing.add(id);
     }
+    counts.hits += found.size;
+    counts.misses += missing.size;
     if (missing.size > 0) {
       const load = start([...missing]);
       for (const id of missing) awaited.set(id, load);
@@ -105,7 +115,10 @@ export function createEntityCache<V extends object>(options: {
   return {
     getMany,
     async get(id) {
-      return held.get(id) ?? (await getMany([id])).get(id);
+      const value = held.get(id);
+      if (!value) return (await getMany([id])).get(id);
+      counts.hits += 1;
+      return value;
     },
     make,
     patch(id, change) {
@@ -122,5 +135,6 @@ export function createEntityCache<V extends object>(options: {
       drop([...underWay.keys(), ...making.keys()]);
       held.clear();
     },
+    counts: () => ({ ...counts }),
   };
 }

@@ -57,6 +57,25 @@ test('requests are counted by route and status, never by what was asked for', as
   await server.stop();
 });
 
+test('what is read twice is found in memory the second time', async () => {
+  const server = await startTestServer(withToken);
+  const alice = await server.signUp('alice');
+  const counts = async (): Promise<number[]> => {
+    const text = await scrape(server);
+    const of = (result: string): number =>
+      Number(valueOf(text, `rookery_cache_lookups_total{cache="members",result="${result}"}`));
+    return [of('hit'), of('miss')];
+  };
+  await alice.api('GET', '/user');
+  const [hits = 0, misses = 0] = await counts();
+  expect(misses).toBeGreaterThan(0);
+  await alice.api('GET', '/user');
+  const later = await counts();
+  expect(later[0]).toBeGreaterThan(hits);
+  expect(later[1]).toBe(misses);
+  await server.stop();
+});
+
 test('what waits in the outbox and among the jobs is told with its age', async () => {
   const server = await startTestServer(withToken);
   const { pool } = server.database;
@@ -72,6 +91,7 @@ test('what waits in the outbox and among the jobs is told with its age', async (
   expect(valueOf(text, 'rookery_database_up')).toBe('1');
   expect(valueOf(text, 'rookery_jobs_healthy')).toBe('1');
   expect(Number(valueOf(text, 'rookery_media_disk_bytes'))).toBeGreaterThan(0);
+  expect(Number(valueOf(text, 'rookery_data_disk_free_bytes'))).toBeGreaterThan(0);
   await server.stop();
 });
 

@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely';
 import type { Pool } from 'pg';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
+import type { CacheCounts } from '#src/kernel/entity-cache.ts';
 import type { Timers } from '#src/kernel/timers.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
 import type { Mailer } from '#src/platform/mail/mailer.ts';
@@ -20,6 +21,10 @@ export interface MetricsDeps {
   realtime: { stats(): RealtimeStats };
   jobs: { health(): string | null };
   storage: { space(): Promise<DiskSpace | null> };
+  /** Free bytes where the data lies; null: nobody knows. */
+  freeBytes(): Promise<number | null>;
+  /** What is held in memory, by name; asked at each look. */
+  caches(): Readonly<Record<string, { counts(): CacheCounts }>>;
   version: string;
 }
 
@@ -45,6 +50,7 @@ const LOOP_RESOLUTION_MS = 20;
 interface Survey {
   lag: Lag;
   disk: DiskSpace | null;
+  dataFree: number | null;
 }
 
 /** Made once a process, and only where somebody may read it. */
@@ -55,13 +61,15 @@ export function createMetrics(deps: MetricsDeps): Metrics {
     { timers, nowMs: () => performance.now() },
     { keptMs: KEPT_MS, patienceMs: PATIENCE_MS },
     async () => {
-      const [lag, disk] = await Promise.all([findLag(db), storage.space()]);
-      return { lag, disk };
+      const asked = [findLag(db), storage.space(), deps.freeBytes()] as const;
+      const [lag, disk, dataFree] = await Promise.all(asked);
+      return { lag, disk, dataFree };
     },
   );
   const counters = countersIn(registry);
   const stopLoop = watchLoop(registry);
   showProcess(registry, deps);
+  showCaches(registry, deps);
   const show = surveyGauges(registry);
 
   return {
@@ -224,6 +232,23 @@ function showProcess(
   });
 }
 
+function showCaches(registry: Registry, { caches }: MetricsDeps): void {
+  const lookups: Counter = new Counter({
+    name: 'rookery_cache_lookups_total',
+    help: 'Entities asked for, by kind and result: hit where they were in memory, miss where they had to be read',
+    labelNames: ['cache', 'result'],
+    registers: [registry],
+    collect() {
+      lookups.reset();
+      for (const [cache, held] of Object.entries(caches())) {
+        const { hits, misses } = held.counts();
+        lookups.inc({ cache, result: 'hit' }, hits);
+        lookups.inc({ cache, result: 'miss' }, misses);
+      }
+    },
+  });
+}
+
 /** What others are asked for, seldom. Without an answer the last value is taken away rather than told again. */
 function surveyGauges(registry: Registry): (found: Survey | null) => void {
   const make = (name: string, help: string): Gauge =>
@@ -238,15 +263,20 @@ function surveyGauges(registry: Registry): (found: Survey | null) => void {
     'rookery_media_disk_bytes',
     'The disk that media lie on; absent with a bucket',
   );
+  const dataLeft = make(
+    'rookery_data_disk_free_bytes',
+    'Free in the data folder, where the built-in database is',
+  );
   return (found) => {
-    for (const each of [events, eventLag, due, jobLag, free, total]) each.remove();
+    for (const each of [events, eventLag, due, jobLag, free, total, dataLeft]) each.remove();
     up.set(found ? 1 : 0);
     if (!found) return;
-    const { lag, disk } = found;
+    const { lag, disk, dataFree } = found;
     events.set(lag.events);
     eventLag.set(lag.oldestEvent);
     due.set(lag.jobs);
     jobLag.set(lag.oldestJob);
+    if (dataFree !== null) dataLeft.set(dataFree);
     if (!disk) return;
     free.set(disk.free);
     total.set(disk.total);

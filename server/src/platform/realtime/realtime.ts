@@ -53,10 +53,11 @@ export interface PublishOptions {
 
 /** A server of the Pusher protocol, version 7: public and private channels, no client events. */
 export interface Realtime {
-  /** Takes every upgrade request of this HTTP server: `/app/{key}` is ours, others get 404. */
-  attach(server: Server): void;
-  /** The same for a process that has no sockets: each upgrade gets 503. */
-  attachShut(server: Server): void;
+  /**
+   * Takes every upgrade request of this HTTP server: `/app/{key}` is ours, others get 404.
+   * @param isOpen false: this process has no sockets, and each of ours gets 503; true when left out
+   */
+  attach(server: Server, isOpen?: boolean): void;
   /**
    * Signs a subscription. Whether this member may have it is the caller's to decide, before.
    * @param holder whose right it stands on, such as a session's id; no colon. Left out: nobody can end it.
@@ -122,9 +123,8 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   let keepsUp = true;
 
   return {
-    attach: (server) => void server.on('upgrade', door.onUpgrade),
-    attachShut(server) {
-      door.shut();
+    attach(server, isOpen = true) {
+      if (!isOpen) door.shut();
       server.on('upgrade', door.onUpgrade);
     },
     authorize: (socketId, channel, holder = '') => ({
