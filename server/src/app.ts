@@ -115,7 +115,8 @@ export async function createApp(resources: Resources): Promise<App> {
   // Filled below; nobody can ask before the server listens.
   const caches = () => ({ members, posts, groups, chats });
   const seen = { db: reserve, pool, timers, log, realtime, jobs, storage, caches, ...leaving };
-  const watching = await openWatching({ config, server, ...seen });
+  const { disk = { isFull: () => false } } = resources;
+  const watching = await openWatching({ config, server, disk, ...seen });
   traces?.watch(server);
   if (!config.roles.includes('web')) refuseCalls(server, config.roles);
   const mailer = watching.watchMailer(createMailer({ config, clock, log }));

@@ -22,6 +22,8 @@ export interface Resources {
   readonly pool: Pool;
   /** Of writes by `db`; left out: nobody keeps what they would change. */
   readonly outcomes?: { onUnknown(handler: () => void): void };
+  /** Whether the database's disk is full; left out: nobody knows. */
+  readonly disk?: { isFull(): boolean };
   /** Left out: nothing is traced. */
   readonly traces?: Traces | null;
   readonly clock: Clock;

@@ -22,6 +22,8 @@ interface WatchingDeps extends Omit<MetricsDeps, 'version' | 'freeBytes'> {
   config: Config;
   server: FastifyInstance;
   isLeaving(): boolean;
+  /** Of the database. */
+  disk: { isFull(): boolean };
 }
 
 /** Puts `/healthz`, `/readyz` and `/metrics` on the server. Before its calls: a hook sees what is mounted after it. */
@@ -29,6 +31,7 @@ export async function openWatching({
   config,
   server,
   isLeaving,
+  disk,
   ...deps
 }: WatchingDeps): Promise<Watching> {
   const { metricsToken, dataDir } = config;
@@ -36,7 +39,7 @@ export async function openWatching({
   const freeBytes = (): Promise<number | null> => freeBytesIn(dataDir);
   const metrics = metricsToken === null ? null : await countFrom({ ...deps, freeBytes });
   metrics?.watch(server);
-  healthRoute(server, { db, jobs, freeBytes });
+  healthRoute(server, { db, jobs, freeBytes, timers, disk });
   readyRoute(server, {
     db,
     timers,

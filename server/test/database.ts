@@ -21,6 +21,7 @@ export interface FreshDatabase {
   db: Kysely<Schema>;
   reserve: Database['reserve'];
   outcomes: Database['outcomes'];
+  disk: Database['disk'];
   /** Closes the pool and removes the database; calling it twice is harmless. */
   drop(): Promise<void>;
 }
@@ -61,6 +62,7 @@ export async function freshDatabase(traces: Traces | null = null): Promise<Fresh
     db: opened.db,
     reserve: opened.reserve,
     outcomes: opened.outcomes,
+    disk: opened.disk,
     drop: () => (dropped ??= drop()),
   };
 }

@@ -162,7 +162,7 @@ async function startIn(
   const sink = createLogSink();
   const { logs } = sink;
   const log = openLog('debug', sink);
-  const { db, pool, reserve, outcomes } = database;
+  const { db, pool, reserve, outcomes, disk } = database;
   const { webDist = null, timers, fetchGuard, giphyOrigin, traces = null } = options;
   const app = await createApp({
     config,
@@ -171,6 +171,7 @@ async function startIn(
     reserve,
     pool,
     outcomes,
+    disk,
     traces,
     clock,
     log,

@@ -4,6 +4,7 @@ import pg from 'pg';
 import { StartupError } from '#src/kernel/startup-error.ts';
 import type { EmbeddedConnection } from '#src/platform/db/embedded-postgres.ts';
 import { createCircuitBreaker, cut } from '#src/platform/db/circuit-breaker.ts';
+import { createFullDisk, type FullDisk } from '#src/platform/db/full-disk.ts';
 import { preparing } from '#src/platform/db/prepared-statements.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
 import type { Traces } from '#src/platform/traces/traces.ts';
@@ -19,6 +20,8 @@ export interface Database {
   reserve: Kysely<Schema>;
   /** Of writes by `db` and `reserve`. */
   outcomes: Pick<WriteOutcomes, 'onUnknown'>;
+  /** Of statements by `db` and `reserve`. */
+  disk: Pick<FullDisk, 'isFull'>;
   /** Resolves when the database says nothing; it is asked all the time from now on. */
   untilSilent(): Promise<void>;
   /**
@@ -77,6 +80,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   }
   const breaker = createCircuitBreaker({ target, log });
   const outcomes = createWriteOutcomes(pool);
+  const disk = createFullDisk(() => performance.now());
   const close = async (giveUp: Promise<unknown> = NEVER): Promise<boolean> => {
     closing = true;
     breaker.stop();
@@ -93,11 +97,11 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     throw error instanceof StartupError ? error : unreachable(connection, error);
   }
   const open = (given: pg.Pool): Kysely<Schema> => {
-    const watched = preparing(given, { breaker, outcomes, traces });
+    const watched = preparing(given, { breaker, outcomes, disk, traces });
     return new Kysely<Schema>({ dialect: new PostgresDialect({ pool: watched }) });
   };
   const { untilSilent } = breaker;
-  return { pool, db: open(pool), reserve: open(reservePool), outcomes, untilSilent, close };
+  return { pool, db: open(pool), reserve: open(reservePool), outcomes, disk, untilSilent, close };
 }
 
 /** Refuses what would hold texts wrongly, or not at all. */

@@ -3,6 +3,7 @@ import type { Pool, PoolClient } from 'pg';
 
 import type { Traces } from '#src/platform/traces/traces.ts';
 import { type CircuitBreaker, cut, DatabaseSilent } from './circuit-breaker.ts';
+import type { FullDisk } from './full-disk.ts';
 import type { WriteOutcomes } from './write-outcomes.ts';
 
 /** Beyond so many different texts, further ones are planned each time: each prepared one costs every connection memory. */
@@ -12,6 +13,7 @@ const PREPARABLE = /^\s*(?:select|insert|update|delete|with)\b/i;
 interface PreparingDeps {
   breaker: CircuitBreaker;
   outcomes: WriteOutcomes;
+  disk: Pick<FullDisk, 'note'>;
   traces: Traces | null;
 }
 
@@ -19,7 +21,10 @@ interface PreparingDeps {
  * The pool as kysely uses it, with every statement prepared once a connection: planning a feed costs
  * PostgreSQL more than running it. What waits for a silent database is told so, and whose answer is lost, noted.
  */
-export function preparing(pool: Pool, { breaker, outcomes, traces }: PreparingDeps): PostgresPool {
+export function preparing(
+  pool: Pool,
+  { breaker, outcomes, disk, traces }: PreparingDeps,
+): PostgresPool {
   const names = new Map<string, string>();
   const clients = new WeakMap<PoolClient, PostgresPoolClient>();
 
@@ -45,6 +50,7 @@ export function preparing(pool: Pool, { breaker, outcomes, traces }: PreparingDe
         const ask = () => client.query({ name: nameOf(text), text, values: [...values] });
         return await breaker.wait(ask, giveUp);
       } catch (error) {
+        disk.note(error);
         // Known to pg, but not to its types.
         outcomes.note(text, error, (client as { processID?: number }).processID ?? null);
         // What the cut connection says of itself is no news.

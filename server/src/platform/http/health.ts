@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql, type Kysely } from 'kysely';
 
 import { createSingleFlight } from '#src/kernel/single-flight.ts';
+import type { Timers } from '#src/kernel/timers.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
 
 /** In words for an operator, without names of hosts, folders or members: anyone may ask. */
@@ -24,12 +25,19 @@ interface HealthDeps {
   jobs: { health(): string | null };
   /** Free bytes where the data lies; null: nobody knows. */
   freeBytes(): Promise<number | null>;
+  timers: Timers;
+  /** Of the database, wherever it lies. */
+  disk: { isFull(): boolean };
 }
 
 const MIB = 1024 ** 2;
 /** PostgreSQL stops for want of less. */
 export const FULL_BYTES = 100 * MIB;
 const SCARCE_BYTES = 1024 * MIB;
+const PATIENCE_MS = 2000;
+const AWAY = 'The database does not answer.';
+const READ_ONLY = 'The database is read-only: nothing can be written.';
+const DISK_FULL = 'The disk of the database is full: make room.';
 
 /** `GET /healthz`: 200 while members are served, 503 when they are not, or when work for them has stopped. */
 export function healthRoute(server: FastifyInstance, deps: HealthDeps): void {
@@ -42,18 +50,30 @@ export function healthRoute(server: FastifyInstance, deps: HealthDeps): void {
   });
 }
 
-/** @throws when the database does not answer, which is answered like any call. */
-async function findProblems({ db, jobs, freeBytes }: HealthDeps): Promise<Problem[]> {
+async function findProblems(deps: HealthDeps): Promise<Problem[]> {
+  const [database, free] = await Promise.all([findInTime(deps), deps.freeBytes()]);
+  const problems: Problem[] = database.map((text) => ({ part: 'database', isGrave: true, text }));
+  const fault = deps.jobs.health();
+  if (fault !== null) problems.push({ part: 'jobs', isGrave: true, text: fault });
+  return [...problems, ...findScarcity(free)];
+}
+
+/** Whoever asks is told in words as well while the database says nothing, and soon. */
+async function findInTime(deps: HealthDeps): Promise<string[]> {
+  const { promise: late, resolve } = Promise.withResolvers<string[]>();
+  const cancel = deps.timers.after(PATIENCE_MS, () => resolve([AWAY]));
+  try {
+    return await Promise.race([findInDatabase(deps).catch(() => [AWAY]), late]);
+  } finally {
+    cancel();
+  }
+}
+
+async function findInDatabase({ db, disk }: HealthDeps): Promise<string[]> {
   const { rows } = await sql<{ locked: string }>`
     select current_setting('transaction_read_only') as locked`.execute(db);
-  const problems: Problem[] = [];
-  if (rows[0]?.locked === 'on') {
-    const text = 'The database is read-only: nothing can be written.';
-    problems.push({ part: 'database', isGrave: true, text });
-  }
-  const fault = jobs.health();
-  if (fault !== null) problems.push({ part: 'jobs', isGrave: true, text: fault });
-  return [...problems, ...findScarcity(await freeBytes())];
+  const problems = rows[0]?.locked === 'on' ? [READ_ONLY] : [];
+  return disk.isFull() ? [...problems, DISK_FULL] : problems;
 }
 
 function findScarcity(free: number | null): Problem[] {

@@ -49,6 +49,9 @@ test('a database that lacks migrations, or has others, is not ready', async () =
   expect(await ask({ pending: async () => ['one', 'two'] })).toEqual(
     notReady('The database lacks 2 migrations of this version.'),
   );
+  expect(await ask({ pending: async () => ['one'] })).toEqual(
+    notReady('The database lacks 1 migration of this version.'),
+  );
   expect(await ask({ pending: () => Promise.reject(new Error('newer')) })).toEqual(
     notReady('The database is not of this version of Rookery.'),
   );

@@ -68,7 +68,8 @@ async function findInDatabase({ db, pendingMigrations }: ReadyDeps): Promise<str
   const pending = await pendingMigrations().catch(() => null);
   if (pending === null) return [...problems, 'The database is not of this version of Rookery.'];
   if (pending.length === 0) return problems;
-  return [...problems, `The database lacks ${pending.length} migrations of this version.`];
+  const lacking = pending.length === 1 ? '1 migration' : `${pending.length} migrations`;
+  return [...problems, `The database lacks ${lacking} of this version.`];
 }
 
 async function findOnDisk({ freeBytes, fullBytes }: ReadyDeps): Promise<string[]> {
