@@ -45,10 +45,13 @@ test('a moderator sees a reported message with what was said before it, and deci
   await first.getByText('What was said before').click();
   await first.getByText('Where do you live?').waitFor();
   expect(await page.getByText('This is mine alone.').count()).toBe(0);
-  await first.getByRole('button', { name: 'Remove for everyone' }).click();
+  await first.getByRole('button', { name: 'Yes' }).click();
+  await first.getByRole('radio', { name: /^Threats/ }).check();
+  await first.getByRole('textbox', { name: 'Reason' }).fill('Nobody threatens anybody here.');
+  await first.getByRole('button', { name: 'Remove', exact: true }).click();
   await page.getByText('Removed for everyone').first().waitFor();
   await expect.poll(() => first.count()).toBe(0);
-  await second.getByRole('button', { name: 'Let it stand' }).click();
+  await second.getByRole('button', { name: 'No', exact: true }).click();
   await page.getByText('No reported messages at this time.').waitFor();
   const { body } = await alice.api('GET', `/chats/${id}/messages`);
   expect(body.data.map(({ body: words }: { body: string }) => words)).toEqual([
@@ -57,6 +60,46 @@ test('a moderator sees a reported message with what was said before it, and deci
     '',
     'Where do you live?',
   ]);
+});
+
+test('MOD-15 the author appeals on /violations; another moderator answers, and the first is told why not', async () => {
+  const { server } = community;
+  const [ann, ben] = [await server.signUp('ann'), await server.signUp('ben')];
+  const first = await signUpWith(server, 'first_watch', 'moderator');
+  const second = await signUpWith(server, 'second_watch', 'moderator');
+  await ann.api('PUT', '/profile/ben/follow');
+  const { id } = (await ben.api('POST', '/chats', { userId: ann.ulid })).body.data;
+  const ulid = await say(ben, id, 'You will see.');
+  await ann.api('POST', `/chats/${id}/report`, { violation: 'threats', ulid });
+  const given = { violation: 'threats', reason: 'It reads as a threat.' };
+  await first.api('POST', '/moderation/message', { ulid, decision: 'remove', ...given });
+
+  const author = await community.visit({ as: ben });
+  await author.page.goto('/violations');
+  const row = author.page.getByRole('listitem').filter({ hasText: 'You will see.' });
+  await row.getByText('A message in a chat').waitFor();
+  await row.getByRole('button', { name: 'Appeal' }).click();
+  await row.getByLabel('Why was this decision wrong?').fill('It was about the film.');
+  await row.getByRole('button', { name: 'Send appeal' }).click();
+  await row.getByText('Under appeal').waitFor();
+
+  const decider = await community.visit({ as: first });
+  await decider.page.goto('/reports');
+  await decider.page.getByText('Appeal Disabled').waitFor();
+  const closed = decider.page.getByRole('listitem').filter({ hasText: 'Appeal Disabled' });
+  expect(await closed.getByRole('button', { name: 'Yes' }).count()).toBe(0);
+
+  const other = await community.visit({ as: second });
+  await other.page.goto('/reports');
+  await other.page.getByText('It was about the film.').waitFor();
+  await other.page.getByText('It reads as a threat.', { exact: true }).waitFor();
+  await other.page.getByRole('button', { name: 'No', exact: true }).click();
+  await other.page.getByRole('textbox', { name: 'Reason' }).fill('It was about the film indeed.');
+  await other.page.getByRole('button', { name: 'Grant appeal' }).click();
+  await other.page.getByText('No reported messages at this time.').waitFor();
+  await row.getByText('Appeal granted').waitFor();
+  const { body } = await ann.api('GET', `/chats/${id}/messages`);
+  expect(body.data[0].body).toBe('You will see.');
 });
 
 test('whoever does not review finds no way there, and nothing behind the address', async () => {

@@ -339,6 +339,7 @@ export async function createApp(resources: Resources): Promise<App> {
     config,
     secrets,
     members,
+    chats,
     blocksAndMutes,
     groups,
     memberships,

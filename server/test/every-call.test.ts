@@ -260,6 +260,10 @@ const SAMPLES: Record<CallName, (scene: Scene) => Sample> = {
     status: 200,
   }),
   listOwnViolations: () => ({ status: 200 }),
+  appealMessage: ({ ownMessage }) => ({
+    body: { ulid: ownMessage, appealText: 'It was a joke.' },
+    status: 404,
+  }),
   appealViolation: ({ ownPost }) => ({
     body: { ulid: ownPost, appealText: 'It was a joke.' },
     status: 404,

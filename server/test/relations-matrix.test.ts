@@ -408,6 +408,7 @@ const BEYOND_RELATIONS: Partial<Record<CallName, string>> = {
   getChat: 'one chat, and who is in it',
   acceptChat: 'one chat, and who is in it',
   closeChat: 'one chat, and who is in it',
+  appealMessage: 'the own decision',
   listOwnViolations: 'decisions against the own posts',
   getConsoleMember: 'a member as the console shows them to staff',
   getConsoleSession: 'whoever is at the console themselves',

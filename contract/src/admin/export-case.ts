@@ -57,7 +57,8 @@ export const MemberCase = Type.Object({
   memberReports: Type.Array(Type.Object({ text: Type.String(), reportedAt: Instant })),
   violations: Type.Array(
     Type.Object({
-      postUlid: Ulid,
+      postUlid: Nullable(Ulid),
+      messageUlid: Nullable(Ulid),
       violation: Nullable(Type.String()),
       points: Type.Integer(),
       reason: Nullable(Type.String()),

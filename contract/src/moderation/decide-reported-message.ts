@@ -2,6 +2,16 @@ import { Type } from 'typebox';
 import { call } from '../kernel/call.ts';
 import { Done, OneOf, Ulid } from '../kernel/shapes.ts';
 
+/** What staff decides about a message; `restore` takes a removal back. */
+export const MESSAGE_DECISIONS = [
+  'remove',
+  'dismiss',
+  'denyAppeal',
+  'grantAppeal',
+  'restore',
+] as const;
+export type MessageDecision = (typeof MESSAGE_DECISIONS)[number];
+
 export const decideReportedMessage = call({
   name: 'decideReportedMessage',
   method: 'POST',
@@ -10,8 +20,15 @@ export const decideReportedMessage = call({
   access: 'member',
   limit: 'write',
   summary:
-    'Takes a reported message back for all, or lets it stand; for moderators and administrators.',
-  body: Type.Object({ ulid: Ulid, decision: OneOf(['remove', 'dismiss']) }),
+    'Decides about a reported message as about a post: it is taken back for all, or stands. Of two at once the second is told 409. For moderators and administrators, of whom nobody decides about own messages and reports, nor about an appeal against their own decision. `remove` wants a violation and a reason, `denyAppeal` and `grantAppeal` a reason.',
+  body: Type.Object({
+    ulid: Ulid,
+    decision: OneOf(MESSAGE_DECISIONS),
+    violation: Type.Optional(Type.String({ maxLength: 60 })),
+    reason: Type.Optional(
+      Type.String({ maxLength: 10_000, description: '5 to 2000 characters; told to the author.' }),
+    ),
+  }),
   answers: { 200: Done },
-  errors: ['forbidden', 'not_found'],
+  errors: ['conflict', 'forbidden', 'not_found', 'validation'],
 });

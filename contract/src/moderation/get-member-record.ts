@@ -30,7 +30,8 @@ export const getMemberRecord = call({
         postsReported: Count,
         violations: Type.Array(
           Type.Object({
-            postUlid: Ulid,
+            postUlid: Nullable(Ulid),
+            messageUlid: Nullable(Ulid),
             violation: Nullable(Type.String()),
             points: Count,
             reason: Nullable(Type.String()),

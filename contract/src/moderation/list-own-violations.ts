@@ -10,7 +10,8 @@ export const listOwnViolations = call({
   base: 'v3',
   access: 'member',
   limit: 'read',
-  summary: 'Decisions against the member’s own posts, newest first, 20 a page, and how they stand.',
+  summary:
+    'Decisions against the member’s own posts and messages, newest first, 20 a page, and how they stand.',
   query: Type.Object({ cursor: Type.Optional(Cursor) }),
   answers: {
     200: Type.Object({

@@ -2,11 +2,14 @@ import { Type, type Static } from 'typebox';
 import { Count, Instant, Nullable, OneOf, Ulid } from '../kernel/shapes.ts';
 import { FLAG_STATUSES } from './violation-entry.ts';
 
-/** A decision against a post, as its author is told of it. */
+/** A decision against a post or a message, as its author is told of it. */
 export const OwnViolation = Type.Object({
   id: Ulid,
-  postUlid: Ulid,
-  excerpt: Type.String({ description: 'How the post begins.' }),
+  postUlid: Nullable(Ulid),
+  messageUlid: Nullable(
+    Type.String({ description: 'Of a message of a chat; both are null once its chat is gone.' }),
+  ),
+  excerpt: Type.String({ description: 'How it begins.' }),
   violation: Nullable(
     Type.String({ description: 'null: staff took the post out of sight without naming one.' }),
   ),

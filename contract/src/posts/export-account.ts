@@ -114,7 +114,11 @@ export const AccountData = Type.Object({
   violations: Type.Optional(
     Type.Array(
       Type.Object({
-        ulid: Type.String({ description: 'The own post that was decided about.' }),
+        ulid: Nullable(
+          Type.String({
+            description: 'The own post or message that was decided about; null: its chat is gone.',
+          }),
+        ),
         violation: Nullable(Type.String()),
         points: Type.Integer(),
         reason: Nullable(Type.String()),

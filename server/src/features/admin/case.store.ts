@@ -56,7 +56,7 @@ export interface CaseMessage {
 /** Messages of a member that were reported, as they were then; nothing of what stood around them. */
 export async function listReportedMessagesBy(db: Db, userId: string, most: number) {
   const { rows } = await sql<CaseMessage>`
-    select m.id, coalesce(r.told -> -1 ->> 'body', m.body) as text, r.status as standing,
+    select m.id, coalesce(r.told -> -1 ->> 'body', r.removed ->> 'body', m.body) as text, r.status as standing,
       r.reported_at as "reportedAt",
       coalesce((select json_agg(json_build_object('reason', f.violation, 'reportedAt',
           to_char(f.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by f.seq)
@@ -75,7 +75,8 @@ export async function listReportsOfMember(db: Db, userId: string, most: number) 
 }
 
 export interface CaseViolation {
-  postId: string;
+  postId: string | null;
+  messageId: string | null;
   violation: string | null;
   points: number;
   reason: string | null;
@@ -89,7 +90,8 @@ export interface CaseViolation {
 
 export async function listDecisions(db: Db, userId: string, most: number) {
   const { rows } = await sql<CaseViolation>`
-    select post_id as "postId", violation, points, reason, created_at as "decidedAt",
+    select post_id as "postId", message_id as "messageId", violation, points, reason,
+      created_at as "decidedAt",
       status as standing, appeal_text as "appealText", appealed_at as "appealedAt",
       settled_at as "settledAt", settled_reason as "settledReason"
     from violations where user_id = ${userId} order by seq desc limit ${most}`.execute(db);

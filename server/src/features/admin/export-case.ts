@@ -128,13 +128,16 @@ async function gather(tx: Kysely<Schema>, userId: string): Promise<Lists> {
       text,
       reportedAt: reportedAt.toISOString(),
     })),
-    violations: violations.map(({ postId, decidedAt, appealedAt, settledAt, ...decision }) => ({
-      ...decision,
-      postUlid: uuidToUlid(postId),
-      decidedAt: decidedAt.toISOString(),
-      appealedAt: iso(appealedAt),
-      settledAt: iso(settledAt),
-    })),
+    violations: violations.map(
+      ({ postId, messageId, decidedAt, appealedAt, settledAt, ...decision }) => ({
+        ...decision,
+        postUlid: postId && uuidToUlid(postId),
+        messageUlid: messageId && uuidToUlid(messageId),
+        decidedAt: decidedAt.toISOString(),
+        appealedAt: iso(appealedAt),
+        settledAt: iso(settledAt),
+      }),
+    ),
     deeds: deeds.map(({ at, postId, details, ...deed }) => ({
       ...deed,
       at: at.toISOString(),

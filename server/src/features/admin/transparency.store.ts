@@ -55,7 +55,7 @@ export async function countDeeds(db: Db): Promise<DeedsOfYear[]> {
       ${of('report.dismiss', 'message.dismiss')} as dismissed,
       ${of('appeal.grant')} as "appealsGranted",
       ${of('appeal.deny')} as "appealsDenied",
-      ${of('post.restore')} as restored,
+      ${of('post.restore', 'message.restore')} as restored,
       (count(*) filter (where l.details ? 'timeoutUntil'))::integer as timeouts,
       ${of('member.ban')} as bans,
       ${of('member.unban')} as unbans,
@@ -81,18 +81,20 @@ export async function countAppeals(db: Db): Promise<CountOfYear[]> {
 export async function findMedians(db: Db): Promise<{ year: number; seconds: number }[]> {
   const { rows } = await sql<{ year: number; seconds: number }>`
     with decisions as (
-      select l.post_id, l.at, lag(l.at, 1, '-infinity') over (partition by l.post_id order by l.id) as before
-      from audit_log l
-      where l.action in ('post.remove', 'post.hide', 'member.sweep', 'report.dismiss')
-        and l.post_id is not null
+      select d.about, d.at, lag(d.at, 1, '-infinity') over (partition by d.about order by d.id) as before
+      from (select id, at, coalesce(post_id, (details ->> 'messageId')::uuid) as about from audit_log
+        where action in ('post.remove', 'post.hide', 'member.sweep', 'report.dismiss',
+          'message.remove', 'message.dismiss')) d
+      where d.about is not null
+    ), reports as (
+      select post_id as about, created_at from post_flags
+      union all select message_id, created_at from message_reports
     ), waits as (
       select d.at, (
-        select min(f.created_at) from post_flags f
-        where f.post_id = d.post_id and f.created_at > d.before and f.created_at <= d.at
+        select min(r.created_at) from reports r
+        where r.about = d.about and r.created_at > d.before and r.created_at <= d.at
       ) as reported_at
       from decisions d
-      union all
-      select r.moderated_at, r.reported_at from message_reviews r where r.moderated_at is not null
     )
     select ${yearOf('w.at')} as year,
       percentile_cont(0.5) within group (order by extract(epoch from w.at - w.reported_at))::float8 as seconds

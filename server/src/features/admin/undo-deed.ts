@@ -1,9 +1,11 @@
 import {
   banUser,
   changeBadgeOf,
+  decideReportedMessage,
   moderatePost,
   unbanUser,
   type BanDeps,
+  type DecideMessageDeps,
   type ModerateDeps,
 } from '#src/features/moderation/public.ts';
 import {
@@ -22,12 +24,14 @@ import { Refusal } from '#src/kernel/refusal.ts';
 import type { Caller } from '#src/platform/http/caller.ts';
 import { findDeed, type Deed } from './console-lists.store.ts';
 
-export type UndoDeps = ModerateDeps & BanDeps & ChangeInviteDeps;
+export type UndoDeps = ModerateDeps & BanDeps & DecideMessageDeps & ChangeInviteDeps;
 
 type Undo = (deps: UndoDeps, caller: Caller, deed: Deed) => Promise<unknown>;
 
 const restore: Undo = (deps, caller, { postId }) =>
   moderatePost(deps, caller, 'restoreContent', { postId: known(postId) });
+const restoreMessage: Undo = (deps, caller, { details }) =>
+  decideReportedMessage(deps, caller, String(details['messageId']), 'restore', {});
 const toggle =
   (action: 'applyNSFW' | 'applyTroll', mark: 'isSensitive' | 'isTrolling', is: boolean): Undo =>
   async (deps, caller, { postId }) => {
@@ -65,6 +69,7 @@ const UNDOS: Readonly<Record<string, Undo>> = {
   'post.hide': restore,
   'post.remove': restore,
   'member.sweep': restore,
+  'message.remove': restoreMessage,
   'post.mark-sensitive': toggle('applyNSFW', 'isSensitive', true),
   'post.unmark-sensitive': toggle('applyNSFW', 'isSensitive', false),
   'post.mark-web-only': toggle('applyTroll', 'isTrolling', true),

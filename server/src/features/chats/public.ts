@@ -2,11 +2,21 @@
 export { openChats } from './feature.ts';
 export { chatFacts } from './record/chats.facts.ts';
 export type { Chats } from './record/chats.ts';
-export { findMessageAnywhere } from './record/messages.store.ts';
-export { removeMessage } from './write/change-message.ts';
+export {
+  bringMessageBack,
+  lockMessageAnywhere,
+  removeMessage,
+  type LockedMessage,
+} from './write/remove-message.ts';
+export {
+  loadReviewedWords,
+  lockMessageReview,
+  reopenMessageAsAppeal,
+  settleMessageReview,
+  type MessageReview,
+} from './write/removal.store.ts';
 export {
   listMessageReportsBy,
   listWaitingReports,
-  settleReport,
   type WaitingReport,
 } from './write/reports.store.ts';

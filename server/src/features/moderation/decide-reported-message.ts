@@ -1,35 +1,184 @@
-import { findMessageAnywhere, removeMessage, settleReport } from '#src/features/chats/public.ts';
+import { VIOLATIONS } from '@rookery/contract/kernel/violations.ts';
+import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
+import type { MessageDecision } from '@rookery/contract/moderation/decide-reported-message.ts';
+import type { Transaction } from 'kysely';
+import {
+  bringMessageBack,
+  lockMessageAnywhere,
+  lockMessageReview,
+  removeMessage,
+  settleMessageReview,
+  type Chats,
+  type LockedMessage,
+  type MessageReview,
+} from '#src/features/chats/public.ts';
 import { recordAudit } from '#src/features/users/public.ts';
 import { mayReview } from '#src/features/users/roles/public.ts';
+import type { Clock } from '#src/kernel/clock.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
-import { commit } from '#src/platform/facts/commit.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
+import type { Tell } from '#src/platform/facts/fact-kind.ts';
 import type { Caller } from '#src/platform/http/caller.ts';
+import type { Jobs } from '#src/platform/jobs/jobs.ts';
+import { addDecisionMail } from './mail/decision-mail-job.ts';
+import { mayDecide } from './moderation.policy.ts';
+import { reasonIfGiven, reasonOf, violationOf } from './reason.ts';
+import { isOnlyReviewer } from './reviews.store.ts';
+import { addViolation, takeBackViolation } from './settle-standing.ts';
+import { lockStanding, settleViolation, type Violation } from './violations.store.ts';
 
-type DecideDeps = Parameters<typeof removeMessage>[0];
+export interface DecideMessageDeps extends CommitDeps {
+  clock: Clock;
+  jobs: Pick<Jobs, 'add'>;
+  chats: Chats;
+}
 
-/** A moderator takes a reported message back for all, or lets it stand. */
+interface Given {
+  violation?: string | undefined;
+  reason?: string | undefined;
+}
+
+/** One decision under way: its message, its chat and its review are locked. */
+interface Case {
+  tx: Transaction<Schema>;
+  tell: Tell;
+  caller: Pick<Caller, 'userId' | 'badges'>;
+  now: Date;
+  message: LockedMessage;
+  review: MessageReview;
+  /** The decision that stands against the message. */
+  standing: Violation | undefined;
+  given: Given;
+}
+
+type Decide = (deps: DecideMessageDeps, matter: Case) => Promise<void>;
+
+const DECIDED = 'Somebody else has decided about this already.';
+
+/** Decides about a message of a chat as about a post. Of two at once the second is refused. */
 export async function decideReportedMessage(
-  deps: DecideDeps,
-  { badges, userId }: Caller,
+  deps: DecideMessageDeps,
+  caller: Pick<Caller, 'userId' | 'badges'>,
   messageId: string,
-  decision: 'remove' | 'dismiss',
+  decision: MessageDecision,
+  given: Given,
 ): Promise<void> {
-  if (!mayReview(badges)) throw new Refusal('forbidden');
-  const now = deps.clock.now();
-  const message = await findMessageAnywhere(deps.db, messageId);
-  const notWaiting = (): Refusal => new Refusal('not_found', 'This waits for no decision.');
-  if (!message) throw notWaiting();
-  const settle = async (tx: Parameters<typeof settleReport>[0]): Promise<void> => {
-    const status = decision === 'remove' ? 'removed' : 'dismissed';
-    if (!(await settleReport(tx, messageId, { status, by: userId, now }))) throw notWaiting();
-    await recordAudit(tx, {
-      actorId: userId,
-      action: decision === 'remove' ? 'message.remove' : 'message.dismiss',
-      userId: message.authorId,
-      at: now,
-      details: { messageId },
-    });
-  };
-  if (decision === 'dismiss') await commit(deps, settle);
-  else await removeMessage(deps, message.chatId, messageId, settle);
+  if (!mayReview(caller.badges)) throw new Refusal('forbidden');
+  await commit(deps, async (tx, tell) => {
+    const message = await lockMessageAnywhere(deps, tx, messageId);
+    const review = await lockMessageReview(tx, messageId, caller.userId);
+    // What nobody has reported is the business of those in the chat alone.
+    if (!review) throw new Refusal('not_found', 'This waits for no decision.');
+    const { authorId } = message;
+    const isAlone = await isOnlyReviewer(tx, caller, authorId);
+    const isOwnReport = review.isOwnReport && review.status === 'flagged';
+    if (!mayDecide(caller.userId, { ...review, authorId, isOwnReport }, isAlone)) {
+      throw new Refusal('forbidden', 'Somebody else has to decide about this.');
+    }
+    const standing = await lockStanding(tx, { messageId });
+    const now = deps.clock.now();
+    await DECISIONS[decision](deps, { tx, tell, caller, now, message, review, standing, given });
+  });
+}
+
+const remove: Decide = async (deps, matter) => {
+  const { tx, tell, caller, now, message, given } = matter;
+  const violation = violationOf(given.violation);
+  const reason = reasonOf(given.reason);
+  refuseUnlessWaiting(matter, 'flagged');
+  const { id: messageId, authorId: userId } = message;
+  const { points } = VIOLATIONS[violation];
+  await removeMessage(tx, tell, message, now);
+  await settle(matter, 'removed');
+  const decided = { userId, messageId, violation, points, reason };
+  const timeoutUntil = await addViolation(tx, tell, {
+    ...decided,
+    id: ulidToUuid(makeUlid(now.getTime())),
+    moderatedBy: caller.userId,
+    createdAt: now,
+  });
+  await record(matter, 'message.remove', reason, {
+    violation,
+    points,
+    ...(timeoutUntil && { timeoutUntil: timeoutUntil.toISOString() }),
+  });
+  await addDecisionMail(tx, deps.jobs, userId, { kind: 'removed', ...decided, timeoutUntil });
+};
+
+const dismiss: Decide = async (_deps, matter) => {
+  refuseUnlessWaiting(matter, 'flagged');
+  await settle(matter, 'dismissed');
+  await record(matter, 'message.dismiss', reasonIfGiven(matter.given.reason));
+};
+
+const denyAppeal: Decide = async (deps, matter) => {
+  const { tx, caller, now, message, given } = matter;
+  const reason = reasonOf(given.reason);
+  const { id } = appealed(matter);
+  await settleViolation(tx, id, { status: 'appeal_denied', by: caller.userId, reason, now });
+  await settle(matter, 'appeal_denied');
+  await record(matter, 'appeal.deny', reason);
+  const told = { kind: 'appeal-denied', messageId: message.id, reason } as const;
+  await addDecisionMail(tx, deps.jobs, message.authorId, told);
+};
+
+const grantAppeal: Decide = async (deps, matter) => {
+  const { tx, tell, caller, now, message, given } = matter;
+  const reason = reasonOf(given.reason);
+  const standing = appealed(matter);
+  await bringMessageBack(tx, tell, message);
+  const settled = { status: 'appeal_granted', by: caller.userId, reason, now } as const;
+  await takeBackViolation(tx, tell, standing, settled);
+  await settle(matter, 'appeal_granted');
+  await record(matter, 'appeal.grant', reason);
+  const told = { kind: 'appeal-granted', messageId: message.id, reason } as const;
+  await addDecisionMail(tx, deps.jobs, message.authorId, told);
+};
+
+/** Takes a removal back, by whoever may decide, the one who made it too; its points go with it. */
+const restore: Decide = async (deps, matter) => {
+  const { tx, tell, caller, now, message, standing, given } = matter;
+  const reason = reasonIfGiven(given.reason);
+  if (!standing) throw new Refusal('conflict', DECIDED);
+  const status = standing.status === 'appeal' ? 'appeal_granted' : 'dismissed';
+  await bringMessageBack(tx, tell, message);
+  await takeBackViolation(tx, tell, standing, { status, by: caller.userId, reason, now });
+  await settle(matter, status);
+  await record(matter, 'message.restore', reason);
+  const told = { kind: 'restored', messageId: message.id, reason } as const;
+  await addDecisionMail(tx, deps.jobs, message.authorId, told);
+};
+
+const DECISIONS: Readonly<Record<MessageDecision, Decide>> = {
+  remove,
+  dismiss,
+  denyAppeal,
+  grantAppeal,
+  restore,
+};
+
+function refuseUnlessWaiting({ review }: Case, status: MessageReview['status']): void {
+  if (!review.isWaiting || review.status !== status) throw new Refusal('conflict', DECIDED);
+}
+
+/** The decision whose appeal waits. */
+function appealed(matter: Case): Violation {
+  refuseUnlessWaiting(matter, 'appeal');
+  if (matter.standing?.status !== 'appeal') throw new Refusal('conflict', DECIDED);
+  return matter.standing;
+}
+
+function settle({ tx, caller, now, message }: Case, status: MessageReview['status']) {
+  return settleMessageReview(tx, message.id, { status, by: caller.userId, now });
+}
+
+function record(
+  { tx, caller, now, message }: Case,
+  action: Parameters<typeof recordAudit>[1]['action'],
+  reason: string | null,
+  details: Readonly<Record<string, unknown>> = {},
+): Promise<void> {
+  const deed = { action, userId: message.authorId, details: { messageId: message.id, ...details } };
+  return recordAudit(tx, { at: now, actorId: caller.userId, ...deed, ...(reason && { reason }) });
 }

@@ -10,6 +10,9 @@ import { Refusal } from '#src/kernel/refusal.ts';
 import type { Caller } from '#src/platform/http/caller.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
 import type { Kysely } from 'kysely';
+import { mayDecide } from './moderation.policy.ts';
+import { listOtherReviewers } from './reviews.store.ts';
+import { loadReasons } from './violations.store.ts';
 
 const LIST = 'reported messages';
 
@@ -28,12 +31,21 @@ export async function listReportedMessages(
   const [points, sinceSeq] = cursor ? deps.cursors.read(LIST, cursor) : [];
   const after = points === undefined || sinceSeq === undefined ? null : { points, sinceSeq };
   const limit = LIMITS.reportedMessagesPage;
-  const waiting = await listWaitingReports(deps.db, after, limit + 1);
+  const waiting = await listWaitingReports(deps.db, caller.userId, after, limit + 1);
   const page = waiting.slice(0, limit);
   const last = waiting.length > limit ? page.at(-1) : undefined;
   const views = await viewsOf(deps, page);
+  const words = await decisionsAbout(deps.db, page);
+  const canDecide = await decidableBy(deps.db, caller, page);
   return {
-    data: page.flatMap((report) => reportView(report, views) ?? []),
+    data: page.flatMap(
+      (report) =>
+        reportView(report, {
+          shown: views.get(report) ?? [],
+          reason: words.get(report.messageId) ?? null,
+          canDecide: canDecide.has(report),
+        }) ?? [],
+    ),
     next_cursor: last ? deps.cursors.write(LIST, [last.points, last.sinceSeq]) : null,
   };
 }
@@ -62,12 +74,46 @@ async function viewsOf(
   return views;
 }
 
+/** Why those that are appealed were decided as they were, by message. */
+async function decisionsAbout(
+  db: Kysely<Schema>,
+  reports: readonly WaitingReport[],
+): Promise<ReadonlyMap<string, string | null>> {
+  const appealed = reports.filter(({ status }) => status === 'appeal');
+  return loadReasons(
+    db,
+    appealed.map(({ messageId }) => messageId),
+  );
+}
+
+/** Those that the caller may decide about. */
+async function decidableBy(
+  db: Kysely<Schema>,
+  caller: Caller,
+  reports: readonly WaitingReport[],
+): Promise<ReadonlySet<WaitingReport>> {
+  const others = await listOtherReviewers(db, caller.userId);
+  const isAdministrator = caller.badges.has('administrator');
+  return new Set(
+    reports.filter((report) => {
+      const isAlone = isAdministrator && others.every((id) => id === report.authorId);
+      const isOwnReport = report.isOwnReport && report.status === 'flagged';
+      return mayDecide(caller.userId, { ...report, isOwnReport }, isAlone);
+    }),
+  );
+}
+
+interface Known {
+  shown: readonly Message[];
+  reason: string | null;
+  canDecide: boolean;
+}
+
 function reportView(
   report: WaitingReport,
-  views: ReadonlyMap<WaitingReport, Message[]>,
+  { shown, reason, canDecide }: Known,
 ): ReportedMessage | null {
-  const { groupId, violations, reasons, reportedAt } = report;
-  const shown = views.get(report) ?? [];
+  const { groupId, violations, reasons, reportedAt, status, appealText, moderatedBy } = report;
   const message = shown.at(-1);
   if (!message) return null;
   return {
@@ -77,5 +123,10 @@ function reportView(
     reasons,
     groupId: groupId && uuidToUlid(groupId),
     reportedAt: reportedAt.toISOString(),
+    status,
+    appealText,
+    moderatedBy: moderatedBy && uuidToUlid(moderatedBy),
+    reason,
+    canDecide,
   };
 }

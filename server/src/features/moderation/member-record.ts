@@ -34,7 +34,8 @@ export async function memberRecord(
     isForAdministrator: standing.totalPoints >= POINTS_FOR_BAN,
     postsReported,
     violations: latest.map((each) => ({
-      postUlid: uuidToUlid(each.postId),
+      postUlid: each.postId && uuidToUlid(each.postId),
+      messageUlid: each.messageId && uuidToUlid(each.messageId),
       violation: each.violation,
       points: each.points,
       reason: each.reason,

@@ -28,7 +28,7 @@ import { addDecisionMail } from './mail/decision-mail-job.ts';
 import type { Desk } from './desk.ts';
 import { mayDecide } from './moderation.policy.ts';
 import { reasonIfGiven, reasonOf, violationOf } from './reason.ts';
-import { listOtherReviewers } from './reviews.store.ts';
+import { isOnlyReviewer } from './reviews.store.ts';
 import { addViolation, takeBackViolation } from './settle-standing.ts';
 import { lockStanding, settleViolation, type Violation } from './violations.store.ts';
 import { isWithinReach } from './within-reach.ts';
@@ -90,7 +90,7 @@ export async function moderatePost(
     if (given.userId && given.userId !== post.authorId) {
       throw invalid({ userULID: 'This post is by somebody else.' });
     }
-    const [review, standing] = [await loadReview(tx, postId), await lockStanding(tx, postId)];
+    const [review, standing] = [await loadReview(tx, postId), await lockStanding(tx, { postId })];
     const matter = { tx, tell, caller, now: deps.clock.now(), post, review, standing, given };
     if (!isMark) await refuseUnfit(matter);
     await ACTIONS[action](deps, matter);
@@ -101,9 +101,8 @@ export async function moderatePost(
 
 /** Nobody decides about what is their own. */
 async function refuseUnfit({ tx, caller, post, review }: Case): Promise<void> {
-  const { userId, badges } = caller;
-  const others = await listOtherReviewers(tx, userId);
-  const isAlone = badges.has('administrator') && others.every((id) => id === post.authorId);
+  const { userId } = caller;
+  const isAlone = await isOnlyReviewer(tx, caller, post.authorId);
   const isOwnReport = review?.status === 'flagged' && (await isReporter(tx, post.id, userId));
   const status = review?.status ?? 'flagged';
   const matter = {

@@ -2,24 +2,15 @@ import { APPEAL_DAYS } from '@rookery/contract/kernel/timeouts.ts';
 import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { OwnViolation } from '@rookery/contract/moderation/own-violation.ts';
 import type { Kysely } from 'kysely';
-import { loadReview, reopenAsAppeal } from '#src/features/posts/reports/public.ts';
-import { lockPost, type Posts } from '#src/features/posts/record/public.ts';
+import { loadReviewedWords } from '#src/features/chats/public.ts';
+import type { Posts } from '#src/features/posts/record/public.ts';
 import { findAccount } from '#src/features/users/account/public.ts';
 import type { Clock } from '#src/kernel/clock.ts';
 import type { Cursors } from '#src/kernel/cursor.ts';
-import { Refusal } from '#src/kernel/refusal.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
-import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
 import { excerptOf } from './excerpt.ts';
 import { activePoints, expiryOf, timeoutsOf } from './points.policy.ts';
-import { reasonOf } from './reason.ts';
-import {
-  beginAppeal,
-  listViolationsOf,
-  listWeights,
-  lockStanding,
-  type Violation,
-} from './violations.store.ts';
+import { listViolationsOf, listWeights, type Violation } from './violations.store.ts';
 
 export interface StandingDeps {
   db: Kysely<Schema>;
@@ -41,7 +32,7 @@ const PAGE = 20;
 const DAY_MS = 86_400_000;
 const LIST = 'own-violations';
 
-/** Decisions against the caller's own posts, newest first, and how the caller stands. */
+/** Decisions against the caller's own posts and messages, newest first, and how the caller stands. */
 export async function listOwnViolations(
   { db, clock, cursors, posts }: StandingDeps,
   userId: string,
@@ -53,11 +44,13 @@ export async function listOwnViolations(
     listViolationsOf(db, userId, { before, limit: PAGE }),
     standingOf({ db, clock }, userId),
   ]);
-  const records = await posts.getMany(found.map(({ postId }) => postId));
+  const subjects = await loadSubjects({ db, posts }, found);
   const last = found.length === PAGE ? found.at(-1) : undefined;
   const leftMs = Math.max(0, (standing.timeoutUntil?.getTime() ?? 0) - now.getTime());
   return {
-    data: found.map((each) => viewOf(each, records.get(each.postId), now)),
+    data: found.map((each) =>
+      violationView(each, subjects.get(each.postId ?? each.messageId ?? ''), now),
+    ),
     timeout_expires_at: leftMs > 0 ? (standing.timeoutUntil?.toISOString() ?? null) : null,
     timeout_left_ms: leftMs,
     timeout_count: standing.timeoutCount,
@@ -81,49 +74,29 @@ export async function standingOf(
   };
 }
 
-/** Asks another moderator to look at a decision against an own post: once, and not for ever. */
-export async function appealViolation(
-  deps: CommitDeps & StandingDeps,
-  userId: string,
-  postId: string,
-  given: string,
-): Promise<OwnViolation> {
-  const text = reasonOf(given, 'appealText');
-  const now = deps.clock.now();
-  const appealed = await commit(deps, async (tx) => {
-    const post = await lockPost(tx, postId);
-    if (!post || post.isDeleted || post.authorId !== userId) throw new Refusal('not_found');
-    const standing = await lockStanding(tx, postId);
-    if (!standing || !(await loadReview(tx, postId))) throw new Refusal('not_found');
-    // The same sent twice says the same.
-    if (standing.status === 'appeal' && standing.appealText === text) return standing;
-    if (standing.appealText !== null) {
-      throw new Refusal('conflict', 'This decision has been appealed already.');
-    }
-    if (!isInTime(standing, now)) {
-      throw new Refusal('conflict', `An appeal is taken for ${APPEAL_DAYS} days.`);
-    }
-    await beginAppeal(tx, standing.id, text, now);
-    await reopenAsAppeal(tx, postId, { text, points: standing.points });
-    return { ...standing, status: 'appeal', appealText: text } as const;
-  });
-  return viewOf(appealed, await deps.posts.get(postId), now);
-}
-
-function isInTime({ createdAt }: Violation, now: Date): boolean {
+/** Whether an appeal against a decision is still taken. */
+export function isInTime({ createdAt }: Violation, now: Date): boolean {
   return now.getTime() - createdAt.getTime() < APPEAL_DAYS * DAY_MS;
 }
 
-function viewOf(
+/** What a decision is about, as its author reads it. */
+export interface Subject {
+  words: string;
+  /** Whether its author took it away: then nothing is left to appeal for. */
+  isDeleted: boolean;
+}
+
+export function violationView(
   violation: Violation,
-  post: { body: string; isDeleted: boolean } | undefined,
+  subject: Subject | undefined,
   now: Date,
 ): OwnViolation {
-  const { status, createdAt, appealText } = violation;
+  const { status, createdAt, appealText, postId, messageId } = violation;
   return {
     id: uuidToUlid(violation.id),
-    postUlid: uuidToUlid(violation.postId),
-    excerpt: excerptOf(post?.body ?? ''),
+    postUlid: postId && uuidToUlid(postId),
+    messageUlid: messageId && uuidToUlid(messageId),
+    excerpt: excerptOf(subject?.words ?? ''),
     violation: violation.violation,
     points: violation.points,
     reason: violation.reason,
@@ -134,8 +107,29 @@ function viewOf(
       status === 'removed' &&
       appealText === null &&
       isInTime(violation, now) &&
-      post?.isDeleted === false,
+      subject?.isDeleted === false,
     appealText,
     appealReason: violation.settledReason,
   };
+}
+
+/** What these decisions are about, by post or message. */
+async function loadSubjects(
+  { db, posts }: Pick<StandingDeps, 'db' | 'posts'>,
+  found: readonly Violation[],
+): Promise<Map<string, Subject>> {
+  const [records, words] = await Promise.all([
+    posts.getMany(found.flatMap(({ postId }) => postId ?? [])),
+    loadReviewedWords(
+      db,
+      found.flatMap(({ messageId }) => messageId ?? []),
+    ),
+  ]);
+  const ofPosts = [...records].map(
+    ([id, { body, isDeleted }]) => [id, { words: body, isDeleted }] as const,
+  );
+  const ofMessages = [...words].map(
+    ([id, body]) => [id, { words: body, isDeleted: false }] as const,
+  );
+  return new Map<string, Subject>([...ofPosts, ...ofMessages]);
 }

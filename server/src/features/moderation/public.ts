@@ -1,4 +1,5 @@
 /** The door to what staff decides. */
 export { banUser, changeBadgeOf, unbanUser, type BanDeps } from './ban-user.ts';
+export { decideReportedMessage, type DecideMessageDeps } from './decide-reported-message.ts';
 export { moderatePost, type ModerateDeps } from './moderate-post.ts';
 export { openModeration } from './feature.ts';

@@ -109,6 +109,16 @@ export async function listReviewers(db: Kysely<Schema>): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
+/** An administrator without another reviewer beside them and an author. */
+export async function isOnlyReviewer(
+  db: Kysely<Schema>,
+  { userId, badges }: { userId: string; badges: ReadonlySet<string> },
+  authorId: string,
+): Promise<boolean> {
+  if (!badges.has('administrator')) return false;
+  return (await listOtherReviewers(db, userId)).every((id) => id === authorId);
+}
+
 /** Members who are here and review, beside one; at most two, which is enough to know that there are others. */
 export async function listOtherReviewers(db: Kysely<Schema>, besides: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

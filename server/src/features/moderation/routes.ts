@@ -12,6 +12,7 @@ import { unbanUser as unbanUserCall } from '@rookery/contract/moderation/unban-u
 import { addBadge as addBadgeCall } from '@rookery/contract/moderation/add-badge.ts';
 import { removeBadge as removeBadgeCall } from '@rookery/contract/moderation/remove-badge.ts';
 import { listOwnViolations as listOwnViolationsCall } from '@rookery/contract/moderation/list-own-violations.ts';
+import { appealMessage as appealMessageCall } from '@rookery/contract/moderation/appeal-message.ts';
 import { appealViolation as appealViolationCall } from '@rookery/contract/moderation/appeal-violation.ts';
 import { getMemberRecord as getMemberRecordCall } from '@rookery/contract/moderation/get-member-record.ts';
 import { sweepPosts as sweepPostsCall } from '@rookery/contract/moderation/sweep-posts.ts';
@@ -19,19 +20,23 @@ import { mayReview } from '#src/features/users/roles/public.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import { ok, type Mount } from '#src/platform/http/mount.ts';
 import type { Chats } from '#src/features/chats/public.ts';
+import { appealMessage, appealViolation } from './appeal.ts';
 import { banUser, changeBadgeOf, unbanUser, type BanDeps } from './ban-user.ts';
 import type { Desk } from './desk.ts';
-import { decideReportedMessage } from './decide-reported-message.ts';
+import { decideReportedMessage, type DecideMessageDeps } from './decide-reported-message.ts';
 import { listReportedMessages } from './list-reported-messages.ts';
 import { listViolations } from './list-violations.ts';
 import { mapViolations } from './map-violations.ts';
 import { memberRecord } from './member-record.ts';
 import { moderatePost, type ModerateDeps } from './moderate-post.ts';
-import { appealViolation, listOwnViolations, type StandingDeps } from './own-violations.ts';
+import { listOwnViolations, type StandingDeps } from './own-violations.ts';
 import { removePost } from './remove-post.ts';
 import { sweepPosts } from './sweep-posts.ts';
 
-export type RouteDeps = ModerateDeps & StandingDeps & BanDeps & { chats: Chats; desk: Desk };
+export type RouteDeps = ModerateDeps &
+  StandingDeps &
+  BanDeps &
+  DecideMessageDeps & { chats: Chats; desk: Desk };
 
 export function moderationRoutes(mount: Mount, deps: RouteDeps): void {
   mount(listViolationsCall, async ({ caller, body }) =>
@@ -51,8 +56,13 @@ export function moderationRoutes(mount: Mount, deps: RouteDeps): void {
     ok(await listReportedMessages(deps, caller, body)),
   );
   mount(decideReportedMessageCall, async ({ caller, body }) => {
-    await decideReportedMessage(deps, caller, ulidToUuid(body.ulid), body.decision);
+    const { ulid, decision, ...given } = body;
+    await decideReportedMessage(deps, caller, ulidToUuid(ulid), decision, given);
     return ok({});
+  });
+  mount(appealMessageCall, async ({ caller, body }) => {
+    const messageId = ulidToUuid(body.ulid);
+    return ok({ data: await appealMessage(deps, caller.userId, messageId, body.appealText) });
   });
   mount(lookAtPost, async ({ caller, body: { postULID } }) => {
     if (!mayReview(caller.badges)) throw new Refusal('forbidden');

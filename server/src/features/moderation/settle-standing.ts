@@ -9,10 +9,9 @@ import {
   lockTimeout,
   settleViolation,
   writeTimeout,
+  type NewViolation,
   type Violation,
 } from './violations.store.ts';
-
-type NewViolation = Parameters<typeof insertViolation>[1];
 
 /** Writes down a decision against a member, and the timeout that begins with it. @returns until when, if one did */
 export async function addViolation(

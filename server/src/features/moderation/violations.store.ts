@@ -7,7 +7,9 @@ export interface Violation {
   /** uuid */
   id: string;
   userId: string;
-  postId: string;
+  /** Of what it is about: a post or a message; both are null once the message's chat is gone. */
+  postId: string | null;
+  messageId: string | null;
   violation: string | null;
   points: number;
   reason: string | null;
@@ -18,10 +20,16 @@ export interface Violation {
   settledReason: string | null;
 }
 
-const columnsSql = sql`id, user_id as "userId", post_id as "postId", violation, points, reason, status,
+const columnsSql = sql`id, user_id as "userId", post_id as "postId", message_id as "messageId", violation, points, reason, status,
   moderated_by as "moderatedBy", created_at as "createdAt", appeal_text as "appealText",
   settled_reason as "settledReason"`;
 const standsSql = sql`status in ('removed', 'appeal', 'appeal_denied')`;
+
+/** What stands from now on against a post or a message. */
+export type NewViolation = Omit<
+  Violation,
+  'status' | 'appealText' | 'settledReason' | 'postId' | 'messageId'
+> & { postId?: string; messageId?: string };
 
 export async function insertViolation(
   tx: Transaction<Schema>,
@@ -29,26 +37,29 @@ export async function insertViolation(
     id,
     userId,
     postId,
+    messageId,
     violation,
     points,
     reason,
     moderatedBy,
     createdAt,
-  }: Omit<Violation, 'status' | 'appealText' | 'settledReason'>,
+  }: NewViolation,
 ): Promise<void> {
-  await sql`insert into violations (id, user_id, post_id, violation, points, reason, status, moderated_by, created_at)
-    values (${id}, ${userId}, ${postId}, ${violation}, ${points}, ${reason}, 'removed', ${moderatedBy}, ${createdAt})`.execute(
+  await sql`insert into violations (id, user_id, post_id, message_id, violation, points, reason, status, moderated_by, created_at)
+    values (${id}, ${userId}, ${postId ?? null}, ${messageId ?? null}, ${violation}, ${points}, ${reason}, 'removed', ${moderatedBy}, ${createdAt})`.execute(
     tx,
   );
 }
 
-/** The decision that stands against a post, with its row locked; undefined: none does. */
+/** The decision that stands against a post or a message, with its row locked; undefined: none does. */
 export async function lockStanding(
   tx: Transaction<Schema>,
-  postId: string,
+  about: { postId: string } | { messageId: string },
 ): Promise<Violation | undefined> {
+  const aboutSql =
+    'postId' in about ? sql`post_id = ${about.postId}` : sql`message_id = ${about.messageId}`;
   const { rows } = await sql<Violation>`
-    select ${columnsSql} from violations where post_id = ${postId} and ${standsSql}
+    select ${columnsSql} from violations where ${aboutSql} and ${standsSql}
     for no key update`.execute(tx);
   return rows[0];
 }
@@ -96,6 +107,17 @@ export async function writeTimeout(
 ): Promise<void> {
   await sql`update users set timeout_until = ${until}, has_violations = true
     where id = ${userId}`.execute(tx);
+}
+
+/** Why the decisions that stand against these messages were made. */
+export async function loadReasons(
+  db: Kysely<Schema>,
+  messageIds: readonly string[],
+): Promise<Map<string, string | null>> {
+  const { rows } = await sql<{ id: string; reason: string | null }>`
+    select message_id as id, reason from violations
+    where message_id = any(${messageIds}::uuid[]) and ${standsSql}`.execute(db);
+  return new Map(rows.map(({ id, reason }) => [id, reason]));
 }
 
 /** What stands against a member, oldest first. */

@@ -60,7 +60,9 @@ export interface ChatTables {
     points: number;
     since_seq: Generated<number>;
     reported_at: Moment;
-    status: Generated<'flagged' | 'dismissed' | 'removed'>;
+    status: 'flagged' | 'removed' | 'appeal' | 'appeal_denied' | 'appeal_granted' | 'dismissed';
+    removed: ColumnType<unknown, string | null, string | null>;
+    appeal_text: string | null;
     moderated_by: string | null;
     moderated_at: MaybeMoment;
   };

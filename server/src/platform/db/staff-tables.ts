@@ -28,7 +28,8 @@ export interface StaffTables {
     id: string;
     seq: Generated<number>;
     user_id: string;
-    post_id: string;
+    post_id: string | null;
+    message_id: string | null;
     violation: string | null;
     points: number;
     reason: string | null;

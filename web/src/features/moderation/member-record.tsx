@@ -44,13 +44,15 @@ export function MemberRecord({ ulid, waiting = 0 }: { ulid: string; waiting?: nu
         <details>
           <summary>{strings.latest}</summary>
           <ul>
-            {violations.map(({ postUlid, violation, status, reason, createdAt: at }) => (
-              <li key={postUlid + at}>
-                {violation === null ? STATUS_LABELS.removed : labelOf(violation)},{' '}
-                {STATUS_LABELS[status].toLowerCase()}, {new Date(at).toLocaleDateString()}
-                {reason !== null && <span dir="auto">: {reason}</span>}
-              </li>
-            ))}
+            {violations.map(
+              ({ postUlid, messageUlid, violation, status, reason, createdAt: at }) => (
+                <li key={`${postUlid ?? messageUlid} ${at}`}>
+                  {violation === null ? STATUS_LABELS.removed : labelOf(violation)},{' '}
+                  {STATUS_LABELS[status].toLowerCase()}, {new Date(at).toLocaleDateString()}
+                  {reason !== null && <span dir="auto">: {reason}</span>}
+                </li>
+              ),
+            )}
           </ul>
         </details>
       )}

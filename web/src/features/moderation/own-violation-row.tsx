@@ -21,7 +21,7 @@ const own = browserPage.part(createOwnViolations);
 export function OwnViolationRow({ violation }: { violation: OwnViolation }) {
   const { violation: name, points, status, createdAt, expiresAt, canAppeal } = violation;
   const [isWriting, setWriting] = useState(false);
-  const { reason, excerpt, appealText, appealReason } = violation;
+  const { reason, excerpt, appealText, appealReason, postUlid } = violation;
   const isOver = Date.parse(expiresAt) <= Date.now();
   const day = dayOf(expiresAt);
   return (
@@ -34,6 +34,7 @@ export function OwnViolationRow({ violation }: { violation: OwnViolation }) {
       </p>
       <p className={styles.facts}>
         <time dateTime={createdAt}>{dayOf(createdAt)}</time>
+        {postUlid === null && <span>{strings.inChat}</span>}
         {points > 0 && (
           <span>
             {strings.worth(points)} {isOver ? strings.expired(day) : strings.until(day)}
@@ -41,7 +42,7 @@ export function OwnViolationRow({ violation }: { violation: OwnViolation }) {
         )}
       </p>
       <blockquote className={styles.excerpt} dir="auto">
-        {excerpt || strings.noWords}
+        {excerpt || (postUlid === null ? strings.noWordsInChat : strings.noWords)}
       </blockquote>
       <Said label={strings.reason} words={reason} />
       <Said label={strings.yourAppeal} words={appealText} />

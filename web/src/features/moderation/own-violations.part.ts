@@ -9,7 +9,7 @@ type ViolationsPage = Answer<Calls['GET /user/violations']>;
 
 const KEY = ['own-violations'];
 
-/** Decisions against the member's own posts, and what they say to them. */
+/** Decisions against the member's own posts and messages, and what they say to them. */
 export function createOwnViolations({ api, lists }: Page) {
   const options = infiniteQueryOptions({
     queryKey: KEY,
@@ -36,8 +36,12 @@ export function createOwnViolations({ api, lists }: Page) {
   return {
     options,
     /** @throws ApiError */
-    async appeal({ postUlid: ulid }: OwnViolation, appealText: string): Promise<void> {
-      const { data } = await api('PUT /posts/appeal', { body: { ulid, appealText } });
+    async appeal({ postUlid, messageUlid }: OwnViolation, appealText: string): Promise<void> {
+      const ofPost = postUlid !== null;
+      const body = { ulid: (ofPost ? postUlid : messageUlid) ?? '', appealText };
+      const { data } = ofPost
+        ? await api('PUT /posts/appeal', { body })
+        : await api('PUT /moderation/message/appeal', { body });
       replace(data);
     },
     refresh: (): void => void lists.invalidateQueries({ queryKey: KEY }),

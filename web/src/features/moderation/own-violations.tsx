@@ -20,7 +20,7 @@ import { violationsStrings as strings } from './violations-strings.ts';
 
 const own = browserPage.part(createOwnViolations);
 
-/** What was decided against the member's posts, and how they stand by it. */
+/** What was decided against the member's posts and messages, and how they stand by it. */
 export function OwnViolations() {
   const query = useInfiniteQuery(own.options);
   useEffect(() => onRealtime('standingChanged', own.refresh), []);

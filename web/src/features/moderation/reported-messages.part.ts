@@ -1,13 +1,13 @@
 import type { ReportedMessage } from '@rookery/contract/moderation/reported-message.ts';
+import type { MessageDecision } from '@rookery/contract/moderation/decide-reported-message.ts';
 import { infiniteQueryOptions, type InfiniteData } from '@tanstack/react-query';
 
 import { showFailure } from '#web/data/api/show-failure.ts';
 import type { Page } from '#web/data/page/page.ts';
 import { showToast } from '#web/ui/show-toast.ts';
 
+import type { Judgement } from './judgement.ts';
 import { strings } from './strings.ts';
-
-export type Decision = 'remove' | 'dismiss';
 
 interface ReportsPage {
   reports: ReportedMessage[];
@@ -44,11 +44,16 @@ export function createReportedMessages({ api, lists }: Page) {
     );
 
   /** A colleague may have decided already: then the list is asked for anew. */
-  async function decide(ulid: string, decision: Decision): Promise<void> {
+  async function decide(
+    ulid: string,
+    decision: MessageDecision,
+    why: Judgement | null = null,
+  ): Promise<void> {
     try {
-      await api('POST /moderation/message', { body: { ulid, decision } });
+      await api('POST /moderation/message', { body: { ulid, decision, ...why } });
       take(ulid);
-      showToast(strings.decided[decision]);
+      const undo = { label: strings.undo, onPress: () => void decide(ulid, 'restore') };
+      showToast(strings.decided[decision], decision === 'remove' ? { action: undo } : {});
     } catch (error) {
       showFailure(error);
       await lists.invalidateQueries({ queryKey: KEY });

@@ -8,7 +8,7 @@ import { usePost } from '#web/data/entities/entities.ts';
 import { browserPage } from '#web/data/page/browser-page.ts';
 import { useCurrentUser } from '#web/data/page/session.ts';
 import { createViolationEntries } from '#web/features/feeds/pages/public.ts';
-import { markPost, staffStrings } from '#web/features/posts/menu/public.ts';
+import { type Decision, markPost, staffStrings } from '#web/features/posts/menu/public.ts';
 import { Link } from '#web/router/link.tsx';
 import { Button } from '#web/ui/button.tsx';
 
@@ -129,9 +129,13 @@ function Question({ post, entry }: { post: Post; entry: ViolationEntry }) {
       {answer !== null && (
         <Verdict
           key={answer}
-          post={post}
-          entry={entry}
+          id={post.id}
+          reported={entry}
+          isAppeal={isAppeal}
           isViolation={answer === 'yes'}
+          onDecide={(judgement) =>
+            decide(post, { action: actionOf(answer, isAppeal), ...judgement })
+          }
           onClose={() => {
             halves.forget(post.id);
             setAnswer(null);
@@ -143,6 +147,11 @@ function Question({ post, entry }: { post: Post; entry: ViolationEntry }) {
       )}
     </>
   );
+}
+
+function actionOf(answer: Answer, isAppeal: boolean): Decision['action'] {
+  if (answer === 'no') return 'removeViolation';
+  return isAppeal ? 'denyAppeal' : 'removeContent';
 }
 
 /** A row that comes back shows what was begun in it. */

@@ -17,7 +17,12 @@ export const strings = {
   media: (count: number): string => (count === 1 ? '1 file' : `${count} files`),
   inGroup: 'In the chat of a group',
   inDirect: 'In a chat of two',
-  remove: 'Remove for everyone',
-  dismiss: 'Let it stand',
-  decided: { remove: 'Removed for everyone', dismiss: 'It stands' },
+  decided: {
+    remove: 'Removed for everyone',
+    dismiss: 'It stands',
+    denyAppeal: 'Appeal denied',
+    grantAppeal: 'Appeal granted',
+    restore: 'It is back',
+  },
+  undo: 'Undo',
 };

@@ -2,19 +2,17 @@ import { REASON } from '@rookery/contract/kernel/timeouts.ts';
 import { countCodePoints } from '@rookery/contract/kernel/text.ts';
 import type { ViolationName } from '@rookery/contract/kernel/violations.ts';
 import type { ViolationEntry } from '@rookery/contract/moderation/violation-entry.ts';
-import type { Post } from '@rookery/contract/posts/post.ts';
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 
 import { browserPage } from '#web/data/page/browser-page.ts';
-import type { Decision } from '#web/features/posts/menu/public.ts';
 import { Button } from '#web/ui/button.tsx';
 import { showToast } from '#web/ui/show-toast.ts';
 import { TextArea } from '#web/ui/text-field.tsx';
 import { tooLong } from '#web/ui/too-long.ts';
 
 import { choiceAt, typeChoices } from './choices.ts';
-import { decide } from './decide.ts';
 import { createHalfVerdicts } from './half-verdicts.part.ts';
+import type { Judgement } from './judgement.ts';
 import { reviewStrings as strings } from './review-strings.ts';
 import styles from './review-tool.module.css';
 import { createSavedReasons } from './saved-reasons.part.ts';
@@ -27,30 +25,33 @@ const halves = browserPage.part(createHalfVerdicts);
 const NONE = 'none';
 
 interface VerdictProps {
-  post: Post;
-  entry: ViolationEntry;
+  /** Of the post or message. */
+  id: string;
+  /** What it was reported for. */
+  reported: Pick<ViolationEntry, 'violations'>;
+  isAppeal: boolean;
   /** What was answered. */
   isViolation: boolean;
+  onDecide(judgement: Judgement): Promise<void>;
   onClose(): void;
 }
 
 /** Why the answer is what it is. Enter decides; a failure keeps the words. */
-export function Verdict({ post, entry, isViolation, onClose }: VerdictProps) {
+export function Verdict({ id, reported, isAppeal, isViolation, onDecide, onClose }: VerdictProps) {
   const form = useRef<HTMLFormElement>(null);
-  const choices = typeChoices(entry);
-  const [begun] = useState(() => begunFor(post.id, isViolation));
+  const choices = typeChoices(reported);
+  const [begun] = useState(() => begunFor(id, isViolation));
   const [start] = useState(() => begun ?? startOf(choices[0]?.name, isViolation));
   const [violation, setViolation] = useState(start.violation);
   const [reason, setReason] = useState(start.reason);
   const [isBusy, setBusy] = useState(false);
   useEffect(() => {
-    halves.keep(post.id, { isViolation, violation, reason });
-  }, [post.id, isViolation, violation, reason]);
+    halves.keep(id, { isViolation, violation, reason });
+  }, [id, isViolation, violation, reason]);
   const words = reason.trim();
   const long = tooLong(words, REASON.max);
   const isReasoned = countCodePoints(words) >= REASON.min && long === null;
   const isComplete = isReasoned && (violation !== null || !isViolation);
-  const isAppeal = entry.postFlagStatus === 'appeal';
 
   useEffect(() => {
     // A row that only comes back into view leaves the focus where it is.
@@ -75,9 +76,7 @@ export function Verdict({ post, entry, isViolation, onClose }: VerdictProps) {
     if (isBusy) return;
     if (!isComplete) return showToast(strings.incomplete, { kind: 'danger' });
     setBusy(true);
-    const action = isViolation ? (isAppeal ? 'denyAppeal' : 'removeContent') : 'removeViolation';
-    const decision: Decision = { action, reason: words, ...(violation && { violation }) };
-    await decide(post, decision);
+    await onDecide({ reason: words, ...(violation && { violation }) });
     if (!isViolation) reasons.save(NONE, words);
     setBusy(false);
   };
@@ -90,7 +89,9 @@ export function Verdict({ post, entry, isViolation, onClose }: VerdictProps) {
     if (event.key !== 'Escape') return;
     event.stopPropagation();
     const row = form.current?.closest('[data-row]');
-    row?.querySelector<HTMLElement>('article[tabindex]')?.focus({ preventScroll: true });
+    const before =
+      row?.querySelector<HTMLElement>('article[tabindex]') ?? answerAbove(form.current);
+    before?.focus({ preventScroll: true });
     onClose();
   };
   const placeholder = !isViolation
@@ -114,7 +115,7 @@ export function Verdict({ post, entry, isViolation, onClose }: VerdictProps) {
             <label key={name}>
               <input
                 type="radio"
-                name={`type-${post.id}`}
+                name={`type-${id}`}
                 checked={name === violation}
                 onChange={() => choose(name)}
               />
@@ -153,6 +154,11 @@ export function Verdict({ post, entry, isViolation, onClose }: VerdictProps) {
       </div>
     </form>
   );
+}
+
+/** The button that opened it, where no post is beside it. */
+function answerAbove(form: HTMLElement | null): HTMLElement | null | undefined {
+  return form?.parentElement?.querySelector<HTMLElement>('[data-answer][aria-expanded="true"]');
 }
 
 function begunFor(postId: string, isViolation: boolean) {

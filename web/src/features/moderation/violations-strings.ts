@@ -6,7 +6,8 @@ export const violationsStrings = {
   queue: 'Moderation',
   own: 'Your violations',
   none: 'No reported violations at this time.',
-  noneHint: 'When a moderator decides against a post of yours, it stands here with the reason.',
+  noneHint:
+    'When a moderator decides against a post or message of yours, it stands here with the reason.',
   failed: 'Your violations could not be loaded',
   retry: 'Try again',
   more: 'Load more',
@@ -28,6 +29,8 @@ export const violationsStrings = {
   expired: (day: string): string => `expired ${day}`,
   reason: 'Why:',
   noWords: 'A post without words',
+  noWordsInChat: 'A message without words',
+  inChat: 'A message in a chat',
   appeal: 'Appeal',
   appealLabel: 'Why was this decision wrong?',
   appealHint: 'Another moderator reads this. You can appeal once, and their answer is final.',

@@ -6,6 +6,8 @@ export const chatFacts = {
   sent: factKind<MessageSent>('messageSent'),
   /** A message is shown in another way: it was taken back, its reactions or its media are different. */
   messageChanged: factKind<MessageChanged>('messageChanged'),
+  /** Staff brought back what it had removed. */
+  returned: factKind<{ messageId: string }>('messageReturned'),
   /** A member has read up to there. */
   read: factKind<ChatReadTo>('chatRead'),
   /** A chat stands in another way for these members: accepted, silent, gone from their list. */

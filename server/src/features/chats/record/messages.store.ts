@@ -24,12 +24,12 @@ export const messageSql = (
       'mine', given.mine) order by given.times desc, given.reaction)
     from (select x.reaction, count(*)::integer as times,
         bool_or(x.user_id = ${viewerId}::uuid) as mine
-      from message_reactions x where x.message_id = m.id group by x.reaction) given), '[]') as reactions`;
+      from message_reactions x where x.message_id = m.id and m.taken_back_at is null group by x.reaction) given), '[]') as reactions`;
 
 /** The same, and who gave which reaction. */
 export const sharedMessageSql: RawBuilder<unknown> = sql`${writtenSql([])},
   coalesce((select jsonb_agg(jsonb_build_object('reaction', x.reaction, 'userId', x.user_id))
-    from message_reactions x where x.message_id = m.id), '[]') as given`;
+    from message_reactions x where x.message_id = m.id and m.taken_back_at is null), '[]') as given`;
 
 /** What the viewer does not see of others. */
 export const unhiddenSql = (hidden: readonly string[]): RawBuilder<unknown> =>

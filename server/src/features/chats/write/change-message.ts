@@ -1,10 +1,8 @@
 import type { Message } from '@rookery/contract/chats/chat.ts';
 import { REACTIONS } from '@rookery/contract/kernel/reactions.ts';
-import type { Transaction } from 'kysely';
 import type { Clock } from '#src/kernel/clock.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
 import type { ChatRecord } from '#src/features/chats/record/chat-record.ts';
 import { chatFacts, type MessageChanged } from '#src/features/chats/record/chats.facts.ts';
 import { mayTakeBack } from '#src/features/chats/record/chats.policy.ts';
@@ -33,26 +31,6 @@ export async function deleteMessage(
     const message = await lockMessage(tx, chatId, messageId);
     if (!message) throw noMessage();
     if (!mayTakeBack(message, userId, abilities)) throw new Refusal('forbidden');
-    if (message.isDeleted) return;
-    await takeBack(tx, { chatId, id: messageId, ...message }, deps.clock.now());
-    const told = { messageId, authorId: message.authorId, isDeleted: true };
-    tell(chatFacts.messageChanged, changeOf(chat, told));
-  });
-}
-
-/** Staff takes a reported message back, whatever chat it is in. False: it was gone already. */
-export async function removeMessage(
-  deps: CommitDeps & Pick<ChangeDeps, 'clock' | 'chats'>,
-  chatId: string,
-  messageId: string,
-  alongWith: (tx: Transaction<Schema>) => Promise<void>,
-): Promise<void> {
-  const chat = await deps.chats.get(chatId);
-  await commit(deps, async (tx, tell) => {
-    await lockChat(tx, chatId);
-    const message = await lockMessage(tx, chatId, messageId);
-    if (!message || !chat) throw noMessage();
-    await alongWith(tx);
     if (message.isDeleted) return;
     await takeBack(tx, { chatId, id: messageId, ...message }, deps.clock.now());
     const told = { messageId, authorId: message.authorId, isDeleted: true };

@@ -25,8 +25,11 @@ export async function eraseMessagesBy(
 
 /** What a member gave to messages, how chats stood for them, and what was kept of decided reports about them. */
 export async function eraseTracesOf(db: Kysely<Schema>, userId: string): Promise<void> {
-  await sql`update message_reviews r set told = '[]' from messages m
-    where m.id = r.message_id and m.author_id = ${userId} and not r.is_waiting`.execute(db);
+  // Nobody is left who appeals.
+  await sql`update message_reviews r set removed = null, appeal_text = null, is_waiting = false,
+      told = '[]'
+    from messages m where m.id = r.message_id and m.author_id = ${userId}
+      and (not r.is_waiting or r.status = 'appeal')`.execute(db);
   await sql`delete from message_reactions where user_id = ${userId}`.execute(db);
   await sql`delete from chat_members where user_id = ${userId}`.execute(db);
 }

@@ -1,4 +1,5 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
+import type { FlagStatus } from '@rookery/contract/moderation/violation-entry.ts';
 import type { ViolationName } from '@rookery/contract/kernel/violations.ts';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Schema } from '#src/platform/db/schema.ts';
@@ -47,7 +48,7 @@ export async function writeMessageReport(
           else excluded.points end,
         told = case when r.is_waiting then r.told else excluded.told end,
         since_seq = case when r.is_waiting then r.since_seq else excluded.since_seq end,
-        is_waiting = true, status = 'flagged', reported_at = excluded.reported_at,
+        is_waiting = true, status = 'flagged', appeal_text = null, reported_at = excluded.reported_at,
         moderated_by = null, moderated_at = null`.execute(tx);
 }
 
@@ -69,11 +70,19 @@ export interface WaitingReport {
   reportedAt: Date;
   violations: { name: string; count: number }[];
   reasons: string[];
+  status: FlagStatus;
+  appealText: string | null;
+  /** uuid */
+  moderatedBy: string | null;
+  authorId: string;
+  /** Whether whoever looks has reported it themselves. */
+  isOwnReport: boolean;
 }
 
 /** Reported messages that wait, after a place: the gravest first, then the oldest. */
 export async function listWaitingReports(
   db: Kysely<Schema>,
+  memberId: string,
   after: { points: number; sinceSeq: number } | null,
   limit: number,
 ): Promise<WaitingReport[]> {
@@ -82,7 +91,10 @@ export async function listWaitingReports(
     : sql``;
   const { rows } = await sql<WaitingReport>`
     select r.message_id as "messageId", m.chat_id as "chatId", c.group_id as "groupId", r.told,
-      r.points, r.since_seq as "sinceSeq", r.reported_at as "reportedAt",
+      r.points, r.since_seq as "sinceSeq", r.reported_at as "reportedAt", r.status,
+      r.appeal_text as "appealText", r.moderated_by as "moderatedBy", m.author_id as "authorId",
+      exists (select from message_reports f
+        where f.message_id = r.message_id and f.reporter_id = ${memberId}) as "isOwnReport",
       (select coalesce(jsonb_agg(jsonb_build_object('name', v.violation, 'count', v.times)
           order by v.times desc, v.violation), '[]')
         from (select violation, count(*) as times from message_reports f
@@ -93,20 +105,6 @@ export async function listWaitingReports(
     where r.is_waiting ${beyond}
     order by -r.points, r.since_seq limit ${limit}`.execute(db);
   return rows;
-}
-
-/** Ends a review. False: it does not wait. */
-export async function settleReport(
-  tx: Transaction<Schema>,
-  messageId: string,
-  decided: { status: 'dismissed' | 'removed'; by: string; now: Date },
-): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    update message_reviews set is_waiting = false, status = ${decided.status},
-      moderated_by = ${decided.by}, moderated_at = ${decided.now},
-      told = case when ${decided.status} = 'dismissed' then '[]' else told end
-    where message_id = ${messageId} and is_waiting`.execute(tx);
-  return numAffectedRows === 1n;
 }
 
 /** What a member has reported in chats, the latest first; by the index message_reports_by_reporter. */

@@ -31,6 +31,9 @@ export function settleMessages(deps: SettleDeps): void {
   facts.once(chatFacts.sent, 'settle-messages', async ({ payload }) => {
     if (payload.hasUploads) await settleMessage(deps, payload.messageId);
   });
+  facts.once(chatFacts.returned, 'settle-returned-messages', ({ payload }) =>
+    settleMessage(deps, payload.messageId),
+  );
 }
 
 async function settleMessage(deps: SettleDeps, messageId: string): Promise<void> {

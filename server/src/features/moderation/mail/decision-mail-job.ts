@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { findAccount } from '#src/features/users/account/public.ts';
+import { loadReviewedWords } from '#src/features/chats/public.ts';
 import { isReachable } from '#src/features/sessions/public.ts';
 import type { Posts } from '#src/features/posts/record/public.ts';
 import type { Config } from '#src/platform/config/config.ts';
@@ -55,10 +56,21 @@ export async function sendDecisionMail(
   const { db, posts, mailer, config } = deps;
   const account = await findAccount(db, userId);
   if (!account || account.deletedAt || !isReachable(config, account.email)) return;
-  const post = 'postId' in decision ? await posts.get(decision.postId) : undefined;
-  const excerpt = post ? excerptOf(post.body) : null;
+  const words = await wordsAbout({ db, posts }, decision);
+  const excerpt = words === undefined ? null : excerptOf(words);
   const data = decision.kind === 'banned' ? await dataAddress(deps, userId) : null;
   await mailer.send({ to: account.email, ...decisionMail(config, decision, { excerpt, data }) });
+}
+
+/** What the decision is about, in its author's words; undefined: it is about none, or that is gone. */
+async function wordsAbout(
+  { db, posts }: Pick<DecisionMailDeps, 'db' | 'posts'>,
+  decision: Decision,
+): Promise<string | undefined> {
+  if ('postId' in decision) return (await posts.get(decision.postId))?.body;
+  if (!('messageId' in decision)) return undefined;
+  const { messageId } = decision;
+  return (await loadReviewedWords(db, [messageId])).get(messageId);
 }
 
 /** Where a banned member takes their data along: behind the #, so that no server on the way writes it down. */

@@ -5,17 +5,19 @@ import type { Config } from '#src/platform/config/config.ts';
 import type { Mail } from '#src/platform/mail/mailer.ts';
 import { button, escaped, page, quietly, type MailBrand } from '#src/platform/mail/mail-page.ts';
 
+/** What a decision is about. */
+type About = { postId: string } | { messageId: string };
+
 /** What staff decided, as the member whom it concerns is told. Times are ISO 8601. */
 export type Decision =
-  | {
+  | ({
       kind: 'removed';
-      postId: string;
       violation: string | null;
       points: number;
       reason: string | null;
       timeoutUntil: string | null;
-    }
-  | { kind: 'appeal-denied' | 'appeal-granted' | 'restored'; postId: string; reason: string | null }
+    } & About)
+  | ({ kind: 'appeal-denied' | 'appeal-granted' | 'restored'; reason: string | null } & About)
   | { kind: 'swept'; posts: number; violation: string; reason: string }
   | { kind: 'banned'; reason: string | null }
   | { kind: 'unbanned' };
@@ -31,18 +33,19 @@ interface Words {
 const APPEAL = `If you think this is wrong, appeal within ${APPEAL_DAYS} days: another moderator will look at it.`;
 
 function wordsOf(decision: Decision, brand: string): Words {
+  const thing = 'messageId' in decision ? 'message' : 'post';
   switch (decision.kind) {
     case 'removed': {
       const { violation, points, timeoutUntil } = decision;
       const because = violation === null ? '' : ` as ${labelOf(violation)}`;
       const weighs = points > 0 ? ` It counts ${points} points for 90 days.` : '';
-      const what = [`A moderator removed a post of yours${because}.${weighs}`];
+      const what = [`A moderator removed a ${thing} of yours${because}.${weighs}`];
       if (timeoutUntil) {
         what.push(
           `Until ${dateOf(timeoutUntil)} you cannot post, comment, quote or repost. You can still read and react.`,
         );
       }
-      return { subject: `A post of yours on ${brand} was removed`, what, next: APPEAL };
+      return { subject: `A ${thing} of yours on ${brand} was removed`, what, next: APPEAL };
     }
     case 'swept':
       return {
@@ -61,13 +64,13 @@ function wordsOf(decision: Decision, brand: string): Words {
     case 'appeal-granted':
       return {
         subject: `Your appeal on ${brand}`,
-        what: ['Your appeal was granted: the post is back, and its points are taken back.'],
+        what: [`Your appeal was granted: the ${thing} is back, and its points are taken back.`],
         next: null,
       };
     case 'restored':
       return {
-        subject: `A post of yours on ${brand} is back`,
-        what: ['A moderator took a decision back: the post is in its place again.'],
+        subject: `A ${thing} of yours on ${brand} is back`,
+        what: [`A moderator took a decision back: the ${thing} is in its place again.`],
         next: null,
       };
     case 'banned':

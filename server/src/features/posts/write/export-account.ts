@@ -178,8 +178,8 @@ async function reports(db: Kysely<Schema>, userId: string, before: number): Prom
 
 async function violations(db: Kysely<Schema>, userId: string, before: number): Promise<Part> {
   const found = await listViolationsOf(db, userId, { before, limit: VIOLATIONS });
-  const told = found.map(({ postId, createdAt, seq: _seq, ...decided }) => ({
-    ulid: uuidToUlid(postId),
+  const told = found.map(({ aboutId, createdAt, seq: _seq, ...decided }) => ({
+    ulid: aboutId && uuidToUlid(aboutId),
     ...decided,
     createdAt: createdAt.toISOString(),
   }));

@@ -73,7 +73,8 @@ export async function listViolationsOf(
 ): Promise<
   {
     seq: number;
-    postId: string;
+    /** A post or a message. */
+    aboutId: string | null;
     violation: string | null;
     points: number;
     reason: string | null;
@@ -86,7 +87,7 @@ export async function listViolationsOf(
     .selectFrom('violations')
     .select([
       'seq',
-      'post_id as postId',
+      sql<string | null>`coalesce(post_id, message_id)`.as('aboutId'),
       'violation',
       'points',
       'reason',

@@ -34,6 +34,7 @@ export type AuditAction =
   | 'policy.save'
   | 'member.export-case'
   | 'message.remove'
+  | 'message.restore'
   | 'message.dismiss';
 
 export interface AuditEntry {

@@ -1,0 +1,21 @@
+import { Type } from 'typebox';
+import { call } from '../kernel/call.ts';
+import { Ulid } from '../kernel/shapes.ts';
+import { OwnViolation } from './own-violation.ts';
+
+export const appealMessage = call({
+  name: 'appealMessage',
+  method: 'PUT',
+  path: '/moderation/message/appeal',
+  base: 'v3',
+  access: 'member',
+  limit: 'write',
+  summary:
+    'Asks another moderator to look at a decision against an own message of a chat: once, within 30 days. It stays away meanwhile.',
+  body: Type.Object({
+    ulid: Ulid,
+    appealText: Type.String({ maxLength: 10_000, description: '5 to 2000 characters.' }),
+  }),
+  answers: { 200: Type.Object({ success: Type.Literal(true), data: OwnViolation }) },
+  errors: ['conflict', 'not_found', 'validation'],
+});

@@ -1,0 +1,103 @@
+import { sql, type Kysely, type Transaction } from 'kysely';
+import type { FlagStatus } from '@rookery/contract/moderation/violation-entry.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+import type { MessageAt } from '#src/features/chats/record/messages.store.ts';
+
+/** How many of the other's messages somebody has not read, when one goes or comes back. */
+const countedSql = ({ chatId, authorId, seq }: MessageAt, by: 1 | -1) => sql`
+  update chat_members set unread = greatest(unread + ${sql.lit(by)}, 0)
+  where chat_id = ${chatId} and user_id <> ${authorId} and other_id is not null and read_seq < ${seq}`;
+
+/**
+ * Takes a message out of sight. Its row holds nothing more of it, so that whatever reads messages shows nothing; what
+ * it was stands in its review, and its reactions and files stay. The chat and the review must be locked.
+ */
+export async function hideMessage(
+  tx: Transaction<Schema>,
+  message: MessageAt,
+  now: Date,
+): Promise<void> {
+  await sql`update message_reviews r set removed = jsonb_build_object('body', m.body,
+      'images', m.images, 'isProcessing', m.is_processing, 'words', m.words::text)
+    from messages m where m.id = r.message_id and r.message_id = ${message.id}`.execute(tx);
+  await sql`with counted as (${countedSql(message, -1)})
+    update messages set taken_back_at = ${now}, body = '', images = '[]', is_processing = false,
+      words = null where id = ${message.id}`.execute(tx);
+}
+
+/** False: there is nothing to bring back, since its author had taken it back. */
+export async function showMessage(tx: Transaction<Schema>, message: MessageAt): Promise<boolean> {
+  const { rows } = await sql`
+    with kept as (
+      select message_id, removed from message_reviews
+      where message_id = ${message.id} and removed is not null
+    ), emptied as (
+      update message_reviews r set removed = null from kept where r.message_id = kept.message_id
+    )
+    update messages m set taken_back_at = null, body = kept.removed ->> 'body',
+      images = kept.removed -> 'images', is_processing = (kept.removed ->> 'isProcessing')::boolean,
+      words = (kept.removed ->> 'words')::tsvector
+    from kept where m.id = kept.message_id returning m.id`.execute(tx);
+  if (rows.length === 0) return false;
+  await countedSql(message, 1).execute(tx);
+  return true;
+}
+
+export interface MessageReview {
+  status: FlagStatus;
+  isWaiting: boolean;
+  /** uuid; null: nobody has decided. */
+  moderatedBy: string | null;
+  /** Whether a member has reported it themselves. */
+  isOwnReport: boolean;
+}
+
+/** How a message stands with the moderators, with its row locked; undefined: nobody has reported it. */
+export async function lockMessageReview(
+  tx: Transaction<Schema>,
+  messageId: string,
+  memberId: string,
+): Promise<MessageReview | undefined> {
+  const { rows } = await sql<MessageReview>`
+    select status, is_waiting as "isWaiting", moderated_by as "moderatedBy", exists (
+      select from message_reports f where f.message_id = r.message_id and f.reporter_id = ${memberId}
+    ) as "isOwnReport"
+    from message_reviews r where message_id = ${messageId} for no key update`.execute(tx);
+  return rows[0];
+}
+
+/** Ends a review for now. What was said before it is kept while an appeal may come. */
+export async function settleMessageReview(
+  tx: Transaction<Schema>,
+  messageId: string,
+  { status, by, now }: { status: FlagStatus; by: string; now: Date },
+): Promise<void> {
+  await sql`
+    update message_reviews set is_waiting = false, status = ${status}, moderated_by = ${by},
+      moderated_at = ${now},
+      told = case when ${status} in ('dismissed', 'appeal_granted') then '[]' else told end
+    where message_id = ${messageId}`.execute(tx);
+}
+
+/** Its author wants another moderator to look: it waits again. Who decided stays known. */
+export async function reopenMessageAsAppeal(
+  tx: Transaction<Schema>,
+  messageId: string,
+  { text, points }: { text: string; points: number },
+): Promise<void> {
+  await sql`update message_reviews set status = 'appeal', is_waiting = true, appeal_text = ${text},
+      points = ${points}, since_seq = next_seq()
+    where message_id = ${messageId}`.execute(tx);
+}
+
+/** What reported messages said, wherever the words are now. */
+export async function loadReviewedWords(
+  db: Kysely<Schema>,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; body: string }>`
+    select m.id, coalesce(nullif(m.body, ''), r.removed ->> 'body', r.told -> -1 ->> 'body', '') as body
+    from message_reviews r join messages m on m.id = r.message_id
+    where m.id = any(${ids}::uuid[])`.execute(db);
+  return new Map(rows.map(({ id, body }) => [id, body]));
+}

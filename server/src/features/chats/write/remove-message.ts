@@ -1,0 +1,61 @@
+import { Refusal } from '#src/kernel/refusal.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+import type { Tell } from '#src/platform/facts/fact-kind.ts';
+import type { Transaction } from 'kysely';
+import type { ChatRecord } from '#src/features/chats/record/chat-record.ts';
+import { chatFacts } from '#src/features/chats/record/chats.facts.ts';
+import type { Chats } from '#src/features/chats/record/chats.ts';
+import { lockChat } from '#src/features/chats/record/chats.store.ts';
+import { findMessageAnywhere, type MessageAt } from '#src/features/chats/record/messages.store.ts';
+import { changeOf } from './change-message.ts';
+import { lockMessage } from './change.store.ts';
+import { hideMessage, showMessage } from './removal.store.ts';
+
+/** A message with its chat, whose row is locked like its own. */
+export interface LockedMessage extends MessageAt {
+  chat: ChatRecord;
+}
+
+/** Whatever chat it is in: for staff. */
+export async function lockMessageAnywhere(
+  { chats }: { chats: Chats },
+  tx: Transaction<Schema>,
+  messageId: string,
+): Promise<LockedMessage> {
+  const found = await findMessageAnywhere(tx, messageId);
+  const chat = found && (await chats.get(found.chatId));
+  if (chat) await lockChat(tx, chat.id);
+  const locked = chat && (await lockMessage(tx, chat.id, messageId));
+  if (!chat || !locked) throw new Refusal('not_found', 'There is no such message.');
+  return { id: messageId, chatId: chat.id, chat, ...locked };
+}
+
+/** Staff takes a message from all in its chat; what it was is kept for those who review. */
+export async function removeMessage(
+  tx: Transaction<Schema>,
+  tell: Tell,
+  message: LockedMessage,
+  now: Date,
+): Promise<void> {
+  // What its author has taken back meanwhile is gone already, and stays so.
+  if (message.isDeleted) return;
+  await hideMessage(tx, message, now);
+  tell(chatFacts.messageChanged, changeOf(message.chat, toldOf(message, true)));
+}
+
+/** The opposite: it stands where it stood, as it was. */
+export async function bringMessageBack(
+  tx: Transaction<Schema>,
+  tell: Tell,
+  message: LockedMessage,
+): Promise<void> {
+  if (!(await showMessage(tx, message))) return;
+  tell(chatFacts.messageChanged, changeOf(message.chat, toldOf(message, false)));
+  tell(chatFacts.returned, { messageId: message.id });
+}
+
+const toldOf = ({ id, authorId }: MessageAt, isDeleted: boolean) => ({
+  messageId: id,
+  authorId,
+  isDeleted,
+});

@@ -1,0 +1,356 @@
+import type { Message } from '@rookery/contract/chats/chat.ts';
+import type { MessageDecision } from '@rookery/contract/moderation/decide-reported-message.ts';
+import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { loadServed } from '#src/features/media/record/media.store.ts';
+import { giveBadge, signUpWith } from '#test/badges.ts';
+import { chatScene } from '#test/chat-scene.ts';
+import { atConsole } from '#test/console.ts';
+import { mediaRow } from '#test/media-rows.ts';
+import { startTestServer, type Reply, type TestMember, type TestServer } from '#test/server.ts';
+
+let server: TestServer;
+let watcher: TestMember;
+let second: TestMember;
+let worker: TestMember;
+let chief: TestMember;
+let ann: TestMember;
+let ben: TestMember;
+let id: string;
+const scene = chatScene(() => server);
+const { say, texts } = scene;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  watcher = await signUpWith(server, 'watchful', 'moderator');
+  second = await signUpWith(server, 'second_watch', 'moderator');
+  worker = await signUpWith(server, 'worker', 'employee');
+  chief = await signUpWith(server, 'chief', 'administrator');
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  ann = await scene.join('ann');
+  ben = await scene.join('ben');
+  id = await scene.friends(ann, ben);
+});
+
+const REASON = 'This is not how we speak here.';
+const outcome = ({ status, body }: Reply): unknown => [status, body.error_type];
+const decide = (who: TestMember, ulid: string, decision: MessageDecision, more: object = {}) =>
+  who.api('POST', '/moderation/message', { ulid, decision, ...more });
+const removal = { violation: 'threats', reason: REASON };
+const report = (who: TestMember, ulid: string, violation = 'threats', chatId = id) =>
+  who.api('POST', `/chats/${chatId}/report`, { ulid, violation });
+const appeal = (who: TestMember, ulid: string, appealText = 'It was a quotation.') =>
+  who.api('PUT', '/moderation/message/appeal', { ulid, appealText });
+const standing = async (who: TestMember) => (await who.api('GET', '/user/violations')).body;
+const one = async (who: TestMember, ulid: string): Promise<Message> =>
+  (await who.api('GET', `/chats/${id}/messages?around=${ulid}`)).body.data.find(
+    (message: Message) => message.ulid === ulid,
+  );
+const waiting = async (who: TestMember, ulid: string) =>
+  (await who.api('POST', '/moderation/messages', {})).body.data.find(
+    ({ message }: { message: Message }) => message.ulid === ulid,
+  );
+
+async function reported(by = ann, of = ben, body = 'I will find you.'): Promise<string> {
+  const { ulid } = await say(of, id, body);
+  expect((await report(by, ulid)).status).toBe(200);
+  return ulid;
+}
+
+async function removed(by = watcher): Promise<string> {
+  const ulid = await reported();
+  expect((await decide(by, ulid, 'remove', removal)).status).toBe(200);
+  return ulid;
+}
+
+async function logOf(ulid: string): Promise<unknown[]> {
+  const { rows } = await sql<{ action: string; actor: string; reason: string | null }>`
+    select action, actor_id as actor, reason from audit_log
+    where details ->> 'messageId' = ${ulidToUuid(ulid)} order by id`.execute(server.db);
+  return rows.map(({ action, actor, reason }) => [action, actor, reason]);
+}
+
+describe('a moderator removes a message', () => {
+  test('it is gone for all, weighs like a post, and its author is told on /violations and by mail', async () => {
+    const ulid = await reported();
+    const reply = await decide(watcher, ulid, 'remove', removal);
+    expect(reply.status).toBe(200);
+    expect(await one(ann, ulid)).toMatchObject({ body: '', isDeleted: true });
+    expect(await waiting(watcher, ulid)).toBeUndefined();
+    const own = await standing(ben);
+    expect(own).toMatchObject({ total_points: 7, timeout_count: 0 });
+    expect(own.data).toMatchObject([
+      {
+        postUlid: null,
+        messageUlid: ulid,
+        excerpt: 'I will find you.',
+        violation: 'threats',
+        points: 7,
+        reason: REASON,
+        status: 'removed',
+        canAppeal: true,
+      },
+    ]);
+    const mail = await server.mail.to(ben.email, 1, 'A message of yours');
+    for (const words of [REASON, 'I will find you.', '7 points', '/violations', 'appeal within']) {
+      expect(mail.text).toContain(words);
+    }
+    expect(mail.text).not.toContain(watcher.username);
+    expect(mail.text).not.toContain(ann.username);
+    expect(await logOf(ulid)).toEqual([['message.remove', watcher.id, REASON]]);
+  });
+
+  test('points of posts and messages add up to a timeout, which leaves chats open', async () => {
+    const draft = { ulid: scene.freshUlid(), body: 'Buy my feathers.' };
+    expect((await ben.api('PUT', '/posts', draft)).status).toBe(201);
+    const action = { postULID: draft.ulid, violation: 'fraud', reason: REASON };
+    await watcher.api('POST', '/moderation/post/action/removeContent', action);
+    const ulid = await removed();
+    expect(await standing(ben)).toMatchObject({ total_points: 12, timeout_count: 1 });
+    const later = { ulid: scene.freshUlid(), body: 'Another.' };
+    expect(outcome(await ben.api('PUT', '/posts', later))).toEqual([403, 'timeout']);
+    await say(ben, id, 'I am sorry.');
+    expect((await decide(second, ulid, 'restore')).status).toBe(200);
+    expect(await standing(ben)).toMatchObject({ total_points: 5, timeout_expires_at: null });
+    expect((await ben.api('PUT', '/posts', later)).status).toBe(201);
+  });
+
+  test('it needs a type and a reason', async () => {
+    const ulid = await reported();
+    for (const [given, field] of [
+      [{ reason: REASON }, 'violation'],
+      [{ violation: 'rudeness', reason: REASON }, 'violation'],
+      [{ violation: 'threats' }, 'reason'],
+      [{ violation: 'threats', reason: 'No.' }, 'reason'],
+    ] as const) {
+      const { status, body } = await decide(watcher, ulid, 'remove', given);
+      expect([status, Object.keys(body.error.fields)]).toEqual([422, [field]]);
+    }
+    expect(await logOf(ulid)).toEqual([]);
+  });
+
+  test('what its author took back meanwhile weighs all the same, and does not come back', async () => {
+    const ulid = await reported();
+    await ben.api('DELETE', `/chats/${id}/messages?ulid=${ulid}`);
+    expect((await decide(watcher, ulid, 'remove', removal)).status).toBe(200);
+    expect(await standing(ben)).toMatchObject({ total_points: 7 });
+    expect((await decide(second, ulid, 'restore')).status).toBe(200);
+    expect(await one(ann, ulid)).toMatchObject({ body: '', isDeleted: true });
+    expect(await standing(ben)).toMatchObject({ total_points: 0 });
+  });
+});
+
+describe('a removal is taken back', () => {
+  test('the message is what it was: words, picture, reactions, what is unread, and it is found', async () => {
+    const { url } = await mediaRow(server, ben);
+    const { ulid } = await say(ben, id, 'Herons are rude', { images: [url] });
+    await ann.api('PUT', `/chats/${id}/reactions`, { ulid, reaction: 'joy' });
+    await report(ann, ulid);
+    const found = async () => {
+      const { data } = (await ann.api('POST', '/chats/search', { q: 'herons' })).body;
+      return data.map((each: Message) => each.ulid);
+    };
+    const key = /media\/([\w-]+)\./.exec(url)?.[1] ?? '';
+    const opensTo = async () => (await loadServed(server.db, key))?.opensTo;
+    const [before, unread] = [await one(ann, ulid), (await scene.chat(ann, id)).unreadCount];
+    expect([before.reactions.length, unread, await found()]).toEqual([1, 1, [ulid]]);
+    await decide(watcher, ulid, 'remove', removal);
+    expect(await one(ann, ulid)).toMatchObject({ body: '', images: [], reactions: [] });
+    expect([(await scene.chat(ann, id)).unreadCount, await found()]).toEqual([0, []]);
+    expect(await opensTo()).toBe('staff');
+    await decide(watcher, ulid, 'restore');
+    expect(await one(ann, ulid)).toEqual(before);
+    expect([(await scene.chat(ann, id)).unreadCount, await found()]).toEqual([1, [ulid]]);
+    expect(await opensTo()).toBe('members');
+    expect((await server.mail.to(ben.email, 1, 'is back')).text).toContain('the message');
+    expect(await logOf(ulid)).toEqual([
+      ['message.remove', watcher.id, REASON],
+      ['message.restore', watcher.id, null],
+    ]);
+  });
+
+  test('an administrator does so from the log of the console', async () => {
+    const ulid = await removed();
+    const api = await atConsole(server, chief);
+    const { data } = (await api('GET', '/audit?limit=5')).body;
+    const row = data.find(({ action }: { action: string }) => action === 'message.remove');
+    expect(row.canUndo).toBe(true);
+    expect((await api('POST', `/audit/${row.id}/undo`, {})).status).toBe(200);
+    expect((await one(ann, ulid)).body).toBe('I will find you.');
+    expect(outcome(await api('POST', `/audit/${row.id}/undo`, {}))).toEqual([409, 'conflict']);
+  });
+
+  test('what was brought back can be reported and removed again', async () => {
+    const ulid = await removed();
+    await decide(watcher, ulid, 'restore');
+    const third = await scene.join('third');
+    expect((await report(third, ulid)).status).toBe(404);
+    expect((await report(ann, ulid, 'fraud')).status).toBe(200);
+    expect((await decide(second, ulid, 'remove', removal)).status).toBe(200);
+    expect((await standing(ben)).data.map(({ status }: { status: string }) => status)).toEqual([
+      'removed',
+      'dismissed',
+    ]);
+  });
+});
+
+describe('an appeal', () => {
+  test('MOD-15 is answered by another moderator, and brings the message back with its points', async () => {
+    const ulid = await removed();
+    expect((await appeal(ben, ulid)).body.data).toMatchObject({
+      messageUlid: ulid,
+      status: 'appeal',
+      canAppeal: false,
+    });
+    expect(await waiting(watcher, ulid)).toMatchObject({
+      status: 'appeal',
+      appealText: 'It was a quotation.',
+      moderatedBy: watcher.ulid,
+      reason: REASON,
+      canDecide: false,
+      message: { body: 'I will find you.' },
+    });
+    const granted = { reason: 'It was a quotation indeed.' };
+    for (const decision of ['grantAppeal', 'denyAppeal', 'restore'] as const) {
+      expect(outcome(await decide(watcher, ulid, decision, granted))).toEqual([403, 'forbidden']);
+    }
+    expect(await waiting(second, ulid)).toMatchObject({ canDecide: true });
+    expect((await decide(second, ulid, 'grantAppeal', granted)).status).toBe(200);
+    expect(outcome(await decide(chief, ulid, 'denyAppeal', granted))).toEqual([409, 'conflict']);
+    expect((await one(ann, ulid)).body).toBe('I will find you.');
+    const own = await standing(ben);
+    expect(own).toMatchObject({ total_points: 0 });
+    expect(own.data).toMatchObject([{ status: 'appeal_granted', appealReason: granted.reason }]);
+    const mail = await server.mail.to(ben.email, 1, 'Your appeal');
+    expect(mail.text).toContain('the message is back');
+    expect((await logOf(ulid)).at(-1)).toEqual(['appeal.grant', second.id, granted.reason]);
+  });
+
+  test('that is denied is final', async () => {
+    const ulid = await removed();
+    await appeal(ben, ulid);
+    const denied = { reason: 'It was said to her.' };
+    expect((await decide(second, ulid, 'denyAppeal', denied)).status).toBe(200);
+    expect((await one(ann, ulid)).body).toBe('');
+    expect((await standing(ben)).data).toMatchObject([
+      { status: 'appeal_denied', appealReason: denied.reason, canAppeal: false },
+    ]);
+    expect(outcome(await appeal(ben, ulid, 'Once more, please.'))).toEqual([409, 'conflict']);
+    expect((await server.mail.to(ben.email, 1, 'Your appeal')).text).toContain(denied.reason);
+  });
+
+  test('is the author’s alone, of what was decided, once and for thirty days', async () => {
+    const ulid = await reported();
+    expect(outcome(await appeal(ben, ulid))).toEqual([404, 'not_found']);
+    await decide(watcher, ulid, 'remove', removal);
+    expect(outcome(await appeal(ann, ulid))).toEqual([404, 'not_found']);
+    expect(outcome(await appeal(ben, ulid, 'No.'))).toEqual([422, 'validation']);
+    const [first, again] = [await appeal(ben, ulid), await appeal(ben, ulid)];
+    expect([first.status, again.status]).toEqual([200, 200]);
+    expect(outcome(await appeal(ben, ulid, 'Something else.'))).toEqual([409, 'conflict']);
+    const late = await removed();
+    server.clock.advance(30 * 86_400_000);
+    const entered = await server.signIn(ben.email);
+    expect(outcome(await appeal(entered, late))).toEqual([409, 'conflict']);
+    [watcher, second, chief, worker] = (await Promise.all(
+      [watcher, second, chief, worker].map(({ email }) => server.signIn(email)),
+    )) as [TestMember, TestMember, TestMember, TestMember];
+  });
+});
+
+describe('who may', () => {
+  test('only those who review, of whom nobody decides about own messages and reports', async () => {
+    const ulid = await reported();
+    for (const who of [ann, ben, worker]) {
+      expect(outcome(await decide(who, ulid, 'dismiss'))).toEqual([403, 'forbidden']);
+    }
+    expect(outcome(await decide(watcher, scene.freshUlid(), 'dismiss'))).toEqual([
+      404,
+      'not_found',
+    ]);
+    const quiet = await say(ben, id, 'Nobody reports this.');
+    expect(outcome(await decide(watcher, quiet.ulid, 'remove', removal))).toEqual([
+      404,
+      'not_found',
+    ]);
+    await giveBadge(server, ben, 'moderator');
+    expect(outcome(await decide(ben, ulid, 'dismiss'))).toEqual([403, 'forbidden']);
+    await giveBadge(server, ann, 'moderator');
+    expect(outcome(await decide(ann, ulid, 'dismiss'))).toEqual([403, 'forbidden']);
+    expect(await waiting(ann, ulid)).toMatchObject({ canDecide: false });
+    expect((await decide(watcher, ulid, 'dismiss')).status).toBe(200);
+    expect(await texts(ann, id)).toContain('I will find you.');
+    // The message of a higher role is decided about as anybody's is.
+    await giveBadge(server, ben, 'administrator');
+    const above = await reported();
+    expect((await decide(watcher, above, 'remove', removal)).status).toBe(200);
+  });
+
+  test('of two at once the second is told 409, and nothing is done twice', async () => {
+    const ulid = await reported();
+    const replies = await Promise.all([
+      decide(watcher, ulid, 'remove', removal),
+      decide(second, ulid, 'remove', removal),
+      decide(chief, ulid, 'dismiss'),
+    ]);
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    expect(await logOf(ulid)).toHaveLength(1);
+    expect((await standing(ben)).data.length).toBeLessThan(2);
+  });
+});
+
+test('GAP-117 what weighs by posts and messages in turn agrees with a plain model', async () => {
+  const kinds = { spam: 2, fraud: 5, threats: 7, terrorism: 10, intellectual_property: 3 } as const;
+  const names = Object.keys(kinds) as (keyof typeof kinds)[];
+  /** Numbers that look drawn by lot, the same in every run. */
+  let state = 7;
+  const lot = (below: number): number => {
+    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;
+    return Math.floor((state / 4_294_967_296) * below);
+  };
+  const standsOn: { day: number; points: number }[] = [];
+  const sum = (day: number) =>
+    standsOn.filter((each) => day - each.day < 90).reduce((all, { points }) => all + points, 0);
+  const [lasts, expected] = [[1, 3, 7, 14, 30], { timeouts: 0, until: 0 }];
+  const began = server.clock.now().getTime();
+  for (let step = 0, day = 0; step < 14; step++) {
+    const name = names[lot(names.length)] ?? 'spam';
+    const given = { violation: name, reason: REASON };
+    const [by, author, reporter] = await Promise.all(
+      [watcher, ben, ann].map(({ email }) => server.signIn(email)),
+    );
+    if (!by || !author || !reporter) throw new Error('Somebody cannot sign in.');
+    const isTimedOut = expected.until > day;
+    if (lot(2) === 0 && !isTimedOut) {
+      const ulid = scene.freshUlid();
+      expect((await author.api('PUT', '/posts', { ulid, body: `Post ${step}` })).status).toBe(201);
+      const action = { postULID: ulid, ...given };
+      await by.api('POST', '/moderation/post/action/removeContent', action);
+    } else {
+      const { ulid } = await say(author, id, `Message ${step}`);
+      await report(reporter, ulid);
+      expect((await decide(by, ulid, 'remove', given)).status).toBe(200);
+    }
+    const tens = Math.floor(sum(day) / 10);
+    standsOn.push({ day, points: kinds[name] });
+    if (Math.floor(sum(day) / 10) > tens) {
+      expected.until = Math.max(expected.until, day + (lasts[Math.min(expected.timeouts, 4)] ?? 0));
+      expected.timeouts += 1;
+    }
+    const told = await standing(author);
+    const { timeout_expires_at: ends } = told;
+    const until = ends === null ? 0 : (Date.parse(ends) - began) / 86_400_000;
+    expect([told.total_points, told.timeout_count, until], `step ${step}`).toEqual([
+      sum(day),
+      expected.timeouts,
+      expected.until > day ? expected.until : 0,
+    ]);
+    const days = lot(40);
+    server.clock.advance(days * 86_400_000);
+    day += days;
+  }
+  expect(expected.timeouts).toBeGreaterThan(2);
+});
