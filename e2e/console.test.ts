@@ -38,6 +38,7 @@ test('ADMIN-11 ADMIN-12 an administrator opens the console in a tab of its own, 
   for (const section of [
     'Overview',
     'Members',
+    'Appeals of bans',
     'Feedback',
     'Groups',
     'Invitations',

@@ -12,6 +12,42 @@ beforeAll(async () => {
 });
 afterAll(() => community.stop());
 
+test('a banned member appeals by the same link, and staff other than who banned opens the account at the console', async () => {
+  const { server } = community;
+  const banner = await signUpWith(server, 'banner', 'moderator');
+  const chief = await signUpWith(server, 'chief', 'administrator');
+  const wronged = await server.signUp('wronged');
+  await banner.api('POST', '/moderation/profile/ban', { ulid: wronged.ulid, reason: 'A mistake.' });
+  const { text } = await server.mail.to(wronged.email, 1, 'was closed');
+  const token = /\/your-data#(\S+)/.exec(text ?? '')?.[1] ?? '';
+  const { page } = await community.visit({ viewport: PHONE });
+  await page.goto(`/your-data#${token}`);
+  await page.getByLabel('Is your ban wrong?').fill('It was somebody of the same name.');
+  await page.getByRole('button', { name: 'Send appeal' }).click();
+  await page.getByText('Your appeal was sent.').waitFor();
+  expect(await barriers(page)).toEqual([]);
+
+  const office = await community.visit({ as: chief });
+  await office.page.goto('/feed');
+  await office.page.evaluate(async (bearer) => {
+    const headers = { authorization: `Bearer ${bearer}` };
+    await fetch('/v3/admin/login', { method: 'POST', headers });
+  }, chief.accessToken);
+  const consolePage = await office.context.newPage();
+  await consolePage.goto(`${community.url}/admin`);
+  await consolePage.getByRole('link', { name: 'Appeals of bans' }).click();
+  const row = consolePage.getByRole('row').filter({ hasText: '@wronged' });
+  await row.getByText('It was somebody of the same name.').waitFor();
+  await row.getByLabel('Answer by mail').fill('You are right, and we are sorry.');
+  await row.getByRole('button', { name: 'Open the account again' }).click();
+  await row.getByText('Opened again by @chief').waitFor();
+  expect((await server.mail.to(wronged.email, 1, 'is open again')).text).toContain('we are sorry');
+  await page.reload();
+  await page.getByLabel('Is your ban wrong?').fill('Once more.');
+  await page.getByRole('button', { name: 'Send appeal' }).click();
+  await page.getByText('This link does not open anything').waitFor();
+});
+
 test('a banned member downloads their data by the link of the mail, without signing in, until the link is used up', async () => {
   const { server } = community;
   const watcher = await signUpWith(server, 'watcher', 'moderator');

@@ -133,6 +133,7 @@ import { unbanUser } from './moderation/unban-user.ts';
 import { addBadge } from './moderation/add-badge.ts';
 import { removeBadge } from './moderation/remove-badge.ts';
 import { listOwnViolations } from './moderation/list-own-violations.ts';
+import { appealBan } from './moderation/appeal-ban.ts';
 import { appealMessage } from './moderation/appeal-message.ts';
 import { appealViolation } from './moderation/appeal-violation.ts';
 import { getMemberRecord } from './moderation/get-member-record.ts';
@@ -331,6 +332,7 @@ export const calls = [
   addBadge,
   removeBadge,
   listOwnViolations,
+  appealBan,
   appealMessage,
   appealViolation,
   getMemberRecord,

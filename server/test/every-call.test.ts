@@ -260,6 +260,7 @@ const SAMPLES: Record<CallName, (scene: Scene) => Sample> = {
     status: 200,
   }),
   listOwnViolations: () => ({ status: 200 }),
+  appealBan: () => ({ body: { token: 'x.y', appealText: 'It was not me.' }, status: 404 }),
   appealMessage: ({ ownMessage }) => ({
     body: { ulid: ownMessage, appealText: 'It was a joke.' },
     status: 404,
@@ -411,6 +412,13 @@ const SAMPLES: Record<CallName, (scene: Scene) => Sample> = {
   getConsoleOverview: (scene) => ({ ...atConsole(scene), status: 200 }),
   // Told to administrators.
   listAuditLog: (scene) => ({ ...atConsole(scene), query: 'limit=5', status: 403 }),
+  listBanAppeals: (scene) => ({ ...atConsole(scene), query: 'limit=5', status: 200 }),
+  settleBanAppeal: (scene) => ({
+    ...atConsole(scene),
+    params: { id: freshUlid() },
+    body: { isGranted: false, answer: 'It was you.' },
+    status: 404,
+  }),
   listConsoleFeedback: (scene) => ({ ...atConsole(scene), query: 'limit=5', status: 200 }),
   listConsoleGroups: (scene) => ({ ...atConsole(scene), query: 'limit=5', status: 200 }),
   listInviteLinks: (scene) => ({ ...atConsole(scene), query: 'limit=5', status: 200 }),

@@ -277,6 +277,7 @@ const NO_LISTS: readonly CallName[] = [
   'getConsoleOverview',
   'getConsoleSession',
   'listAuditLog',
+  'listBanAppeals',
   'listConsoleFeedback',
   'listConsoleGroups',
   'listWordRules',

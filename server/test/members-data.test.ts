@@ -28,6 +28,14 @@ const FATES: Record<string, Fate> = {
     taken: { not: 'what staff does is the community’s' },
     purge: { stays: 'nobody rewrites what staff did; it names a bare id' },
   },
+  'ban_appeals.settled_by': {
+    taken: { not: 'what staff does is the community’s' },
+    purge: { stays: 'it says who answered, and names a bare id' },
+  },
+  'ban_appeals.user_id': {
+    taken: { not: 'whoever wrote it sends it from outside, and is answered by mail' },
+    purge: 'goes',
+  },
   'blocks.blocked_id': { taken: OTHERS, purge: 'goes' },
   'blocks.blocker_id': { taken: { in: 'blocked' }, purge: 'goes' },
   'violations.moderated_by': {
@@ -221,6 +229,8 @@ async function fill(): Promise<void> {
     select '\\x00', user_id, id, ${now}, ${now} from sessions where user_id = ${ann.id} limit 1`.execute(
     db,
   );
+  await sql`insert into ban_appeals (id, user_id, body, created_at)
+    values (gen_random_uuid(), ${ann.id}, 'It was not me.', now())`.execute(server.db);
   await sql`insert into data_links (id, user_id, expires_at)
     values (gen_random_uuid(), ${ann.id}, ${later}::timestamptz)`.execute(db);
   await sql`insert into digests (user_id, next_at, since)

@@ -410,6 +410,7 @@ const BEYOND_RELATIONS: Partial<Record<CallName, string>> = {
   closeChat: 'one chat, and who is in it',
   appealMessage: 'the own decision',
   listOwnViolations: 'decisions against the own posts',
+  listBanAppeals: 'what banned members say, told to staff',
   getConsoleMember: 'a member as the console shows them to staff',
   getConsoleSession: 'whoever is at the console themselves',
   exportByLink: 'what a banned member has made, told to them',

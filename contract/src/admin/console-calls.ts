@@ -12,6 +12,7 @@ import { getConsoleSession } from './get-console-session.ts';
 import { getPolicyVersion } from './get-policy-version.ts';
 import { getTransparency } from './get-transparency.ts';
 import { listAuditLog } from './list-audit-log.ts';
+import { listBanAppeals } from './list-ban-appeals.ts';
 import { listConsoleFeedback } from './list-console-feedback.ts';
 import { listConsoleGroups } from './list-console-groups.ts';
 import { listConsoleInvitations } from './list-console-invitations.ts';
@@ -25,6 +26,7 @@ import { putWordRule } from './put-word-rule.ts';
 import { removeBadgeByConsole } from './remove-badge-by-console.ts';
 import { removeWordRule } from './remove-word-rule.ts';
 import { savePolicy } from './save-policy.ts';
+import { settleBanAppeal } from './settle-ban-appeal.ts';
 import { settleFeedback } from './settle-feedback.ts';
 import { unbanByConsole } from './unban-by-console.ts';
 import { undoByConsole } from './undo-by-console.ts';
@@ -45,6 +47,7 @@ export const consoleCalls = [
   getPolicyVersion,
   getTransparency,
   listAuditLog,
+  listBanAppeals,
   listConsoleFeedback,
   listConsoleGroups,
   listConsoleInvitations,
@@ -58,6 +61,7 @@ export const consoleCalls = [
   removeBadgeByConsole,
   removeWordRule,
   savePolicy,
+  settleBanAppeal,
   settleFeedback,
   unbanByConsole,
   undoByConsole,

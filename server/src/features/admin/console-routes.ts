@@ -29,6 +29,7 @@ import type { Log } from '#src/platform/log/log.ts';
 import type { Facts } from '#src/platform/facts/facts.ts';
 import { ok, type Mount } from '#src/platform/http/mount.ts';
 import { showAudit, showFeedback, showGroups, showInviters, showOverview } from './show-lists.ts';
+import { banAppealRoutes } from './ban-appeal-routes.ts';
 import { closeBranch } from './close-branch.ts';
 import { settleFeedback, type FeedbackDeps } from './settle-feedback.ts';
 import { inviteLinkRoutes, type InviteLinkDeps } from './invite-link-routes.ts';
@@ -55,6 +56,7 @@ export function consoleRoutes(mount: Mount, deps: ConsoleRouteDeps): void {
   mount(listConsoleInvitations, async () => ok({ data: await showInviters(deps) }));
   memberRoutes(mount, deps);
   listRoutes(mount, deps);
+  banAppealRoutes(mount, deps);
   branchRoutes(mount, deps);
   groupRoutes(mount, deps);
   inviteLinkRoutes(mount, deps);

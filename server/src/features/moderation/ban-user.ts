@@ -1,12 +1,16 @@
 import { DATA_LINK } from '@rookery/contract/kernel/data-links.ts';
 import { badgeNamed, setBanned, writeBadge } from '#src/features/users/standing/public.ts';
-import { recordAudit, type Members } from '#src/features/users/public.ts';
+import type { Transaction } from 'kysely';
+import { recordAudit, type Member, type Members } from '#src/features/users/public.ts';
 import { isRole, isStaff, mayBan, mayChangeBadge } from '#src/features/users/roles/public.ts';
 import type { Clock } from '#src/kernel/clock.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
 import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
+import type { Tell } from '#src/platform/facts/fact-kind.ts';
 import type { Caller } from '#src/platform/http/caller.ts';
 import type { Jobs } from '#src/platform/jobs/jobs.ts';
+import { settleAppealsOf } from './bans/ban-appeals.store.ts';
 import { deleteLinkOf, makeLink } from './data/data-links.store.ts';
 import { addDecisionMail } from './mail/decision-mail-job.ts';
 import { reasonIfGiven } from './reason.ts';
@@ -51,15 +55,39 @@ async function changeBan(
   }
   await commit(deps, async (tx, tell) => {
     const now = deps.clock.now();
+    if (!isBanned) {
+      if (!(await liftBan(tx, tell, { actorId, target: { ...target, id: userId }, now }))) return;
+      return addDecisionMail(tx, deps.jobs, userId, { kind: 'unbanned' });
+    }
     const administratorId = isStaff(target.badges) ? actorId : null;
     if (!(await setBanned(tx, tell, { userId, isBanned, administratorId, now }))) return;
-    const action = isBanned ? 'member.ban' : 'member.unban';
-    if (isBanned) await makeLink(tx, userId, new Date(now.getTime() + DATA_LINK.days * DAY_MS));
-    else await deleteLinkOf(tx, userId);
-    await recordAudit(tx, { at: now, actorId, action, userId, ...(reason && { reason }) });
-    const told = isBanned ? ({ kind: 'banned', reason } as const) : ({ kind: 'unbanned' } as const);
-    await addDecisionMail(tx, deps.jobs, userId, told);
+    await makeLink(tx, userId, new Date(now.getTime() + DATA_LINK.days * DAY_MS));
+    const deed = { action: 'member.ban', userId, ...(reason && { reason }) } as const;
+    await recordAudit(tx, { at: now, actorId, ...deed });
+    await addDecisionMail(tx, deps.jobs, userId, { kind: 'banned', reason });
   });
+}
+
+interface Lifting {
+  actorId: string;
+  /** id is a uuid. */
+  target: { id: string; badges: Member['badges'] };
+  now: Date;
+}
+
+/** The account is open again; its link ends, and what its member said to the ban is granted. False: it was open. */
+export async function liftBan(
+  tx: Transaction<Schema>,
+  tell: Tell,
+  { actorId, target, now }: Lifting,
+): Promise<boolean> {
+  const { id: userId } = target;
+  const administratorId = isStaff(target.badges) ? actorId : null;
+  if (!(await setBanned(tx, tell, { userId, isBanned: false, administratorId, now }))) return false;
+  await deleteLinkOf(tx, userId);
+  await settleAppealsOf(tx, userId, actorId, now);
+  await recordAudit(tx, { at: now, actorId, action: 'member.unban', userId });
+  return true;
 }
 
 /** Gives a badge to a member or takes it away. What makes themselves staff is changed by nobody. */

@@ -1,3 +1,4 @@
+import { appealBan as appealBanCall } from '@rookery/contract/moderation/appeal-ban.ts';
 import { exportByLink as exportByLinkCall } from '@rookery/contract/moderation/export-by-link.ts';
 import { userFacts } from '#src/features/users/public.ts';
 import type { Logger } from 'pino';
@@ -8,6 +9,8 @@ import { ok, type Mount } from '#src/platform/http/mount.ts';
 import type { Jobs } from '#src/platform/jobs/jobs.ts';
 import type { Mailer } from '#src/platform/mail/mailer.ts';
 import type { Realtime } from '#src/platform/realtime/realtime.ts';
+import { appealBan } from './bans/appeal-ban.ts';
+import { forgetAppealsOf } from './bans/ban-appeals.store.ts';
 import { deleteExpiredLinks, deleteLinkOf } from './data/data-links.store.ts';
 import { exportByLink } from './data/export-by-link.ts';
 import { DECISION_MAIL, sendDecisionMail, type DecisionMailJob } from './mail/decision-mail-job.ts';
@@ -36,12 +39,19 @@ export function openModeration(deps: ModerationDeps): Desk {
   mount(exportByLinkCall, async ({ body }) =>
     ok(await exportByLink(deps, body.token, body.cursor)),
   );
+  mount(appealBanCall, async ({ body }) => {
+    await appealBan(deps, body.token, body.appealText);
+    return ok({});
+  });
   jobs.repeat('forget-data-links', '41 4 * * *', () => deleteExpiredLinks(db, clock.now()));
   facts.once(userFacts.purged, 'forget-data-links', ({ payload }) =>
     deleteLinkOf(db, payload.userId),
   );
   jobs.handle(DECISION_MAIL, (job) => sendDecisionMail(deps, job as DecisionMailJob));
   tellStanding(deps);
+  facts.once(userFacts.purged, 'forget-ban-appeals', ({ payload }) =>
+    forgetAppealsOf(db, payload.userId),
+  );
   facts.once(userFacts.purged, 'forget-violations', ({ payload }) =>
     forgetViolations(db, payload.userId),
   );

@@ -1,5 +1,6 @@
 /** The door to what staff decides. */
 export { banUser, changeBadgeOf, unbanUser, type BanDeps } from './ban-user.ts';
+export { listBanAppeals, settleBanAppeal } from './bans/settle-ban-appeal.ts';
 export { decideReportedMessage, type DecideMessageDeps } from './decide-reported-message.ts';
 export { moderatePost, type ModerateDeps } from './moderate-post.ts';
 export { openModeration } from './feature.ts';

@@ -42,6 +42,17 @@ export interface StaffTables {
     settled_at: MaybeMoment;
     settled_reason: string | null;
   };
+  ban_appeals: {
+    id: string;
+    seq: Generated<number>;
+    user_id: string;
+    body: string;
+    created_at: Moment;
+    is_granted: boolean | null;
+    settled_by: string | null;
+    settled_at: MaybeMoment;
+    answer: string | null;
+  };
   recent_joins: { network_hash: Buffer; at: Moment };
   word_rules: {
     id: Generated<number>;

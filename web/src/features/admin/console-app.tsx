@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { Calls } from '@rookery/contract/calls.ts';
 import type { Answer } from '@rookery/contract/kernel/call.ts';
+import { BanAppealsSection } from './ban-appeals-section.tsx';
 import { createAsk, type Ask } from './console-api.ts';
 import styles from './console.module.css';
 import {
@@ -24,6 +25,7 @@ type Who = Answer<Calls['GET /admin/session']>['data'];
 const SECTIONS = {
   overview: 'Overview',
   members: 'Members',
+  appeals: 'Appeals of bans',
   feedback: 'Feedback',
   groups: 'Groups',
   invitations: 'Invitations',
@@ -93,6 +95,8 @@ function Content({ section, ask, who }: { section: Section; ask: Ask; who: Who }
       return <OverviewSection ask={ask} />;
     case 'members':
       return <MembersSection ask={ask} changes={who.changesBadges} makesCases={who.readsLog} />;
+    case 'appeals':
+      return <BanAppealsSection ask={ask} />;
     case 'feedback':
       return <FeedbackSection ask={ask} />;
     case 'groups':

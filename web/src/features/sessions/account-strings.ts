@@ -23,6 +23,11 @@ export const strings = {
     `Your account on ${brand} was closed. Everything that is held of you is yours all the same: download it as one file.`,
   linkNote:
     'This link opens nothing else. It works a few times and for a few weeks, as the mail says.',
+  appealLabel: 'Is your ban wrong?',
+  appealHint:
+    'Say why, once. Somebody else than who closed your account reads it, and answers by mail.',
+  appealSend: 'Send appeal',
+  appealSent: 'Your appeal was sent. The answer comes by mail.',
   linkOver: 'This link does not open anything, or not any more.',
   linkOverHint: (brand: string) =>
     `If you need your data still, write to those who run ${brand}. Their mail on the ban says how you are heard.`,

@@ -9,6 +9,7 @@ import { Mark } from '#web/ui/mark.tsx';
 import { PublicPage } from '#web/ui/public-page.tsx';
 import { useScreenTitle } from '#web/ui/screen-title.ts';
 import { strings } from './account-strings.ts';
+import { BanAppealForm } from './ban-appeal-form.tsx';
 import { gatherData } from './gather-data.ts';
 import { saveFile } from './save-file.ts';
 import { strings as signInStrings } from './strings.ts';
@@ -16,7 +17,7 @@ import styles from './your-data-screen.module.css';
 
 type State = 'asked' | 'waiting' | 'done' | 'over';
 
-/** `/your-data`: where the link of a ban's mail leads. A press downloads; opening does not, since scanners open every link. */
+/** `/your-data`: where the link of a ban's mail leads, to appeal or to take one's data along. A press downloads; opening does not, since scanners open every link. */
 export function YourDataScreen() {
   useScreenTitle(strings.linkTitle);
   const token = useLocation().hash.slice(1);
@@ -65,6 +66,7 @@ export function YourDataScreen() {
         )}
         <div role="alert">{error && <p className={styles.error}>{error}</p>}</div>
         {!isOver && <p className={styles.note}>{strings.linkNote}</p>}
+        {!isOver && <BanAppealForm token={token} />}
         <Link className={styles.link} to="/rules">
           {signInStrings.rules}
         </Link>

@@ -82,7 +82,7 @@ test('a sender that nobody reads is not named as the way to be heard', async () 
   const who = await silent.signUp('target');
   await chief.api('POST', '/moderation/profile/ban', { ulid: who.ulid });
   const { text } = await silent.mail.to(who.email, 1, 'was closed');
-  expect(text).toContain('write to those who run');
+  expect(text).toContain('appeal by the link below');
   expect(text).not.toContain('answer this mail');
   await silent.stop();
 });

@@ -19,6 +19,7 @@ export type Decision =
     } & About)
   | ({ kind: 'appeal-denied' | 'appeal-granted' | 'restored'; reason: string | null } & About)
   | { kind: 'swept'; posts: number; violation: string; reason: string }
+  | { kind: 'ban-appeal-granted' | 'ban-appeal-denied'; reason: string }
   | { kind: 'banned'; reason: string | null }
   | { kind: 'unbanned' };
 
@@ -81,6 +82,18 @@ function wordsOf(decision: Decision, brand: string): Words {
         ],
         next: null,
       };
+    case 'ban-appeal-granted':
+      return {
+        subject: `Your account on ${brand} is open again`,
+        what: ['Your appeal was granted: your account is open again, and everything is as it was.'],
+        next: null,
+      };
+    case 'ban-appeal-denied':
+      return {
+        subject: `Your appeal on ${brand}`,
+        what: ['Somebody else on the staff looked at your appeal: your account stays closed.'],
+        next: null,
+      };
     case 'unbanned':
       return {
         subject: `Your account on ${brand} is open again`,
@@ -104,11 +117,14 @@ function dateOf(at: string): string {
 
 /** How a banned member is heard, and how they come to what is theirs. */
 function afterBan({ brandName, mailFrom }: Brand, hasLink: boolean): string[] {
-  const heard = mailFrom.includes('no-reply@')
-    ? `If you think this is wrong, write to those who run ${brandName}: they can open the account again.`
-    : `If you think this is wrong, answer this mail: it goes to those who run ${brandName}, and they can open the account again.`;
+  const asWell = mailFrom.includes('no-reply@')
+    ? ''
+    : ' You can also answer this mail: it goes to them.';
+  const heard = hasLink
+    ? `If you think this is wrong, appeal by the link below: somebody else who runs ${brandName} looks at it, and answers by mail.${asWell}`
+    : `If you think this is wrong, write to those who run ${brandName}: they can open the account again.`;
   const { days, downloads } = DATA_LINK;
-  const data = `You keep the right to your data. By this link you download it without signing in, ${downloads} times within ${days} days; it opens nothing else, so keep it to yourself.`;
+  const data = `You keep the right to your data. By the same link you download it without signing in, ${downloads} times within ${days} days; it opens nothing else, so keep it to yourself.`;
   return hasLink ? [heard, data] : [heard];
 }
 
@@ -133,8 +149,10 @@ export function decisionMail(
   const standing = new URL('/violations', brand.appUrl).href;
   const way =
     decision.kind === 'banned'
-      ? data && { link: data, label: 'Download your data' }
-      : { link: standing, label: 'See how you stand' };
+      ? data && { link: data, label: 'Appeal, or download your data' }
+      : decision.kind === 'ban-appeal-denied'
+        ? null
+        : { link: standing, label: 'See how you stand' };
   const rules = new URL('/rules', brand.appUrl).href;
   const text = ['Hello,', ...lines, ...(way ? [way.link] : []), `The rules: ${rules}`].join('\n\n');
   const html = page(brand, [

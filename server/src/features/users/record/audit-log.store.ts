@@ -21,6 +21,8 @@ export type AuditAction =
   | 'member.ban'
   | 'member.unban'
   | 'member.sweep'
+  | 'ban-appeal.grant'
+  | 'ban-appeal.deny'
   | 'discover.add'
   | 'discover.remove'
   | 'badge.add'

@@ -1,0 +1,184 @@
+import { RATE_LIMITS } from '@rookery/contract/kernel/limits.ts';
+import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { signUpWith } from '#test/badges.ts';
+import { atConsole } from '#test/console.ts';
+import { startTestServer, type Reply, type TestMember, type TestServer } from '#test/server.ts';
+
+let server: TestServer;
+let watcher: TestMember;
+let worker: TestMember;
+let chief: TestMember;
+let joined = 0;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  watcher = await signUpWith(server, 'watcher', 'moderator');
+  worker = await signUpWith(server, 'worker', 'employee');
+  chief = await signUpWith(server, 'chief', 'administrator');
+});
+afterAll(() => server.stop());
+
+const outcome = ({ status, body }: Reply): unknown => [status, body.error_type];
+const ban = (by: TestMember, who: TestMember) =>
+  by.api('POST', '/moderation/profile/ban', { ulid: who.ulid, reason: 'Spam again.' });
+
+/** A banned member, and what the link of their mail carries. */
+async function banned(by = watcher): Promise<{ who: TestMember; token: string }> {
+  const who = await server.signUp(`member${++joined}`);
+  expect((await ban(by, who)).status).toBe(200);
+  return { who, token: await tokenOf(who) };
+}
+
+async function tokenOf(who: TestMember, count = 1): Promise<string> {
+  const { text } = await server.mail.to(who.email, count, 'was closed');
+  return /\/your-data#(\S+)/.exec(text ?? '')?.[1] ?? 'none';
+}
+
+const appeal = (token: string, appealText = 'It was not me.'): Promise<Reply> =>
+  server.call('POST', '/v3/data-link/appeal', { body: { token, appealText } });
+
+async function entryOf(who: TestMember, by = chief) {
+  const { data } = (await (await atConsole(server, by))('GET', '/ban-appeals?limit=50')).body;
+  return data.find(({ ulid }: { ulid: string }) => ulid === who.ulid);
+}
+
+async function settle(by: TestMember, id: string, isGranted: boolean): Promise<Reply> {
+  const api = await atConsole(server, by);
+  return api('POST', `/ban-appeals/${id}`, { isGranted, answer: 'We looked at it.' });
+}
+
+async function logOf(who: TestMember): Promise<unknown[]> {
+  const rows = await server.db
+    .selectFrom('audit_log')
+    .select(['action', 'actor_id'])
+    .where('user_id', '=', who.id)
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => [row.action, row.actor_id]);
+}
+
+describe('a banned member appeals', () => {
+  test('once, by the link of the mail, and is let in again when it is granted', async () => {
+    const { who, token } = await banned();
+    expect((await appeal(token)).status).toBe(200);
+    expect((await appeal(token)).status).toBe(200);
+    expect(outcome(await appeal(token, 'Something else.'))).toEqual([409, 'conflict']);
+    const entry = await entryOf(who);
+    expect(entry).toMatchObject({
+      username: who.username,
+      text: 'It was not me.',
+      bannedBy: watcher.username,
+      reason: 'Spam again.',
+      isGranted: null,
+      canDecide: true,
+    });
+    expect((await settle(chief, entry.id, true)).status).toBe(200);
+    expect(outcome(await settle(worker, entry.id, false))).toEqual([409, 'conflict']);
+    const mail = await server.mail.to(who.email, 1, 'is open again');
+    expect(mail.text).toContain('We looked at it.');
+    expect(mail.text).not.toContain(chief.username);
+    expect((await (await server.signIn(who.email)).api('GET', '/user')).status).toBe(200);
+    expect(await logOf(who)).toEqual([
+      ['member.ban', watcher.id],
+      ['ban-appeal.grant', chief.id],
+      ['member.unban', chief.id],
+    ]);
+    expect(outcome(await appeal(token))).toEqual([404, 'not_found']);
+  });
+
+  test('stays banned when it is denied, and is told so; another ban can be appealed anew', async () => {
+    const { who, token } = await banned();
+    await appeal(token);
+    const { id } = await entryOf(who);
+    expect((await settle(worker, id, false)).status).toBe(200);
+    const mail = await server.mail.to(who.email, 1, 'Your appeal');
+    expect(mail.text).toContain('your account stays closed');
+    expect(mail.text).toContain('We looked at it.');
+    expect((await who.api('GET', '/user')).status).toBe(401);
+    expect(outcome(await appeal(token, 'Once more.'))).toEqual([409, 'conflict']);
+    await chief.api('DELETE', '/moderation/profile/ban', { ulid: who.ulid });
+    // Mails of one second have no order.
+    server.clock.advance(1000);
+    await ban(watcher, who);
+    expect((await appeal(await tokenOf(who, 2), 'Not again.')).status).toBe(200);
+  });
+
+  test('a ban that is lifted otherwise answers what waits', async () => {
+    const { who, token } = await banned();
+    await appeal(token);
+    await chief.api('DELETE', '/moderation/profile/ban', { ulid: who.ulid });
+    expect(await entryOf(who)).toMatchObject({ isGranted: true, settledBy: chief.username });
+  });
+
+  test('with a reason of five to 2,000 characters, and by a link that opens', async () => {
+    const { token } = await banned();
+    expect(outcome(await appeal(token, 'No.'))).toEqual([422, 'validation']);
+    expect(outcome(await appeal(token, 'x'.repeat(2001)))).toEqual([422, 'validation']);
+    expect(outcome(await appeal('x.y'))).toEqual([404, 'not_found']);
+    server.clock.advance(30 * 86_400_000);
+    expect(outcome(await appeal(token))).toEqual([404, 'not_found']);
+    const entered = await Promise.all(
+      [watcher, worker, chief].map((one) => server.signIn(one.email)),
+    );
+    [watcher, worker, chief] = entered as [TestMember, TestMember, TestMember];
+  });
+
+  test('one network asks only so often', async () => {
+    const limited = await startTestServer({ config: { rateLimits: true } });
+    const headers = { 'x-forwarded-for': '203.0.113.9' };
+    const body = { token: 'nonsense', appealText: 'It was not me.' };
+    const call = () => limited.call('POST', '/v3/data-link/appeal', { headers, body });
+    const [{ points }] = RATE_LIMITS.write;
+    await Promise.all(Array.from({ length: points }, call));
+    expect((await call()).status).toBe(429);
+    await limited.stop();
+  });
+});
+
+describe('who answers', () => {
+  test('staff other than who banned; of staff administrators alone', async () => {
+    const byWorker = await banned(worker);
+    await appeal(byWorker.token);
+    const { id, canDecide } = await entryOf(byWorker.who, worker);
+    expect(canDecide).toBe(false);
+    expect(outcome(await settle(worker, id, true))).toEqual([403, 'forbidden']);
+    expect((await settle(chief, id, true)).status).toBe(200);
+
+    const colleague = await signUpWith(server, `colleague${++joined}`, 'employee');
+    await ban(chief, colleague);
+    await appeal(await tokenOf(colleague));
+    const entry = await entryOf(colleague, worker);
+    expect(entry.canDecide).toBe(false);
+    expect(outcome(await settle(worker, entry.id, true))).toEqual([403, 'forbidden']);
+    // Nobody else administers yet: then own bans of staff are theirs too.
+    expect((await entryOf(colleague, chief)).canDecide).toBe(true);
+    const second = await signUpWith(server, `second${++joined}`, 'administrator');
+    expect((await entryOf(colleague, chief)).canDecide).toBe(false);
+    expect(outcome(await settle(chief, entry.id, true))).toEqual([403, 'forbidden']);
+    const replies = await Promise.all([
+      settle(second, entry.id, true),
+      settle(second, entry.id, false),
+    ]);
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const unknown = makeUlid(server.clock.now().getTime());
+    expect(outcome(await settle(chief, unknown, true))).toEqual([404, 'not_found']);
+  });
+
+  test('an administrator without anybody beside them answers for own bans too', async () => {
+    const small = await startTestServer();
+    const only = await signUpWith(small, 'only', 'administrator');
+    const who = await small.signUp('member');
+    await only.api('POST', '/moderation/profile/ban', { ulid: who.ulid });
+    const { text } = await small.mail.to(who.email, 1, 'was closed');
+    const token = /\/your-data#(\S+)/.exec(text ?? '')?.[1] ?? '';
+    const body = { token, appealText: 'It was not me.' };
+    await small.call('POST', '/v3/data-link/appeal', { body });
+    const api = await atConsole(small, only);
+    const [entry] = (await api('GET', '/ban-appeals')).body.data;
+    expect(entry.canDecide).toBe(true);
+    const given = { isGranted: true, answer: 'We looked at it.' };
+    expect((await api('POST', `/ban-appeals/${entry.id}`, given)).status).toBe(200);
+    await small.stop();
+  });
+});

@@ -1,0 +1,29 @@
+import type { Kysely } from 'kysely';
+import type { Clock } from '#src/kernel/clock.ts';
+import { Refusal } from '#src/kernel/refusal.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+import { openLink } from '../data/open-link.ts';
+import { reasonOf } from '../reason.ts';
+import { insertAppeal } from './ban-appeals.store.ts';
+
+interface AppealBanDeps {
+  db: Kysely<Schema>;
+  clock: Clock;
+  secrets: { jwtSecret: string };
+}
+
+/** A banned member says why their ban is wrong, by the link of its mail: once. */
+export async function appealBan(
+  { db, clock, secrets }: AppealBanDeps,
+  token: string,
+  given: string,
+): Promise<void> {
+  const text = reasonOf(given, 'appealText');
+  const now = clock.now();
+  await db.transaction().execute(async (tx) => {
+    const { id, userId } = await openLink(tx, { secret: secrets.jwtSecret, token, now });
+    if (!(await insertAppeal(tx, { id, userId, text, now }))) {
+      throw new Refusal('conflict', 'You have appealed already. The answer comes by mail.');
+    }
+  });
+}

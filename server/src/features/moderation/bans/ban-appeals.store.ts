@@ -1,0 +1,117 @@
+import { sql, type Kysely, type Transaction } from 'kysely';
+import { isHereSql } from '#src/features/users/public.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+
+/** False: this ban has been appealed in other words. The same words again are the same appeal. */
+export async function insertAppeal(
+  tx: Transaction<Schema>,
+  { id, userId, text, now }: { id: string; userId: string; text: string; now: Date },
+): Promise<boolean> {
+  const { rows } = await sql<{ isSame: boolean }>`
+    with added as (
+      insert into ban_appeals (id, user_id, body, created_at)
+      values (${id}, ${userId}, ${text}, ${now}) on conflict (id) do nothing returning id
+    )
+    select true as "isSame" from added
+    union all select body = ${text} from ban_appeals where id = ${id}`.execute(tx);
+  return rows[0]?.isSame ?? false;
+}
+
+export interface BanAppeal {
+  /** uuid */
+  id: string;
+  seq: number;
+  userId: string;
+  username: string | null;
+  text: string;
+  at: Date;
+  isGranted: boolean | null;
+  settledBy: string | null;
+  answer: string | null;
+  /** uuid of who banned the member last. */
+  banActorId: string | null;
+  bannedBy: string | null;
+  bannedAt: Date | null;
+  reason: string | null;
+}
+
+export async function listAppeals(
+  db: Kysely<Schema>,
+  { before, limit }: { before: number; limit: number },
+): Promise<BanAppeal[]> {
+  const { rows } = await sql<BanAppeal>`
+    select a.id, a.seq, a.user_id as "userId", u.username, a.body as text, a.created_at as at,
+      a.is_granted as "isGranted", s.username as "settledBy", a.answer,
+      b.actor_id as "banActorId", m.username as "bannedBy", b.at as "bannedAt", b.reason
+    from ban_appeals a join users u on u.id = a.user_id
+      left join users s on s.id = a.settled_by
+      left join lateral (
+        select l.actor_id, l.at, l.reason from audit_log l
+        where l.user_id = a.user_id and l.action = 'member.ban' and l.at <= a.created_at
+        order by l.id desc limit 1) b on true
+      left join users m on m.id = b.actor_id
+    where a.seq < ${before} order by a.seq desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Locked until the transaction ends, with who banned the member. */
+export async function lockAppeal(
+  tx: Transaction<Schema>,
+  id: string,
+): Promise<{ userId: string; isSettled: boolean; banActorId: string | null } | undefined> {
+  const { rows } = await sql<{ userId: string; isSettled: boolean; banActorId: string | null }>`
+    select a.user_id as "userId", a.settled_at is not null as "isSettled", (
+      select l.actor_id from audit_log l
+      where l.user_id = a.user_id and l.action = 'member.ban' and l.at <= a.created_at
+      order by l.id desc limit 1) as "banActorId"
+    from ban_appeals a where a.id = ${id} for update of a`.execute(tx);
+  return rows[0];
+}
+
+interface Settled {
+  isGranted: boolean;
+  /** null: the command line. */
+  by: string | null;
+  answer: string | null;
+  now: Date;
+}
+
+export async function settleAppeal(
+  tx: Transaction<Schema>,
+  id: string,
+  { isGranted, by, answer, now }: Settled,
+): Promise<void> {
+  await sql`update ban_appeals set is_granted = ${isGranted}, settled_by = ${by},
+    settled_at = ${now}, answer = ${answer} where id = ${id}`.execute(tx);
+}
+
+/** The ban was lifted: what waits is granted by that. */
+export async function settleAppealsOf(
+  tx: Transaction<Schema>,
+  userId: string,
+  by: string | null,
+  now: Date,
+): Promise<void> {
+  await sql`update ban_appeals set is_granted = true, settled_by = ${by}, settled_at = ${now}
+    where user_id = ${userId} and settled_at is null`.execute(tx);
+}
+
+export async function forgetAppealsOf(db: Kysely<Schema>, userId: string): Promise<void> {
+  await sql`delete from ban_appeals where user_id = ${userId}`.execute(db);
+}
+
+/** Who else at the console could decide, beside one: about members, and about staff. */
+export async function findOtherDeciders(
+  db: Kysely<Schema>,
+  besides: string,
+): Promise<{ ofMembers: boolean; ofStaff: boolean }> {
+  const { rows } = await sql<{ badge: string }>`
+    select distinct b.badge from user_badges b join users u on u.id = b.user_id
+    where b.badge in ('employee', 'administrator') and u.id <> ${besides} and ${isHereSql('u')}`.execute(
+    db,
+  );
+  return {
+    ofMembers: rows.length > 0,
+    ofStaff: rows.some(({ badge }) => badge === 'administrator'),
+  };
+}

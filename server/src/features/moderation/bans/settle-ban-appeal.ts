@@ -1,0 +1,91 @@
+import type { Kysely } from 'kysely';
+import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
+import { recordAudit, type Member, type Members } from '#src/features/users/public.ts';
+import { isStaff, mayBan } from '#src/features/users/roles/public.ts';
+import { Refusal } from '#src/kernel/refusal.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+import { commit } from '#src/platform/facts/commit.ts';
+import type { Caller } from '#src/platform/http/caller.ts';
+import { addDecisionMail } from '../mail/decision-mail-job.ts';
+import { liftBan, type BanDeps } from '../ban-user.ts';
+import { reasonOf } from '../reason.ts';
+import {
+  findOtherDeciders,
+  listAppeals,
+  lockAppeal,
+  settleAppeal,
+  type BanAppeal,
+} from './ban-appeals.store.ts';
+
+type Decider = Pick<Caller, 'userId' | 'badges'>;
+
+/** What banned members say to their bans, and which of it the caller may answer. */
+export async function listBanAppeals(
+  { db, members }: { db: Kysely<Schema>; members: Members },
+  caller: Decider,
+  range: { before: number; limit: number },
+) {
+  const found = await listAppeals(db, range);
+  const targets = await members.getMany(found.map(({ userId }) => userId));
+  const isAlone = await aloneAt(db, caller);
+  const canDecide = ({ isGranted, userId, banActorId }: BanAppeal): boolean =>
+    isGranted === null &&
+    mayBan(caller.badges, badgesOf(targets.get(userId))) &&
+    (banActorId !== caller.userId || isAlone(badgesOf(targets.get(userId))));
+  return found.map((appeal) => {
+    const { id, userId, at, bannedAt, banActorId: _by, ...told } = appeal;
+    return {
+      ...told,
+      id: uuidToUlid(id),
+      ulid: uuidToUlid(userId),
+      at: at.toISOString(),
+      bannedAt: bannedAt?.toISOString() ?? null,
+      canDecide: canDecide(appeal),
+    };
+  });
+}
+
+/** Answers the appeal of a banned member, once, by mail; granted, their account is open again. */
+export async function settleBanAppeal(
+  deps: BanDeps,
+  caller: Decider,
+  id: string,
+  { isGranted, answer: given }: { isGranted: boolean; answer: string },
+): Promise<void> {
+  const answer = reasonOf(given, 'answer');
+  await commit(deps, async (tx, tell) => {
+    const appeal = await lockAppeal(tx, id);
+    const target = appeal && (await deps.members.get(appeal.userId));
+    if (!appeal || !target || target.isDeleted) throw new Refusal('not_found');
+    if (!mayBan(caller.badges, target.badges)) {
+      throw new Refusal('forbidden', 'Only administrators decide about staff.');
+    }
+    const isAlone = await aloneAt(tx, caller);
+    if (appeal.banActorId === caller.userId && !isAlone(target.badges)) {
+      throw new Refusal('forbidden', 'You banned them: somebody else has to answer.');
+    }
+    if (appeal.isSettled) throw new Refusal('conflict', 'Somebody else has answered already.');
+    const now = deps.clock.now();
+    const { userId } = appeal;
+    await settleAppeal(tx, id, { isGranted, by: caller.userId, answer, now });
+    const action = isGranted ? 'ban-appeal.grant' : 'ban-appeal.deny';
+    await recordAudit(tx, { at: now, actorId: caller.userId, action, userId, reason: answer });
+    if (isGranted)
+      await liftBan(tx, tell, { actorId: caller.userId, target: { ...target, id: userId }, now });
+    const kind = isGranted ? 'ban-appeal-granted' : 'ban-appeal-denied';
+    await addDecisionMail(tx, deps.jobs, userId, { kind, reason: answer });
+  });
+}
+
+type Badges = Member['badges'];
+const NO_BADGES: Badges = [];
+const badgesOf = (member: Member | undefined): Badges => member?.badges ?? NO_BADGES;
+
+/** Whether an administrator, without anybody else who could, answers appeals of these against own bans too. */
+async function aloneAt(
+  db: Kysely<Schema>,
+  { userId, badges }: Decider,
+): Promise<(target: Badges) => boolean> {
+  const { ofMembers, ofStaff } = await findOtherDeciders(db, userId);
+  return (target) => badges.has('administrator') && !(isStaff(target) ? ofStaff : ofMembers);
+}
