@@ -181,6 +181,9 @@ const removeFlag: Decide = async (deps, matter) => {
   } else await dismissReports(tx, tell, post.id, { by, now });
   const action = post.isHeld ? 'post.release' : 'report.dismiss';
   await record(matter, action, reasonIfGiven(given.reason));
+  if (!post.isHeld) return;
+  const told = { kind: 'released', postId: post.id } as const;
+  await addDecisionMail(tx, deps.jobs, post.authorId, told);
 };
 
 /** Takes a removal back, by whoever may decide, the one who made it too; its points go with it. */

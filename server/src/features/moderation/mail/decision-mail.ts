@@ -19,6 +19,8 @@ export type Decision =
     } & About)
   | ({ kind: 'appeal-denied' | 'appeal-granted' | 'restored'; reason: string | null } & About)
   | { kind: 'swept'; posts: number; violation: string; reason: string }
+  | { kind: 'released'; postId: string }
+  | { kind: 'approved'; posts: number }
   | { kind: 'ban-appeal-granted' | 'ban-appeal-denied'; reason: string }
   | { kind: 'banned'; reason: string | null }
   | { kind: 'unbanned' };
@@ -79,6 +81,23 @@ function wordsOf(decision: Decision, brand: string): Words {
         subject: `Your account on ${brand} was closed`,
         what: [
           'Staff has closed your account. You cannot sign in, and what you wrote is out of sight.',
+        ],
+        next: null,
+      };
+    case 'released':
+      return {
+        subject: `A post of yours on ${brand} is there for everybody`,
+        what: ['A moderator has looked at a post of yours that waited: everybody sees it now.'],
+        next: null,
+      };
+    case 'approved':
+      return {
+        subject: `Your account on ${brand} was approved`,
+        what: [
+          'Staff has approved your account.',
+          decision.posts === 1
+            ? 'Everybody sees the post of yours now that waited.'
+            : `Everybody sees the ${decision.posts} posts of yours now that waited.`,
         ],
         next: null,
       };

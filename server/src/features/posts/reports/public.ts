@@ -5,6 +5,7 @@ export { markPost } from './mark-post.ts';
 export {
   closeReview,
   isReporter,
+  listHeldForWave,
   loadReview,
   reopenAsAppeal,
   settleReview,

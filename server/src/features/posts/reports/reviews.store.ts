@@ -1,5 +1,6 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { FlagStatus } from '@rookery/contract/moderation/violation-entry.ts';
+import { OF_A_WAVE } from '#src/features/posts/write/hold-post.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
 
 export interface StandingReview {
@@ -83,6 +84,16 @@ export async function undoReports(tx: Transaction<Schema>, postId: string): Prom
     from before where p.id = before.id
     returning before.is_media_withheld as "wasWithheld"`.execute(tx);
   return rows[0]?.wasWithheld ?? false;
+}
+
+/** Posts of a member that wait for no other reason than that their account did, the oldest first. */
+export async function listHeldForWave(db: Kysely<Schema>, authorId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select p.id from posts p join post_reviews r on r.post_id = p.id
+    where p.author_id = ${authorId} and p.held_at is not null and p.deleted_at is null
+      and r.is_waiting and r.held_for = ${OF_A_WAVE}
+    order by p.seq`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 /** A post that was held is seen from now on. @returns whether nobody had seen it until now */

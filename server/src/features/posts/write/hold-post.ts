@@ -23,7 +23,7 @@ interface Said {
 }
 
 /** Told to moderators in place of a word. */
-const OF_A_WAVE = 'an account that waits for approval';
+export const OF_A_WAVE = 'an account that waits for approval';
 
 /** For what a moderator looks at a post first; null: nothing. Refuses what is not to be here at all. Staff writes as it likes. */
 export async function holdReason(

@@ -4,6 +4,7 @@ import type { Post } from '@rookery/contract/posts/post.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signUpWith } from '#test/badges.ts';
 import { atConsole } from '#test/console.ts';
+import { handled } from '#test/outbox.ts';
 import { startTestServer, type Api, type TestMember, type TestServer } from '#test/server.ts';
 
 let server: TestServer;
@@ -15,6 +16,7 @@ beforeAll(async () => {
   server = await startTestServer({ config: { rateLimits: true } });
   byEmployee = await atConsole(server, await signUpWith(server, 'emma', 'employee'));
   moderator = await signUpWith(server, 'mona', 'moderator');
+  await signUpWith(server, 'chief', 'administrator');
   server.clock.advance(SIGN_UP_WAVE.seconds * 1000);
 });
 afterAll(() => server.stop());
@@ -24,9 +26,9 @@ const waiting = async (): Promise<string[]> =>
   (await byEmployee('GET', '/members?held=yes&limit=50')).body.data.map(
     ({ username }: { username: string }) => username,
   );
-const post = async (who: TestMember): Promise<Post> => {
-  const ulid = makeUlid(server.clock.now().getTime());
-  const reply = await who.api('PUT', '/posts', { ulid, body: 'Hello.' });
+const ulid = (): string => makeUlid(server.clock.now().getTime());
+const post = async (who: TestMember, body = 'Hello.'): Promise<Post> => {
+  const reply = await who.api('PUT', '/posts', { ulid: ulid(), body });
   expect(reply.status).toBe(201);
   return reply.body.data;
 };
@@ -58,18 +60,43 @@ test('of many who join from one network within an hour, those after the first te
     'Your account waits for approval. You can write to others from then on.',
   ]);
 
+  // What waits for a word too goes on waiting; what was deleted stays so.
+  const chief = await atConsole(server, await server.signIn('chief@rookery.test'));
+  await chief('PUT', '/words', { kind: 'word', value: 'casino', deed: 'hold' });
+  const [worded, deleted] = [await post(last, 'The casino.'), await post(last)];
+  expect((await last.api('DELETE', '/posts/delete', { ulid: deleted.id })).status).toBe(200);
+  const more = await post(last, 'And more.');
+
   expect((await byEmployee('POST', `/members/${last.ulid}/approve`)).status).toBe(200);
+  await handled(server);
+  const seen = async (...ulids: string[]): Promise<string[]> =>
+    (await first.api('POST', '/posts/map', { ulids })).body.data
+      .filter(({ isDeleted }: Post) => !isDeleted)
+      .map(({ id }: Post) => id);
+  expect(await seen(said.id, more.id, worded.id, deleted.id)).toEqual([said.id, more.id]);
+  const queue = await watcher.api('POST', '/moderation/posts/violations', { limit: 50 });
+  expect(queue.body.data.map(({ id }: Post) => id)).toEqual([worded.id]);
+  expect((await server.mail.to(last.email, 1, 'was approved')).text).toContain('the 2 posts');
+  await watcher.api('DELETE', '/moderation/post/flag', { postULID: worded.id });
+  const told = await server.mail.to(last.email, 1, 'is there for everybody');
+  expect(told.text).toContain('The casino.');
   expect((await byEmployee('POST', `/members/${last.ulid}/approve`)).status).toBe(409);
   expect(await waiting()).toEqual([held[0]]);
   expect((await post(last)).isHeld).toBeUndefined();
   expect((await last.api('POST', '/chats', { userId: first.ulid })).status).toBe(201);
-  const [row] = await server.db
+  const deeds = await server.db
     .selectFrom('audit_log')
     .select(['action', 'user_id'])
-    .orderBy('id', 'desc')
-    .limit(1)
+    .where('user_id', '=', last.id)
+    .orderBy('id')
     .execute();
-  expect(row).toEqual({ action: 'member.approve', user_id: last.id });
+  const release = { action: 'post.release', user_id: last.id };
+  expect(deeds).toEqual([
+    { action: 'member.approve', user_id: last.id },
+    release,
+    release,
+    release,
+  ]);
 
   server.clock.advance(SIGN_UP_WAVE.seconds * 1000);
   await join();

@@ -13,6 +13,8 @@ export const userFacts = {
   /** Staff closed the account, or opened it again. `at`: ISO 8601; what began later belongs to a member who came back. */
   banned: factKind<{ userId: string; at: string }>('userBanned'),
   unbanned: factKind<{ userId: string }>('userUnbanned'),
+  /** Staff let a member of a wave go on as any other; `actorId` did. */
+  approved: factKind<{ userId: string; actorId: string }>('userApproved'),
   /** A timeout, a violation or a badge of a member is different. */
   standingChanged: factKind<{ userId: string }>('userStandingChanged'),
   /** A version of the rules or of privacy was saved that everybody accepts before they go on. */

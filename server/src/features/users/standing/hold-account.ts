@@ -11,7 +11,7 @@ import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
 export const holdAccount = (tx: Transaction<Schema>, userId: string, now: Date): Promise<void> =>
   updateAccount(tx, userId, { held_at: now });
 
-/** Staff lets a member of a wave go on as any other; what they wrote so far goes on waiting. @throws Refusal where nobody waits */
+/** Staff lets a member of a wave go on as any other; and what was held for the wave alone. @throws Refusal where nobody waits */
 export async function approveAccount(
   deps: CommitDeps & { clock: Clock },
   { userId, actorId }: { userId: string; actorId: string },
@@ -22,6 +22,7 @@ export async function approveAccount(
     await updateAccount(tx, userId, { held_at: null, updated_at: at });
     await recordAudit(tx, { at, actorId, action: 'member.approve', userId });
     tell(userFacts.standingChanged, { userId });
+    tell(userFacts.approved, { userId, actorId });
   });
 }
 
