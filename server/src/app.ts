@@ -19,8 +19,6 @@ import { openUsers } from '#src/features/users/public.ts';
 import { createCursors } from '#src/kernel/cursor.ts';
 import { finishInOrder, type Finishing } from '#src/kernel/finish-in-order.ts';
 import { systemTimers } from '#src/kernel/timers.ts';
-import { budgetJobs, createBudgets } from '#src/platform/budgets/budgets.ts';
-import { createSharedCounters } from '#src/platform/budgets/shared-counters.ts';
 import { postgresLog, trimPostgresLog } from '#src/platform/db/postgres-log.ts';
 import { publicOnly } from '#src/platform/fetch/guarded-client.ts';
 import { createGuardedFetch } from '#src/platform/fetch/guarded-fetch.ts';
@@ -33,7 +31,6 @@ import { openAdmission } from '#src/platform/http/open-admission.ts';
 import { openApiRoute } from '#src/platform/http/openapi-route.ts';
 import { openApiDocument } from '#src/platform/http/openapi.ts';
 import { createGate } from '#src/platform/http/overload-gate.ts';
-import { createRateLimits } from '#src/platform/http/rate-limits.ts';
 import { refuseCalls } from '#src/platform/http/refuse-calls.ts';
 import { serveSite } from '#src/platform/http/serve-site.ts';
 import { trustedProxies } from '#src/platform/http/trusted-proxies.ts';
@@ -46,6 +43,7 @@ import { createRealtime } from '#src/platform/realtime/realtime.ts';
 import { keepTidy } from '#src/platform/storage/keep-tidy.ts';
 import { openStorage } from '#src/platform/storage/open-storage.ts';
 import type { Resources } from './resources.ts';
+import { openSpending } from './spending.ts';
 import { openTelling } from './telling.ts';
 import { VERSION } from './version.ts';
 import { openWatching } from './watching.ts';
@@ -123,13 +121,8 @@ export async function createApp(resources: Resources): Promise<App> {
   const { fetchGuard = publicOnly } = resources;
   const fetch = createGuardedFetch(`Rookery/${VERSION}`, fetchGuard);
   const cursors = createCursors(secrets.cursorSecret);
-  const budgets = createBudgets({ db: reserve, clock, secrets, config });
-  budgetJobs(jobs, { db, clock });
-  const counters =
-    config.redisUrl === null || !config.rateLimits
-      ? null
-      : createSharedCounters({ url: config.redisUrl, clock, secrets, log });
-  const spend = config.rateLimits ? createRateLimits({ budgets, shared: counters }) : null;
+  const spending = openSpending({ ...resources, reserve, jobs });
+  const { budgets, spend } = spending;
   // Calls come when all is put together: who calls is known to sessions.
   const mount = createMount(server, {
     authenticate: (authorization) => callers.authenticate(authorization),
@@ -143,7 +136,8 @@ export async function createApp(resources: Resources): Promise<App> {
   });
 
   const pictures = createPictures({ config, clock });
-  const { members } = openUsers({ mount, jobs, facts, db, reserve, clock, config, pictures });
+  const people = openUsers({ mount, jobs, facts, db, reserve, clock, config, pictures });
+  const { members, wordRules } = people;
   const callers = openSessions({
     mount,
     jobs,
@@ -188,6 +182,7 @@ export async function createApp(resources: Resources): Promise<App> {
     cursors,
     config,
     members,
+    wordRules,
     blocksAndMutes,
     pictures,
   });
@@ -210,6 +205,7 @@ export async function createApp(resources: Resources): Promise<App> {
     config,
     log,
     members,
+    wordRules,
     blocksAndMutes,
     groups,
     memberships,
@@ -230,6 +226,7 @@ export async function createApp(resources: Resources): Promise<App> {
     config,
     log,
     members,
+    wordRules,
     blocksAndMutes,
     groups,
     memberships,
@@ -366,7 +363,7 @@ export async function createApp(resources: Resources): Promise<App> {
     server,
     async start() {
       realtime.attach(server.server, config.roles.includes('realtime'));
-      counters?.start();
+      spending.start();
       await telling.start();
       await jobs.start();
       if (isWorker) pushes.start();
@@ -391,7 +388,7 @@ export async function createApp(resources: Resources): Promise<App> {
       const left = await finishInOrder(finishing, giveUp, (err, name) =>
         log.error({ err, name }, 'This could not be finished at the end'),
       );
-      await counters?.stop();
+      await spending.stop();
       storage.close();
       load.stop();
       watching.stop();

@@ -13,7 +13,7 @@ import {
   putRule,
   removeRule,
   type NewWordRule,
-} from '#src/features/posts/words/public.ts';
+} from '#src/features/users/words/public.ts';
 import {
   endInviteLink,
   reopenInviteLink,

@@ -6,7 +6,7 @@ import {
   putRule,
   removeRule,
   type WordRuleDeps,
-} from '#src/features/posts/words/public.ts';
+} from '#src/features/users/words/public.ts';
 import { mayNameWords } from '#src/features/users/roles/public.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import type { Caller } from '#src/platform/http/caller.ts';

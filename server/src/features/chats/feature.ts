@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Memberships, Groups } from '#src/features/groups/record/public.ts';
 import type { ReviewAddresses } from '#src/features/media/record/public.ts';
 import type { BlocksAndMutes } from '#src/features/relations/public.ts';
+import type { WordRules } from '#src/features/users/words/public.ts';
 import type { Members } from '#src/features/users/public.ts';
 import type { Clock } from '#src/kernel/clock.ts';
 import type { Cursors } from '#src/kernel/cursor.ts';
@@ -42,6 +43,7 @@ interface ChatsDeps {
   config: Config;
   log: { warn(details: object, message: string): void };
   members: Members;
+  wordRules: WordRules;
   blocksAndMutes: BlocksAndMutes;
   groups: Groups;
   memberships: Memberships;

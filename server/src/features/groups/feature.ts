@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { BlocksAndMutes } from '#src/features/relations/public.ts';
+import type { WordRules } from '#src/features/users/words/public.ts';
 import type { Members } from '#src/features/users/public.ts';
 import type { Pictures } from '#src/features/users/profile/public.ts';
 import type { Clock } from '#src/kernel/clock.ts';
@@ -25,6 +26,7 @@ interface GroupsDeps {
   cursors: Cursors;
   config: { appUrl: string };
   members: Members;
+  wordRules: WordRules;
   blocksAndMutes: BlocksAndMutes;
   pictures: Pictures;
 }

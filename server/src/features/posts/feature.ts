@@ -4,6 +4,7 @@ import type { Groups, Memberships } from '#src/features/groups/record/public.ts'
 import type { PreviewImages } from '#src/features/media/public.ts';
 import type { ReviewAddresses } from '#src/features/media/record/public.ts';
 import type { BlocksAndMutes } from '#src/features/relations/public.ts';
+import type { WordRules } from '#src/features/users/words/public.ts';
 import type { Members } from '#src/features/users/public.ts';
 import type { Clock } from '#src/kernel/clock.ts';
 import type { Cursors } from '#src/kernel/cursor.ts';
@@ -27,7 +28,6 @@ import { createReports, type Reports } from './reports/reports.ts';
 import { withholdMedia } from './reports/withhold-media.ts';
 import { postsRoutes } from './routes.ts';
 import { viewJobs } from './views/view-jobs.ts';
-import { createWordRules } from './words/word-rules.ts';
 import { createViews } from './views/views.ts';
 import { announcePosts } from './write/announce-post.ts';
 import { exportRoutes } from './write/export-routes.ts';
@@ -51,6 +51,7 @@ interface PostsDeps {
   config: Config;
   log: Logger;
   members: Members;
+  wordRules: WordRules;
   blocksAndMutes: BlocksAndMutes;
   groups: Groups;
   memberships: Memberships;
@@ -71,7 +72,7 @@ interface PostsFeature {
 export function openPosts(given: PostsDeps): PostsFeature {
   const { mount, jobs } = given;
   const posts = createPosts(given);
-  const deps = { ...given, posts, wordRules: createWordRules(given) };
+  const deps = { ...given, posts };
   const views = createViews(deps);
   const reports = createReports(deps);
   const reactions = createReactions(deps);

@@ -8,6 +8,7 @@ import type { Jobs } from '#src/platform/jobs/jobs.ts';
 import type { Pictures } from './profile/pictures.ts';
 import { createMembers, type Members } from './record/members.ts';
 import { usersRoutes } from './routes.ts';
+import { createWordRules, type WordRules } from './words/word-rules.ts';
 import { userJobs } from './user-jobs.ts';
 
 interface UsersDeps {
@@ -25,13 +26,15 @@ interface UsersDeps {
 
 interface UsersFeature {
   members: Members;
+  wordRules: WordRules;
 }
 
 /** Members: who they are, their accounts, what they say of themselves. */
 export function openUsers(deps: UsersDeps): UsersFeature {
   const { mount, jobs, facts, reserve } = deps;
   const members = createMembers({ db: reserve, facts });
-  usersRoutes(mount, { ...deps, members });
+  const wordRules = createWordRules({ ...deps, members });
+  usersRoutes(mount, { ...deps, members, wordRules });
   userJobs(jobs, deps);
-  return { members };
+  return { members, wordRules };
 }

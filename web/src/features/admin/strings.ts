@@ -16,7 +16,7 @@ export const strings = {
   held: 'Came among many from one network within an hour. What they write waits for a moderator, and they begin no chats.',
   approve: 'Approve',
   wordsHint:
-    'A post with such a word, or a link to such a domain, waits until a moderator has looked at it, or is refused. Whole words count, whatever their case and accents; a domain counts with all below it. What staff writes is not looked at.',
+    'A post with such a word, or a link to such a domain, waits until a moderator has looked at it, or is refused. Names, biographies and the texts of groups cannot wait: they are refused for either; messages of chats for what is refused alone. Whole words count, whatever their case and accents; a domain counts with all below it. What staff writes is not looked at.',
   noWords: 'No word is named: every post is there at once.',
   nameWord: 'Add',
 } as const;

@@ -2,6 +2,7 @@ import type { GroupVisibility } from '@rookery/contract/kernel/groups.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import type { Pictures } from '#src/features/users/profile/public.ts';
+import type { WordRules } from '#src/features/users/words/public.ts';
 import type { Clock } from '#src/kernel/clock.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
@@ -16,6 +17,7 @@ import { changePictures } from './change-pictures.ts';
 import { cleanTexts, nameColumns, nameTaken, type GroupTexts } from './group-texts.ts';
 
 export interface ManageDeps extends CommitDeps {
+  wordRules: Pick<WordRules, 'refuse'>;
   clock: Clock;
   pictures: Pictures;
   groups: Groups;
@@ -39,6 +41,7 @@ export async function createGroup(
   if (existing) return { id: ownOrRefuse(existing.ownerId, userId, id), created: false };
   const { name, name_key: nameKey, words } = nameColumns(draft.name);
   const { description = '', rules = '' } = cleanTexts(draft);
+  await deps.wordRules.refuse(userId, { name, description, rules });
   const group = { id, ownerId: userId, name, nameKey, words, description, rules, now };
   try {
     return await commit(deps, async (tx, tell) => {

@@ -12,7 +12,7 @@ import type { ManageDeps } from './create-group.ts';
 
 /** Deletes a group, by its owner, or by an administrator, which the audit log keeps. Posts follow by the fact. */
 export async function deleteGroup(
-  deps: ManageDeps,
+  deps: Omit<ManageDeps, 'wordRules'>,
   { userId, badges }: Pick<Caller, 'userId' | 'badges'>,
   groupId: string,
 ): Promise<void> {

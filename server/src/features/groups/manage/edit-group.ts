@@ -33,6 +33,7 @@ export async function editGroup(
   edit: GroupEdit,
 ): Promise<void> {
   const texts = { ...cleanTexts(edit), ...(edit.name !== undefined && nameColumns(edit.name)) };
+  await deps.wordRules.refuse(userId, await newTexts(deps, groupId, texts));
   const now = deps.clock.now();
   try {
     await commit(deps, async (tx, tell) => {
@@ -56,6 +57,20 @@ export async function editGroup(
     if (nameTaken(error)) throw invalid({ name: 'Another group has this name.' });
     throw error;
   }
+}
+
+/** What is looked at: what stood there before a word was named stays. */
+async function newTexts(
+  { groups }: ManageDeps,
+  groupId: string,
+  { name, description, rules }: { name?: string; description?: string; rules?: string },
+): Promise<Record<string, string | undefined>> {
+  const group = await groups.get(groupId);
+  return {
+    name: name === group?.name ? undefined : name,
+    description: description === group?.description ? undefined : description,
+    rules: rules === group?.rules ? undefined : rules,
+  };
 }
 
 /** The one who hands it over stays as a moderator. */

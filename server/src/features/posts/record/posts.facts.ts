@@ -20,8 +20,6 @@ export const postFacts = {
   mediaWaits: factKind<{ postId: string }>('postMediaWaits'),
   /** `memberIds`: who gave, changed or took back a reaction. */
   reacted: factKind<{ posts: readonly ReactedPost[]; memberIds: readonly string[] }>('postReacted'),
-  /** Staff has named other words and domains for which a post is held or refused. */
-  wordRulesChanged: factKind<Record<string, never>>('wordRulesChanged'),
   /** Everyone sees these posts in another way. */
   changed: factKind<{ postIds: readonly string[] }>('postChanged'),
 };

@@ -1,5 +1,6 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { FlagStatus } from '@rookery/contract/moderation/violation-entry.ts';
+import { undeletedSql } from '#src/features/posts/record/visibility.store.ts';
 import { OF_A_WAVE } from '#src/features/posts/write/hold-post.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
 
@@ -90,7 +91,7 @@ export async function undoReports(tx: Transaction<Schema>, postId: string): Prom
 export async function listHeldForWave(db: Kysely<Schema>, authorId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select p.id from posts p join post_reviews r on r.post_id = p.id
-    where p.author_id = ${authorId} and p.held_at is not null and p.deleted_at is null
+    where p.author_id = ${authorId} and p.held_at is not null and ${undeletedSql('p')}
       and r.is_waiting and r.held_for = ${OF_A_WAVE}
     order by p.seq`.execute(db);
   return rows.map(({ id }) => id);

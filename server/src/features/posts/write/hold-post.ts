@@ -8,7 +8,7 @@ import type { Caller } from '#src/platform/http/caller.ts';
 import type { NewPost } from '#src/features/posts/record/post-record.ts';
 import { insertPost, lockPost, noteHeld } from '#src/features/posts/record/posts.store.ts';
 import { takeOutOfSight } from '#src/features/posts/record/take-out-of-sight.ts';
-import type { WordRules } from '#src/features/posts/words/word-rules.ts';
+import type { WordRules } from '#src/features/users/words/public.ts';
 import { openHeldReview, UNTOLD } from './hold.store.ts';
 
 export interface HoldDeps {

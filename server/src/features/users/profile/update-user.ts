@@ -26,6 +26,8 @@ import {
   usernameFault,
   usernameSkeleton,
 } from '#src/features/users/record/usernames.policy.ts';
+import type { WordRules } from '#src/features/users/words/public.ts';
+import type { Member } from '#src/features/users/record/member.ts';
 import { userFacts } from '#src/features/users/record/users.facts.ts';
 import {
   holdUsername,
@@ -35,6 +37,7 @@ import {
 
 export interface UpdateDeps extends CurrentUserDeps, CommitDeps {
   pictures: Pictures;
+  wordRules: Pick<WordRules, 'refuse'>;
   config: Pick<Config, 'brandName'>;
 }
 
@@ -51,6 +54,7 @@ export interface ProfileChanges {
 }
 
 type Row = Updateable<Schema['users']>;
+type Texts = { name?: string; bio?: string; website?: string };
 type Outcome = { success: true; message: string; data: CurrentUser } | RuleRefusal;
 interface RuleRefusal {
   success: false;
@@ -67,6 +71,8 @@ export async function updateUser(
   const { brandName } = deps.config;
   const now = clock.now();
   const texts = cleanTexts(changes);
+  const said = { ...texts, username: changes.username?.trim() };
+  await deps.wordRules.refuse(userId, newTexts(said, await deps.members.get(userId)));
   try {
     const refused = await commit(deps, async (tx, tell): Promise<RuleRefusal | null> => {
       const account = await lockAccount(tx, userId);
@@ -102,6 +108,21 @@ export async function updateUser(
   return { success: true, message: 'Saved.', data: await currentUser(deps, userId) };
 }
 
+/** What is looked at: what stood there before a word was named stays. */
+function newTexts(
+  now: Pick<ProfileChanges, 'name' | 'bio' | 'website' | 'username'>,
+  before: Pick<Member, 'name' | 'bio' | 'website' | 'username'> | undefined,
+): Record<string, string | undefined> {
+  const unless = (text: string | undefined, same: string | null | undefined) =>
+    text === same ? undefined : text;
+  return {
+    name: unless(now.name, before?.name),
+    bio: unless(now.bio, before?.bio),
+    website: unless(now.website, before?.website),
+    username: unless(now.username, before?.username),
+  };
+}
+
 /** The version that a member accepts: what they were shown, should a newer one have been saved meanwhile. */
 async function versionRead(tx: Transaction<Schema>, given: number | undefined): Promise<number> {
   const newest = await findNewestVersion(tx);
@@ -128,8 +149,8 @@ async function changePictures(
   return row;
 }
 
-function cleanTexts({ name, bio, website }: ProfileChanges): Row {
-  const row: Row = {};
+function cleanTexts({ name, bio, website }: ProfileChanges): Texts {
+  const row: Texts = {};
   const faults: Record<string, string> = {};
   if (name !== undefined) {
     row.name = cleanName(name);

@@ -19,6 +19,8 @@ export const userFacts = {
   standingChanged: factKind<{ userId: string }>('userStandingChanged'),
   /** A version of the rules or of privacy was saved that everybody accepts before they go on. */
   policyAsks: factKind<{ version: number }>('policyAsks'),
+  /** Staff has named other words and domains for which something is held or refused. */
+  wordRulesChanged: factKind<Record<string, never>>('wordRulesChanged'),
   /** A deleted member's personal data has been blanked for good. */
   purged: factKind<{ userId: string }>('userPurged'),
 };

@@ -1,9 +1,9 @@
 import { WORD_RULES } from '@rookery/contract/kernel/limits.ts';
-import { recordAudit } from '#src/features/users/public.ts';
+import { recordAudit } from '#src/features/users/record/audit-log.store.ts';
 import type { Clock } from '#src/kernel/clock.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
-import { postFacts } from '#src/features/posts/record/posts.facts.ts';
+import { userFacts } from '#src/features/users/record/users.facts.ts';
 import {
   deleteWordRule,
   lockWordRules,
@@ -37,7 +37,7 @@ export async function putRule(
     if (before !== deed) {
       const details = { kind, value, deed, before };
       await recordAudit(tx, { at, actorId, action: 'word.put', details });
-      tell(postFacts.wordRulesChanged, {});
+      tell(userFacts.wordRulesChanged, {});
     }
     return { id, kind, value, deed };
   });
@@ -49,6 +49,6 @@ export async function removeRule(deps: WordRuleDeps, actorId: string, id: number
     if (!rule) throw new Refusal('not_found');
     const at = deps.clock.now();
     await recordAudit(tx, { at, actorId, action: 'word.remove', details: { ...rule } });
-    tell(postFacts.wordRulesChanged, {});
+    tell(userFacts.wordRulesChanged, {});
   });
 }

@@ -1,0 +1,99 @@
+import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { signUpWith } from '#test/badges.ts';
+import { chatScene } from '#test/chat-scene.ts';
+import { atConsole } from '#test/console.ts';
+import {
+  startTestServer,
+  type Api,
+  type Reply,
+  type TestMember,
+  type TestServer,
+} from '#test/server.ts';
+
+let server: TestServer;
+let byChief: Api;
+let chief: TestMember;
+let ann: TestMember;
+const scene = chatScene(() => server);
+
+beforeAll(async () => {
+  server = await startTestServer({ config: { rateLimits: true } });
+  chief = await signUpWith(server, 'chief', 'administrator');
+  byChief = await atConsole(server, chief);
+  await byChief('PUT', '/words', { kind: 'word', value: 'casino', deed: 'hold' });
+  await byChief('PUT', '/words', { kind: 'word', value: 'gore', deed: 'refuse' });
+  await byChief('PUT', '/words', { kind: 'domain', value: 'spam.example', deed: 'hold' });
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  // So many members from one network would be held themselves.
+  await server.db.deleteFrom('recent_joins').execute();
+  ann = await scene.join('ann');
+});
+
+const faults = ({ status, body }: Reply): unknown => [
+  status,
+  Object.keys(body.error?.fields ?? {}).toSorted(),
+];
+const profile = (who: TestMember, changes: object): Promise<Reply> =>
+  who.api('PATCH', '/user', changes);
+
+describe('what members are called and say of themselves', () => {
+  test.each([
+    [{ name: 'CASINO royal' }, 'name'],
+    [{ bio: 'Come to my cásino' }, 'bio'],
+    [{ bio: 'See https://www.spam.example/x' }, 'bio'],
+    [{ website: 'https://a.spam.example' }, 'website'],
+    [{ username: 'my_casino' }, 'username'],
+  ])('%j is refused, with the field, by a rule that would hold a post', async (changes, field) => {
+    expect(faults(await profile(ann, changes))).toEqual([422, [field]]);
+  });
+
+  test('all that is wrong is told at once, and nothing is saved', async () => {
+    const reply = await profile(ann, { name: 'Casino', bio: 'Gore' });
+    expect(faults(reply)).toEqual([422, ['bio', 'name']]);
+    expect(reply.body.error.fields.bio).toContain('“gore”');
+    expect((await ann.api('GET', '/user')).body.data.name).not.toBe('Casino');
+  });
+
+  test('who was called so before goes on to, and changes the rest; staff is called what it likes', async () => {
+    expect((await profile(ann, { name: 'Bingo' })).status).toBe(200);
+    const { body } = await byChief('PUT', '/words', { kind: 'word', value: 'bingo', deed: 'hold' });
+    expect((await profile(ann, { name: 'Bingo', bio: 'Hello.' })).status).toBe(200);
+    expect(faults(await profile(ann, { name: 'Bingo two' }))).toEqual([422, ['name']]);
+    await byChief('DELETE', `/words/${body.data.id}`);
+    expect((await profile(ann, { name: 'Bingo two' })).status).toBe(200);
+    expect((await profile(chief, { bio: 'We take no casino here.' })).status).toBe(200);
+  });
+});
+
+describe('groups', () => {
+  test('a name, a description and rules are looked at when they are made and when they are changed', async () => {
+    const draft = { name: 'Casino', description: 'gore', visibility: 'public' };
+    expect(faults(await ann.api('PUT', '/group/add', draft))).toEqual([
+      422,
+      ['description', 'name'],
+    ]);
+    const { groupId } = await scene.group(ann);
+    const edit = (changes: object) => ann.api('PATCH', '/group/edit', { groupId, ...changes });
+    expect(faults(await edit({ name: 'The casino' }))).toEqual([422, ['name']]);
+    expect(faults(await edit({ rules: 'No gore.' }))).toEqual([422, ['rules']]);
+    expect((await edit({ rules: 'Be kind.' })).status).toBe(200);
+  });
+});
+
+describe('messages', () => {
+  test('one with a word that refuses is refused; one that holds posts lets it pass', async () => {
+    const ben = await scene.join('ben');
+    const id = await scene.friends(ann, ben);
+    const send = (body: string) =>
+      ann.api('PUT', `/chats/${id}/messages`, {
+        ulid: makeUlid(server.clock.now().getTime()),
+        body,
+      });
+    expect(faults(await send('Some gore.'))).toEqual([422, ['body']]);
+    expect((await send('Come to the casino.')).status).toBe(201);
+    expect(await scene.texts(ben, id)).toEqual(['Come to the casino.']);
+  });
+});

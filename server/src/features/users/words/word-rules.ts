@@ -1,0 +1,56 @@
+import type { Kysely } from 'kysely';
+import { isStaff } from '#src/features/users/roles/public.ts';
+import type { Members } from '#src/features/users/record/members.ts';
+import { userFacts } from '#src/features/users/record/users.facts.ts';
+import { createEntityCache } from '#src/kernel/entity-cache.ts';
+import { invalid } from '#src/kernel/refusal.ts';
+import type { Config } from '#src/platform/config/config.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+import type { Facts } from '#src/platform/facts/facts.ts';
+import { wordFaults, type Texts } from './word-faults.ts';
+import { listWordRules } from './word-rules.store.ts';
+import { ruleFinder, type FindRule, type Rule, type Said } from './words.policy.ts';
+
+/** The words and domains that staff has named: asked at whatever members write, so held. */
+export interface WordRules {
+  /** The rule that a post falls under; null: none. */
+  find(said: Said): Promise<Rule | null>;
+  /**
+   * Refuses texts that fall under a rule, by field; staff writes as it likes.
+   * @param isStrict false: a rule that would hold a post lets it pass
+   */
+  refuse(authorId: string, texts: Texts, isStrict?: boolean): Promise<void>;
+}
+
+const ALL = 'all';
+
+export function createWordRules({
+  db,
+  facts,
+  config,
+  members,
+}: {
+  db: Kysely<Schema>;
+  facts: Pick<Facts, 'everywhere' | 'onMissed'>;
+  config: Pick<Config, 'rateLimits'>;
+  members: Pick<Members, 'get'>;
+}): WordRules {
+  const cache = createEntityCache<FindRule>({
+    max: 1,
+    load: async () => new Map([[ALL, ruleFinder(await listWordRules(db))]]),
+  });
+  facts.everywhere(userFacts.wordRulesChanged, () => cache.clear());
+  facts.onMissed(() => cache.clear());
+  return {
+    async find(said) {
+      const find = await cache.get(ALL);
+      return find ? find(said) : null;
+    },
+    async refuse(authorId, texts, isStrict = true) {
+      const find = config.rateLimits ? await cache.get(ALL) : null;
+      const faults = find ? wordFaults(find, texts, isStrict) : {};
+      if (Object.keys(faults).length === 0) return;
+      if (!isStaff((await members.get(authorId))?.badges ?? [])) throw invalid(faults);
+    },
+  };
+}

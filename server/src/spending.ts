@@ -1,0 +1,39 @@
+import type { Kysely } from 'kysely';
+
+import { budgetJobs, type Budgets, createBudgets } from '#src/platform/budgets/budgets.ts';
+import { createSharedCounters } from '#src/platform/budgets/shared-counters.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+import { createRateLimits, type SpendRateLimit } from '#src/platform/http/rate-limits.ts';
+import type { Jobs } from '#src/platform/jobs/jobs.ts';
+import type { Resources } from './resources.ts';
+
+/** How often something may be asked for: budgets of hours and days, and the rate limits of calls. */
+export interface Spending {
+  budgets: Budgets;
+  /** null: calls are not limited. */
+  spend: SpendRateLimit | null;
+  start(): void;
+  stop(): Promise<void>;
+}
+
+interface SpendingDeps extends Pick<Resources, 'config' | 'secrets' | 'db' | 'clock' | 'log'> {
+  /** For what must be asked though the pool is busy. */
+  reserve: Kysely<Schema>;
+  jobs: Pick<Jobs, 'repeat'>;
+}
+
+/** Puts together what PostgreSQL, a Redis and this process count. */
+export function openSpending(deps: SpendingDeps): Spending {
+  const { config, secrets, db, reserve, clock, log, jobs } = deps;
+  const { redisUrl: url, rateLimits } = config;
+  const budgets = createBudgets({ db: reserve, clock, secrets, config });
+  budgetJobs(jobs, { db, clock });
+  const shared =
+    url === null || !rateLimits ? null : createSharedCounters({ url, clock, secrets, log });
+  return {
+    budgets,
+    spend: rateLimits ? createRateLimits({ budgets, shared }) : null,
+    start: () => shared?.start(),
+    stop: async () => shared?.stop(),
+  };
+}
