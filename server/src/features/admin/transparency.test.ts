@@ -179,7 +179,8 @@ test('reports of messages are among the reports, and their removal and its wait 
   expect((await teller.api('POST', `/chats/${chat}/report`, report)).status).toBe(200);
   server.clock.advance(12 * 60_000);
   const judge = await signUpWith(server, 'judge', 'moderator');
-  const decided = { ulid, decision: 'remove' };
+  const why = { violation: 'doxing', reason: 'This is somebody else’s address.' };
+  const decided = { ulid, decision: 'remove', ...why };
   expect((await judge.api('POST', '/moderation/message', decided)).status).toBe(200);
   const [year] = await years(chief);
   expect(year?.reports).toEqual([{ name: 'doxing', count: 1 }]);
