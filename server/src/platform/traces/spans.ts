@@ -103,19 +103,14 @@ export function createSpans(tracer: Tracer): Omit<Traces, 'stop'> {
 
   return {
     watch(server) {
-      const kept = new WeakMap<FastifyRequest, Kept>();
       server.addHook('onRequest', (request, reply, done) => {
         const isWanted = !UNTRACED.has(request.routeOptions.url);
         const mine = isWanted ? keep(startRequest(tracer, request)) : undefined;
         if (!mine) return done();
-        kept.set(request, mine);
         // Also where the client leaves before its answer.
         reply.raw.once('close', () => endRequest(mine.span, reply));
+        // fastify goes on in it after a body that comes later.
         current.run(mine, done);
-      });
-      // What comes after a body comes by way of its connection, which knows no request.
-      server.addHook('preValidation', (request, _reply, done) => {
-        current.run(kept.get(request), done);
       });
     },
     span: (name, work) => child(name, {}, work),

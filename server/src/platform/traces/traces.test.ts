@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import { POSTS_CHANNEL } from '@rookery/contract/events.ts';
 import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -77,6 +78,24 @@ async function post(body: string, headers: Record<string, string> = {}): Promise
   expect(reply.status).toBe(201);
 }
 
+/** Sends the body once the server has read the head. */
+function postLater(body: object): Promise<number> {
+  const headers = {
+    authorization: `Bearer ${alice.accessToken}`,
+    'content-type': 'application/json',
+    expect: '100-continue',
+  };
+  return new Promise((resolve, reject) => {
+    const call = request(`${server.url}/v3/posts`, { method: 'PUT', headers }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode ?? 0);
+    });
+    call.on('error', reject);
+    call.once('continue', () => call.end(JSON.stringify(body)));
+    call.flushHeaders();
+  });
+}
+
 describe('with a collector', () => {
   test('a post that a member writes is one trace, from the call to the sockets', async () => {
     const page = listen(server, alice);
@@ -108,6 +127,23 @@ describe('with a collector', () => {
     const statements = all.filter(({ attributes }) => attributes['db.system.name']);
     expect(statements.map(above)).toContain('createPost');
     expect(above(handled!)).toBe('createPost');
+  });
+
+  test('a body that comes after its head belongs to the same trace', async () => {
+    const before = named('createPost').length;
+    const status = await postLater({ ulid: makeUlid(server.clock.now().getTime()), body: 'late' });
+    expect(status).toBe(201);
+    const work = await vi.waitFor(
+      () => {
+        const found = named('createPost');
+        if (found.length === before) throw new Error('The work is not told so far.');
+        return found.at(-1);
+      },
+      { timeout: 20_000, interval: 50 },
+    );
+    const parent = (): CollectedSpan | undefined =>
+      collector.spans.find(({ spanId }) => spanId === work?.parentSpanId);
+    await expect.poll(() => parent()?.name, { timeout: 20_000 }).toBe('PUT /v3/posts');
   });
 
   test('a stranger cannot name the trace that a call belongs to', async () => {
