@@ -42,6 +42,7 @@ import { createBroadcast } from '#src/platform/realtime/broadcast.ts';
 import { createRealtime } from '#src/platform/realtime/realtime.ts';
 import { keepTidy } from '#src/platform/storage/keep-tidy.ts';
 import { openStorage } from '#src/platform/storage/open-storage.ts';
+import { openReads } from './reads.ts';
 import type { Resources } from './resources.ts';
 import { openSpending } from './spending.ts';
 import { openTelling } from './telling.ts';
@@ -66,14 +67,14 @@ const NEVER = new Promise<never>(() => undefined);
 /** Every part of the server: the outside world, then the features from low to high, each with what it needs. */
 export async function createApp(resources: Resources): Promise<App> {
   const { config, secrets, db, pool, clock, log, webDist, timers = systemTimers } = resources;
-  const { reserve = db, traces = null } = resources;
+  const { reserve = db, callPool = pool, replica = null, traces = null } = resources;
   const storage = await openStorage({ config, secrets, clock });
   const limits = resources.httpLimits ?? httpLimits(readOpenFilesLimit());
   const { patienceMs: lateMs, admissionLimits } = resources;
   const isWorker = config.roles.includes('worker');
   const isProxy = trustedProxies(config.trustedProxies);
   const leaving = createLeaving(timers);
-  const load = openAdmission({ pool, timers, lateMs, limits: admissionLimits });
+  const load = openAdmission({ pool: callPool, timers, lateMs, limits: admissionLimits });
   const { admission } = load;
   const server = await createHttp({
     log,
@@ -110,11 +111,11 @@ export async function createApp(resources: Resources): Promise<App> {
   const broadcast = createBroadcast({ bus, realtime, traces });
   bus.onGap(realtime.sendAway);
   const jobs = createJobs({ pool, log, isAlone, isWorker, timers, traces });
-  // Filled below; nobody can ask before the server listens.
+  const asked = { pool, callPool, replica, db: reserve, disk: resources.disk };
+  // Caches are filled below; nobody can ask before the server listens.
   const caches = () => ({ members, posts, groups, chats });
-  const seen = { db: reserve, pool, timers, log, realtime, jobs, storage, caches, ...leaving };
-  const { disk = { isFull: () => false } } = resources;
-  const watching = await openWatching({ config, server, disk, ...seen });
+  const seen = { ...asked, ...leaving, timers, log, realtime, jobs, storage, caches };
+  const watching = await openWatching({ config, server, ...seen });
   traces?.watch(server);
   if (!config.roles.includes('web')) refuseCalls(server, config.roles);
   const mailer = watching.watchMailer(createMailer({ config, clock, log }));
@@ -132,6 +133,7 @@ export async function createApp(resources: Resources): Promise<App> {
     spend,
     admission,
     traces,
+    around: replica && openReads({ replica, bus, facts }),
     clock,
   });
 

@@ -65,13 +65,12 @@ export async function startRookery(given: Config, options: StartOptions): Promis
     database = await openOwnDatabase({ config, log, onDeath: options.onDatabaseDeath, traces });
     const applied = await migrate(database.pool, migrationsFolder);
     if (applied.length > 0) log.info({ applied }, 'The database is up to date');
-    const { pool, db, reserve, outcomes, disk } = database;
-    const { hasOtherSecrets } = await joinInstallation({ config, secrets, db, pool });
+    const { hasOtherSecrets } = await joinInstallation({ config, secrets, ...database });
     if (hasOtherSecrets) log.warn({}, OTHER_SECRETS);
     const webDist = isWeb(config)
       ? (options.webDist ?? (await ensureWebBuild({ root: projectRoot, log })))
       : null;
-    const opening = { config, secrets, db, reserve, pool, outcomes, disk, traces };
+    const opening = { config, secrets, ...database, traces };
     const resources = { ...opening, clock: systemClock, log, webDist };
     await options.prepare?.(resources);
     const { createApp } = await import('#src/app.ts');

@@ -5,6 +5,7 @@ import type { Clock } from '#src/kernel/clock.ts';
 import type { Timers } from '#src/kernel/timers.ts';
 import type { Config } from '#src/platform/config/config.ts';
 import type { Secrets } from '#src/platform/config/secrets.ts';
+import type { Replica } from '#src/platform/db/replica.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
 import type { AdmissionLimits } from '#src/platform/http/admission.ts';
 import type { HttpLimits } from '#src/platform/http/http-limits.ts';
@@ -19,7 +20,12 @@ export interface Resources {
   readonly db: Kysely<Schema>;
   /** For who is calling, for signing in and for health; left out: `db` itself. */
   readonly reserve?: Kysely<Schema>;
+  /** Connections that keep their session. */
   readonly pool: Pool;
+  /** Those that `db` uses; left out: `pool`. */
+  readonly callPool?: Pool;
+  /** Left out: lists are read where everything is. */
+  readonly replica?: Replica | null;
   /** Of writes by `db`; left out: nobody keeps what they would change. */
   readonly outcomes?: { onUnknown(handler: () => void): void };
   /** Whether the database's disk is full; left out: nobody knows. */

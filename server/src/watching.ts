@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { Pool } from 'pg';
 
 import type { Config } from '#src/platform/config/config.ts';
 import { surveyMigrations } from '#src/platform/db/migrate.ts';
@@ -22,8 +23,9 @@ interface WatchingDeps extends Omit<MetricsDeps, 'version' | 'freeBytes'> {
   config: Config;
   server: FastifyInstance;
   isLeaving(): boolean;
-  /** Of the database. */
-  disk: { isFull(): boolean };
+  /** Of the database; left out: nobody has noticed. */
+  disk?: { isFull(): boolean } | undefined;
+  pool: Pool;
 }
 
 /** Puts `/healthz`, `/readyz` and `/metrics` on the server. Before its calls: a hook sees what is mounted after it. */
@@ -31,7 +33,7 @@ export async function openWatching({
   config,
   server,
   isLeaving,
-  disk,
+  disk = { isFull: () => false },
   ...deps
 }: WatchingDeps): Promise<Watching> {
   const { metricsToken, dataDir } = config;

@@ -22,6 +22,9 @@ export interface FreshDatabase {
   reserve: Database['reserve'];
   outcomes: Database['outcomes'];
   disk: Database['disk'];
+  /** Left out: `pool`, and no replica. */
+  callPool?: pg.Pool;
+  replica?: Database['replica'];
   /** Closes the pool and removes the database; calling it twice is harmless. */
   drop(): Promise<void>;
 }

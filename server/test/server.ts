@@ -162,7 +162,7 @@ async function startIn(
   const sink = createLogSink();
   const { logs } = sink;
   const log = openLog('debug', sink);
-  const { db, pool, reserve, outcomes, disk } = database;
+  const { db, pool, callPool, reserve, outcomes, disk, replica } = database;
   const { webDist = null, timers, fetchGuard, giphyOrigin, traces = null } = options;
   const app = await createApp({
     config,
@@ -170,9 +170,11 @@ async function startIn(
     db,
     reserve,
     pool,
+    ...(callPool && { callPool }),
     outcomes,
     disk,
     traces,
+    ...(replica && { replica }),
     clock,
     log,
     webDist,

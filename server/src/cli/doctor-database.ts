@@ -10,6 +10,7 @@ import { dataFolderHolder } from '#src/platform/config/data-folder-lock.ts';
 import type { Database } from '#src/platform/db/database.ts';
 import { findMismatch, hadTheseSecrets } from '#src/platform/db/installation.ts';
 import { surveyMigrations } from '#src/platform/db/migrate.ts';
+import { NO_LIMIT } from '#src/platform/db/pooler.ts';
 import { joinOwnDatabase } from '#src/platform/db/own-database.ts';
 import { migrationsFolder } from '#src/project-folders.ts';
 
@@ -38,6 +39,7 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
       ...(isNew ? [newPlace(config)] : []),
       ...(await checkClock(pool)),
       ...(config.databaseUrl === null ? [] : await checkConnections(pool)),
+      ...checkWay(config, database),
       ...(await checkShared(config, database)),
       ...(await checkJobs(pool)),
       ...(await checkNotifications(database)),
@@ -60,6 +62,25 @@ function newPlace({ databaseUrl, dataDir }: Config): Finding {
     databaseUrl === null ? [dataDir, 'DATA_DIR'] : ['this database', 'DATABASE_URL'];
   const text = `There is no community in ${place} yet: the next start begins one. If there should be one, ${name} names another place.`;
   return { state: 'note', text };
+}
+
+/** What stands between, and the copy that answers lists. */
+function checkWay({ databaseReadUrl }: Config, { way, replica }: Database): Finding[] {
+  const findings: Finding[] = [];
+  if (way.isPooled) {
+    const names = way.keepsNames
+      ? ''
+      : ', which keeps no prepared statements: each is planned anew';
+    findings.push({ state: 'ok', text: `DATABASE_URL leads through a pooler${names}` });
+    if (way.limitMs === 0) findings.push({ state: 'note', text: NO_LIMIT });
+  }
+  if (databaseReadUrl === null) return findings;
+  const problem = replica ? replica.health() : 'it was not opened';
+  const text =
+    problem === null
+      ? 'The replica at DATABASE_READ_URL answers'
+      : `The replica at DATABASE_READ_URL is not used, lists are read from the primary: ${problem}`;
+  return [...findings, { state: problem === null ? 'ok' : 'broken', text }];
 }
 
 /** Secrets that were lost or mixed up, and what several processes have to share. */

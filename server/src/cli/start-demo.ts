@@ -18,6 +18,8 @@ export async function run(args: string[]): Promise<void> {
     ...env,
     DATA_DIR: env['DEMO_DATA'] || './demo-data',
     DATABASE_URL: '',
+    DATABASE_DIRECT_URL: '',
+    DATABASE_READ_URL: '',
   });
   const out = (line: string): boolean => process.stdout.write(`${line}\n`);
   let lines: string[] = [];

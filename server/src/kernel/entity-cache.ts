@@ -1,5 +1,7 @@
 import { LRUCache } from 'lru-cache';
 
+import { forEverybody } from './work.ts';
+
 /** Entities by id as everyone sees them, loaded in batches and kept until something changes them. */
 export interface EntityCache<V extends object> {
   /** The entities that exist, by id. One load for all that are missing. */
@@ -66,7 +68,7 @@ export function createEntityCache<V extends object>(options: {
 
     async function run(): Promise<Map<string, V>> {
       try {
-        const loaded = await options.load(ids);
+        const loaded = await forEverybody(() => options.load(ids));
         for (const [id, value] of loaded) if (!stale.has(id)) held.set(id, value);
         return loaded;
       } finally {

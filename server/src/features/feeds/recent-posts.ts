@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { BlocksAndMutes } from '#src/features/relations/public.ts';
+import { forEverybody } from '#src/kernel/work.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
 import { listAudienceFeed, listByAuthor, type FeedEntry, type FeedRange } from './feeds.store.ts';
 import { loadRecent, readFollowing, type RecentPost } from './recent-posts.store.ts';
@@ -58,7 +59,8 @@ export function createRecentPosts({ db, blocksAndMutes, nowMs, log }: RecentDeps
 
   async function read(): Promise<Held> {
     const readAt = nowMs();
-    const { edge, posts } = await loadRecent(db, { settleMs: SETTLE_MS, limit: HELD });
+    const wanted = { settleMs: SETTLE_MS, limit: HELD };
+    const { edge, posts } = await forEverybody(() => loadRecent(db, wanted));
     const floor = posts.length < HELD ? 0 : (posts.at(-1)?.seq ?? 0);
     held = { posts, edge, floor, readAt };
     return held;

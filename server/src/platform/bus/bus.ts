@@ -22,6 +22,8 @@ export interface Bus {
   publish<Payload>(kind: MessageKind<Payload>, payload: NoInfer<Payload>): void;
   /** Hears messages of a kind until the answer is called. A handler that throws is logged and disturbs no other. */
   on<Payload>(kind: MessageKind<Payload>, handler: (payload: Payload) => void): () => void;
+  /** Hears what messages of any kind carry, before those who hear that kind; it must not throw. */
+  onEvery(handler: (payload: unknown) => void): void;
   /** Messages may have been missed: whoever keeps what they would have corrected must forget it. */
   onReset(handler: () => void): () => void;
   /** The connection was away: what other processes told meanwhile was not heard here. Never where there are none. */
@@ -56,6 +58,7 @@ export function createBus(options: {
   const { pool, log, redisUrl = null, isAlone = false } = options;
   const origin = randomUUID();
   const handlers = new Map<string, Set<Handler>>();
+  const everyHandlers = new Set<(payload: unknown) => void>();
   const resetHandlers = new Set<() => void>();
   const gapHandlers = new Set<() => void>();
   let waiting: string[] = [];
@@ -84,6 +87,7 @@ export function createBus(options: {
   }
 
   function tell(topic: string, payload: unknown): void {
+    for (const handler of everyHandlers) handler(payload);
     for (const handler of handlers.get(topic) ?? []) run(topic, () => handler(payload as never));
   }
 
@@ -143,6 +147,7 @@ export function createBus(options: {
       handlers.set(topic, others.add(own));
       return () => void others.delete(own);
     },
+    onEvery: (handler) => void everyHandlers.add(handler),
     onReset(handler) {
       const own = (): void => handler();
       resetHandlers.add(own);

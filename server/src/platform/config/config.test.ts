@@ -20,6 +20,8 @@ describe('what is not set', () => {
       redisUrl: null,
       trustedProxies: [],
       drainMs: 0,
+      databaseDirectUrl: null,
+      databaseReadUrl: null,
       backupRecipients: [],
       smtpUrl: null,
       mailFrom: 'Rookery <no-reply@localhost>',
@@ -77,6 +79,18 @@ describe('good values', () => {
     [{ DATA_DIR: '/var/lib/rookery' }, { dataDir: '/var/lib/rookery' }],
     [{ DATABASE_URL: 'postgres://a:b@db/c' }, { databaseUrl: 'postgres://a:b@db/c' }],
     [{ DATABASE_URL: 'postgresql://db/c' }, { databaseUrl: 'postgresql://db/c' }],
+    [
+      {
+        DATABASE_URL: 'postgres://pooler/c',
+        DATABASE_DIRECT_URL: 'postgres://db/c',
+        DATABASE_READ_URL: 'postgres://copy/c',
+      },
+      {
+        databaseUrl: 'postgres://pooler/c',
+        databaseDirectUrl: 'postgres://db/c',
+        databaseReadUrl: 'postgres://copy/c',
+      },
+    ],
     [{ SMTP_URL: 'smtps://u:p@mail:465' }, { smtpUrl: 'smtps://u:p@mail:465' }],
     [{ MAIL_FROM: 'hello@rooks.example' }, { mailFrom: 'hello@rooks.example' }],
     [{ MAIL_FROM: 'The Rooks <hi@rooks.example>' }, { mailFrom: 'The Rooks <hi@rooks.example>' }],

@@ -1,6 +1,10 @@
 import { resolve } from 'node:path';
 import { DIGESTS, type Digest } from '@rookery/contract/kernel/settings.ts';
 
+import {
+  type DatabaseAddresses,
+  databaseAddresses,
+} from '#src/platform/config/database-addresses.ts';
 import { identityProviders, type ProviderConfig } from '#src/platform/config/identity-providers.ts';
 import {
   MEDIA_LIMIT_NAMES,
@@ -25,7 +29,7 @@ export interface MailDomains {
   refused: readonly string[];
 }
 
-export interface Config {
+export interface Config extends DatabaseAddresses {
   /** 0 lets the system choose a free port. */
   port: number;
   /** The address to listen on. */
@@ -34,8 +38,6 @@ export interface Config {
   appUrl: string;
   /** Absolute path of the folder for the database, media, mail and secrets. */
   dataDir: string;
-  /** A PostgreSQL of one's own; null runs the embedded one. */
-  databaseUrl: string | null;
   /** What this process does: `web` answers calls, `worker` does jobs, `realtime` has the sockets. */
   roles: readonly Role[];
   /** A Redis or Valkey for what processes tell each other and for their short limits; null: the database, and each its own. */
@@ -101,6 +103,8 @@ export const variableNames = [
   'REDIS_URL',
   'TRUSTED_PROXIES',
   'DRAIN_SECONDS',
+  'DATABASE_DIRECT_URL',
+  'DATABASE_READ_URL',
   'BACKUP_RECIPIENT',
   'SMTP_URL',
   'MAIL_FROM',
@@ -162,7 +166,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     host,
     appUrl,
     dataDir: resolve(read.line(env, 'DATA_DIR', 4096) ?? './data'),
-    databaseUrl: read.address(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
+    ...databaseAddresses(env),
     roles: read.roles(env, 'ROLES', ROLES),
     redisUrl: read.address(env, 'REDIS_URL', ['redis:', 'rediss:']),
     trustedProxies: read.networks(env, 'TRUSTED_PROXIES'),

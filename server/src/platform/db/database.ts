@@ -5,13 +5,19 @@ import { StartupError } from '#src/kernel/startup-error.ts';
 import type { EmbeddedConnection } from '#src/platform/db/embedded-postgres.ts';
 import { createCircuitBreaker, cut } from '#src/platform/db/circuit-breaker.ts';
 import { createFullDisk, type FullDisk } from '#src/platform/db/full-disk.ts';
+import { findWay, NO_LIMIT } from '#src/platform/db/pooler.ts';
 import { preparing } from '#src/platform/db/prepared-statements.ts';
+import { openReplica, type Replica, type ReplicaPace } from '#src/platform/db/replica.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
 import type { Traces } from '#src/platform/traces/traces.ts';
+import type { Way } from '#src/platform/db/way.ts';
 import { createWriteOutcomes, type WriteOutcomes } from '#src/platform/db/write-outcomes.ts';
 
 export interface Database {
+  /** Connections that keep their session from one transaction to the next. */
   pool: pg.Pool;
+  /** Those that `db` uses; the same, unless a pooler stands before the database. */
+  callPool: pg.Pool;
   db: Kysely<Schema>;
   /**
    * A few connections beside the pool, opened when needed: for who is calling, for signing in and for health.
@@ -22,6 +28,10 @@ export interface Database {
   outcomes: Pick<WriteOutcomes, 'onUnknown'>;
   /** Of statements by `db` and `reserve`. */
   disk: Pick<FullDisk, 'isFull'>;
+  /** Null: lists are read where everything is. */
+  replica: Replica | null;
+  /** What a statement of `db` can rely on. */
+  way: Way;
   /** Resolves when the database says nothing; it is asked all the time from now on. */
   untilSilent(): Promise<void>;
   /**
@@ -34,6 +44,11 @@ export interface Database {
 export interface DatabaseOptions {
   /** DATABASE_URL, or the embedded database's socket. */
   connection: string | EmbeddedConnection;
+  /** DATABASE_DIRECT_URL: `connection` leads through a pooler, this does not. */
+  direct?: string | null;
+  /** DATABASE_READ_URL */
+  replica?: string | null;
+  replicaPace?: Partial<ReplicaPace>;
   log?: { warn(details: object, message: string): void };
   /** Most connections at once; 10 when left out. */
   poolSize?: number;
@@ -43,6 +58,7 @@ export interface DatabaseOptions {
 
 const OLDEST_VERSION = 150_000;
 const RESERVED = 4;
+const STATEMENT_LIMIT_MS = 10_000;
 const NEVER = new Promise<never>(() => undefined);
 
 // Our bigints (sequence numbers, counts) stay below 2^53; pg would hand them over as strings.
@@ -51,22 +67,23 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 /**
  * Opens a pool of connections and proves that the database answers.
  * @throws StartupError in one line without the address's password, when it does not answer, is older than
- * PostgreSQL 15, or not in UTF-8.
+ * PostgreSQL 15, or not in UTF-8, or when what stands between does not do for what it is to do.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const { connection, log, traces = null } = options;
+  const { connection, direct = null, log, traces = null } = options;
   const target = typeof connection === 'string' ? { connectionString: connection } : connection;
-  const settings = {
-    ...target,
-    application_name: 'rookery',
-    statement_timeout: 10_000,
-    connectionTimeoutMillis: 10_000,
-    keepAlive: true,
-  };
-  const pool = new pg.Pool({ ...settings, max: options.poolSize ?? 10 });
+  const common = { application_name: 'rookery', connectionTimeoutMillis: 10_000, keepAlive: true };
+  const limited = { ...common, statement_timeout: STATEMENT_LIMIT_MS };
+  // A pooler refuses a connection that asks for a setting.
+  const settings = { ...target, ...(direct === null ? limited : common) };
+  const max = options.poolSize ?? 10;
+  const callPool = new pg.Pool({ ...settings, max });
   const reservePool = new pg.Pool({ ...settings, max: RESERVED });
+  const pool =
+    direct === null ? callPool : new pg.Pool({ connectionString: direct, ...limited, max });
+  const pools = [...new Set([callPool, reservePool, pool])];
   let closing = false;
-  for (const each of [pool, reservePool]) {
+  for (const each of pools) {
     // An idle connection that breaks is replaced at the next query; without a listener it would end the process.
     each.on('error', (error) => {
       if (!closing) log?.warn({ error: error.message }, 'A database connection was lost');
@@ -74,34 +91,61 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     listenForErrors(each);
   }
   const connected = new Set<pg.PoolClient>();
-  for (const each of [pool, reservePool]) {
+  for (const each of pools) {
     each.on('connect', (client) => connected.add(client));
     each.on('remove', (client) => connected.delete(client));
   }
   const breaker = createCircuitBreaker({ target, log });
   const outcomes = createWriteOutcomes(pool);
   const disk = createFullDisk(() => performance.now());
+  let replica: Replica | null = null;
   const close = async (giveUp: Promise<unknown> = NEVER): Promise<boolean> => {
     closing = true;
     breaker.stop();
     outcomes.stop();
-    const ended = Promise.all([pool.end(), reservePool.end()]).then(() => true);
+    const ending = [...pools.map((each) => each.end()), ...(replica ? [replica.close()] : [])];
+    const ended = Promise.all(ending).then(() => true);
     const isWhole = await Promise.race([ended, giveUp.then(() => false)]);
     if (!isWhole) for (const client of connected) cut(client);
     return isWhole;
   };
+  let way: Way;
   try {
+    way = await findWay(callPool, pool, (error) =>
+      unreachable(direct ?? connection, error, 'DATABASE_DIRECT_URL'),
+    );
     await refuseUnfit(pool);
+    if (way.isPooled && way.limitMs === 0) log?.warn({}, NO_LIMIT);
+    if (options.replica && log) {
+      const { replica: url, replicaPace: pace } = options;
+      replica = await openReplica({
+        url,
+        primary: pool,
+        log,
+        poolSize: max,
+        ...(pace && { pace }),
+      });
+    }
   } catch (error) {
     await close();
     throw error instanceof StartupError ? error : unreachable(connection, error);
   }
   const open = (given: pg.Pool): Kysely<Schema> => {
-    const watched = preparing(given, { breaker, outcomes, disk, traces });
+    const { keepsNames, isPooled } = way;
+    const watched = preparing(given, {
+      breaker,
+      outcomes,
+      disk,
+      traces,
+      keepsNames,
+      knowsBackends: !isPooled,
+      replica: given === callPool ? replica : null,
+    });
     return new Kysely<Schema>({ dialect: new PostgresDialect({ pool: watched }) });
   };
   const { untilSilent } = breaker;
-  return { pool, db: open(pool), reserve: open(reservePool), outcomes, disk, untilSilent, close };
+  const [db, reserve] = [open(callPool), open(reservePool)];
+  return { pool, callPool, db, reserve, outcomes, disk, replica, way, untilSilent, close };
 }
 
 /** Refuses what would hold texts wrongly, or not at all. */
@@ -136,7 +180,11 @@ function listenForErrors(pool: pg.Pool): void {
   pool.on('acquire', listen);
 }
 
-function unreachable(connection: string | EmbeddedConnection, error: unknown): StartupError {
+function unreachable(
+  connection: string | EmbeddedConnection,
+  error: unknown,
+  name = 'DATABASE_URL',
+): StartupError {
   const reason = describe(error);
   if (typeof connection !== 'string') {
     return new StartupError(
@@ -146,7 +194,7 @@ function unreachable(connection: string | EmbeddedConnection, error: unknown): S
   const url = URL.parse(connection);
   const place = url ? `${url.hostname || 'localhost'}:${url.port || 5432}${url.pathname}` : 'it';
   return new StartupError(
-    `DATABASE_URL cannot be used: ${place} says "${reason}". Check its address, user, password and database name.`,
+    `${name} cannot be used: ${place} says "${reason}". Check its address, user, password and database name.`,
   );
 }
 

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import { StartupError } from '#src/kernel/startup-error.ts';
 import type { Config } from '#src/platform/config/config.ts';
+import type { DatabaseAddresses } from '#src/platform/config/database-addresses.ts';
 import { dataFolderHolder, lockDataFolder } from '#src/platform/config/data-folder-lock.ts';
 import { type Database, openDatabase } from '#src/platform/db/database.ts';
 import {
@@ -12,7 +13,7 @@ import {
 import type { Traces } from '#src/platform/traces/traces.ts';
 
 export interface OwnDatabaseOptions {
-  config: Pick<Config, 'dataDir' | 'databaseUrl'>;
+  config: Pick<Config, 'dataDir' | 'databaseUrl'> & Partial<DatabaseAddresses>;
   log: EmbeddedPostgresLog & { warn(details: object, message: string): void };
   /** The embedded server ended by itself. */
   onDeath?: () => void;
@@ -27,9 +28,8 @@ const JOIN_PATIENCE = 20_000;
  */
 export async function openOwnDatabase(options: OwnDatabaseOptions): Promise<Database> {
   const { config, log, traces = null } = options;
-  if (config.databaseUrl !== null) {
-    return openDatabase({ connection: config.databaseUrl, log, traces });
-  }
+  const { databaseUrl: connection, databaseDirectUrl: direct, databaseReadUrl: replica } = config;
+  if (connection !== null) return openDatabase({ connection, direct, replica, log, traces });
   const lock = await lockDataFolder(config.dataDir);
   if (lock.wasLeft) {
     log.warn(

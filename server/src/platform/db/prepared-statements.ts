@@ -1,18 +1,25 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
 
+import { currentWork } from '#src/kernel/work.ts';
 import type { Traces } from '#src/platform/traces/traces.ts';
 import { type CircuitBreaker, cut, DatabaseSilent } from './circuit-breaker.ts';
 import type { FullDisk } from './full-disk.ts';
+import type { Replica } from './replica.ts';
+import { nameStatements } from './statement-names.ts';
 import type { WriteOutcomes } from './write-outcomes.ts';
 
-/** Beyond so many different texts, further ones are planned each time: each prepared one costs every connection memory. */
-const MOST_TEXTS = 500;
-const PREPARABLE = /^\s*(?:select|insert|update|delete|with)\b/i;
+const READS = /^\s*(?:select|with)\b(?![^]*\b(?:insert|update|delete)\b)/i;
+const TRANSACTION = /^\s*(?:begin|start|set|savepoint|release|commit|rollback)\b/i;
 
 interface PreparingDeps {
   breaker: CircuitBreaker;
   outcomes: WriteOutcomes;
+  /** False: every statement is planned each time. */
+  keepsNames: boolean;
+  /** Whoever answers a pooler's connections is not known by the number that they have here. */
+  knowsBackends: boolean;
+  replica: Pick<Replica, 'serves' | 'ask'> | null;
   disk: Pick<FullDisk, 'note'>;
   traces: Traces | null;
 }
@@ -20,21 +27,14 @@ interface PreparingDeps {
 /**
  * The pool as kysely uses it, with every statement prepared once a connection: planning a feed costs
  * PostgreSQL more than running it. What waits for a silent database is told so, and whose answer is lost, noted.
+ * What a call may see late is asked of the replica, if there is one.
  */
 export function preparing(
   pool: Pool,
-  { breaker, outcomes, disk, traces }: PreparingDeps,
+  { breaker, outcomes, disk, traces, keepsNames, knowsBackends, replica }: PreparingDeps,
 ): PostgresPool {
-  const names = new Map<string, string>();
   const clients = new WeakMap<PoolClient, PostgresPoolClient>();
-
-  function nameOf(text: string): string | undefined {
-    const known = names.get(text);
-    if (known || names.size >= MOST_TEXTS || !PREPARABLE.test(text)) return known;
-    const name = `s${names.size + 1}`;
-    names.set(text, name);
-    return name;
-  }
+  const nameOf = keepsNames ? nameStatements() : () => undefined;
 
   function wrap(client: PoolClient): PostgresPoolClient {
     let isGivenUp = false;
@@ -46,13 +46,15 @@ export function preparing(
       traces ? traces.statement(text, () => run(text, values)) : run(text, values);
 
     async function run(text: string, values: readonly unknown[]): Promise<unknown> {
+      if (replica && !READS.test(text) && !TRANSACTION.test(text)) currentWork()?.noteWrite();
       try {
         const ask = () => client.query({ name: nameOf(text), text, values: [...values] });
         return await breaker.wait(ask, giveUp);
       } catch (error) {
         disk.note(error);
         // Known to pg, but not to its types.
-        outcomes.note(text, error, (client as { processID?: number }).processID ?? null);
+        const { processID = null } = client as { processID?: number };
+        outcomes.note(text, error, knowsBackends ? processID : 'unknown');
         // What the cut connection says of itself is no news.
         throw isGivenUp ? new DatabaseSilent() : error;
       }
@@ -78,17 +80,37 @@ export function preparing(
     return breaker.wait(ask, giveUp);
   }
 
+  async function connect(): Promise<PostgresPoolClient> {
+    // A connection that lies ready is not waited for.
+    const isReady = pool.idleCount > pool.waitingCount && !breaker.isOpen;
+    const wait = () => (traces ? traces.span('wait for a connection', take) : take());
+    const client = await (isReady ? pool.connect() : wait());
+    const wrapped = clients.get(client) ?? wrap(client);
+    clients.set(client, wrapped);
+    return wrapped;
+  }
+
   return {
     async connect() {
-      // A connection that lies ready is not waited for.
-      const isReady = pool.idleCount > pool.waitingCount && !breaker.isOpen;
-      const wait = () => (traces ? traces.span('wait for a connection', take) : take());
-      const client = await (isReady ? pool.connect() : wait());
-      const wrapped = clients.get(client) ?? wrap(client);
-      clients.set(client, wrapped);
-      return wrapped;
+      const work = replica && currentWork();
+      return work?.mayBeLate && replica?.serves(work) ? either(replica, connect) : connect();
     },
     end: () => pool.end(),
     options: pool.options,
   };
+}
+
+/** Reads from the replica until something else is asked, or it cannot answer; from then on, one connection of the primary. */
+function either(
+  replica: Pick<Replica, 'ask'>,
+  connect: () => Promise<PostgresPoolClient>,
+): PostgresPoolClient {
+  let primary: PostgresPoolClient | null = null;
+  async function query(text: string, values: readonly unknown[]): Promise<unknown> {
+    const answer = !primary && READS.test(text) ? await replica.ask(text, values) : null;
+    if (answer) return answer;
+    primary ??= await connect();
+    return primary.query(text, values);
+  }
+  return { query, release: () => primary?.release() } as unknown as PostgresPoolClient;
 }

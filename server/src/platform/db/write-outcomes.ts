@@ -6,8 +6,8 @@ import { DatabaseSilent } from './circuit-breaker.ts';
 export interface WriteOutcomes {
   /** Told when a write may have happened without its writer's knowledge, and again when it is decided. */
   onUnknown(handler: () => void): void;
-  /** Looks at a query that failed. @param backend the database's number for the connection. */
-  note(text: string, error: unknown, backend: number | null): void;
+  /** Looks at a query that failed. @param backend the database's number for the connection, where it is known. */
+  note(text: string, error: unknown, backend: number | 'unknown' | null): void;
   stop(): void;
 }
 
@@ -17,6 +17,8 @@ const LOST = /^(?:08...|57P0.)$/;
 const LOOK_MS = 500;
 /** A statement is cancelled after ten seconds; a paused database counts none. */
 const LOOKS_MOST = 600;
+/** Behind a pooler nobody can be asked: longer than a statement lasts. */
+const LOOKS_UNKNOWN = 30;
 
 export function createWriteOutcomes(pool: Pool): WriteOutcomes {
   const handlers = new Set<() => void>();
@@ -24,6 +26,7 @@ export function createWriteOutcomes(pool: Pool): WriteOutcomes {
   const open = new Map<number, number>();
   let timer: NodeJS.Timeout | null = null;
   let isOver = false;
+  let unknown = 0;
 
   const tell = (): void => {
     for (const handler of handlers) handler();
@@ -42,7 +45,9 @@ export function createWriteOutcomes(pool: Pool): WriteOutcomes {
     const living = await stillThere(backends);
     for (const backend of backends) {
       const looks = (open.get(backend) ?? 0) + 1;
-      if (living.has(backend) && looks < LOOKS_MOST) open.set(backend, looks);
+      const isOpen =
+        backend < 0 ? looks < LOOKS_UNKNOWN : living.has(backend) && looks < LOOKS_MOST;
+      if (isOpen) open.set(backend, looks);
       else open.delete(backend);
     }
     if (backends.some((backend) => !open.has(backend))) tell();
@@ -63,7 +68,8 @@ export function createWriteOutcomes(pool: Pool): WriteOutcomes {
     note(text, error, backend) {
       if (READS.test(text) || !isLost(error)) return;
       tell();
-      if (backend !== null) open.set(backend, 0);
+      // PostgreSQL's own numbers are above zero.
+      if (backend !== null) open.set(backend === 'unknown' ? (unknown -= 1) : backend, 0);
       lookSoon();
     },
     stop() {

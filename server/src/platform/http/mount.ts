@@ -58,6 +58,13 @@ type Handler<D extends CallDefinition> = (
 /** Puts a call of the contract on the server. */
 export type Mount = <D extends CallDefinition>(call: D, handler: Handler<D>) => void;
 
+/** Does a call for whoever makes it. @param memberId null: a visitor */
+export type AroundCall = <Result>(
+  call: CallDefinition,
+  memberId: string | null,
+  work: () => Promise<Result>,
+) => Promise<Result>;
+
 interface MountOptions {
   authenticate: Authenticate;
   /** Whether the caller's session has proved itself lately. */
@@ -70,6 +77,8 @@ interface MountOptions {
   /** Left out: every call is done at once. */
   admission?: Admission;
   traces?: Traces | null;
+  /** Left out: nobody needs to know whose call is under way. */
+  around?: AroundCall | null;
   clock: Clock;
 }
 
@@ -162,10 +171,12 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
             },
             userAgent: request.headers['user-agent'] ?? '',
           };
-          const { admission, traces } = options;
-          const work = () =>
-            traces ? traces.span(call.name, () => handler(input)) : handler(input);
-          const who = input.caller?.userId ?? visitorNetwork(request.ip);
+          const { admission, around, traces } = options;
+          const memberId = input.caller?.userId ?? null;
+          const who = memberId ?? visitorNetwork(request.ip);
+          const handle = () =>
+            around ? around(call, memberId, () => handler(input)) : handler(input);
+          const work = () => (traces ? traces.span(call.name, handle) : handle());
           const result = admission
             ? await admission.work(lane, { client: reply.raw, who }, work)
             : await work();

@@ -6,6 +6,7 @@ import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 import type { CacheCounts } from '#src/kernel/entity-cache.ts';
 import type { Timers } from '#src/kernel/timers.ts';
+import type { Replica } from '#src/platform/db/replica.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
 import type { Mailer } from '#src/platform/mail/mailer.ts';
 import type { RealtimeStats } from '#src/platform/realtime/realtime.ts';
@@ -15,7 +16,9 @@ import { createSurvey } from './survey.ts';
 
 export interface MetricsDeps {
   db: Kysely<Schema>;
-  pool: Pool;
+  /** That of the calls. */
+  callPool: Pool;
+  replica: Pick<Replica, 'health' | 'lagMs' | 'answered'> | null;
   timers: Timers;
   log: { errorsOfDay(): number };
   realtime: { stats(): RealtimeStats };
@@ -181,7 +184,7 @@ function watchLoop(registry: Registry): () => void {
 /** What is known without asking anybody. */
 function showProcess(
   registry: Registry,
-  { pool, log, realtime, jobs, version }: MetricsDeps,
+  { callPool: pool, replica, log, realtime, jobs, version }: MetricsDeps,
 ): void {
   const gauge = (name: string, help: string, read: () => number): void => {
     const made: Gauge = new Gauge({
@@ -208,6 +211,7 @@ function showProcess(
     registers: [registry],
   }).set({ version }, 1);
   gauge('rookery_database_waiting', 'Queries that wait for a connection', () => pool.waitingCount);
+  if (replica) showReplica(registry, gauge, replica);
   gauge('rookery_sockets', 'Open web sockets', () => realtime.stats().connections);
   gauge('rookery_jobs_healthy', '1 while jobs are done, 0 when they have stopped', () =>
     jobs.health() === null ? 1 : 0,
@@ -245,6 +249,30 @@ function showCaches(registry: Registry, { caches }: MetricsDeps): void {
         lookups.inc({ cache, result: 'hit' }, hits);
         lookups.inc({ cache, result: 'miss' }, misses);
       }
+    },
+  });
+}
+
+function showReplica(
+  registry: Registry,
+  gauge: (name: string, help: string, read: () => number) => void,
+  replica: NonNullable<MetricsDeps['replica']>,
+): void {
+  gauge('rookery_replica_used', '1 while lists are read from the replica', () =>
+    replica.health() === null ? 1 : 0,
+  );
+  gauge(
+    'rookery_replica_lag_seconds',
+    'How old what the replica shows may be',
+    () => replica.lagMs() / 1000,
+  );
+  const answered: Counter = new Counter({
+    name: 'rookery_replica_queries_total',
+    help: 'Queries that the replica has answered',
+    registers: [registry],
+    collect() {
+      answered.reset();
+      answered.inc(replica.answered);
     },
   });
 }

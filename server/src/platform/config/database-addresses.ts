@@ -1,0 +1,28 @@
+import { ConfigError } from '#src/platform/config/config-error.ts';
+import * as read from '#src/platform/config/variables.ts';
+
+export interface DatabaseAddresses {
+  /** A PostgreSQL of one's own; null runs the embedded one. */
+  databaseUrl: string | null;
+  /** The same database for what needs a session; not null: `databaseUrl` leads through a pooler. */
+  databaseDirectUrl: string | null;
+  /** A copy of it that answers lists. */
+  databaseReadUrl: string | null;
+}
+
+const POSTGRES = ['postgres:', 'postgresql:'];
+
+export function databaseAddresses(env: NodeJS.ProcessEnv): DatabaseAddresses {
+  const databaseUrl = read.address(env, 'DATABASE_URL', POSTGRES);
+  const databaseDirectUrl = read.address(env, 'DATABASE_DIRECT_URL', POSTGRES);
+  const databaseReadUrl = read.address(env, 'DATABASE_READ_URL', POSTGRES);
+  const others = { DATABASE_DIRECT_URL: databaseDirectUrl, DATABASE_READ_URL: databaseReadUrl };
+  for (const [name, url] of Object.entries(others)) {
+    if (url === null || databaseUrl !== null) continue;
+    throw new ConfigError(
+      name,
+      'is another way to the database of DATABASE_URL, which is not set.',
+    );
+  }
+  return { databaseUrl, databaseDirectUrl, databaseReadUrl };
+}

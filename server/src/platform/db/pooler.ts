@@ -1,0 +1,61 @@
+import type { Pool, PoolClient } from 'pg';
+
+import { StartupError } from '#src/kernel/startup-error.ts';
+import { identify, surveyWay, type Way } from './way.ts';
+
+export const POOLER_ALONE =
+  'DATABASE_URL leads to a pooler such as pgbouncer, which does not keep sessions. Name the same database without it in DATABASE_DIRECT_URL: jobs, messages between processes and migrations go there.';
+const POOLER_TWICE =
+  'DATABASE_DIRECT_URL leads to a pooler, too. Name the address of PostgreSQL itself: jobs, messages between processes and migrations need their own sessions.';
+const ANOTHER =
+  'DATABASE_DIRECT_URL names another database than DATABASE_URL. Both must lead to the same one.';
+
+/** What an operator reads where nothing ends a statement that never would. */
+export const NO_LIMIT =
+  "Through the pooler no statement has a limit: one that never ends holds its connection. Give the role of DATABASE_URL one by: alter role <role> set statement_timeout = '10s'; then reconnect the pooler";
+
+/**
+ * What statements can rely on that go by `callPool`; `pool`, which may be the same, must keep sessions.
+ * @param unreachable what to say of DATABASE_DIRECT_URL
+ * @throws StartupError where it does not, or leads elsewhere.
+ */
+export async function findWay(
+  callPool: Pool,
+  pool: Pool,
+  unreachable: (error: unknown) => StartupError,
+): Promise<Way> {
+  const way = await look(callPool, surveyWay).catch((error: unknown) => {
+    throw refusesSettings(error) ? new StartupError(POOLER_ALONE) : error;
+  });
+  if (pool === callPool) {
+    if (way.isPooled) throw new StartupError(POOLER_ALONE);
+    return way;
+  }
+  const direct = await look(pool, surveyWay).catch((error: unknown) => {
+    throw refusesSettings(error) ? new StartupError(POOLER_TWICE) : unreachable(error);
+  });
+  if (direct.isPooled) throw new StartupError(POOLER_TWICE);
+  const [one, other] = [await look(callPool, identify), await look(pool, identify)];
+  if (one.database !== other.database || one.isCopy) throw new StartupError(ANOTHER);
+  return way;
+}
+
+/** What pgbouncer says to whoever asks for a setting that it does not pass on. */
+function refusesSettings(error: unknown): boolean {
+  return (error as Error).message.startsWith('unsupported startup parameter');
+}
+
+async function look<Result>(
+  pool: Pool,
+  question: (client: PoolClient) => Promise<Result>,
+): Promise<Result> {
+  const client = await pool.connect();
+  try {
+    const answer = await question(client);
+    client.release();
+    return answer;
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
+}

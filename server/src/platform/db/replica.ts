@@ -1,0 +1,188 @@
+import pg from 'pg';
+
+import { StartupError } from '#src/kernel/startup-error.ts';
+import type { Work } from '#src/kernel/work.ts';
+import { cut } from './circuit-breaker.ts';
+import { createReplicaWatch, NoReplica } from './replica-watch.ts';
+import { nameStatements } from './statement-names.ts';
+
+/** A copy of the database that answers lists, a moment behind, for whom nothing has changed since. */
+export interface Replica {
+  /** Whether what this call reads may come from here. */
+  serves(work: Work): boolean;
+  /** @returns null when the primary is to be asked instead. */
+  ask(text: string, values: readonly unknown[]): Promise<object | null>;
+  /** Something that these members may look for was written. @param memberIds uuids */
+  touched(memberIds: readonly string[]): void;
+  /** Something was written, and nobody knows for whom. */
+  touchedAll(): void;
+  /** What keeps it from being used, in words for an operator; null: nothing. */
+  health(): string | null;
+  /** How old what it shows may be. */
+  lagMs(): number;
+  /** Statements that it has answered. */
+  readonly answered: number;
+  close(): Promise<void>;
+}
+
+export interface ReplicaOptions {
+  url: string;
+  primary: pg.Pool;
+  log: { warn(details: object, message: string): void };
+  poolSize: number;
+  nowMs?: () => number;
+  /** Other waits than the usual ones. */
+  pace?: Partial<ReplicaPace>;
+}
+
+/** In ms. */
+export interface ReplicaPace {
+  look: number;
+  /** What is older is not shown. */
+  behind: number;
+  /** A write is told of before its commit, and the word of its end may be late by so much. */
+  hold: number;
+}
+
+const PACE: ReplicaPace = { look: 250, behind: 5000, hold: 1000 };
+const STATEMENT_LIMIT_MS = 10_000;
+/** PostgreSQL's code for a statement that took too long: it would take as long elsewhere. */
+const TOO_LONG = '57014';
+
+/**
+ * Opens the copy, and looks four times a second how far it has come. One that is away or too far behind is not asked.
+ * @throws StartupError when the address leads to something else.
+ */
+export async function openReplica(options: ReplicaOptions): Promise<Replica> {
+  const { url, primary, log, poolSize, nowMs = () => performance.now() } = options;
+  const pace = { ...PACE, ...options.pace };
+  const target = { connectionString: url, connectionTimeoutMillis: 2000, keepAlive: true };
+  const watch = createReplicaWatch({ target, primary, nowMs });
+  const nameOf = nameStatements();
+  const busy = new Set<pg.PoolClient>();
+  const openedAt = nowMs();
+  /** When each member was touched; only of those to whom it still matters. */
+  const marks = new Map<string, number>();
+  let everybody = openedAt;
+  let reason: string | null = null;
+  let answered = 0;
+  let isOver = false;
+  let looking: Promise<void> = Promise.resolve();
+
+  let opened: pg.Pool | null = null;
+
+  /** Not before it is known whether it may be asked for settings. */
+  function openPool(): pg.Pool {
+    const limit = watch.way?.isPooled ? {} : { statement_timeout: STATEMENT_LIMIT_MS };
+    const pool = new pg.Pool({
+      ...target,
+      ...limit,
+      application_name: 'rookery lists',
+      max: poolSize,
+    });
+    // Whoever asks finds out by the query that fails.
+    pool.on('error', () => undefined);
+    pool.on('connect', (client) => void client.on('error', () => undefined));
+    pool.on('acquire', (client) => busy.add(client));
+    pool.on('release', (_, client) => busy.delete(client));
+    return pool;
+  }
+
+  const behindMs = (): number => nowMs() - Math.max(watch.caughtUpTo, openedAt);
+  const isPassed = (mark: number): boolean =>
+    watch.caughtUpTo >= mark && nowMs() - mark >= pace.hold;
+
+  function note(found: string | null): void {
+    if (isOver || found === reason) return;
+    if (found === null) log.warn({}, 'The replica answers lists again');
+    else if (reason === null) log.warn({ reason: found }, NOT_USED);
+    reason = found;
+    if (found === null) return;
+    marks.clear();
+    everybody = nowMs();
+    // Who waits for an answer from there asks the primary.
+    for (const client of busy) cut(client);
+  }
+
+  async function look(): Promise<void> {
+    try {
+      await watch.look();
+      note(behindMs() > pace.behind ? `it is ${seconds(behindMs())} behind` : null);
+    } catch (error) {
+      if (error instanceof NoReplica && reason === null && watch.caughtUpTo < openedAt) throw error;
+      note(wordsOf(error));
+    }
+    for (const [memberId, mark] of marks) if (isPassed(mark)) marks.delete(memberId);
+  }
+
+  async function close(): Promise<void> {
+    isOver = true;
+    clearInterval(timer);
+    await looking.catch(() => undefined);
+    watch.stop();
+    // Whoever asked has left.
+    for (const client of busy) cut(client);
+    await opened?.end();
+  }
+
+  let isLooking = false;
+  const timer = setInterval(() => {
+    if (isLooking || isOver) return;
+    isLooking = true;
+    looking = look()
+      .catch((error: unknown) => note(wordsOf(error)))
+      .finally(() => (isLooking = false));
+  }, pace.look).unref();
+
+  try {
+    await look();
+  } catch (error) {
+    await close();
+    throw new StartupError(
+      `DATABASE_READ_URL does not lead to a replica of the database of DATABASE_URL: ${wordsOf(error)}. Name a standby of it, or leave the variable empty.`,
+    );
+  }
+
+  return {
+    serves({ memberId }) {
+      if (reason !== null || behindMs() > pace.behind || !isPassed(everybody)) return false;
+      const mark = memberId === null ? undefined : marks.get(memberId);
+      return mark === undefined || isPassed(mark);
+    },
+    async ask(text, values) {
+      try {
+        const name = watch.way?.keepsNames ? nameOf(text) : undefined;
+        opened ??= openPool();
+        const answer = await opened.query({ name, text, values: [...values] });
+        answered += 1;
+        return answer;
+      } catch (error) {
+        if ((error as { code?: string }).code === TOO_LONG) throw error;
+        return null;
+      }
+    },
+    touched(memberIds) {
+      const now = nowMs();
+      if (reason !== null) everybody = now;
+      else for (const memberId of memberIds) marks.set(memberId, now);
+    },
+    touchedAll() {
+      everybody = nowMs();
+    },
+    health: () => reason,
+    lagMs: () => Math.max(0, nowMs() - watch.caughtUpTo),
+    get answered() {
+      return answered;
+    },
+    close,
+  };
+}
+
+const NOT_USED = 'The replica is not used; lists are read from the primary';
+
+const seconds = (ms: number): string => `${Math.round(ms / 1000)} s`;
+
+function wordsOf(error: unknown): string {
+  const { message, code } = error as NodeJS.ErrnoException;
+  return (message || code || String(error)).replaceAll('\n', ' ');
+}

@@ -1,0 +1,15 @@
+/** Beyond so many different texts, further ones are planned each time: each prepared one costs every connection memory. */
+const MOST_TEXTS = 500;
+const PREPARABLE = /^\s*(?:select|insert|update|delete|with)\b/i;
+
+/** Gives each text a name to be prepared under; undefined: it is not prepared. */
+export function nameStatements(): (text: string) => string | undefined {
+  const names = new Map<string, string>();
+  return (text) => {
+    const known = names.get(text);
+    if (known || names.size >= MOST_TEXTS || !PREPARABLE.test(text)) return known;
+    const name = `s${names.size + 1}`;
+    names.set(text, name);
+    return name;
+  };
+}

@@ -1,0 +1,158 @@
+import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+
+import { type Database, openDatabase } from '#src/platform/db/database.ts';
+import type { FreshDatabase } from '#test/database.ts';
+import { type ReplicaPair, startReplicaPair } from '#test/replica-pair.ts';
+import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
+import { idsIn } from './reads.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+interface Process {
+  server: TestServer;
+  database: Database;
+}
+
+/** A busy machine may keep the replica paused for long. */
+const PACE = { look: 25, hold: 200, behind: 40_000 };
+
+let pair: ReplicaPair;
+let here: Process;
+let there: Process;
+let alice: TestMember;
+let bob: TestMember;
+let carol: TestMember;
+
+beforeAll(async () => {
+  pair = await startReplicaPair();
+  here = await startProcess();
+  there = await startProcess(here.server);
+  alice = await here.server.signUp('alice');
+  bob = await here.server.signUp('bob');
+  carol = await here.server.signUp('carol');
+  await bob.api('PUT', '/profile/alice/follow');
+  await carol.api('PUT', '/profile/alice/follow');
+});
+afterAll(async () => {
+  for (const { server, database } of [there, here]) {
+    await server.stop();
+    await database.close();
+  }
+  await pair.stop();
+});
+
+async function startProcess(first?: TestServer): Promise<Process> {
+  const { primaryUrl, replicaUrl } = pair;
+  const database = await openDatabase({
+    connection: primaryUrl,
+    replica: replicaUrl,
+    replicaPace: PACE,
+    log: console,
+  });
+  const fresh = { ...database, url: primaryUrl } as unknown as FreshDatabase;
+  const { secrets, clock } = first ?? {};
+  const server = await startTestServer({
+    database: fresh,
+    ...(secrets && { secrets }),
+    ...(clock && { clock }),
+  });
+  return { server, database };
+}
+
+/** Resolves when this member's lists come from the replica of this process. */
+async function late({ database }: Process, member: TestMember): Promise<void> {
+  const work = { memberId: member.id, mayBeLate: true, noteWrite: () => undefined };
+  await vi.waitFor(() => expect(database.replica?.serves(work)).toBe(true), 20_000);
+}
+
+async function post(member: TestMember, body: string): Promise<string> {
+  const ulid = makeUlid(here.server.clock.now().getTime());
+  const made = await member.api('PUT', '/posts', { ulid, body });
+  expect(made.status).toBe(201);
+  return made.body.data.id;
+}
+
+const at = ({ server }: Process, { accessToken }: TestMember) => server.apiAs(accessToken);
+
+async function profileOf(process: Process, reader: TestMember): Promise<string[]> {
+  const reply = await at(process, reader)('GET', '/profile/alice/feed');
+  expect(reply.status).toBe(200);
+  return reply.body.data.map((each: { body: string }) => each.body);
+}
+
+/** While the replica stands still. */
+async function whilePaused(work: () => Promise<void>): Promise<void> {
+  await pair.pause();
+  try {
+    await work();
+  } finally {
+    await pair.resume();
+  }
+}
+
+const answered = ({ database }: Process): number => database.replica?.answered ?? 0;
+
+test('lists come from the replica, writes and single posts do not', async () => {
+  await late(here, bob);
+  const before = answered(here);
+  const ulid = await post(alice, 'First.');
+  await bob.api('POST', '/posts/map', { ulids: [ulid] });
+  expect(answered(here)).toBe(before);
+  await late(here, bob);
+  await vi.waitFor(async () => expect(await profileOf(here, bob)).toContain('First.'));
+  expect(answered(here)).toBeGreaterThan(before);
+});
+
+test('who has written reads it at once, at every process; others a moment later', async () => {
+  await Promise.all([late(here, alice), late(there, alice), late(here, carol)]);
+  await whilePaused(async () => {
+    await post(alice, 'Just now.');
+    expect(await profileOf(here, alice)).toContain('Just now.');
+    expect(await profileOf(there, alice)).toContain('Just now.');
+    // The replica really is behind.
+    expect(await profileOf(here, carol)).not.toContain('Just now.');
+  });
+  await vi.waitFor(async () => expect(await profileOf(here, carol)).toContain('Just now.'), 20_000);
+});
+
+test('whom a write concerns reads what it changed at once: a follower whom somebody gained', async () => {
+  await Promise.all([late(here, alice), late(there, alice)]);
+  const dave = await here.server.signUp('dave');
+  await Promise.all([late(here, alice), late(there, alice), late(here, dave)]);
+  await whilePaused(async () => {
+    await dave.api('PUT', '/profile/alice/follow');
+    for (const process of [here, there]) {
+      const reply = await at(process, alice)('GET', '/profile/alice/followers');
+      const names = reply.body.data?.map(({ username }: { username: string }) => username);
+      expect(names).toContain('dave');
+    }
+  });
+});
+
+test('what a cache has let go of is not filled again from a replica that still has it', async () => {
+  const ulid = await post(alice, 'Soon gone.');
+  await Promise.all([late(here, carol), late(there, carol)]);
+  await vi.waitFor(
+    async () => expect(await profileOf(there, carol)).toContain('Soon gone.'),
+    20_000,
+  );
+  await late(there, carol);
+  await whilePaused(async () => {
+    await alice.api('DELETE', '/posts/delete', { ulid });
+    // The list still names it; what is shown of it is what it is.
+    await vi.waitFor(async () => expect(await profileOf(there, carol)).not.toContain('Soon gone.'));
+    expect(await profileOf(here, carol)).not.toContain('Soon gone.');
+  });
+  const body = { ulids: [ulid] };
+  const reply = await at(there, carol)('POST', '/posts/map', body);
+  expect(reply.body.data[0]?.body ?? null).not.toBe('Soon gone.');
+});
+
+test('every id in a message is found, in a channel too', () => {
+  const uuid = '01936d6e-9c1f-7a3e-8d2b-1f0a5b6c7d8e';
+  expect(idsIn({ userIds: [uuid], n: 1, deep: [[uuid, null]] })).toEqual([uuid, uuid]);
+  expect(idsIn('private-user-01ARYZ6S41TSV4RRFFQ69G5FAV')).toEqual([
+    '01563df3-6481-d676-4c61-efb99302bd5b',
+  ]);
+});

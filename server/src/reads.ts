@@ -1,0 +1,130 @@
+import { listComments } from '@rookery/contract/posts/list-comments.ts';
+import { listReactions } from '@rookery/contract/posts/list-reactions.ts';
+import { listFeatured } from '@rookery/contract/feeds/list-featured.ts';
+import { listFeed } from '@rookery/contract/feeds/list-feed.ts';
+import { listGlobalFeed } from '@rookery/contract/feeds/list-global-feed.ts';
+import { listGroupPosts } from '@rookery/contract/feeds/list-group-posts.ts';
+import { listProfileComments } from '@rookery/contract/feeds/list-profile-comments.ts';
+import { listProfileFeed } from '@rookery/contract/feeds/list-profile-feed.ts';
+import { listProfileMedia } from '@rookery/contract/feeds/list-profile-media.ts';
+import { listGroupMembers } from '@rookery/contract/groups/list-group-members.ts';
+import { searchGroups } from '@rookery/contract/groups/search-groups.ts';
+import type { CallDefinition } from '@rookery/contract/kernel/call.ts';
+import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
+import { listNotifications } from '@rookery/contract/notifications/list-notifications.ts';
+import { listFollowers } from '@rookery/contract/relations/list-followers.ts';
+import { listFollowing } from '@rookery/contract/relations/list-following.ts';
+import { listFriends } from '@rookery/contract/relations/list-friends.ts';
+import { autocompleteHashtag } from '@rookery/contract/search/autocomplete-hashtag.ts';
+import { autocompleteTicker } from '@rookery/contract/search/autocomplete-ticker.ts';
+import { autocompleteUser } from '@rookery/contract/search/autocomplete-user.ts';
+import { listHashtagPosts } from '@rookery/contract/search/list-hashtag-posts.ts';
+import { listTickerPosts } from '@rookery/contract/search/list-ticker-posts.ts';
+import { listUserPosts } from '@rookery/contract/search/list-user-posts.ts';
+import { searchPosts } from '@rookery/contract/search/search-posts.ts';
+import { searchUsers } from '@rookery/contract/search/search-users.ts';
+import { listRecommendedUsers } from '@rookery/contract/trending/list-recommended-users.ts';
+import { listTrendingHashtags } from '@rookery/contract/trending/list-trending-hashtags.ts';
+import { listTrendingPosts } from '@rookery/contract/trending/list-trending-posts.ts';
+import { listTrendingUsers } from '@rookery/contract/trending/list-trending-users.ts';
+
+import { workingFor } from '#src/kernel/work.ts';
+import type { Bus } from '#src/platform/bus/bus.ts';
+import { messageKind } from '#src/platform/bus/message-kind.ts';
+import type { Replica } from '#src/platform/db/replica.ts';
+import type { Facts } from '#src/platform/facts/facts.ts';
+import type { AroundCall } from '#src/platform/http/mount.ts';
+import { FACTS } from './fact-registry.ts';
+
+/** Calls whose lists may be a moment old. What shows a change by itself, as newer posts do, is not among them. */
+const LISTS: ReadonlySet<CallDefinition> = new Set<CallDefinition>([
+  listFeed,
+  listGlobalFeed,
+  listFeatured,
+  listGroupPosts,
+  listProfileFeed,
+  listProfileComments,
+  listProfileMedia,
+  listComments,
+  listReactions,
+  listFollowers,
+  listFollowing,
+  listFriends,
+  listGroupMembers,
+  listNotifications,
+  searchGroups,
+  searchPosts,
+  searchUsers,
+  autocompleteHashtag,
+  autocompleteTicker,
+  autocompleteUser,
+  listHashtagPosts,
+  listTickerPosts,
+  listUserPosts,
+  listRecommendedUsers,
+  listTrendingHashtags,
+  listTrendingPosts,
+  listTrendingUsers,
+]);
+
+/** Something is written, or has just been, on behalf of a member. */
+const WRITES = messageKind<string>('writes');
+
+/**
+ * Lists are read from the replica, but by those whom a write concerned until it has got there: who wrote, whoever a
+ * fact names, and whoever is told something, in whichever process.
+ */
+export function openReads(deps: {
+  replica: Pick<Replica, 'touched' | 'touchedAll'>;
+  bus: Pick<Bus, 'publish' | 'onEvery' | 'onReset'>;
+  facts: Pick<Facts, 'everywhere'>;
+}): AroundCall {
+  const { replica, bus, facts } = deps;
+  const touch = (payload: unknown): void => replica.touched(idsIn(payload));
+  bus.onEvery(touch);
+  // By the log, should the bus have lost it; missed altogether, nobody knows whom.
+  for (const kind of FACTS) facts.everywhere(kind, touch);
+  bus.onReset(() => replica.touchedAll());
+
+  return async (call, memberId, work) => {
+    let hasWritten = false;
+    let isOver = false;
+    const tell = (): void => {
+      if (memberId !== null) bus.publish(WRITES, memberId);
+    };
+    const own = {
+      memberId,
+      // What it has set going goes on by itself.
+      get mayBeLate() {
+        return !isOver && LISTS.has(call);
+      },
+      noteWrite() {
+        if (hasWritten) return;
+        hasWritten = true;
+        // Told before, so that the others know by the time that the answer is there.
+        tell();
+      },
+    };
+    try {
+      return await workingFor(own, work);
+    } finally {
+      isOver = true;
+      if (hasWritten) tell();
+    }
+  };
+}
+
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+/** At the end of a channel's name. */
+const ULID = /[\dA-HJKMNP-TV-Z]{26}$/;
+
+/** Every id in what a message carries, whosever it is, as uuids. */
+export function idsIn(payload: unknown): string[] {
+  if (typeof payload === 'string') {
+    if (UUID.test(payload)) return [payload];
+    const [ulid] = ULID.exec(payload) ?? [];
+    return ulid === undefined ? [] : [ulidToUuid(ulid)];
+  }
+  if (typeof payload !== 'object' || payload === null) return [];
+  return Object.values(payload).flatMap(idsIn);
+}

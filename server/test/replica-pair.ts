@@ -1,0 +1,104 @@
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import pg from 'pg';
+import { expect, vi } from 'vitest';
+
+import {
+  type EmbeddedPostgres,
+  embeddedConnection,
+  startEmbeddedPostgres,
+} from '#src/platform/db/embedded-postgres.ts';
+import { migrate } from '#src/platform/db/migrate.ts';
+import { migrationsFolder } from '#src/project-folders.ts';
+import type { TestConnection } from './database.ts';
+
+/** A PostgreSQL of its own and a standby that streams from it, with the migrated database. */
+export interface ReplicaPair {
+  primaryUrl: string;
+  replicaUrl: string;
+  /** Asks the standby itself. */
+  replica: pg.Pool;
+  /** The standby stands still: it goes on to answer, and learns nothing new. */
+  pause(): Promise<void>;
+  resume(): Promise<void>;
+  stopReplica(): Promise<void>;
+  startReplica(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const SETTINGS = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  autovacuum: 'off',
+  shared_buffers: '16MB',
+  wal_level: 'replica',
+  max_wal_senders: '4',
+};
+
+export async function startReplicaPair(): Promise<ReplicaPair> {
+  const folder = await mkdtemp(join(tmpdir(), `rookery-test-${process.pid}-pair-`));
+  const [primaryFolder, replicaFolder] = [join(folder, 'p'), join(folder, 'r')];
+  await Promise.all([primaryFolder, replicaFolder].map((each) => mkdir(each)));
+  const start = (dataDir: string, settings: Record<string, string> = {}) =>
+    startEmbeddedPostgres({ dataDir, log: QUIET, settings: { ...SETTINGS, ...settings } });
+
+  const first = await start(primaryFolder);
+  const pool = new pg.Pool({ ...first.connection, max: 2 });
+  await migrate(pool, migrationsFolder);
+  await pool.end();
+  await lastConnections(first);
+  await first.stop();
+  await cp(join(primaryFolder, 'postgres'), join(replicaFolder, 'postgres'), { recursive: true });
+  await writeFile(join(replicaFolder, 'postgres', 'standby.signal'), '');
+
+  const primary = await start(primaryFolder);
+  const { host, port, user } = primary.connection;
+  const follow = { primary_conninfo: `host='${host}' port=${port} user=${user}` };
+  let standby: EmbeddedPostgres = await start(replicaFolder, follow);
+  const replica = new pg.Pool({ ...standby.connection, max: 1 });
+  replica.on('error', () => undefined);
+  return {
+    primaryUrl: urlOf(await embeddedConnection(primaryFolder)),
+    replicaUrl: urlOf(await embeddedConnection(replicaFolder)),
+    replica,
+    async pause() {
+      await replica.query('select pg_wal_replay_pause()');
+    },
+    async resume() {
+      await replica.query('select pg_wal_replay_resume()');
+    },
+    stopReplica: () => standby.stop(),
+    async startReplica() {
+      standby = await start(replicaFolder, follow);
+    },
+    async stop() {
+      await replica.end();
+      await standby.stop();
+      await lastConnections(primary);
+      await primary.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A pool has ended before its connections have: one that the server cuts off would be an error. */
+async function lastConnections({ connection }: EmbeddedPostgres): Promise<void> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  const others = `select from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`;
+  await vi.waitFor(async () => expect((await client.query(others)).rowCount).toBe(0), 10_000);
+  await client.end();
+}
+
+const QUIET = {
+  info() {
+    // Its start is no news.
+  },
+  error: (details: object, message: string) => console.error(message, details),
+};
+
+function urlOf({ host, port, user, database }: TestConnection): string {
+  return `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
+}
