@@ -12,10 +12,13 @@ import { type WebBuildState, webBuildState } from '#src/platform/web-build/web-b
 import { projectRoot } from '#src/project-folders.ts';
 
 export interface Finding {
-  /** `note` is worth knowing, but nothing is wrong. */
-  state: 'ok' | 'note' | 'broken';
+  /** `note` is worth knowing, but nothing is wrong; `mended` was, until now. */
+  state: 'ok' | 'note' | 'mended' | 'broken';
   text: string;
 }
+
+/** What safe repairs are made by. */
+export const MEND = 'npm run rookery -- doctor --fix';
 
 const gibibyte = 1024 ** 3;
 const MAIL_PATIENCE = 5_000;

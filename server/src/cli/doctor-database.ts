@@ -1,8 +1,11 @@
 import { pino } from 'pino';
 
 import { explain, type Finding } from '#src/cli/doctor-checks.ts';
+import { checkCollation } from '#src/cli/doctor-collation.ts';
+import { checkCounts } from '#src/cli/doctor-counts.ts';
 import { checkJobs } from '#src/cli/doctor-jobs.ts';
 import { checkClock, checkConnections } from '#src/cli/doctor-machine.ts';
+import { checkRefusedMails } from '#src/cli/doctor-mail.ts';
 import { checkNotifications } from '#src/cli/doctor-notifications.ts';
 import type { Config } from '#src/platform/config/config.ts';
 import { findSecrets } from '#src/platform/config/secrets.ts';
@@ -14,8 +17,11 @@ import { NO_LIMIT } from '#src/platform/db/pooler.ts';
 import { joinOwnDatabase } from '#src/platform/db/own-database.ts';
 import { migrationsFolder } from '#src/project-folders.ts';
 
-/** Reaches the database as the server would, and changes nothing in it. */
-export async function checkDatabase(config: Config): Promise<Finding[]> {
+/** Long enough for a hundred thousand counts; a community of more is looked at in part, its newest. */
+const COUNTS_FOR_MS = 5000;
+
+/** Reaches the database as the server would, and changes nothing in it but what --fix mends. */
+export async function checkDatabase(config: Config, fix = false): Promise<Finding[]> {
   const runs = config.databaseUrl === null && (await dataFolderHolder(config.dataDir)) !== null;
   let database: Database | null = null;
   try {
@@ -25,11 +31,12 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
     });
     if (database === null) return [reached];
     const { pool } = database as Database;
-    let isNew = false;
+    let [isNew, isCurrent] = [false, false];
     const migrations = await explain('Migrations', async () => {
       const { pending, known } = await surveyMigrations(pool, migrationsFolder);
       isNew = known === 0;
-      return pending.length === 0
+      isCurrent = pending.length === 0;
+      return isCurrent
         ? 'The database is up to date'
         : `${pending.length} migrations wait: the next start, or the verb migrate, applies them`;
     });
@@ -41,12 +48,20 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
       ...(config.databaseUrl === null ? [] : await checkConnections(pool)),
       ...checkWay(config, database),
       ...(await checkShared(config, database)),
-      ...(await checkJobs(pool)),
+      ...(await checkCollation(pool)),
+      ...(await checkJobs(pool, fix)),
+      ...(await checkRefusedMails(pool)),
       ...(await checkNotifications(database)),
+      ...(isCurrent ? await checkRows(database, fix) : []),
     ];
   } finally {
     await (database as Database | null)?.close();
   }
+}
+
+/** Rows against what else is told of them; only in tables that are of this version. */
+function checkRows({ db }: Database, fix: boolean): Promise<Finding[]> {
+  return checkCounts(db, fix ? { fix } : { fix, forMs: COUNTS_FOR_MS });
 }
 
 async function describe({ pool }: Database, config: Config, runs: boolean): Promise<string> {

@@ -34,4 +34,21 @@ test('doctor says whether jobs are done, wait for a start, or wait although some
     { state: 'ok', text: 'No job waits' },
     { state: 'note', text: expect.stringContaining('1 jobs failed for the last time') },
   ]);
+  expect((await checkJobs(pool, true)).at(-1)?.text).toContain('They are left alone');
+});
+
+test('jobs of a process that has ended are named with the command, and given back by --fix alone', async () => {
+  const { pool, db } = database;
+  const jobs = createJobs({ pool, log });
+  await jobs.start();
+  await jobs.stop();
+  await jobs.add(db, 'left', {});
+  await pool.query(`update graphile_worker._private_jobs set locked_by = 'gone', locked_at = now()
+    where attempts = 0`);
+  const held = { state: 'broken', text: expect.stringContaining('doctor --fix') };
+  expect(await checkJobs(pool)).toContainEqual(held);
+  expect(await checkJobs(pool)).toContainEqual(held);
+  const freed = '1 jobs were given back that processes held which have ended';
+  expect(await checkJobs(pool, true)).toContainEqual({ state: 'mended', text: freed });
+  expect(await checkJobs(pool)).not.toContainEqual(held);
 });

@@ -17,11 +17,14 @@ import { StartupError } from '#src/kernel/startup-error.ts';
 import { type Config, loadConfig } from '#src/platform/config/config.ts';
 import { readEnvironment } from '#src/platform/config/environment.ts';
 
-const marks = { ok: 'ok     ', note: 'note   ', broken: 'BROKEN ' };
+const marks = { ok: 'ok     ', note: 'note   ', mended: 'mended ', broken: 'BROKEN ' };
 
-/** Looks at everything a community needs, one line each; answers 1 when something is broken. */
+/**
+ * Looks at everything a community needs, one line each; answers 1 when something is broken. With --fix it mends what
+ * can be mended while members write.
+ */
 export async function run(args: string[]): Promise<number> {
-  parseArgs({ args });
+  const { values } = parseArgs({ args, options: { fix: { type: 'boolean', default: false } } });
   let broken = 0;
   const tell = (findings: Finding[]): void => {
     for (const { state, text } of findings) {
@@ -38,7 +41,7 @@ export async function run(args: string[]): Promise<number> {
     if (folder.path !== null) {
       const settled = { ...config, dataDir: folder.path };
       tell(await checkDiskSpeed(folder.path));
-      tell(await checkDatabase(settled));
+      tell(await checkDatabase(settled, values.fix));
       tell(await checkPort(settled));
       tell(await checkStorage(settled));
     }

@@ -9,7 +9,7 @@ export const usage = `Usage: npm run rookery -- <verb>
                                          write everything into one file; of those in the folder keep the newest n
   restore <file> [--identity <file>]     make a community of a backup, in an empty folder and database
   verify <file> [--identity <file>]      try out whether a backup can be restored; the key of one that is encrypted
-  doctor                                 say what is configured and reachable, and what to repair
+  doctor [--fix]                         say what is configured and reachable, and what to repair; --fix mends what is safe
   demo [--web <folder>]                  run a made-up community in a folder of its own; with this build of the web app
 
 Settings come from the environment and from a .env file: .env.example explains each.

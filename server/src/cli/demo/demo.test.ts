@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { loadConfig } from '#src/platform/config/config.ts';
 import { type FreshDatabase, freshDatabase } from '#test/database.ts';
+import { checkCounts } from '#src/cli/doctor-counts.ts';
 import { runDemo } from './demo.ts';
 
 const clock = { now: () => new Date('2026-11-20T14:30:00Z') };
@@ -52,6 +53,11 @@ test('fills an empty database and says so', async () => {
     (select count(distinct detected_language) from posts) >= 6 as languages`);
   expect(found).toMatchObject({ posts: true, badges: 10 });
   expect(found).toMatchObject({ replies: true, mentions: true, tickers: true, languages: true });
+});
+
+test('the counts of the demo are what doctor counts', async () => {
+  const [counts, ...others] = await checkCounts(database.db, { fix: false });
+  expect([counts?.state, others]).toEqual(['ok', []]);
 });
 
 test('members were told what others did, and what is a day old has been read', async () => {

@@ -1,0 +1,139 @@
+import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { signUpWith } from '#test/badges.ts';
+import { drifted } from '#test/drift.ts';
+import { startTestServer, type Reply, type TestMember, type TestServer } from '#test/server.ts';
+import { MEND } from './doctor-checks.ts';
+import { checkCounts } from './doctor-counts.ts';
+
+const SOUND = [{ state: 'ok', text: 'Counts are what the rows say' }];
+const WRITERS = 4;
+const ROUNDS = 8;
+
+let server: TestServer;
+let writers: TestMember[];
+let celebrity: TestMember;
+let postUlid: string;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  celebrity = await signUpWith(server, 'celebrity', 'administrator');
+  writers = [];
+  // oxlint-disable-next-line no-await-in-loop -- in order
+  for (let nth = 0; nth < WRITERS; nth += 1) writers.push(await server.signUp(`writer_${nth}`));
+  postUlid = await wrote(celebrity, '/posts', { body: 'Hello #rooks' });
+  await celebrity.api('PUT', '/group/add', { name: 'Rookery', visibility: 'public' });
+});
+afterAll(() => server.stop());
+
+async function done(asked: Promise<Reply>): Promise<Reply> {
+  const reply = await asked;
+  if (reply.status >= 300) throw new Error(JSON.stringify(reply.body));
+  return reply;
+}
+
+async function wrote(by: TestMember, path: string, fields: object): Promise<string> {
+  const ulid = makeUlid(server.clock.now().getTime());
+  await done(by.api('PUT', path, { ulid, ...fields }));
+  return ulid;
+}
+
+/** What becomes of counts when a program has a fault, or somebody writes into the database by hand. */
+async function spoil(): Promise<void> {
+  await sql`update user_counts set followers = followers + 7, posts = posts + 3
+    where user_id = ${celebrity.id}`.execute(server.db);
+  await sql`update post_counts set comments = comments + 2, all_comments = all_comments + 2,
+    shown_answers = shown_answers + 2, reactions = '{"thumbs_up": 9}', reaction_score = 40
+    where post_id = ${ulidToUuid(postUlid)}`.execute(server.db);
+  await sql`update group_counts set members = members + 5`.execute(server.db);
+  await sql`insert into topic_changes (kind, topic_key, shown_as, change)
+    values ('hashtag', 'rooks', 'rooks', 4)`.execute(server.db);
+}
+
+test('doctor tells which counts differ from the rows and the command, and --fix counts them anew', async () => {
+  expect(await checkCounts(server.db, { fix: false })).toEqual(SOUND);
+  await spoil();
+  const found = await checkCounts(server.db, { fix: false });
+  expect(found.map(({ state }) => state)).toEqual(['broken', 'broken', 'broken', 'broken']);
+  expect(found.every(({ text }) => text.endsWith(MEND))).toBe(true);
+  expect(found[0]?.text).toMatch(/^Counts of 1 members are not what the rows say/);
+  const mended = await checkCounts(server.db, { fix: true });
+  expect(mended).toEqual([
+    { state: 'mended', text: 'Counts of 1 members were counted anew' },
+    { state: 'mended', text: 'Counts of 1 posts were counted anew' },
+    { state: 'mended', text: 'Counts of 1 groups were counted anew' },
+    { state: 'mended', text: 'The counts of 1 topics were put right' },
+  ]);
+  expect(await checkCounts(server.db, { fix: false })).toEqual(SOUND);
+  // The server that runs holds counts in its memory.
+  await expect
+    .poll(async () => (await celebrity.api('GET', '/user')).body.data.followers ?? 0)
+    .toBe(0);
+});
+
+test('a follow that is being written while its count is mended is counted', async () => {
+  await spoil();
+  const [follower] = writers as [TestMember];
+  const { promise: isWritten, resolve: writes } = Promise.withResolvers<void>();
+  const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();
+  const writing = server.db.transaction().execute(async (tx) => {
+    await sql`insert into follows (follower_id, followee_id, created_at)
+      values (${follower.id}, ${celebrity.id}, now())`.execute(tx);
+    await sql`update user_counts set following = following + 1 where user_id = ${follower.id}`.execute(
+      tx,
+    );
+    await sql`update user_counts set followers = followers + 1 where user_id = ${celebrity.id}`.execute(
+      tx,
+    );
+    writes();
+    await mayEnd;
+  });
+  await isWritten;
+  const mending = checkCounts(server.db, { fix: true });
+  await expect
+    .poll(async () => {
+      const { rows } = await sql<{ n: number }>`select count(*)::integer as n from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(server.db);
+      return rows[0]?.n;
+    })
+    .toBe(1);
+  end();
+  await Promise.all([writing, mending]);
+  const { rows } = await sql<{ followers: number }>`select followers from user_counts
+    where user_id = ${celebrity.id}`.execute(server.db);
+  expect(rows).toEqual([{ followers: 1 }]);
+  expect(await checkCounts(server.db, { fix: false })).toEqual(SOUND);
+  await done(follower.api('DELETE', '/profile/celebrity/follow'));
+});
+
+test('members write while counts are mended again and again, and in the end every count is what the rows say', async () => {
+  let isWriting = true;
+  const writing = Promise.all(
+    writers.map(async (writer) => {
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const method = round % 2 === 0 ? 'PUT' : 'DELETE';
+        // oxlint-disable no-await-in-loop -- as one member does
+        await done(writer.api(method, '/profile/celebrity/follow'));
+        await wrote(writer, '/comments', { parentId: postUlid, body: 'Yes.' });
+        const reaction = { ulid: postUlid, reaction: 'thumbs_up' };
+        await done(writer.api(method, '/post/reaction', reaction));
+        await wrote(writer, '/posts', { body: 'More #rooks' });
+        // oxlint-enable no-await-in-loop
+      }
+    }),
+  ).finally(() => {
+    isWriting = false;
+  });
+  while (isWriting) {
+    // oxlint-disable no-await-in-loop -- for as long as they write
+    await spoil();
+    await checkCounts(server.db, { fix: true });
+    // oxlint-enable no-await-in-loop
+  }
+  await writing;
+  await checkCounts(server.db, { fix: true });
+  expect(await checkCounts(server.db, { fix: false })).toEqual(SOUND);
+  expect(await drifted(server)).toEqual([]);
+});

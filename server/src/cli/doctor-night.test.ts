@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { createJobs } from '#src/platform/jobs/jobs.ts';
+import { type FreshDatabase, freshDatabase } from '#test/database.ts';
+import { checkCollation, judgeCollation } from './doctor-collation.ts';
+import { checkRefusedMails } from './doctor-mail.ts';
+
+const log = { debug() {}, info() {}, warn() {}, error() {} };
+
+let database: FreshDatabase;
+beforeAll(async () => {
+  database = await freshDatabase();
+});
+afterAll(() => database.drop());
+
+test('mails that the mail server refused are told with what it said, without whose they were', async () => {
+  const { pool, db } = database;
+  expect(await checkRefusedMails(pool)).toEqual([]);
+  const jobs = createJobs({ pool, log });
+  await jobs.start();
+  await jobs.stop();
+  await jobs.add(db, 'send-sign-in-mail', {});
+  expect(await checkRefusedMails(pool)).toEqual([]);
+  await pool.query(`update graphile_worker._private_jobs set last_error =
+    '550 5.1.8 <member@rooks.example>: sender domain must exist' || chr(10) || 'at run'`);
+  const [found, ...others] = await checkRefusedMails(pool);
+  expect(others).toEqual([]);
+  expect(found?.state).toBe('broken');
+  expect(found?.text).toMatch(
+    /^1 mails were not taken .*\(550 5\.1\.8 <…@…>: sender domain must exist\)/,
+  );
+  expect(found?.text).toContain('SMTP_URL and MAIL_FROM');
+});
+
+test('an order of letters that has changed below the indexes is broken, with the command', async () => {
+  expect(await checkCollation(database.pool)).toEqual([]);
+  const sound = { name: 'rookery', made: '2.36', now: '2.36', folds: true };
+  expect(judgeCollation({ ...sound, made: null, now: null })).toEqual([]);
+  const [changed] = judgeCollation({ ...sound, now: '2.41' });
+  expect(changed?.state).toBe('broken');
+  expect(changed?.text).toContain('reindex database "rookery"');
+  const [ascii] = judgeCollation({ ...sound, folds: false });
+  expect(ascii?.state).toBe('note');
+  expect(ascii?.text).toContain("encoding 'UTF8'");
+});
