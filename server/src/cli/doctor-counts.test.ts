@@ -21,7 +21,6 @@ beforeAll(async () => {
   server = await startTestServer();
   celebrity = await signUpWith(server, 'celebrity', 'administrator');
   writers = [];
-  // oxlint-disable-next-line no-await-in-loop -- in order
   for (let nth = 0; nth < WRITERS; nth += 1) writers.push(await server.signUp(`writer_${nth}`));
   postUlid = await wrote(celebrity, '/posts', { body: 'Hello #rooks' });
   await celebrity.api('PUT', '/group/add', { name: 'Rookery', visibility: 'public' });
@@ -108,29 +107,29 @@ test('a follow that is being written while its count is mended is counted', asyn
   await done(follower.api('DELETE', '/profile/celebrity/follow'));
 });
 
+/** What one member does in a moment. @param method gives, or takes back */
+async function act(writer: TestMember, method: 'PUT' | 'DELETE'): Promise<void> {
+  await done(writer.api(method, '/profile/celebrity/follow'));
+  await wrote(writer, '/comments', { parentId: postUlid, body: 'Yes.' });
+  await done(writer.api(method, '/post/reaction', { ulid: postUlid, reaction: 'thumbs_up' }));
+  await wrote(writer, '/posts', { body: 'More #rooks' });
+}
+
 test('members write while counts are mended again and again, and in the end every count is what the rows say', async () => {
   let isWriting = true;
   const writing = Promise.all(
     writers.map(async (writer) => {
       for (let round = 0; round < ROUNDS; round += 1) {
         const method = round % 2 === 0 ? 'PUT' : 'DELETE';
-        // oxlint-disable no-await-in-loop -- as one member does
-        await done(writer.api(method, '/profile/celebrity/follow'));
-        await wrote(writer, '/comments', { parentId: postUlid, body: 'Yes.' });
-        const reaction = { ulid: postUlid, reaction: 'thumbs_up' };
-        await done(writer.api(method, '/post/reaction', reaction));
-        await wrote(writer, '/posts', { body: 'More #rooks' });
-        // oxlint-enable no-await-in-loop
+        await act(writer, round % 2 === 0 ? 'PUT' : 'DELETE');
       }
     }),
   ).finally(() => {
     isWriting = false;
   });
   while (isWriting) {
-    // oxlint-disable no-await-in-loop -- for as long as they write
     await spoil();
     await checkCounts(server.db, { fix: true });
-    // oxlint-enable no-await-in-loop
   }
   await writing;
   await checkCounts(server.db, { fix: true });

@@ -34,7 +34,6 @@ export async function checkCounts(db: Kysely<Schema>, options: CountsOptions): P
   const bounded: string[] = [];
   for (const of of KINDS) {
     // One kind after the other: members are using this database.
-    // oxlint-disable-next-line no-await-in-loop -- as above
     const seen = await look(db, of, options);
     findings.push(...told(of, seen, options));
     if (seen.isBounded) bounded.push(`the newest ${seen.looked} ${of}`);
@@ -60,11 +59,9 @@ async function look(db: Kysely<Schema>, of: Counted, options: CountsOptions): Pr
   const seen: Seen = { wrong: 0, mended: 0, held: 0, looked: 0, isBounded: false };
   let before = BEHIND_ALL;
   for (;;) {
-    // oxlint-disable-next-line no-await-in-loop -- each page begins where the last ended
     const page = await compareCounts(db, of, { before, limit: LOOKED_AT_ONCE });
     seen.looked += page.looked;
     seen.wrong += page.wrong.length;
-    // oxlint-disable-next-line no-await-in-loop -- one at a time, so that nobody waits for more than one
     for (const id of options.fix ? page.wrong : []) await mend(db, of, id, seen);
     if (page.last === null || page.looked < LOOKED_AT_ONCE) return seen;
     before = page.last;
@@ -95,7 +92,6 @@ async function mend(db: Kysely<Schema>, of: Counted, id: string, seen: Seen): Pr
   while (next !== null) {
     const oneId: string = next;
     try {
-      // oxlint-disable-next-line no-await-in-loop -- upwards
       next = await commit({ db, facts: fromOutside }, async (tx, tell) => {
         const { isMended, parentId } = await recountOne(tx, of, oneId);
         // What a member changed between two looks was right when it was looked at again.
@@ -128,7 +124,6 @@ async function checkTopics(db: Kysely<Schema>, { fix }: CountsOptions): Promise<
   }
   let mended = 0;
   for (;;) {
-    // oxlint-disable-next-line no-await-in-loop -- until nothing is apart
     const some = await db.transaction().execute((tx) => mendTopics(tx, TOPICS_AT_ONCE));
     mended += some;
     if (some < TOPICS_AT_ONCE) break;

@@ -6,7 +6,9 @@ import { checkCounts } from '#src/cli/doctor-counts.ts';
 import { checkJobs } from '#src/cli/doctor-jobs.ts';
 import { checkClock, checkConnections } from '#src/cli/doctor-machine.ts';
 import { checkRefusedMails } from '#src/cli/doctor-mail.ts';
+import { checkMediaRows } from '#src/cli/doctor-media-rows.ts';
 import { checkNotifications } from '#src/cli/doctor-notifications.ts';
+import { systemClock } from '#src/kernel/clock.ts';
 import type { Config } from '#src/platform/config/config.ts';
 import { findSecrets } from '#src/platform/config/secrets.ts';
 import { dataFolderHolder } from '#src/platform/config/data-folder-lock.ts';
@@ -15,6 +17,7 @@ import { findMismatch, hadTheseSecrets } from '#src/platform/db/installation.ts'
 import { surveyMigrations } from '#src/platform/db/migrate.ts';
 import { NO_LIMIT } from '#src/platform/db/pooler.ts';
 import { joinOwnDatabase } from '#src/platform/db/own-database.ts';
+import { openStorage } from '#src/platform/storage/open-storage.ts';
 import { migrationsFolder } from '#src/project-folders.ts';
 
 /** Long enough for a hundred thousand counts; a community of more is looked at in part, its newest. */
@@ -52,7 +55,7 @@ export async function checkDatabase(config: Config, fix = false): Promise<Findin
       ...(await checkJobs(pool, fix)),
       ...(await checkRefusedMails(pool)),
       ...(await checkNotifications(database)),
-      ...(isCurrent ? await checkRows(database, fix) : []),
+      ...(isCurrent && !isNew ? await checkRows(config, database, fix) : []),
     ];
   } finally {
     await (database as Database | null)?.close();
@@ -60,8 +63,19 @@ export async function checkDatabase(config: Config, fix = false): Promise<Findin
 }
 
 /** Rows against what else is told of them; only in tables that are of this version. */
-function checkRows({ db }: Database, fix: boolean): Promise<Finding[]> {
-  return checkCounts(db, fix ? { fix } : { fix, forMs: COUNTS_FOR_MS });
+async function checkRows(config: Config, { db, pool }: Database, fix: boolean): Promise<Finding[]> {
+  const counts = await checkCounts(db, fix ? { fix } : { fix, forMs: COUNTS_FOR_MS });
+  const secrets = await findSecrets(config.dataDir).catch(() => null);
+  if (secrets === null) return counts;
+  const clock = systemClock;
+  // One that cannot be opened is told of by a line of its own.
+  const storage = await openStorage({ config, secrets, clock }).catch(() => null);
+  if (storage === null) return counts;
+  try {
+    return [...counts, ...(await checkMediaRows({ db, pool, storage, clock }, fix))];
+  } finally {
+    storage.close();
+  }
 }
 
 async function describe({ pool }: Database, config: Config, runs: boolean): Promise<string> {

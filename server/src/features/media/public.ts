@@ -13,3 +13,6 @@ export {
   type Withheld,
   type WithholdDeps,
 } from '#src/features/media/serve/withhold-files.ts';
+export { prepareAnew } from '#src/features/media/uploads/prepare-anew.ts';
+export { FORGET_ORPHANS } from '#src/features/media/uploads/sweep-media.ts';
+export { noteOrphans } from '#src/features/media/record/unused-media.store.ts';

@@ -61,6 +61,14 @@ export async function postponeUpload(
     where id = ${id} and state = 'processing'`.execute(db);
 }
 
+/** Has the files of an upload made anew that was ready and has lost some, while what was sent is there. */
+export async function remakeUpload(db: Kysely<Schema>, id: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update media set state = 'processing', settled_at = null, tries = 0, try_at = null, taken_until = null
+    where id = ${id} and state = 'ready'`.execute(db);
+  return numAffectedRows === 1n;
+}
+
 /** Has an upload prepared anew that we failed to prepare. @returns false when there is no such thing to do. */
 export async function reviveUpload(db: Kysely<Schema>, id: string): Promise<boolean> {
   const { numAffectedRows } = await sql`

@@ -53,12 +53,20 @@ export async function findUnused(
   return rows.map(({ id }) => id);
 }
 
-/** Uploads of posts that show them no more, where a crash kept that from being noted. */
-export async function noteOrphans(db: Kysely<Schema>, now: Date): Promise<void> {
-  await sql`update media set let_go_at = ${now}
+/** Uploads of posts that show them no more, where a crash kept that from being noted. @returns how many */
+export async function noteOrphans(db: Kysely<Schema>, now: Date): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`update media set let_go_at = ${now}
     where purpose = 'post' and used_at is not null and let_go_at is null and not ${isShown}`.execute(
     db,
   );
+  return Number(numAffectedRows);
+}
+
+/** Of these files of uploads those that no row tells of. */
+export async function withoutRows(db: Kysely<Schema>, files: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ file: string }>`select file from unnest(${files}::text[]) as file
+    where not exists (select from media where key = split_part(file, '/', 2))`.execute(db);
+  return rows.map(({ file }) => file);
 }
 
 /** All of a member's that no post shows goes with the next sweep. */

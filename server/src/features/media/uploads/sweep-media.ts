@@ -11,10 +11,19 @@ import {
   findUnused,
   letGoOfOwn,
   noteOrphans,
+  withoutRows,
 } from '#src/features/media/record/unused-media.store.ts';
 
 export interface SweepDeps extends ForgetDeps {
   clock: Clock;
+}
+
+/** Takes files away that no row told of when they were found, unless one does by then. */
+export const FORGET_ORPHANS = 'forget-orphaned-files';
+
+export interface OrphanedFiles {
+  /** In the storage, below uploads/ or files/. */
+  keys: readonly string[];
 }
 
 const AT_ONCE = 100;
@@ -24,7 +33,16 @@ const LATER_MS = LIMITS.processingMs + 60_000;
 /** What nobody needs any more goes by itself. */
 export function sweepJobs(jobs: Jobs, deps: SweepDeps): void {
   jobs.repeat('sweep-media', '41 * * * *', () => sweepMedia(deps));
-  jobs.repeat('note-orphaned-media', '13 4 * * *', () => noteOrphans(deps.db, deps.clock.now()));
+  jobs.repeat('note-orphaned-media', '13 4 * * *', async () => {
+    await noteOrphans(deps.db, deps.clock.now());
+  });
+  jobs.handle(FORGET_ORPHANS, async (payload) => {
+    const { db, clock, storage } = deps;
+    const { keys } = payload as OrphanedFiles;
+    if (!(await isBackedUpNow(db))) return storage.remove(await withoutRows(db, keys));
+    const runAt = new Date(clock.now().getTime() + LATER_MS);
+    return jobs.add(db, FORGET_ORPHANS, { keys }, { runAt });
+  });
   jobs.handle('forget-late-bytes', async (payload) => {
     const { key } = payload as { key: string };
     const { db, clock, storage } = deps;

@@ -1,0 +1,89 @@
+import { readdir, rm, writeFile, mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { openStorage } from '#src/platform/storage/open-storage.ts';
+import type { Storage } from '#src/platform/storage/storage.ts';
+import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
+import { picture, upload } from '#test/uploads.ts';
+import { checkMediaRows, type MediaRowsDeps } from './doctor-media-rows.ts';
+
+const SOUND = [{ state: 'ok', text: 'Uploads have their files, and files their uploads' }];
+
+let server: TestServer;
+let storage: Storage;
+let alice: TestMember;
+let files: string;
+let deps: MediaRowsDeps;
+beforeAll(async () => {
+  server = await startTestServer();
+  const { config, secrets, clock, database } = server;
+  storage = await openStorage({ config, secrets, clock });
+  alice = await server.signUp('alice');
+  files = join(config.dataDir, 'media', 'files');
+  deps = { db: database.db, pool: database.pool, storage, clock };
+});
+afterAll(async () => {
+  storage.close();
+  await server.stop();
+});
+
+/** An upload that is ready. @returns its key */
+async function ready(width: number): Promise<string> {
+  await upload(server, alice, await picture(width, 400));
+  const { rows } = await sql<{ key: string }>`select key from media where state = 'ready'
+    order by created_at desc, id desc limit 1`.execute(server.db);
+  // The listing begins later than this.
+  server.clock.advance(1000);
+  return rows[0]?.key ?? '';
+}
+
+test('files without an upload are left to the sweep, which takes them later and only while none has come', async () => {
+  const key = await ready(600);
+  expect(await checkMediaRows(deps, false)).toEqual(SOUND);
+  await mkdir(join(files, 'stray_stray_stray_stray'));
+  await writeFile(join(files, 'stray_stray_stray_stray', 'w500.webp'), 'Nobody’s.');
+  const [told] = await checkMediaRows(deps, false);
+  expect(told?.state).toBe('note');
+  expect(told?.text).toMatch(/^1 files belong to no upload, such as files\/stray.*doctor --fix$/);
+  const [mended] = await checkMediaRows(deps, true);
+  expect(mended?.text).toContain('1 files without an upload');
+  expect(mended?.text).toContain(`in ${LIMITS.deletedMediaDays} days`);
+  expect(await readdir(join(files, 'stray_stray_stray_stray'))).toEqual(['w500.webp']);
+  // What the sweep has in hand is told no more.
+  expect(await checkMediaRows(deps, false)).toEqual(SOUND);
+  await sql`update graphile_worker._private_jobs set run_at = now() where payload::jsonb ? 'keys'`.execute(
+    server.db,
+  );
+  // Whoever is told of one job looks for all that are due.
+  await server.runJob('note-orphaned-media');
+  await expect
+    .poll(() => storage.stat('files/stray_stray_stray_stray/w500.webp'), { timeout: 20_000 })
+    .toBeNull();
+  expect((await readdir(join(files, key))).length).toBeGreaterThan(0);
+});
+
+test('an upload whose files are lost is told with the way to a backup, and one whose original is there is made anew', async () => {
+  const key = await ready(700);
+  const before = (await readdir(join(files, key))).toSorted();
+  await rm(join(files, key), { recursive: true });
+  const [lost, ...others] = await checkMediaRows(deps, true);
+  expect(others).toEqual([]);
+  expect(lost?.state).toBe('broken');
+  expect(lost?.text).toMatch(/^Files of 1 uploads are lost.*left alone: .*backup/);
+  const path = join(server.config.dataDir, 'original');
+  await writeFile(path, await picture(700, 400));
+  await storage.storeFile(`uploads/${key}`, path, 'image/png');
+  const [told] = await checkMediaRows(deps, false);
+  expect(told?.text).toMatch(/^1 uploads lack files that can be made/);
+  expect(await checkMediaRows(deps, true)).toEqual([
+    { state: 'mended', text: '1 uploads are prepared anew, now or at the next start' },
+  ]);
+  await expect
+    .poll(async () => (await readdir(join(files, key)).catch(() => [])).toSorted(), {
+      timeout: 20_000,
+    })
+    .toEqual(before);
+});
