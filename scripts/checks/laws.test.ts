@@ -519,3 +519,34 @@ describe('what a viewer may do comes with the view', () => {
     expect(judge({ [path]: text })).toEqual([]);
   });
 });
+
+describe('calls of the log', () => {
+  const path = `${FEATURES}/sessions/sign-in/magic-login.ts`;
+
+  test.each([
+    "log.warn({ email }, 'Nobody is there');\n",
+    "request.log.info({ id, token: given }, 'It came back');\n",
+    "log.error({\n  err: error,\n  query: request.query,\n}, 'It failed');\n",
+    "log?.debug({ of: { address } }, 'It failed');\n",
+    'log.child({ username });\n',
+  ])('no field of one tells of a member, or how to sign in as one: %j', (text) => {
+    expect(judge({ [path]: text })).toEqual([expect.stringContaining('log an id')]);
+  });
+
+  test('no text of one is put together from values', () => {
+    const text = 'log.warn({}, `${left} is not known`);\n';
+    expect(judge({ [path]: text })).toEqual([expect.stringContaining('give them as fields')]);
+  });
+
+  test.each([
+    "log.warn({ err: error, userId }, 'A token (of an email, to nobody) came back');\n",
+    'const email = catalog.info({ email });\n',
+  ])('ids and errors are told, whatever the words are: %j', (text) => {
+    expect(judge({ [path]: text })).toEqual([]);
+  });
+
+  test.each(['server/src/platform/http/error-replies.ts', 'server/src/app.ts'])(
+    'what is spared, such as %s, is there',
+    (spared) => expect(listFiles()).toContain(spared),
+  );
+});

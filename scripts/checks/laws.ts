@@ -2,6 +2,7 @@ import { blankText, lineOf } from './blank-text.ts';
 import { findCycles } from './cycles.ts';
 import { isDoorWithin, judgeDoor, judgeRoomDoor } from './doors.ts';
 import { type Import, findImports } from './imports.ts';
+import { judgeLogCalls } from './log-calls.ts';
 import { judgeParts, judgeState } from './module-state.ts';
 import { judgeRoom, judgeRoomName } from './rooms.ts';
 import { type SourceFile, isTest } from './source-tree.ts';
@@ -56,7 +57,7 @@ export function checkLaws(files: SourceFile[]): Violation[] {
       if (message) violations.push({ path: file.path, line: each.line, message });
     }
     violations.push(...judgeText(file), ...judgeName(file.path));
-    for (const each of [...judgeState(file), ...judgeDoor(file)]) {
+    for (const each of [...judgeState(file), ...judgeDoor(file), ...judgeLogCalls(file)]) {
       violations.push({ path: file.path, ...each });
     }
   }

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { forbiddenIn } from '#test/log-scan.ts';
 import { openLog } from './log.ts';
@@ -68,4 +69,41 @@ test('the log keeps what a program printed, without its secrets', () => {
   expect(JSON.parse(logged({ printed: 'author: alice@rooks.example' })).printed).toBe(
     'author: …@…',
   );
+});
+
+const word = fc.stringMatching(/^[a-z0-9]{3,12}$/);
+const secret = fc.oneof(
+  fc.tuple(word, word).map(([name, host]) => `${name}@${host}.example`),
+  word.map((token) => `Bearer ${token}${token}.${token}`),
+  word.map((token) => `eyJ${token}${token}${token}.${token}.${token}`),
+  fc.tuple(word, word).map(([path, asked]) => `/${path}?q=${asked}&page=2`),
+  word.map((token) => `magic=${token}`),
+);
+const PLACES: readonly ((text: string) => [details: object, message: string])[] = [
+  (text) => [{}, text],
+  (text) => [{ said: text }, 'It failed'],
+  (text) => [{ left: ['one', text] }, 'It failed'],
+  (text) => [{ of: { a: { text } } }, 'It failed'],
+  (text) => [{ of: { a: { b: { c: { text } } } } }, 'It failed'],
+  (text) => [{ [text]: 1 }, 'It failed'],
+  (text) => [{ err: new Error(text) }, 'It failed'],
+  (text) => [{ err: new AggregateError([new Error(text)], text) }, text],
+];
+
+test('whatever a log call hands in, and wherever, no token, mail address or query stands in the line', () => {
+  fc.assert(
+    fc.property(secret, word, fc.constantFrom(...PLACES), (kept, around, place) => {
+      const line = logged(...place(`${around} ${kept} ${around}`));
+      expect(forbiddenIn(line)).toBeNull();
+      expect(line).not.toContain(kept);
+    }),
+  );
+});
+
+test('what is told to a child of the log is cleaned as well', () => {
+  let lines = '';
+  const log = openLog('debug', { write: (line: string) => void (lines += line) });
+  log.child({ part: 'mails' }).warn({ of: 'alice@rooks.example' }, 'for bob@rooks.example');
+  expect(forbiddenIn(lines)).toBeNull();
+  expect(JSON.parse(lines)).toMatchObject({ part: 'mails', of: '…@…', msg: 'for …@…' });
 });

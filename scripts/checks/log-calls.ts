@@ -1,0 +1,48 @@
+import { blankText, lineOf } from './blank-text.ts';
+import { type SourceFile, isTest } from './source-tree.ts';
+
+const CALL = /\blog\??\.(?:trace|debug|info|warn|error|fatal|child)\(/g;
+
+/** Fields that can hold nothing but what names a member, signs one in, or is what they wrote or looked for. */
+const TELLING =
+  /[{,]\s*(?:email|emailKey|mail|mailbox|address|to|from|token|accessToken|refreshToken|secret|password|otp|code|query|search|url|href|body|text|title|name|username|headers|cookie|authorization|ip|network|payload)\s*[:,}]/;
+
+/** Texts with values in them that are words of the code. */
+const WORDS_OF_OURS = new Set([
+  'server/src/platform/http/error-replies.ts',
+  'server/src/platform/db/embedded-postgres.ts',
+]);
+/** Where a field of such a name is a word of the code. */
+const NAMES_OF_OURS = new Set(['server/src/app.ts']);
+
+/** A line of the log says what happened and to which id: no texts put together from values, no telling fields. */
+export function judgeLogCalls({ path, text }: SourceFile): { line: number; message: string }[] {
+  if (!path.startsWith('server/src/') || isTest(path)) return [];
+  const { code, bare } = blankText(text);
+  return [...bare.matchAll(CALL)].flatMap(({ index, 0: call }) => {
+    const end = closing(bare, index + call.length);
+    const found: { line: number; message: string }[] = [];
+    const say = (message: string): void => void found.push({ line: lineOf(bare, index), message });
+    if (code.slice(index, end).includes('${') && !WORDS_OF_OURS.has(path)) {
+      say(
+        'A text for the log has no values in it: give them as fields, so that lines can be counted and cleaned.',
+      );
+    }
+    if (TELLING.test(bare.slice(index, end)) && !NAMES_OF_OURS.has(path)) {
+      say('This field would tell of a member, or how to sign in as one: log an id, or nothing.');
+    }
+    return found;
+  });
+}
+
+/** Where the parenthesis ends that is open at this place. */
+function closing(bare: string, from: number): number {
+  let depth = 1;
+  let at = from;
+  while (at < bare.length && depth > 0) {
+    if (bare[at] === '(') depth += 1;
+    if (bare[at] === ')') depth -= 1;
+    at += 1;
+  }
+  return at;
+}

@@ -1,0 +1,28 @@
+import { withoutSecrets } from './without-secrets.ts';
+
+/** What lies deeper is nothing that a log call of ours hands in. */
+const DEEPEST = 4;
+
+/** The fields of a line, with each text in them as `withoutSecrets` leaves it. Errors and streams have serializers. */
+export function cleaned(details: Record<string, unknown>): Record<string, unknown> {
+  return cleanFields(details, 0);
+}
+
+function cleanFields(details: object, depth: number): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(details).map(([name, value]) => [
+      // A name may be what a client sent.
+      withoutSecrets(name),
+      cleanValue(value, depth + 1),
+    ]),
+  );
+}
+
+function cleanValue(value: unknown, depth: number): unknown {
+  if (typeof value === 'string') return withoutSecrets(value);
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth >= DEEPEST) return '…';
+  if (Array.isArray(value)) return value.map((each) => cleanValue(each, depth + 1));
+  const isPlain = [Object.prototype, null].includes(Object.getPrototypeOf(value));
+  return isPlain ? cleanFields(value, depth) : value;
+}
