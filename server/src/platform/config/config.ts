@@ -52,6 +52,8 @@ export interface Config extends DatabaseAddresses {
   smtpUrl: string | null;
   /** The sender of mails, as `name@host` or `Name <name@host>`. */
   mailFrom: string;
+  /** Whom the link of the first start makes administrator; null: they are asked on their first screen. */
+  adminEmail: string | null;
   /** How often members who never chose are mailed what they missed. */
   digest: Digest;
   /** False only for tests and benchmarks. */
@@ -108,6 +110,7 @@ export const variableNames = [
   'BACKUP_RECIPIENT',
   'SMTP_URL',
   'MAIL_FROM',
+  'ADMIN_EMAIL',
   'DIGEST',
   'RATE_LIMITS',
   'REGISTRATION',
@@ -174,6 +177,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     backupRecipients: read.recipients(env, 'BACKUP_RECIPIENT'),
     smtpUrl: read.address(env, 'SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom: read.sender(env, 'MAIL_FROM') ?? defaultSender(brandName, appUrl),
+    adminEmail: read.mailbox(env, 'ADMIN_EMAIL'),
     digest: read.choice(env, 'DIGEST', DIGESTS, 'never'),
     rateLimits: read.choice(env, 'RATE_LIMITS', ['on', 'off'], 'on') === 'on',
     registration: read.choice(env, 'REGISTRATION', ['open', 'invite', 'closed'], 'open'),

@@ -82,6 +82,14 @@ export function sender(env: Environment, name: string): string | null {
   );
 }
 
+/** One mail address, without a name. */
+export function mailbox(env: Environment, name: string): string | null {
+  const value = text(env, name);
+  if (value === null || /^[^\s<>@",;]+@[^\s<>@",;.]+(?:\.[^\s<>@",;.]+)+$/.test(value))
+    return value;
+  throw new ConfigError(name, `must be one mail address, such as you@example.org, not "${value}".`);
+}
+
 export function choice<Option extends string>(
   env: Environment,
   name: string,

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type Reply, type TestMember, type TestServer } from '#test/server.ts';
-import { createLoginLink } from '#src/features/sessions/sign-in/create-login-link.ts';
+import {
+  createLoginLink,
+  firstAdministratorLink,
+} from '#src/features/sessions/sign-in/create-login-link.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -138,6 +141,21 @@ test('the first administrator gets a real address by a code to it alone, however
     expect((await confirm(admin, { code })).status).toBe(200);
     expect((await fresh.signIn('boss@elsewhere.test')).username).toBe('');
     expect(await addressOf(admin)).toBe('boss@elsewhere.test');
+  } finally {
+    await fresh.stop();
+  }
+});
+
+test('with ADMIN_EMAIL the link of the first start makes an administrator who has that address', async () => {
+  const fresh = await startTestServer({ config: { adminEmail: 'Boss@rooks.example' } });
+  try {
+    const link = await firstAdministratorLink(fresh);
+    const token = new URL(link ?? '').searchParams.get('magic');
+    const { body } = await fresh.call('POST', '/magicLogin', { body: { token } });
+    expect(body.user.email).toBe('Boss@rooks.example');
+    expect(JSON.stringify(body.user.badges)).toContain('"administrator"');
+    const later = await fresh.signIn('boss@rooks.example');
+    expect(later.ulid).toBe(body.user.ulid);
   } finally {
     await fresh.stop();
   }

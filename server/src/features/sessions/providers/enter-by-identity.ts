@@ -34,7 +34,7 @@ import { tellMember, type TellDeps } from '#src/features/sessions/mail/tell-memb
 export interface IdentityDeps extends Omit<EnterDeps, 'tell' | 'network'>, OpenDeps, CommitDeps {
   config: Pick<
     Config,
-    'registration' | 'mailDomains' | 'tenant' | 'rateLimits' | 'identityProviders'
+    'registration' | 'mailDomains' | 'tenant' | 'rateLimits' | 'adminEmail' | 'identityProviders'
   >;
   members: Members;
   tokens: AccessTokens;

@@ -17,8 +17,10 @@ import type { Tell } from '#src/platform/facts/fact-kind.ts';
 import {
   FIRST_ADMINISTRATOR,
   isFirstAdministratorLink,
+  parseSignInAddress,
 } from '#src/features/sessions/record/first-administrator.ts';
 import {
+  lockAddress,
   lockFirstAdministrator,
   type MagicLink,
 } from '#src/features/sessions/record/magic-links.store.ts';
@@ -26,8 +28,10 @@ import { spendInviteLink } from '#src/features/sessions/record/invite-links.stor
 import { registrationFault } from '#src/features/sessions/record/registration.policy.ts';
 import { holdWave, type WaveDeps } from './hold-wave.ts';
 
+const NOBODY = { email: FIRST_ADMINISTRATOR, key: FIRST_ADMINISTRATOR };
+
 export interface EnterDeps extends WaveDeps {
-  config: Pick<Config, 'registration' | 'mailDomains' | 'tenant' | 'rateLimits'>;
+  config: Pick<Config, 'registration' | 'mailDomains' | 'tenant' | 'rateLimits' | 'adminEmail'>;
   /** Of the transaction under way. */
   tell: Tell;
   /** Of whoever enters. */
@@ -62,7 +66,11 @@ export async function enterAccount(
   }
   // Once there is an administrator, a link printed at an earlier start opens nothing.
   if (await anyoneHoldsBadge(tx, 'administrator')) return null;
-  const address = { email: FIRST_ADMINISTRATOR, emailKey: FIRST_ADMINISTRATOR };
+  // Whoever configures the server says whose the address is.
+  const { email, key } =
+    parseSignInAddress(deps.config.adminEmail ?? FIRST_ADMINISTRATOR) ?? NOBODY;
+  await lockAddress(tx, key);
+  const address = { email, emailKey: key };
   return enter(tx, deps, { ...link, ...address }, { restore, asAdministrator: true });
 }
 

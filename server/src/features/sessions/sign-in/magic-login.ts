@@ -28,7 +28,7 @@ import { blindly, hashToken } from '#src/features/sessions/record/sign-in-secret
 import { forgetWrongCodes } from '#src/features/sessions/record/wrong-codes.store.ts';
 
 export interface MagicLoginDeps extends CheckCodeDeps, OpenDeps, CommitDeps {
-  config: Pick<Config, 'registration' | 'mailDomains' | 'tenant' | 'rateLimits'>;
+  config: Pick<Config, 'registration' | 'mailDomains' | 'tenant' | 'rateLimits' | 'adminEmail'>;
   members: Members;
   tokens: AccessTokens;
 }
