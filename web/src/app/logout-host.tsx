@@ -1,11 +1,30 @@
+import { FIRST_ADMINISTRATOR } from '@rookery/contract/kernel/first-administrator.ts';
+import { useState } from 'react';
 import { cancelLogout, useLogoutQuestion } from '#web/data/drafts/logout-question.ts';
 import { part, usePart } from '#web/ui/use-part.ts';
 
 const question = part(() => import('#web/features/users/logout-question.tsx'));
+const address = part(() => import('#web/features/sessions/change-address.tsx'));
 
-/** The question about drafts before a logout, fetched when it is asked. */
+/** The question before a logout, and the field for a mail address that it may lead to; fetched when they are asked for. */
 export function LogoutHost() {
   const doubts = useLogoutQuestion();
-  const loaded = usePart(question, doubts !== null, cancelLogout);
-  return loaded && doubts ? <loaded.LogoutQuestion {...doubts} onClose={cancelLogout} /> : null;
+  const [adds, setAdds] = useState(false);
+  const endAdding = (): void => setAdds(false);
+  const asked = usePart(question, doubts !== null, cancelLogout);
+  const added = usePart(address, adds, endAdding);
+  const addAddress = (): void => {
+    cancelLogout();
+    setAdds(true);
+  };
+  return (
+    <>
+      {asked && doubts && (
+        <asked.LogoutQuestion {...doubts} onClose={cancelLogout} onAddAddress={addAddress} />
+      )}
+      {added && adds && (
+        <added.ChangeAddress open onClose={endAdding} current={FIRST_ADMINISTRATOR} />
+      )}
+    </>
+  );
 }

@@ -9,10 +9,17 @@ import { logoutStrings as strings } from './logout-strings.ts';
 
 interface LogoutQuestionProps extends LogoutDoubts {
   onClose(): void;
+  /** Leads to the field for a mail address. */
+  onAddAddress(): void;
 }
 
 /** What becomes of the unsent words of whoever logs out, and how they come back in. */
-export function LogoutQuestion({ drafts, isUnreachable, onClose }: LogoutQuestionProps) {
+export function LogoutQuestion({
+  drafts,
+  isUnreachable,
+  onClose,
+  onAddAddress,
+}: LogoutQuestionProps) {
   const [leaving, setLeaving] = useState<'keep' | 'delete' | null>(null);
   const leave = (how: 'keep' | 'delete'): void => {
     setLeaving(how);
@@ -31,9 +38,18 @@ export function LogoutQuestion({ drafts, isUnreachable, onClose }: LogoutQuestio
               {strings.deleteThem}
             </Button>
           )}
-          <Button kind="dark" busy={leaving === 'keep'} onClick={() => leave('keep')}>
+          <Button
+            kind={isUnreachable ? 'quiet' : 'dark'}
+            busy={leaving === 'keep'}
+            onClick={() => leave('keep')}
+          >
             {drafts > 0 ? strings.keepThem : strings.anyway}
           </Button>
+          {isUnreachable && (
+            <Button kind="primary" onClick={onAddAddress}>
+              {strings.addAddress}
+            </Button>
+          )}
         </>
       }
     >

@@ -9,8 +9,9 @@ export const logoutStrings = {
     }. On a device that is not yours, delete ${drafts === 1 ? 'it' : 'them'}.`,
   unreachableTitle: 'No mail brings you back in',
   unreachable:
-    'Your account has no mail address yet. Add one in the settings first, or sign in again by this command on the server:',
+    'Your account has no mail address yet. Add one first, or sign in again by this command on the server:',
   command: 'npm run rookery -- login-link administrator@localhost',
+  addAddress: 'Add a mail address',
   anyway: 'Log out anyway',
   keepThem: 'Keep and log out',
   deleteThem: 'Delete and log out',
