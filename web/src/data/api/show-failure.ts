@@ -1,10 +1,30 @@
 import { showToast } from '#web/ui/show-toast.ts';
-import { errorText } from '#web/data/http/api-error.ts';
+import { ApiError, errorText, referenceText } from '#web/data/http/api-error.ts';
 
-/** Says what went wrong with something the member asked for: 'Error: {message}.' */
+const COPY = 'Copy';
+const COPIED = 'Copied. Tell it to who runs this network.';
+
+/** Says what went wrong with something the member asked for: 'Error: {message}.' A fault's reference can be copied. */
 export function showFailure(error: unknown): void {
+  const requestId = error instanceof ApiError ? error.requestId : null;
+  if (requestId !== null) {
+    const action = { label: COPY, onPress: () => void copyReference(requestId) };
+    showToast(`Error: ${errorText(error)}`, { kind: 'danger', action });
+    return;
+  }
   const message = errorText(error).replace(/\.$/, '');
   showToast(`Error: ${message}.`, { kind: 'danger' });
+}
+
+/** A page without the right to copy says it once more. */
+async function copyReference(requestId: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(requestId);
+    showToast(COPIED);
+  } catch (error) {
+    console.info('Nothing could be copied.', error);
+    showToast(referenceText(requestId));
+  }
 }
 
 /** Does what the member confirmed. @returns whether it was done; a failure is said */

@@ -24,6 +24,8 @@ export interface ApiErrorDetails {
   /** With `cooldown`: when it ends, ISO 8601. */
   cooldownUntil?: string | null;
   restriction?: Restriction | null;
+  /** With a fault of the server: by which it is found in the log. */
+  requestId?: string | null;
 }
 
 /** Every way in which a call can fail. An abort by the caller stays a DOMException 'AbortError'. */
@@ -34,6 +36,7 @@ export class ApiError extends Error {
   readonly retryAfter: number | null;
   readonly cooldownUntil: string | null;
   readonly restriction: Restriction | null;
+  readonly requestId: string | null;
 
   constructor({ status, type, message, ...details }: ApiErrorDetails) {
     super(message);
@@ -44,6 +47,7 @@ export class ApiError extends Error {
     this.retryAfter = details.retryAfter ?? null;
     this.cooldownUntil = details.cooldownUntil ?? null;
     this.restriction = details.restriction ?? null;
+    this.requestId = details.requestId ?? null;
   }
 }
 
@@ -63,7 +67,12 @@ export function sessionEndedError(): ApiError {
   return new ApiError({ status: 401, type: 'authentication', message });
 }
 
-/** The one sentence to show for whatever was thrown. */
+/** What to show for whatever was thrown: one sentence, and after a fault of the server what to tell its operator. */
 export function errorText(error: unknown): string {
-  return error instanceof ApiError ? error.message : ERROR_MESSAGES.server;
+  if (!(error instanceof ApiError)) return ERROR_MESSAGES.server;
+  return error.requestId === null
+    ? error.message
+    : `${error.message} ${referenceText(error.requestId)}`;
 }
+
+export const referenceText = (requestId: string): string => `Reference: ${requestId}`;

@@ -69,6 +69,7 @@ interface Envelope {
   error_type?: unknown;
   error?: {
     fields?: Record<string, string>;
+    request_id?: unknown;
     cooldown_until?: string;
     timeout_until?: string;
     timeout_left_ms?: number;
@@ -80,6 +81,7 @@ function refusal(answer: Response, json: unknown): ApiError {
   const envelope = (json ?? {}) as Envelope;
   const type = errorType(envelope.error_type, answer.status);
   const message = typeof envelope.message === 'string' ? envelope.message : ERROR_MESSAGES[type];
+  const requestId = envelope.error?.request_id;
   const wait = Number.parseInt(answer.headers.get('retry-after') ?? '', 10);
   return new ApiError({
     status: answer.status,
@@ -89,6 +91,7 @@ function refusal(answer: Response, json: unknown): ApiError {
     cooldownUntil: envelope.error?.cooldown_until,
     restriction: restrictionIn(envelope.error),
     retryAfter: Number.isNaN(wait) ? null : wait,
+    requestId: typeof requestId === 'string' ? requestId : null,
   });
 }
 
