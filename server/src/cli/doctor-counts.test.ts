@@ -120,7 +120,6 @@ test('members write while counts are mended again and again, and in the end ever
   const writing = Promise.all(
     writers.map(async (writer) => {
       for (let round = 0; round < ROUNDS; round += 1) {
-        const method = round % 2 === 0 ? 'PUT' : 'DELETE';
         await act(writer, round % 2 === 0 ? 'PUT' : 'DELETE');
       }
     }),
