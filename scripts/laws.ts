@@ -1,12 +1,14 @@
 import { checkConstants } from './checks/constants.ts';
 import { checkLaws } from './checks/laws.ts';
-import { readSources, readStyles } from './checks/source-tree.ts';
+import { checkMigrations } from './checks/migrations.ts';
+import { readMigrations, readSources, readStyles } from './checks/source-tree.ts';
 import { checkStyles } from './checks/styles.ts';
 
 const sources = readSources();
 const violations = [
   ...checkLaws(sources),
   ...checkConstants(sources),
+  ...checkMigrations(readMigrations()),
   ...checkStyles(sources, readStyles()),
 ];
 for (const { path, line, message } of violations) console.error(`${path}:${line}\n  ${message}`);

@@ -36,6 +36,11 @@ export function readStyles(): SourceFile[] {
   return readMatching(/\.module\.css$/);
 }
 
+/** Reads what changes the database. */
+export function readMigrations(): SourceFile[] {
+  return readMatching(/^server\/migrations\/[^/]+\.sql$/);
+}
+
 function readMatching(name: RegExp): SourceFile[] {
   return listFiles()
     .filter((path) => name.test(path))

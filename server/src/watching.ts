@@ -5,6 +5,7 @@ import type { Config } from '#src/platform/config/config.ts';
 import { surveyMigrations } from '#src/platform/db/migrate.ts';
 import { freeBytesIn, FULL_BYTES, healthRoute } from '#src/platform/http/health.ts';
 import { readyRoute } from '#src/platform/http/ready.ts';
+import type { Log } from '#src/platform/log/log.ts';
 import type { Mailer } from '#src/platform/mail/mailer.ts';
 import type { Metrics, MetricsDeps } from '#src/platform/metrics/metrics.ts';
 import { metricsRoute } from '#src/platform/metrics/metrics-route.ts';
@@ -19,7 +20,8 @@ export interface Watching {
   stop(): void;
 }
 
-interface WatchingDeps extends Omit<MetricsDeps, 'version' | 'freeBytes'> {
+interface WatchingDeps extends Omit<MetricsDeps, 'version' | 'freeBytes' | 'log'> {
+  log: Log;
   config: Config;
   server: FastifyInstance;
   isLeaving(): boolean;
@@ -45,6 +47,7 @@ export async function openWatching({
   readyRoute(server, {
     db,
     timers,
+    log: deps.log,
     nowMs: () => performance.now(),
     pendingMigrations: async () => (await surveyMigrations(pool, migrationsFolder)).pending,
     freeBytes,

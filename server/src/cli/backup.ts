@@ -5,12 +5,13 @@ import { pino } from 'pino';
 
 import { contentsOf, inBytes, showProgress, untilSignal } from '#src/cli/backup-words.ts';
 import { backupName, clearUnfinished, forgetOldBackups } from '#src/cli/old-backups.ts';
+import { openCommunity } from '#src/cli/community.ts';
+import { noteBackup } from '#src/cli/last-backup.ts';
 import { systemClock } from '#src/kernel/clock.ts';
 import { StartupError } from '#src/kernel/startup-error.ts';
 import { encryptionTo } from '#src/platform/backup/encryption.ts';
 import { makeBackup } from '#src/platform/backup/make-backup.ts';
-import { type Config, loadConfig } from '#src/platform/config/config.ts';
-import { openDataFolder } from '#src/platform/config/data-folder.ts';
+import { loadConfig } from '#src/platform/config/config.ts';
 import { readEnvironment } from '#src/platform/config/environment.ts';
 import { findSecrets } from '#src/platform/config/secrets.ts';
 import { joinOwnDatabase } from '#src/platform/db/own-database.ts';
@@ -66,6 +67,7 @@ export async function run(args: string[]): Promise<number> {
     }
   });
   const old = folder === null || toKeep === null ? [] : await forgetOldBackups(folder, toKeep);
+  await noteBackup(config.dataDir, { madeAt: made.manifest.madeAt, path, bytes: made.bytes });
   const seconds = ((performance.now() - begun) / 1000).toFixed(1);
   const how = encrypt === null ? '' : ', encrypted';
   const removed = old.length === 0 ? '' : ` Removed ${old.length} older.`;
@@ -110,16 +112,4 @@ function numberToKeep(
     );
   }
   return Number(given);
-}
-
-/** The folder of a community that is there; a backup makes none. */
-async function openCommunity(config: Config): Promise<Config> {
-  const name = config.databaseUrl === null ? 'postgres/PG_VERSION' : 'secrets.json';
-  const found = await stat(join(config.dataDir, name)).catch(() => null);
-  if (found === null) {
-    throw new StartupError(
-      `There is no community in ${config.dataDir}. Name its folder in DATA_DIR, or run this where its .env lies.`,
-    );
-  }
-  return { ...config, dataDir: await openDataFolder(config.dataDir) };
 }

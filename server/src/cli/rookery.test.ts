@@ -44,6 +44,7 @@ describe('the command line', () => {
         'login-link',
         'badge',
         'migrate',
+        'upgrade',
         'backup',
         'restore',
         'verify',
@@ -61,6 +62,8 @@ describe('the command line', () => {
     [['toString'], 'There is no verb "toString".'],
     [['login-link'], 'Usage: npm run rookery -- login-link <email>'],
     [['badge', 'give', 'alice', 'verified'], 'badge add|remove <username> <badge>'],
+    [['upgrade'], 'Usage: npm run rookery -- upgrade --check'],
+    [['upgrade', '--check'], 'There is no community in'],
     [['backup'], 'Usage: npm run rookery -- backup <file or folder>'],
     [['backup', 'no/such/folder/one'], 'There is no folder'],
     [['backup', 'one', '--to-keep', '3'], 'give it a folder instead of the file one'],
@@ -113,6 +116,18 @@ describe('the command line', () => {
     expect(out).toMatch(/\n3 broken: see the lines above\.\n$/);
     expect(out).not.toContain('hunter2');
     expect(code).toBe(1);
+  });
+
+  test('upgrade --check says what waits and changes nothing; upgrade backs up first', async () => {
+    await rookery(['migrate']);
+    const { code, out } = await rookery(['upgrade', '--check']);
+    expect(out).toMatch(/^The data is up to date: \d+ migrations, none waits\.$/m);
+    expect(out).toMatch(/^note +Backup: none is known on this machine/m);
+    expect(out).toMatch(/^ok +Disk: /m);
+    expect(out).toMatch(/no way down/);
+    expect(out).toMatch(/^Nothing was changed\.$/m);
+    expect(code).toBe(0);
+    expect((await rookery(['upgrade', folder])).out).toBe('The data is up to date.\n');
   });
 
   test('migrate brings the database up to date, once', async () => {

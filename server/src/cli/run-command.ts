@@ -12,6 +12,7 @@ const verbs: Record<string, () => Promise<{ run: Verb }>> = {
   'login-link': () => import('#src/cli/login-link.ts'),
   badge: () => import('#src/cli/badge.ts'),
   migrate: () => import('#src/cli/migrate.ts'),
+  upgrade: () => import('#src/cli/upgrade.ts'),
   backup: () => import('#src/cli/backup.ts'),
   restore: () => import('#src/cli/restore.ts'),
   verify: () => import('#src/cli/verify.ts'),

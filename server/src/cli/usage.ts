@@ -5,6 +5,7 @@ export const usage = `Usage: npm run rookery -- <verb>
   login-link <email>                     print a sign-in link for this address
   badge add|remove <username> <badge>    give a member a badge, or take it back
   migrate                                bring the database up to date, then end
+  upgrade --check | upgrade <folder>     say what this version will do to the data; or back up into the folder, and do it
   backup <file or folder> [--to-keep <n>]
                                          write everything into one file; of those in the folder keep the newest n
   restore <file> [--identity <file>]     make a community of a backup, in an empty folder and database

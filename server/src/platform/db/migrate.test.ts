@@ -3,7 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  inject,
+  test,
+  vi,
+} from 'vitest';
 
 import { StartupError } from '#src/kernel/startup-error.ts';
 import { type Database, openDatabase } from '#src/platform/db/database.ts';
@@ -11,6 +21,7 @@ import { migrate, surveyMigrations } from '#src/platform/db/migrate.ts';
 
 const FIRST = '20261120T0100-create-nests.sql';
 const SECOND = '20261120T0200-fill-nests.sql';
+const PATIENCE = { timeout: 30_000, interval: 5 };
 let made = 0;
 let folder: string;
 let name: string;
@@ -64,6 +75,89 @@ test('refuses a database that is newer than the files', async () => {
   await expect(migrate(database.pool, folder)).rejects.toThrow(
     `The database is newer than this Rookery: it holds the migration ${SECOND}`,
   );
+});
+
+test('one that is newer, but says that older processes go on, is no reason to stop', async () => {
+  await write(
+    SECOND,
+    '-- Fills.\n-- Older processes go on.\nalter table nests add column height int;',
+  );
+  await migrate(database.pool, folder);
+  await rm(join(folder, SECOND));
+  expect(await migrate(database.pool, folder)).toEqual([]);
+  expect(await surveyMigrations(database.pool, folder)).toEqual({ pending: [], known: 2 });
+});
+
+test('a list that an earlier version made learns what older processes do', async () => {
+  await migrate(database.pool, folder);
+  await database.pool.query('alter table schema_migrations drop column is_breaking');
+  expect(await surveyMigrations(database.pool, folder)).toEqual({ pending: [], known: 2 });
+  await migrate(database.pool, folder);
+  await rm(join(folder, SECOND));
+  await expect(migrate(database.pool, folder)).rejects.toThrow('The database is newer');
+});
+
+describe('an index that is made concurrently', () => {
+  const THIRD = '20261120T0300-index-nests.sql';
+  const SQL =
+    'create unique index concurrently if not exists nests_by_tree on nests (lower(tree));';
+  const indexes = async (): Promise<unknown[]> =>
+    (
+      await database.pool.query(
+        "select indisvalid from pg_index where indexrelid = to_regclass('nests_by_tree')",
+      )
+    ).rows;
+
+  test('is made once by many processes at once, though the others wait', async () => {
+    await write(THIRD, SQL);
+    const pools = Array.from({ length: 4 }, () => newPool());
+    const applied = await Promise.all(pools.map((pool) => migrate(pool, folder)));
+    await Promise.all(pools.map((pool) => pool.end()));
+    expect(applied.flat()).toEqual([FIRST, SECOND, THIRD]);
+    expect(await indexes()).toEqual([{ indisvalid: true }]);
+  });
+
+  test('that was left half-made is taken away and made again', async () => {
+    await migrate(database.pool, folder);
+    await database.pool.query("insert into nests values ('Elm')");
+    await write(THIRD, SQL);
+    await expect(migrate(database.pool, folder)).rejects.toThrow(
+      /index-nests\.sql failed: could not create unique index/,
+    );
+    expect(await indexes()).toEqual([{ indisvalid: false }]);
+    await database.pool.query("delete from nests where tree = 'Elm'");
+    expect(await migrate(database.pool, folder)).toEqual([THIRD]);
+    expect(await indexes()).toEqual([{ indisvalid: true }]);
+  });
+
+  test('stands alone in its file', async () => {
+    await write(THIRD, `${SQL} insert into nests values ('ash');`);
+    await expect(migrate(database.pool, folder)).rejects.toThrow('stands alone in its file');
+    expect(await trees()).toEqual(['elm', 'oak']);
+  });
+});
+
+test('one that needs a table steps back while another holds it, and comes again', async () => {
+  await migrate(database.pool, folder);
+  await write('20261120T0300-grow-nests.sql', 'alter table nests add column height integer;');
+  const reader = await database.pool.connect();
+  await reader.query('begin; select from nests');
+  const migrated = migrate(database.pool, folder);
+  const writes = newPool();
+  const began = performance.now();
+  // Waits in the queue behind the migration, until that steps back.
+  await vi.waitUntil(async () => {
+    const { rows } = await database.pool.query(
+      "select from pg_locks where not granted and mode = 'AccessExclusiveLock'",
+    );
+    return rows.length > 0;
+  }, PATIENCE);
+  await writes.query("insert into nests values ('ash')");
+  expect(performance.now() - began).toBeLessThan(2_000);
+  await reader.query('commit');
+  reader.release();
+  expect(await migrated).toEqual(['20261120T0300-grow-nests.sql']);
+  await writes.end();
 });
 
 test('a file that fails leaves nothing behind and says why; those before it stay', async () => {

@@ -1,6 +1,7 @@
 import { fastify } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { StartupError } from '#src/kernel/startup-error.ts';
 import { systemTimers } from '#src/kernel/timers.ts';
 import { type FreshDatabase, freshDatabase } from '#test/database.ts';
 import { startTestServer } from '#test/server.ts';
@@ -25,6 +26,7 @@ async function ask({ pending = async () => [], free = null }: Standing): Promise
   readyRoute(server, {
     db: database.db,
     timers: systemTimers,
+    log: { warn: () => undefined },
     nowMs: () => performance.now(),
     pendingMigrations: pending,
     freeBytes: async () => free,
@@ -55,6 +57,28 @@ test('a database that lacks migrations, or has others, is not ready', async () =
   expect(await ask({ pending: () => Promise.reject(new Error('newer')) })).toEqual(
     notReady('The database is not of this version of Rookery.'),
   );
+});
+
+test('a database that has become newer than this process is told, and logged once', async () => {
+  const logged: object[] = [];
+  const problem = 'The database is newer than this Rookery.';
+  let now = 0;
+  const server = fastify();
+  readyRoute(server, {
+    db: database.db,
+    timers: systemTimers,
+    log: { warn: (details) => void logged.push(details) },
+    nowMs: () => (now += 10_000),
+    pendingMigrations: () => Promise.reject(new StartupError(problem)),
+    freeBytes: async () => null,
+    fullBytes: MIB,
+  });
+  for (const _time of ['first', 'second']) {
+    const reply = await server.inject({ method: 'GET', url: '/readyz' });
+    expect([reply.statusCode, reply.json()]).toEqual(notReady(problem));
+  }
+  await server.close();
+  expect(logged).toEqual([{ problem }]);
 });
 
 test('a disk below the floor is not ready', async () => {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { sql, type Kysely } from 'kysely';
 
+import { StartupError } from '#src/kernel/startup-error.ts';
 import { createSingleFlight } from '#src/kernel/single-flight.ts';
 import type { Timers } from '#src/kernel/timers.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
@@ -8,6 +9,7 @@ import type { Schema } from '#src/platform/db/schema.ts';
 interface ReadyDeps {
   db: Kysely<Schema>;
   timers: Timers;
+  log: { warn(details: object, message: string): void };
   nowMs(): number;
   /** Migrations of this version that the database does not have yet. @throws when it is newer than this version */
   pendingMigrations(): Promise<readonly string[]>;
@@ -26,12 +28,19 @@ const PATIENCE_MS = 2000;
 /** `GET /readyz`: 200 where members may be sent, 503 and why not where they may not. */
 export function readyRoute(server: FastifyInstance, deps: ReadyDeps): void {
   const share = createSingleFlight<string[]>();
+  const toldOf = new Set<string>();
   let last: { at: number; problems: string[] } | null = null;
+
+  function tellOnce(problem: string): void {
+    if (toldOf.has(problem)) return;
+    toldOf.add(problem);
+    deps.log.warn({ problem }, 'This process can no longer serve the community');
+  }
 
   async function ask(): Promise<string[]> {
     if (last && deps.nowMs() - last.at < KEPT_MS) return last.problems;
     return share('problems', async () => {
-      const problems = await findInTime(deps);
+      const problems = await findInTime(deps, tellOnce);
       last = { at: deps.nowMs(), problems };
       return problems;
     });
@@ -45,12 +54,15 @@ export function readyRoute(server: FastifyInstance, deps: ReadyDeps): void {
   });
 }
 
-async function findInTime(deps: ReadyDeps): Promise<string[]> {
+async function findInTime(deps: ReadyDeps, tell: (problem: string) => void): Promise<string[]> {
   const { promise: late, resolve } = Promise.withResolvers<string[]>();
   const cancel = deps.timers.after(PATIENCE_MS, () => resolve(['The database does not answer.']));
   try {
     const [database, disk] = await Promise.all([
-      Promise.race([findInDatabase(deps).catch(() => ['The database does not answer.']), late]),
+      Promise.race([
+        findInDatabase(deps, tell).catch(() => ['The database does not answer.']),
+        late,
+      ]),
       findOnDisk(deps),
     ]);
     return [...database, ...disk];
@@ -59,18 +71,27 @@ async function findInTime(deps: ReadyDeps): Promise<string[]> {
   }
 }
 
-async function findInDatabase({ db, pendingMigrations }: ReadyDeps): Promise<string[]> {
+async function findInDatabase(
+  { db, pendingMigrations }: ReadyDeps,
+  tell: (problem: string) => void,
+): Promise<string[]> {
   const { rows } = await sql<{ locked: boolean }>`
     select pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as locked`.execute(
     db,
   );
   const problems = rows[0]?.locked ? ['The database is read-only: nothing can be written.'] : [];
-  const pending = await pendingMigrations().catch(() => null);
-  if (pending === null) return [...problems, 'The database is not of this version of Rookery.'];
+  const pending = await pendingMigrations().catch((error: unknown) => why(error));
+  if (typeof pending === 'string') {
+    tell(pending);
+    return [...problems, pending];
+  }
   if (pending.length === 0) return problems;
   const lacking = pending.length === 1 ? '1 migration' : `${pending.length} migrations`;
   return [...problems, `The database lacks ${lacking} of this version.`];
 }
+
+const why = (error: unknown): string =>
+  error instanceof StartupError ? error.message : 'The database is not of this version of Rookery.';
 
 async function findOnDisk({ freeBytes, fullBytes }: ReadyDeps): Promise<string[]> {
   const free = await freeBytes();

@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest';
+
+import { checkMigrations } from './migrations.ts';
+
+const POSTS = 'server/migrations/20261120T0950-create-posts.sql';
+const LATER = 'server/migrations/20270101T0900-later.sql';
+const LATEST = 'server/migrations/20270101T0910-latest.sql';
+const SAID = '-- Older processes go on.\n';
+
+function judge(later: string, latest?: string): string[] {
+  const files = [
+    { path: POSTS, text: 'create table posts (id uuid); create index posts_by_id on posts (id);' },
+    { path: LATER, text: `${SAID}${later}` },
+    ...(latest === undefined ? [] : [{ path: LATEST, text: `${SAID}${latest}` }]),
+  ];
+  return checkMigrations(files).map(({ path, message }) => `${path} ${message}`);
+}
+
+test.each([
+  ['an index', 'create index posts_seq on posts (seq);', 'makes nobody write'],
+  [
+    'a default that differs by row',
+    'alter table posts add column at timestamptz default clock_timestamp();',
+    'writes the table anew',
+  ],
+  [
+    'an identity',
+    'alter table posts add column n bigint generated always as identity;',
+    'writes the table anew',
+  ],
+  ['another type', 'alter table posts alter column body type varchar(9);', 'writes the table anew'],
+  ['a column without nulls', 'alter table posts alter column body set not null;', 'reads all rows'],
+  [
+    'a check that looks at all rows',
+    "alter table posts add constraint one check (body <> '');",
+    'reads all rows',
+  ],
+  [
+    'a key to another table',
+    'alter table posts add foreign key (author_id) references users (id);',
+    'reads all rows',
+  ],
+  ['a column that is unique', 'alter table posts add column slug text unique;', 'reads all rows'],
+  ['all rows', "update posts set body = '';", 'holds the rows'],
+  [
+    'all rows, by another table',
+    'with old as (select 1) update posts set body = 1 from old;',
+    'holds the rows',
+  ],
+  [
+    'two statements, one of them concurrent',
+    'create index concurrently if not exists one on posts (seq); select 1;',
+    'stands alone',
+  ],
+  ['what cannot be run again', 'create index concurrently one on posts (seq);', 'stands alone'],
+])('a later migration is refused for %s', (_case, sql, expected) => {
+  const found = judge(sql);
+  expect(found).toHaveLength(1);
+  expect(found[0]).toMatch(expected);
+});
+
+test.each([
+  'create table birds (id uuid); create index birds_by_id on birds (id); insert into birds select 1;',
+  'alter table posts add column height integer not null default 0;',
+  'alter table posts add column nest uuid references nests (id);',
+  'alter table posts add constraint one check (height > 0) not valid;',
+  'alter table posts validate constraint one;',
+  'alter table posts drop column height;',
+  'create index concurrently if not exists one on posts (seq);',
+  'drop index concurrently if exists one;',
+  "create function one() returns text language sql as $$ update posts set body = ''; $$;",
+  'update installation set media_folder = null;',
+])('a later migration may: %s', (sql) => {
+  expect(judge(sql)).toEqual([]);
+});
+
+test('set not null may follow a check that was validated', () => {
+  const first =
+    'alter table posts add constraint b check (body is not null) not valid; alter table posts validate constraint b;';
+  const then = 'alter table posts alter column body set not null;';
+  expect(judge(first, then)).toEqual([]);
+  expect(judge('select 1;', then)).toHaveLength(1);
+});
+
+test('a later migration says what older processes do, once', () => {
+  const told = (text: string): number => checkMigrations([{ path: LATER, text }]).length;
+  expect(told('create table birds (id uuid);')).toBe(1);
+  expect(told('-- Older processes stop.\ncreate table birds (id uuid);')).toBe(0);
+  expect(told('-- Older processes stop.\n-- Older processes go on.\nselect 1;')).toBe(1);
+});

@@ -1,0 +1,75 @@
+import {
+  isOnline,
+  onlineProblem,
+  saysWhatOlderOnesDo,
+  type Step,
+  statements,
+  stepsOf,
+} from '../../server/src/platform/db/migration-text.ts';
+import type { Violation } from './laws.ts';
+import type { SourceFile } from './source-tree.ts';
+
+/** The last one from before this was asked: what came until then may lock as it does. */
+const LAST_EXEMPT = '20261203T0930-hold-accounts.sql';
+/** Few rows for good, however large the community grows. */
+const SMALL: readonly string[] = ['installation', 'policies', 'trends', 'schema_migrations'];
+
+const WHY: Partial<Record<Step['kind'], string>> = {
+  index:
+    'makes nobody write while the index is made: write create index concurrently if not exists … in a file of its own.',
+  scan: 'reads all rows while nobody may write: add the constraint as not valid, validate it in a later file, and set not null only after such a check.',
+  rewrite:
+    'writes the table anew while nobody may use it: add a column without a default that differs by row, and have a job fill it.',
+  rows: 'holds the rows that it changes until its end: have a job change them a few at a time.',
+};
+
+/** Refuses a migration that would keep members from writing, or does not say what older processes do. */
+export function checkMigrations(files: readonly SourceFile[]): Violation[] {
+  const sources = files
+    .filter(({ path }) => /^server\/migrations\/[^/]+\.sql$/.test(path))
+    .toSorted((one, other) => (one.path < other.path ? -1 : 1));
+  const violations: Violation[] = [];
+  const before: string[] = [];
+  for (const { path, text } of sources) {
+    if (!isExempt(path)) {
+      const problems = judge(text, before.flatMap(statements));
+      violations.push(...problems.map((message) => ({ path, line: 1, message })));
+    }
+    before.push(text);
+  }
+  return violations;
+}
+
+const isExempt = (path: string): boolean => path.slice('server/migrations/'.length) <= LAST_EXEMPT;
+
+function judge(sql: string, before: readonly string[]): string[] {
+  const problems = saysWhatOlderOnesDo(sql)
+    ? []
+    : [
+        'Say what processes of the version before do: "-- Older processes go on." or "-- Older processes stop." on a line of its own.',
+      ];
+  const problem = isOnline(sql) ? onlineProblem(sql) : null;
+  if (problem !== null) problems.push(problem);
+  const steps = stepsOf(sql);
+  const made = new Set(steps.filter(({ kind }) => kind === 'make').map(({ table }) => table));
+  for (const { kind, table, text } of steps) {
+    const why = WHY[kind];
+    const isFree = made.has(table) || SMALL.includes(table) || isProven(text, table, before);
+    if (why === undefined || isFree) continue;
+    problems.push(`"${text.slice(0, 80)}" on ${table} ${why}`);
+  }
+  return problems;
+}
+
+/** A column that a validated check has found without nulls is set so without another look. */
+function isProven(text: string, table: string, before: readonly string[]): boolean {
+  const column = /^alter table \S+ alter (?:column )?(\w+) set not null$/i.exec(text)?.[1];
+  if (column === undefined) return false;
+  const own = before.filter((one) => new RegExp(`^alter table ${table}\\b`, 'i').test(one));
+  const check = new RegExp(
+    `add constraint (\\w+) check \\(${column} is not null\\) not valid`,
+    'i',
+  );
+  const name = own.map((one) => check.exec(one)?.[1]).find((found) => found !== undefined);
+  return name !== undefined && own.some((one) => one.includes(`validate constraint ${name}`));
+}

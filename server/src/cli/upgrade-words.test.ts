@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { describeUpgrade, judgeBackup, judgeDisk } from './upgrade-words.ts';
+
+const NOW = new Date('2026-11-25T12:00:00Z');
+const sizes = new Map([['posts', { bytes: 1_200_000_000, rows: 500_000 }]]);
+
+test('each waiting migration is told with its tables, what it means for writers, and a time', () => {
+  const pending = [
+    {
+      name: 'one.sql',
+      sql: '-- Where birds sleep. And more.\n-- Older processes go on.\ncreate table nests (id uuid);',
+    },
+    { name: 'two.sql', sql: 'create index concurrently if not exists a on posts (seq);' },
+    {
+      name: 'three.sql',
+      sql: 'alter table posts add column height int; alter table posts alter body type text;',
+    },
+  ];
+  const { lines, roomBytes } = describeUpgrade(pending, 61, sizes);
+  expect(lines.slice(0, -2)).toEqual([
+    '3 of 64 migrations wait.',
+    '',
+    'one.sql',
+    '  Where birds sleep.',
+    '  nests: is new',
+    '  Processes of the version before go on.',
+    '',
+    'two.sql',
+    '  Makes an index on posts.',
+    '  posts (1.2 GB, about 500,000 rows): an index is made while members write, about 60 s',
+    '  Processes of the version before stop.',
+    '',
+    'three.sql',
+    '  Changes the table posts.',
+    '  posts (1.2 GB, about 500,000 rows): is locked for an instant, less than 1 s',
+    '  posts (1.2 GB, about 500,000 rows): nobody reads or writes while it is written anew, about 60 s',
+    '  Processes of the version before stop.',
+  ]);
+  expect(roomBytes).toBe(3_600_000_000);
+});
+
+test('a backup of yesterday is no recent one, and none is told', () => {
+  const last = { madeAt: '2026-11-25T09:00:00Z', path: '/b/one', bytes: 2_000_000 };
+  expect(judgeBackup(last, NOW)).toEqual({ state: 'ok', text: 'Backup: /b/one (2.0 MB), 3 h old' });
+  expect(judgeBackup({ ...last, madeAt: '2026-11-23T09:00:00Z' }, NOW).state).toBe('note');
+  expect(judgeBackup(null, NOW).state).toBe('note');
+});
+
+test('a disk without the room stops the upgrade before it begins', () => {
+  expect(judgeDisk(1_499_999_999, 1_000_000_000).state).toBe('broken');
+  expect(judgeDisk(1_500_000_000, 1_000_000_000).state).toBe('ok');
+  expect(judgeDisk(null, 0).state).toBe('note');
+});
