@@ -1,11 +1,13 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
+import { bucketAddress } from '#src/cli/backup-place.ts';
 import { StartupError } from '#src/kernel/startup-error.ts';
 import type { Manifest } from '#src/platform/backup/manifest.ts';
 
 const UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB'];
 const TOLD_EVERY_MS = 200;
+const LINE_EVERY_MS = 60_000;
 // npm passes Ctrl-C on to a program that the terminal has already told: the same signal, twice.
 const ECHO_MS = 500;
 
@@ -21,10 +23,13 @@ export function backupToRead(
   });
   const [given, ...rest] = positionals;
   if (given === undefined || rest.length > 0) {
-    throw new StartupError(`Usage: npm run rookery -- ${verb} <file> [--identity <file>]`);
+    throw new StartupError(
+      `Usage: npm run rookery -- ${verb} <file or s3://bucket/key> [--identity <file>]`,
+    );
   }
   const { identity } = values;
-  return { path: resolve(given), identity: identity === undefined ? null : resolve(identity) };
+  const path = bucketAddress(given) === null ? resolve(given) : given;
+  return { path, identity: identity === undefined ? null : resolve(identity) };
 }
 
 /** Such as 12.3 MB. */
@@ -42,32 +47,45 @@ export function contentsOf({ tables, media }: Manifest): string {
 }
 
 export interface Progress {
-  add(what: string, bytes: number): void;
+  /** @param files how many of them came to their end. */
+  add(what: string, bytes: number, files?: number): void;
   /** Clears its line. */
   end(): void;
 }
 
-/** One line that says how far it is, on a terminal alone. */
-export function showProgress(terminal: NodeJS.WriteStream, verb: string): Progress {
-  if (!terminal.isTTY) return { add: () => undefined, end: () => undefined };
-  const done = new Map<string, number>();
-  let toldAt = 0;
+/** How far it is and how fast: one line that is written anew on a terminal, else a line now and then. */
+export function showProgress(
+  terminal: Pick<NodeJS.WriteStream, 'isTTY' | 'write'>,
+  verb: string,
+  nowMs = (): number => performance.now(),
+): Progress {
+  const done = new Map<string, { bytes: number; files: number }>();
+  const begun = nowMs();
+  let toldAt = terminal.isTTY ? Number.NEGATIVE_INFINITY : begun;
   return {
-    add(what, bytes) {
-      done.set(what, (done.get(what) ?? 0) + bytes);
-      const now = performance.now();
-      if (now - toldAt < TOLD_EVERY_MS) return;
+    add(what, bytes, files = 0) {
+      const known = done.get(what) ?? { bytes: 0, files: 0 };
+      done.set(what, { bytes: known.bytes + bytes, files: known.files + files });
+      const now = nowMs();
+      if (now - toldAt < (terminal.isTTY ? TOLD_EVERY_MS : LINE_EVERY_MS)) return;
       toldAt = now;
-      const parts = [...done].map(([name, count]) => `${name} ${inBytes(count)}`);
-      terminal.write(`\r\u001b[K${verb}: ${parts.join(', ')}`);
+      const parts = [...done].map(
+        ([name, one]) =>
+          `${name} ${inBytes(one.bytes)}${one.files > 0 ? ` in ${one.files} files` : ''}`,
+      );
+      const all = [...done.values()].reduce((sum, one) => sum + one.bytes, 0);
+      const rate = inBytes(Math.round(all / Math.max(0.001, (now - begun) / 1000)));
+      const line = `${verb}: ${parts.join(', ')}, ${rate}/s`;
+      terminal.write(terminal.isTTY ? `\r\u001b[K${line}` : `${line}\n`);
     },
-    end: () => void terminal.write('\r\u001b[K'),
+    end: () => void (terminal.isTTY && terminal.write('\r\u001b[K')),
   };
 }
 
 /** Is aborted by the first SIGINT or SIGTERM, so that what was begun is cleared away; a second one ends the process. */
 export async function untilSignal<Result>(
   work: (signal: AbortSignal) => Promise<Result>,
+  told = 'Stopped; nothing of it is left.',
 ): Promise<Result> {
   const controller = new AbortController();
   let askedAt: number | null = null;
@@ -75,7 +93,7 @@ export async function untilSignal<Result>(
     const now = performance.now();
     if (askedAt !== null && now - askedAt > ECHO_MS) process.exit(1);
     askedAt ??= now;
-    controller.abort(new StartupError('Stopped; nothing of it is left.'));
+    controller.abort(new StartupError(told));
   };
   process.on('SIGINT', onSignal);
   process.on('SIGTERM', onSignal);

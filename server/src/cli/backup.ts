@@ -1,10 +1,10 @@
-import { readFile, stat } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { pino } from 'pino';
 
+import { placeOf } from '#src/cli/backup-place.ts';
 import { contentsOf, inBytes, showProgress, untilSignal } from '#src/cli/backup-words.ts';
-import { backupName, clearUnfinished, forgetOldBackups } from '#src/cli/old-backups.ts';
 import { openCommunity } from '#src/cli/community.ts';
 import { noteBackup } from '#src/cli/last-backup.ts';
 import { systemClock } from '#src/kernel/clock.ts';
@@ -19,7 +19,8 @@ import { openLog } from '#src/platform/log/log.ts';
 import { openStorage } from '#src/platform/storage/open-storage.ts';
 import { VERSION } from '#src/version.ts';
 
-const USAGE = 'Usage: npm run rookery -- backup <file or folder> [--to-keep <number>]';
+const USAGE =
+  'Usage: npm run rookery -- backup <file, folder or s3://bucket/prefix> [--to-keep <number>]';
 
 /** Writes everything into one file, beside the running server or without it. */
 export async function run(args: string[]): Promise<number> {
@@ -32,8 +33,8 @@ export async function run(args: string[]): Promise<number> {
   if (given === undefined || rest.length > 0) throw new StartupError(USAGE);
   const settings = loadConfig(readEnvironment());
   const encrypt = await encryptionTo(settings.backupRecipients);
-  const { folder, path } = await placeOf(given, encrypt !== null);
-  const toKeep = numberToKeep(values['to-keep'], folder, given);
+  const place = await placeOf(given, settings, encrypt !== null, systemClock.now());
+  const toKeep = numberToKeep(values['to-keep'], place.isFolder, given);
   const config = await openCommunity(settings);
   const secrets = await findSecrets(config.dataDir);
   if (secrets === null) {
@@ -41,7 +42,7 @@ export async function run(args: string[]): Promise<number> {
       `There is no secrets.json in ${config.dataDir}, and a backup without it signs every member out. Start the server once, or name the folder of the community in DATA_DIR.`,
     );
   }
-  if (folder !== null) await clearUnfinished(folder, systemClock.now());
+  await place.prepare();
 
   const begun = performance.now();
   const log = openLog('warn', pino.destination({ fd: 2, sync: true }));
@@ -59,54 +60,37 @@ export async function run(args: string[]): Promise<number> {
         clock: systemClock,
         encrypt,
       };
-      return await makeBackup({ ...deps, onProgress: progress.add, signal }, path);
+      return await makeBackup({ ...deps, onProgress: progress.add, signal }, () =>
+        place.open(signal),
+      );
     } finally {
       progress.end();
       storage.close();
       await database.close();
     }
   });
-  const old = folder === null || toKeep === null ? [] : await forgetOldBackups(folder, toKeep);
-  await noteBackup(config.dataDir, { madeAt: made.manifest.madeAt, path, bytes: made.bytes });
+  const old = toKeep === null ? 0 : await place.forget(toKeep);
+  place.close();
+  await noteBackup(config.dataDir, {
+    madeAt: made.manifest.madeAt,
+    path: place.name,
+    bytes: made.bytes,
+  });
   const seconds = ((performance.now() - begun) / 1000).toFixed(1);
   const how = encrypt === null ? '' : ', encrypted';
-  const removed = old.length === 0 ? '' : ` Removed ${old.length} older.`;
+  const removed = old === 0 ? '' : ` Removed ${old} older.`;
   process.stdout.write(
-    `Backed up ${contentsOf(made.manifest)} to ${path} (${inBytes(made.bytes)}${how}, ${seconds} s).${removed}\n`,
+    `Backed up ${contentsOf(made.manifest)} to ${place.name} (${inBytes(made.bytes)}${how}, ${seconds} s).${removed}\n`,
   );
   return 0;
 }
 
-/** A folder gets a file with a name of ours. */
-async function placeOf(
-  given: string,
-  isEncrypted: boolean,
-): Promise<{ folder: string | null; path: string }> {
-  const path = resolve(given);
-  const found = await stat(path).catch(() => null);
-  if (found?.isDirectory()) {
-    return { folder: path, path: join(path, backupName(systemClock.now(), isEncrypted)) };
-  }
-  if (found) {
-    throw new StartupError(`${path} is there already. Name another file, or a folder.`);
-  }
-  const beside = await stat(dirname(path)).catch(() => null);
-  if (!beside?.isDirectory()) {
-    throw new StartupError(`There is no folder ${dirname(path)} for the backup. Make it first.`);
-  }
-  return { folder: null, path };
-}
-
-function numberToKeep(
-  given: string | undefined,
-  folder: string | null,
-  place: string,
-): number | null {
+function numberToKeep(given: string | undefined, isFolder: boolean, place: string): number | null {
   if (given === undefined) return null;
   if (!/^[1-9]\d{0,5}$/.test(given)) {
     throw new StartupError(`--to-keep must be a number of backups from 1 on, not "${given}".`);
   }
-  if (folder === null) {
+  if (!isFolder) {
     throw new StartupError(
       `--to-keep is for backups that Rookery names itself: give it a folder instead of the file ${place}.`,
     );

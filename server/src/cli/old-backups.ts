@@ -1,8 +1,8 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { UNFINISHED } from '#src/platform/backup/backup-writer.ts';
+import { UNFINISHED } from '#src/platform/backup/file-sink.ts';
 
-const OURS = /^rookery-\d{8}T\d{6}Z\.tar\.zst(?:\.age)?$/;
+export const OURS = /^rookery-\d{8}T\d{6}Z\.tar\.zst(?:\.age)?$/;
 /** What was written to within a day may still be. */
 const LEFT_BEHIND_MS = 86_400_000;
 

@@ -2,12 +2,12 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pino } from 'pino';
 
+import { withBackup } from '#src/cli/brought-backup.ts';
 import { backupToRead, contentsOf, showProgress, untilSignal } from '#src/cli/backup-words.ts';
 import { systemClock } from '#src/kernel/clock.ts';
 import { StartupError } from '#src/kernel/startup-error.ts';
 import { checkBackup } from '#src/platform/backup/backup-reader.ts';
-import { syncFolder } from '#src/platform/backup/backup-writer.ts';
-import { inTheClear } from '#src/platform/backup/encryption.ts';
+import { syncFolder } from '#src/platform/backup/file-sink.ts';
 import type { Manifest } from '#src/platform/backup/manifest.ts';
 import { restoreBackup } from '#src/platform/backup/restore-backup.ts';
 import { refuseFilled } from '#src/platform/backup/restore-rows.ts';
@@ -39,7 +39,7 @@ export async function run(args: string[]): Promise<number> {
   const progress = showProgress(process.stderr, 'Restoring');
   try {
     const { manifest, applied } = await untilSignal((signal) =>
-      inTheClear(path, identity, signal, async (clear) => {
+      withBackup({ path, identity, config, progress, signal }, async (clear) => {
         const sound = await checkBackup(clear, (count) => {
           signal.throwIfAborted();
           progress.add('checked', count);

@@ -6,8 +6,8 @@ export const usage = `Usage: npm run rookery -- <verb>
   badge add|remove <username> <badge>    give a member a badge, or take it back
   migrate                                bring the database up to date, then end
   upgrade --check | upgrade <folder>     say what this version will do to the data; or back up into the folder, and do it
-  backup <file or folder> [--to-keep <n>]
-                                         write everything into one file; of those in the folder keep the newest n
+  backup <file, folder or s3://bucket/prefix> [--to-keep <n>]
+                                         write everything into one file; of those there keep the newest n
   restore <file> [--identity <file>]     make a community of a backup, in an empty folder and database
   verify <file> [--identity <file>]      try out whether a backup can be restored; the key of one that is encrypted
   doctor [--fix]                         say what is configured and reachable, and what to repair; --fix mends what is safe

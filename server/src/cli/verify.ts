@@ -3,13 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 
+import { withBackup } from '#src/cli/brought-backup.ts';
 import { backupToRead, contentsOf, showProgress, untilSignal } from '#src/cli/backup-words.ts';
 import { StartupError } from '#src/kernel/startup-error.ts';
 import { checkBackup } from '#src/platform/backup/backup-reader.ts';
-import { inTheClear } from '#src/platform/backup/encryption.ts';
 import type { Manifest } from '#src/platform/backup/manifest.ts';
 import { restoreBackup } from '#src/platform/backup/restore-backup.ts';
 import { countRows } from '#src/platform/backup/database-survey.ts';
+import { loadConfig } from '#src/platform/config/config.ts';
+import { readEnvironment } from '#src/platform/config/environment.ts';
 import { openDatabase } from '#src/platform/db/database.ts';
 import { startEmbeddedPostgres } from '#src/platform/db/embedded-postgres.ts';
 import { openLog } from '#src/platform/log/log.ts';
@@ -21,10 +23,11 @@ const THROWAWAY = { fsync: 'off', synchronous_commit: 'off', full_page_writes: '
 /** Proves that a backup can be restored: reads all of it, and fills a database that is thrown away. */
 export async function run(args: string[]): Promise<number> {
   const { path, identity } = backupToRead('verify', args);
+  const config = loadConfig(readEnvironment());
   const progress = showProgress(process.stderr, 'Verifying');
   try {
     const manifest = await untilSignal((signal) =>
-      inTheClear(path, identity, signal, async (clear) => {
+      withBackup({ path, identity, config, progress, signal }, async (clear) => {
         const sound = await checkBackup(clear, (count) => {
           signal.throwIfAborted();
           progress.add('checked', count);

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { open, rename, rm } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
 import { constants, createZstdCompress } from 'node:zlib';
 import { StartupError } from '#src/kernel/startup-error.ts';
+import type { BackupSink } from './backup-sink.ts';
 import type { Encryption } from './encryption.ts';
 import { createPartSums, partOf } from './manifest.ts';
 import { TAR_END, tarHeader, tarPadding } from './tar.ts';
@@ -20,31 +19,22 @@ export interface BackupWriter {
   discard(): Promise<void>;
 }
 
-/** Whoever is killed leaves it: the next backup in the folder clears it away. */
-export const UNFINISHED = '.unfinished';
-// For the owner alone: there are secrets in it.
-const MODE = 0o600;
-
 /**
- * Writes a backup under another name, which it gets when it is whole.
+ * Writes a backup to where it is to lie.
  * @param madeAt of the files in it.
  * @param encrypt null: it lies there in the clear.
  */
-export async function createBackupWriter(
-  path: string,
+export function createBackupWriter(
+  sink: BackupSink,
   madeAt: Date,
   encrypt: Encryption | null = null,
-): Promise<BackupWriter> {
-  const draft = join(dirname(path), `.${basename(path)}${UNFINISHED}`);
-  await rm(draft, { force: true });
-  const file = await open(draft, 'wx', MODE).catch((error: unknown) => {
-    throw cannotWrite(path, error);
-  });
+): BackupWriter {
   const packed = createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } });
   // Takes what is packed until it ends; a failure ends the packing too, and is told to whoever writes.
   const whole = withTrailer(packed);
-  const emptied = file.writeFile(encrypt ? encrypt(whole) : whole).catch((error: unknown) => {
-    throw cannotWrite(path, error);
+  const emptied = sink.take(encrypt ? encrypt(whole) : whole).catch((error: unknown) => {
+    packed.destroy();
+    throw error;
   });
   emptied.catch(() => undefined);
   packed.on('error', () => undefined);
@@ -94,22 +84,12 @@ export async function createBackupWriter(
       await write(TAR_END);
       packed.end();
       await emptied;
-      try {
-        await file.sync();
-        const { size } = await file.stat();
-        await file.close();
-        await rename(draft, path);
-        await syncFolder(dirname(path));
-        return size;
-      } catch (error) {
-        throw cannotWrite(path, error);
-      }
+      return sink.finish();
     },
     async discard() {
       packed.destroy();
       await emptied.catch(() => undefined);
-      await file.close().catch(() => undefined);
-      await rm(draft, { force: true });
+      await sink.discard();
     },
   };
 }
@@ -127,22 +107,4 @@ async function* withTrailer(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffe
 
 async function* only(bytes: Buffer): AsyncGenerator<Buffer> {
   yield bytes;
-}
-
-/** What was renamed in it outlives a power cut. */
-export async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, 'r');
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
-  }
-}
-
-function cannotWrite(path: string, error: unknown): StartupError {
-  const { code, message } = error as NodeJS.ErrnoException;
-  const reason = code === 'ENOSPC' ? 'the disk is full' : (code ?? message);
-  return new StartupError(
-    `The backup ${path} cannot be written (${reason}). Name a file in a folder that this user may write, with enough room.`,
-  );
 }

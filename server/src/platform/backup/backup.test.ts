@@ -15,7 +15,8 @@ import { startTestServer, type TestServer } from '#test/server.ts';
 import { picture, upload } from '#test/uploads.ts';
 import { checkBackup } from './backup-reader.ts';
 import { encryptionTo, inTheClear } from './encryption.ts';
-import { makeBackup } from './make-backup.ts';
+import { openFileSink } from './file-sink.ts';
+import { type BackupDeps, type MadeBackup, makeBackup as makeBackupIn } from './make-backup.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { refuseFilled } from './restore-rows.ts';
 
@@ -66,6 +67,9 @@ const deps = (pool: pg.Pool, storage: Storage) => ({
   version: '0.1.0',
   clock: systemClock,
 });
+
+const makeBackup = (given: BackupDeps, to: string): Promise<MadeBackup> =>
+  makeBackupIn(given, () => openFileSink(to));
 
 async function restore(
   pool: pg.Pool,

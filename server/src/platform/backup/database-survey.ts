@@ -1,6 +1,11 @@
 import pg, { type ClientBase, type Pool } from 'pg';
 import type { BackedUpSequence, BackedUpTable, Manifest } from './manifest.ts';
 
+/** So that rows are written in the same words by every server. */
+export const SAME_WORDS = `set statement_timeout = 0; set idle_in_transaction_session_timeout = 0;
+  set client_encoding = 'UTF8'; set datestyle = 'ISO'; set intervalstyle = 'postgres'; set timezone = 'UTC';
+  set bytea_output = 'hex'; set extra_float_digits = 1`;
+
 export type SurveyedTable = Omit<BackedUpTable, 'rows'>;
 
 /** The tables whose rows are kept: not those that the database itself empties after a crash, nor what it computes. */
@@ -59,4 +64,23 @@ export async function countRows(pool: Pool): Promise<Map<string, number>> {
   } finally {
     client.release(true);
   }
+}
+
+export interface TableSum {
+  rows: number;
+  /** Of all rows, in whatever order they lie. */
+  sum: string;
+}
+
+/** @param client that has been told `SAME_WORDS`. */
+export async function sumTable(
+  client: ClientBase,
+  { name, columns }: SurveyedTable,
+): Promise<TableSum> {
+  const row = `sha256(convert_to(row(${columnList(columns)})::text, 'UTF8'))`;
+  const { rows } = await client.query<TableSum>(`
+    select count(*) as rows, coalesce(sum(
+      ('x' || encode(substring(${row} from 1 for 7), 'hex'))::bit(56)::bigint), 0)::text as sum
+    from ${quoted(name)}`);
+  return rows[0] ?? { rows: 0, sum: '0' };
 }

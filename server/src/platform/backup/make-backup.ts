@@ -5,11 +5,13 @@ import { lockForBackup } from '#src/platform/db/backup-lock.ts';
 import { copyOut, type RowsOut } from '#src/platform/db/copy-rows.ts';
 import { KEPT_JOBS } from '#src/platform/jobs/kept-jobs.store.ts';
 import { FileMissing, type Storage } from '#src/platform/storage/storage.ts';
+import type { BackupSink } from './backup-sink.ts';
 import { type BackupWriter, createBackupWriter } from './backup-writer.ts';
 import type { Encryption } from './encryption.ts';
 import {
   columnList,
   quoted,
+  SAME_WORDS,
   surveyApplied,
   surveySequences,
   surveyTables,
@@ -25,7 +27,7 @@ export interface BackupDeps {
   version: string;
   clock: Clock;
   /** Told what is read now, and how many bytes of it since the last word. */
-  onProgress?: (what: 'rows' | 'media', bytes: number) => void;
+  onProgress?: (what: 'rows' | 'media', bytes: number, files?: number) => void;
   /** Null, or left out: the file can be read by whoever has it. */
   encrypt?: Encryption | null;
   /** Ends it, with nothing left behind. */
@@ -42,19 +44,20 @@ export interface MadeBackup {
 const CHUNK_BYTES = 4 * 1024 * 1024;
 
 /**
- * Writes everything into one file at `path`, which is there when it is whole. All rows are of one moment; files that
+ * Writes everything into one file, which is there when it is whole. All rows are of one moment; files that
  * came after it may be in it too, and none is missing that the rows name.
  * @throws StartupError
  */
-export async function makeBackup(deps: BackupDeps, path: string): Promise<MadeBackup> {
+export async function makeBackup(
+  deps: BackupDeps,
+  open: () => Promise<BackupSink>,
+): Promise<MadeBackup> {
   const { pool, secrets, version, clock } = deps;
   const client = await pool.connect();
   const madeAt = clock.now();
   let writer: BackupWriter | null = null;
   try {
-    await client.query(`set statement_timeout = 0; set idle_in_transaction_session_timeout = 0;
-      set client_encoding = 'UTF8'; set datestyle = 'ISO'; set intervalstyle = 'postgres';
-      set bytea_output = 'hex'; set extra_float_digits = 1`);
+    await client.query(SAME_WORDS);
     const migrations = await surveyApplied(client);
     if (migrations === null) {
       throw new StartupError('There is no community here yet, so there is nothing to back up.');
@@ -62,7 +65,7 @@ export async function makeBackup(deps: BackupDeps, path: string): Promise<MadeBa
     if (!(await lockForBackup(client))) {
       throw new StartupError('Another backup of this community runs. Wait until it is done.');
     }
-    writer = await createBackupWriter(path, madeAt, deps.encrypt);
+    writer = createBackupWriter(await open(), madeAt, deps.encrypt);
     const head = {
       format: FORMAT,
       version: FORMAT_VERSION,
@@ -164,7 +167,7 @@ async function writeMedia(
     await writer.add(`${NAMES.media}${key}`, file.bytes, file.body);
     media.files += 1;
     media.bytes += file.bytes;
-    onProgress?.('media', file.bytes);
+    onProgress?.('media', file.bytes, 1);
   }
   return media;
 }

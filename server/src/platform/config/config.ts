@@ -11,7 +11,12 @@ import {
   mediaLimits,
   type MediaLimits,
 } from '#src/platform/config/media-limits.ts';
-import { objectStore, type ObjectStoreConfig } from '#src/platform/config/object-store.ts';
+import {
+  backupStore,
+  type BackupStoreConfig,
+  objectStore,
+  type ObjectStoreConfig,
+} from '#src/platform/config/object-store.ts';
 import { refuseMisspellings } from '#src/platform/config/misspellings.ts';
 import { tracesConfig, type TracesConfig } from '#src/platform/config/traces-config.ts';
 import * as read from '#src/platform/config/variables.ts';
@@ -48,6 +53,8 @@ export interface Config extends DatabaseAddresses {
   drainMs: number;
   /** Public keys of age, for which backups are encrypted; none: they are not. */
   backupRecipients: readonly string[];
+  /** The service that backups to s3:// go to; null: none is named. */
+  backupStore: BackupStoreConfig | null;
   /** A mail server; null writes mails as files to `dataDir`/mail. */
   smtpUrl: string | null;
   /** The sender of mails, as `name@host` or `Name <name@host>`. */
@@ -108,6 +115,10 @@ export const variableNames = [
   'DATABASE_DIRECT_URL',
   'DATABASE_READ_URL',
   'BACKUP_RECIPIENT',
+  'BACKUP_S3_ENDPOINT',
+  'BACKUP_S3_REGION',
+  'BACKUP_S3_ACCESS_KEY_ID',
+  'BACKUP_S3_SECRET_ACCESS_KEY',
   'SMTP_URL',
   'MAIL_FROM',
   'ADMIN_EMAIL',
@@ -175,6 +186,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     trustedProxies: read.networks(env, 'TRUSTED_PROXIES'),
     drainMs: read.seconds(env, 'DRAIN_SECONDS', 0, LONGEST_DRAIN_S) * 1000,
     backupRecipients: read.recipients(env, 'BACKUP_RECIPIENT'),
+    backupStore: backupStore(env),
     smtpUrl: read.address(env, 'SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom: read.sender(env, 'MAIL_FROM') ?? defaultSender(brandName, appUrl),
     adminEmail: read.mailbox(env, 'ADMIN_EMAIL'),

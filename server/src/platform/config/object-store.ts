@@ -14,6 +14,7 @@ export interface ObjectStoreConfig {
 }
 
 const LONGEST = 500;
+const DEFAULT_REGION = 'us-east-1';
 
 /** @throws ConfigError for half an object store. */
 export function objectStore(env: NodeJS.ProcessEnv): ObjectStoreConfig | null {
@@ -32,7 +33,7 @@ export function objectStore(env: NodeJS.ProcessEnv): ObjectStoreConfig | null {
   if (secretAccessKey === null) throw needed('S3_SECRET_ACCESS_KEY', 'S3_BUCKET');
   return {
     endpoint,
-    region: region ?? 'us-east-1',
+    region: region ?? DEFAULT_REGION,
     bucket,
     accessKeyId,
     secretAccessKey,
@@ -42,4 +43,22 @@ export function objectStore(env: NodeJS.ProcessEnv): ObjectStoreConfig | null {
 
 function needed(name: string, beside: string): ConfigError {
   return new ConfigError(name, `is needed beside ${beside}.`);
+}
+
+/** The service that backups go to; the bucket is named beside each. */
+export type BackupStoreConfig = Omit<ObjectStoreConfig, 'bucket' | 'publicUrl'>;
+
+/** Where BACKUP_S3_ settings name none, it is that of the media. @throws ConfigError for half of one. */
+export function backupStore(env: NodeJS.ProcessEnv): BackupStoreConfig | null {
+  const accessKeyId = read.line(env, 'BACKUP_S3_ACCESS_KEY_ID', LONGEST);
+  const secretAccessKey = read.line(env, 'BACKUP_S3_SECRET_ACCESS_KEY', LONGEST);
+  const endpoint = read.webAddress(env, 'BACKUP_S3_ENDPOINT');
+  const region = read.line(env, 'BACKUP_S3_REGION', LONGEST);
+  if ([accessKeyId, secretAccessKey, endpoint, region].every((value) => value === null)) {
+    return objectStore(env);
+  }
+  const beside = 'the other BACKUP_S3_ settings';
+  if (accessKeyId === null) throw needed('BACKUP_S3_ACCESS_KEY_ID', beside);
+  if (secretAccessKey === null) throw needed('BACKUP_S3_SECRET_ACCESS_KEY', beside);
+  return { endpoint, region: region ?? DEFAULT_REGION, accessKeyId, secretAccessKey };
 }

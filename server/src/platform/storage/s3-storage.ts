@@ -4,43 +4,25 @@ import {
   HeadObjectCommand,
   ListObjectsV2Command,
   PutObjectCommand,
-  S3Client,
-  S3ServiceException,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
-import { Agent as HttpAgent } from 'node:http';
-import { Agent as HttpsAgent } from 'node:https';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Clock } from '#src/kernel/clock.ts';
 import type { ObjectStoreConfig } from '#src/platform/config/object-store.ts';
 import { FILE_CACHING } from './caching.ts';
+import { isMissing, openS3Client, withoutSlash } from './s3-client.ts';
 import { checkKey, FileMissing, isKey, type ByteRange, type Storage } from './storage.ts';
 
-const CONNECTIONS = 500;
 const DELETES_AT_ONCE = 16;
 const HELD_BYTES = 4 * 1024 * 1024;
 
 /** Keeps files in a bucket. Nothing is asked of it before it is needed. */
 export function createS3Storage(store: ObjectStoreConfig, clock: Clock): Storage {
-  const { bucket: Bucket, endpoint, region, accessKeyId, secretAccessKey } = store;
-  const agent = { keepAlive: true, maxSockets: CONNECTIONS };
-  const [httpAgent, httpsAgent] = [new HttpAgent(agent), new HttpsAgent(agent)];
-  const client = new S3Client({
-    region,
-    credentials: { accessKeyId, secretAccessKey },
-    // A name before the service's own host is what Amazon alone is sure to answer.
-    ...(endpoint !== null && { endpoint, forcePathStyle: true }),
-    // A checksum in a signed address would be that of no bytes; services other than Amazon's refuse them.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-    // What goes wrong is thrown, and logged by who catches it.
-    logger: { trace: quiet, debug: quiet, info: quiet, warn: quiet, error: quiet },
-    // A film that somebody pauses holds a connection: it must not hold up the others.
-    requestHandler: { connectionTimeout: 5_000, socketTimeout: 60_000, httpAgent, httpsAgent },
-  });
+  const { bucket: Bucket } = store;
+  const client = openS3Client(store);
 
   async function get(key: string, range?: ByteRange): Promise<{ bytes: number; body: Readable }> {
     const Range = range && `bytes=${range.start}-${range.end}`;
@@ -131,29 +113,12 @@ export function createS3Storage(store: ObjectStoreConfig, clock: Clock): Storage
   };
 }
 
-/** A bucket is asked for as /name, as most clients do: not every service takes the signature of /name/. */
-const withoutSlash =
-  <Given extends { request: unknown }, Answer>(next: (given: Given) => Promise<Answer>) =>
-  (given: Given): Promise<Answer> => {
-    const request = given.request as { path: string };
-    if (request.path.length > 1) request.path = request.path.replace(/\/$/, '');
-    return next(given);
-  };
-
-function quiet(): void {
-  // Left out, the client would print to the console.
-}
-
 /** Where the client sends to, as it builds its addresses. */
 function originOf({ endpoint, region, bucket }: ObjectStoreConfig): string {
   if (endpoint !== null) return new URL(endpoint).origin;
   return bucket.includes('.')
     ? `https://s3.${region}.amazonaws.com`
     : `https://${bucket}.s3.${region}.amazonaws.com`;
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404;
 }
 
 function unlessMissing(error: unknown): void {

@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startBucket, type TestBucket } from '#test/bucket.ts';
+import { type CuttingProxy, startCuttingProxy } from '#test/cutting-proxy.ts';
+import { openBackupBucket } from './backup-bucket.ts';
+
+const KEY = 'nights/rookery-20261124T033000Z.tar.zst';
+const PART = 256 * 1024;
+const WHOLE = randomBytes(PART * 6 + 1_000);
+/** More than the client itself tries anew. */
+const CUTS = 5;
+const none = (): void => undefined;
+
+let bucket: TestBucket;
+let proxy: CuttingProxy;
+let folder: string;
+
+beforeAll(async () => {
+  bucket = await startBucket();
+});
+afterAll(() => bucket.stop());
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'rookery-parts-'));
+  proxy = await startCuttingProxy(bucket.config.endpoint ?? '');
+});
+afterEach(async () => {
+  await proxy.stop();
+  await rm(folder, { recursive: true });
+});
+
+const open = (given: Partial<TestBucket['config']> = {}, signal?: AbortSignal) =>
+  openBackupBucket({
+    store: { ...bucket.config, endpoint: proxy.url, ...given },
+    bucket: 'rookery',
+    partBytes: PART,
+    pausesMs: [1, 1, 1, 1],
+    signal,
+  });
+
+async function* inChunks(): AsyncGenerator<Buffer> {
+  for (let at = 0; at < WHOLE.length; at += 50_000) yield WHOLE.subarray(at, at + 50_000);
+}
+
+test('a connection that is lost in a part costs that part alone, and one lost while reading the rest alone', async () => {
+  const opened = open();
+  const sink = await opened.openSink(KEY);
+  proxy.cut('up', PART / 2, CUTS);
+  await sink.take(inChunks());
+  expect(await opened.list('nights/')).toEqual([]);
+  expect(await sink.finish()).toBe(WHOLE.length);
+  expect(proxy.passed().up).toBeLessThan(WHOLE.length + (CUTS + 1) * PART);
+  expect(await opened.list('nights/')).toEqual([KEY]);
+
+  const before = proxy.passed().down;
+  proxy.cut('down', WHOLE.length / 2, 1);
+  const path = join(folder, 'brought');
+  await opened.fetchTo(KEY, path, none);
+  expect((await readFile(path)).equals(WHOLE)).toBe(true);
+  expect(proxy.passed().down - before).toBeLessThan(WHOLE.length * 1.5);
+  await opened.remove([KEY]);
+  expect(await opened.list('')).toEqual([]);
+  opened.close();
+});
+
+test('what the service refuses, and what is not there, is told in one line at once', async () => {
+  const stranger = open({ accessKeyId: 'nobody' });
+  await expect(stranger.list('')).rejects.toThrow(/^The bucket s3:\/\/rookery at http.*BACKUP_S3_/);
+  stranger.close();
+  const opened = open();
+  const gone = opened.fetchTo('none', join(folder, 'none'), none);
+  await expect(gone).rejects.toThrow(/^There is nothing of that name in s3:\/\/rookery/);
+  opened.close();
+});
+
+test('a service that stays away is given up, and a signal ends the wait', async () => {
+  const away = open({ endpoint: 'http://127.0.0.1:1' });
+  await expect(away.list('')).rejects.toThrow(/cannot be used/);
+  away.close();
+  const controller = new AbortController();
+  const stopped = open({ endpoint: 'http://127.0.0.1:1' }, controller.signal);
+  controller.abort(new Error('Stopped.'));
+  await expect(stopped.list('')).rejects.toThrow('Stopped.');
+  stopped.close();
+});

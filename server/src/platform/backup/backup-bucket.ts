@@ -1,0 +1,198 @@
+import {
+  AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  type S3Client,
+  S3ServiceException,
+  UploadPartCommand,
+} from '@aws-sdk/client-s3';
+import { open } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
+import { StartupError } from '#src/kernel/startup-error.ts';
+import type { BackupStoreConfig } from '#src/platform/config/object-store.ts';
+import { isMissing, openS3Client, withoutSlash } from '#src/platform/storage/s3-client.ts';
+import type { BackupSink } from './backup-sink.ts';
+
+/** A bucket that backups lie in. */
+export interface BackupBucket {
+  /** What is written gets its name when it is whole. */
+  openSink(key: string): Promise<BackupSink>;
+  /** Brings one to a path of this machine. @throws StartupError */
+  fetchTo(key: string, path: string, onBytes: (count: number) => void): Promise<void>;
+  /** The keys that begin so. */
+  list(prefix: string): Promise<string[]>;
+  remove(keys: readonly string[]): Promise<void>;
+  close(): void;
+}
+
+export interface BackupBucketOptions {
+  store: BackupStoreConfig;
+  bucket: string;
+  /** All but the last have this length: some services want it so. */
+  partBytes?: number;
+  /** After each failure in a row it is waited so long, the last of them again and again. */
+  pausesMs?: readonly number[];
+  signal?: AbortSignal;
+}
+
+const MB = 1024 * 1024;
+/** Ten thousand of them may be: 320 GB. */
+const PART_BYTES = 32 * MB;
+/** A connection that is away for five minutes is waited for. */
+const PAUSES_MS = [1_000, 2_000, 5_000, 10_000, 20_000, 30_000, 60_000, 60_000, 60_000, 60_000];
+
+/** Nothing is asked of it yet. */
+export function openBackupBucket(options: BackupBucketOptions): BackupBucket {
+  const { store, bucket: Bucket, partBytes = PART_BYTES } = options;
+  const client = openS3Client(store);
+  const again = <Result>(work: () => Promise<Result>): Promise<Result> =>
+    untilItWorks(options, work);
+  return {
+    openSink: (Key) => openSink(client, { Bucket, Key }, partBytes, again),
+    async fetchTo(Key, path, onBytes) {
+      const head = await again(() => client.send(new HeadObjectCommand({ Bucket, Key })));
+      const { ContentLength: bytes = 0, ETag } = head;
+      const file = await open(path, 'wx', 0o600);
+      let at = 0;
+      try {
+        while (at < bytes) {
+          // What came is kept; only the rest is asked for again.
+          await again(async () => {
+            const command = new GetObjectCommand({
+              Bucket,
+              Key,
+              Range: `bytes=${at}-`,
+              IfMatch: ETag,
+            });
+            const { Body } = await client.send(command);
+            for await (const chunk of Body as Readable) {
+              options.signal?.throwIfAborted();
+              await file.write(chunk as Buffer);
+              at += (chunk as Buffer).length;
+              onBytes((chunk as Buffer).length);
+            }
+            if (at < bytes) throw new Error('it ended early');
+          });
+        }
+      } finally {
+        await file.close();
+      }
+    },
+    async list(Prefix) {
+      const keys: string[] = [];
+      let ContinuationToken: string | undefined;
+      do {
+        const token = ContinuationToken;
+        const page = await again(() => {
+          const command = new ListObjectsV2Command({ Bucket, Prefix, ContinuationToken: token });
+          command.middlewareStack.add(withoutSlash, { step: 'build' });
+          return client.send(command);
+        });
+        for (const { Key } of page.Contents ?? []) if (Key !== undefined) keys.push(Key);
+        ContinuationToken = page.NextContinuationToken;
+      } while (ContinuationToken !== undefined);
+      return keys;
+    },
+    async remove(keys) {
+      for (const Key of keys) {
+        await again(() => client.send(new DeleteObjectCommand({ Bucket, Key })));
+      }
+    },
+    close: () => client.destroy(),
+  };
+}
+
+async function openSink(
+  client: S3Client,
+  target: { Bucket: string; Key: string },
+  partBytes: number,
+  again: <Result>(work: () => Promise<Result>) => Promise<Result>,
+): Promise<BackupSink> {
+  const { UploadId } = await again(() => client.send(new CreateMultipartUploadCommand(target)));
+  const parts: { PartNumber: number; ETag: string | undefined }[] = [];
+  let bytes = 0;
+  let isOver = false;
+
+  async function send(Body: Buffer): Promise<void> {
+    const PartNumber = parts.length + 1;
+    const command = { ...target, UploadId, PartNumber, Body, ContentLength: Body.length };
+    const { ETag } = await again(() => client.send(new UploadPartCommand(command)));
+    parts.push({ PartNumber, ETag });
+    bytes += Body.length;
+  }
+
+  return {
+    async take(source) {
+      let held: Uint8Array[] = [];
+      let length = 0;
+      for await (const chunk of source) {
+        held.push(chunk);
+        length += chunk.length;
+        while (length >= partBytes) {
+          const all = Buffer.concat(held);
+          await send(all.subarray(0, partBytes));
+          held = [all.subarray(partBytes)];
+          length -= partBytes;
+        }
+      }
+      if (length > 0) await send(Buffer.concat(held));
+    },
+    async finish() {
+      const MultipartUpload = { Parts: parts };
+      const whole = { ...target, UploadId, MultipartUpload };
+      await again(() => client.send(new CompleteMultipartUploadCommand(whole)));
+      const { ContentLength } = await again(() => client.send(new HeadObjectCommand(target)));
+      if (ContentLength !== bytes) {
+        throw new StartupError(
+          `The bucket has ${ContentLength} bytes of ${target.Key}, and ${bytes} were sent. Start the backup again.`,
+        );
+      }
+      isOver = true;
+      return bytes;
+    },
+    async discard() {
+      if (isOver) return;
+      isOver = true;
+      // A service that is away keeps the parts; a rule of the bucket for unfinished uploads removes them.
+      const command = new AbortMultipartUploadCommand({ ...target, UploadId });
+      await client.send(command).catch(() => undefined);
+    },
+  };
+}
+
+/** A lost connection is waited for; what the service refuses is told at once. */
+async function untilItWorks<Result>(
+  { store, bucket, pausesMs = PAUSES_MS, signal }: BackupBucketOptions,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      signal?.throwIfAborted();
+      if (error instanceof StartupError) throw error;
+      const pause = pausesMs[tries];
+      if (isRefusal(error) || pause === undefined) throw explain(store, bucket, error);
+      await delay(pause, undefined, { signal });
+    }
+  }
+}
+
+const isRefusal = (error: unknown): boolean => {
+  const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
+  return status !== undefined && status >= 400 && status < 500 && ![408, 429].includes(status);
+};
+
+function explain(store: BackupStoreConfig, bucket: string, error: unknown): StartupError {
+  const place = `s3://${bucket} at ${store.endpoint ?? `Amazon's ${store.region}`}`;
+  if (isMissing(error)) return new StartupError(`There is nothing of that name in ${place}.`);
+  const { name, message, code } = error as { name: string; message: string; code?: string };
+  return new StartupError(
+    `The bucket ${place} cannot be used (${message || (code ?? name)}). Check the BACKUP_S3_ settings, or those of S3_, and what their key may do.`,
+  );
+}
