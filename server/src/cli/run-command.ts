@@ -14,6 +14,7 @@ const verbs: Record<string, () => Promise<{ run: Verb }>> = {
   migrate: () => import('#src/cli/migrate.ts'),
   upgrade: () => import('#src/cli/upgrade.ts'),
   backup: () => import('#src/cli/backup.ts'),
+  move: () => import('#src/cli/move.ts'),
   restore: () => import('#src/cli/restore.ts'),
   verify: () => import('#src/cli/verify.ts'),
   doctor: () => import('#src/cli/doctor.ts'),

@@ -8,11 +8,13 @@ export const usage = `Usage: npm run rookery -- <verb>
   upgrade --check | upgrade <folder>     say what this version will do to the data; or back up into the folder, and do it
   backup <file, folder or s3://bucket/prefix> [--to-keep <n>]
                                          write everything into one file; of those there keep the newest n
+  move media --to s3|folder              copy all media to the bucket that the settings name, or back
+  move database --to <url>|embedded      copy all rows to a PostgreSQL of your own, or back
   restore <file> [--identity <file>]     make a community of a backup, in an empty folder and database
   verify <file> [--identity <file>]      try out whether a backup can be restored; the key of one that is encrypted
   doctor [--fix]                         say what is configured and reachable, and what to repair; --fix mends what is safe
   demo [--web <folder>]                  run a made-up community in a folder of its own; with this build of the web app
 
 Settings come from the environment and from a .env file: .env.example explains each.
-Every verb but restore works while the server runs.
+Every verb but restore and move database works while the server runs.
 `;

@@ -71,6 +71,7 @@ test('a database that has become newer than this process is told, and logged onc
     nowMs: () => (now += 10_000),
     pendingMigrations: () => Promise.reject(new StartupError(problem)),
     freeBytes: async () => null,
+    isLeaving: () => false,
     fullBytes: MIB,
   });
   for (const _time of ['first', 'second']) {

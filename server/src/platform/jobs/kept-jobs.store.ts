@@ -9,6 +9,17 @@ export const KEPT_JOBS = `copy (
   where job.attempts < job.max_attempts or job.locked_at is not null
   order by job.id) to stdout`;
 
+/** How many those are. */
+export async function countKeptJobs(client: ClientBase): Promise<number> {
+  const known = await client.query(
+    "select to_regclass('graphile_worker._private_jobs') is not null as known",
+  );
+  if (!known.rows[0].known) return 0;
+  const { rows } = await client.query(`select count(*) as count from graphile_worker._private_jobs
+    where attempts < max_attempts or locked_at is not null`);
+  return rows[0].count;
+}
+
 /** Makes the tables of jobs where there are none. */
 export async function prepareJobs(pool: Pool): Promise<void> {
   const { Logger, runMigrations } = await import('graphile-worker');

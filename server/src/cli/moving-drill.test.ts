@@ -1,0 +1,194 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readdir, realpath, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest';
+import { loadSecrets } from '#src/platform/config/secrets.ts';
+import { type TestBucket, startBucket } from '#test/bucket.ts';
+
+const PROGRAM = join(import.meta.dirname, 'rookery.ts');
+const PATIENCE = 300_000;
+const FILES = 15;
+const MEMBERS = 50;
+
+let made = 0;
+let folder: string;
+let bucket: TestBucket;
+let vault: TestBucket;
+const databases: string[] = [];
+
+beforeEach(async () => {
+  folder = await realpath(await mkdtemp(join(tmpdir(), 'rookery-moving-')));
+  bucket = await startBucket();
+  vault = await startBucket();
+}, PATIENCE);
+afterEach(async () => {
+  await bucket.stop();
+  await vault.stop();
+  for (const name of databases.splice(0)) await asOwner(`drop database ${name} with (force)`);
+  await rm(folder, { recursive: true });
+}, PATIENCE);
+
+async function asOwner(statement: string, database = 'postgres'): Promise<pg.QueryResult> {
+  const { host, port, user } = inject('postgres');
+  const client = new pg.Client({ host, port, user, database });
+  await client.connect();
+  try {
+    return await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+async function emptyDatabase(): Promise<{ name: string; url: string }> {
+  const { host, port, user } = inject('postgres');
+  made += 1;
+  const name = `moving_${process.pid}_${made}`;
+  await asOwner(`create database ${name}`);
+  databases.push(name);
+  return {
+    name,
+    url: `postgres://${user}@localhost:${port}/${name}?host=${encodeURIComponent(host)}`,
+  };
+}
+
+function begin(args: string[], env: NodeJS.ProcessEnv = {}) {
+  const { endpoint, accessKeyId, secretAccessKey, bucket: name } = bucket.config;
+  return spawn(process.execPath, [PROGRAM, ...args], {
+    cwd: folder,
+    env: {
+      PATH: process.env['PATH'],
+      DATA_DIR: join(folder, 'data'),
+      S3_ENDPOINT: endpoint ?? '',
+      S3_BUCKET: name,
+      S3_ACCESS_KEY_ID: accessKeyId,
+      S3_SECRET_ACCESS_KEY: secretAccessKey,
+      BACKUP_S3_ENDPOINT: vault.config.endpoint ?? '',
+      BACKUP_S3_ACCESS_KEY_ID: accessKeyId,
+      BACKUP_S3_SECRET_ACCESS_KEY: secretAccessKey,
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+}
+
+async function rookery(args: string[], env: NodeJS.ProcessEnv = {}) {
+  const child = begin(args, env);
+  let [out, err] = ['', ''];
+  child.stdout.on('data', (chunk: Buffer) => void (out += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => void (err += chunk.toString()));
+  const [code] = await once(child, 'close');
+  // How far it is, on a machine that is slow.
+  const told = err.replaceAll(/^\w+: .*\/s\n/gm, '');
+  return { code: code as number, out, err: told };
+}
+
+async function makeCommunity(): Promise<void> {
+  expect((await rookery(['migrate'])).code).toBe(0);
+  await loadSecrets(join(folder, 'data'));
+  for (let number = 0; number < FILES; number += 1) {
+    const place = join(folder, 'data', 'media', 'files', `one-${number}`);
+    await mkdir(place, { recursive: true });
+    await writeFile(join(place, 'w50.webp'), `The file ${number}.`.repeat(1_000));
+  }
+}
+
+test(
+  'media move to a bucket though the first try is killed, are backed up there with a bucket of backups, and move back',
+  async () => {
+    await makeCommunity();
+    const killed = begin(['move', 'media', '--to', 's3']);
+    const isBegun = async (): Promise<boolean> =>
+      (await bucketFiles()).length > 0 || killed.exitCode !== null;
+    await vi.waitUntil(isBegun, { timeout: PATIENCE, interval: 5 });
+    killed.kill('SIGKILL');
+    await once(killed, 'exit');
+
+    const moved = await rookery(['move', 'media', '--to', 's3']);
+    expect(moved).toMatchObject({ code: 0, err: '' });
+    expect(moved.out).toMatch(new RegExp(`^${FILES} files .* lie in s3://rookery as in .*media`));
+    expect(moved.out).toContain('S3_BUCKET=rookery\n');
+    expect(moved.out).not.toContain('being served');
+    expect(await bucketFiles()).toHaveLength(FILES);
+
+    const backup = await rookery(['backup', 's3://rookery/nights', '--to-keep', '1']);
+    expect(backup).toMatchObject({ code: 0, err: '' });
+    const besideMedia = { BACKUP_S3_ENDPOINT: bucket.config.endpoint ?? '' };
+    const refused = await rookery(['backup', 's3://rookery/nights'], besideMedia);
+    expect(refused.err).toMatch(/^s3:\/\/rookery is the bucket of the media/);
+    const name = /s3:\/\/rookery\/nights\/rookery-\S+\.tar\.zst/.exec(backup.out)?.[0] ?? '';
+    const verified = await rookery(['verify', name]);
+    expect(verified.err).toBe('');
+    expect(verified.out).toMatch(new RegExp(`^${name} is sound: .* and ${FILES} files`));
+    await rm(join(folder, 'data', 'media', 'files', 'one-7'), { recursive: true });
+    const back = await rookery(['move', 'media', '--to', 'folder']);
+    expect(back).toMatchObject({ code: 0, err: '' });
+    expect(back.out).toMatch(/: 1 copied now/);
+    expect(await readdir(join(folder, 'data', 'media', 'files'))).toHaveLength(FILES);
+  },
+  PATIENCE,
+);
+
+async function bucketFiles(): Promise<string[]> {
+  const { openStorage } = await import('#src/platform/storage/open-storage.ts');
+  const { systemClock } = await import('#src/kernel/clock.ts');
+  const storage = await openStorage({
+    config: { objectStore: bucket.config, dataDir: folder, appUrl: 'http://rookery.test' },
+    secrets: { uploadSecret: '' },
+    clock: systemClock,
+  });
+  const keys: string[] = [];
+  for await (const key of storage.list()) if (key.startsWith('files/one-')) keys.push(key);
+  storage.close();
+  return keys;
+}
+
+test(
+  'rows move to a database of one’s own and back, and never into one that is taken',
+  async () => {
+    await makeCommunity();
+    const [first, second] = [await emptyDatabase(), await emptyDatabase()];
+    const moved = await rookery(['move', 'database', '--to', first.url]);
+    expect(moved).toMatchObject({ code: 0, err: '' });
+    expect(moved.out).toMatch(/^Moved 0 members and 0 posts into .*summed up on both sides/);
+    expect(moved.out).toContain(`DATABASE_URL=${first.url}\n`);
+    const again = await rookery(['move', 'database', '--to', first.url]);
+    expect(again.err).toMatch(/^This community is in that database already/);
+
+    await asOwner(
+      `insert into users (id, email, email_key, referral_code, created_at, updated_at)
+       select gen_random_uuid(), n || '@rookery.test', n || '@rookery.test', 'code' || n, now(), now()
+       from generate_series(1, ${MEMBERS}) n`,
+      first.name,
+    );
+    const env = { DATABASE_URL: first.url };
+    const taken = await rookery(['move', 'database', '--to', 'embedded'], env);
+    expect(taken.err).toMatch(/^There is an embedded database in .*Move it away first/);
+    await rm(join(folder, 'data', 'postgres'), { recursive: true });
+
+    const killed = begin(['move', 'database', '--to', 'embedded'], env);
+    await vi.waitUntil(
+      async () =>
+        (await readdir(join(folder, 'data'))).includes('moving') || killed.exitCode !== null,
+      { timeout: PATIENCE, interval: 5 },
+    );
+    killed.kill('SIGKILL');
+    await once(killed, 'exit');
+    const home = await rookery(['move', 'database', '--to', 'embedded'], env);
+    expect(home).toMatchObject({ code: 0, err: '' });
+    expect(home.out).toMatch(new RegExp(`^Moved ${MEMBERS} members and 0 posts`));
+    expect(await readdir(join(folder, 'data'))).not.toContain('moving');
+
+    const away = await rookery(['move', 'database', '--to', second.url]);
+    expect(away.out).toMatch(new RegExp(`^Moved ${MEMBERS} members`));
+    const { rows } = await asOwner('select count(*)::int as count from users', second.name);
+    expect(rows).toEqual([{ count: MEMBERS }]);
+
+    await asOwner(String.raw`update installation set secrets_hash = '\x00'`, second.name);
+    const stranger = await rookery(['move', 'database', '--to', second.url]);
+    expect(stranger.err).toMatch(/^There is another community in that database/);
+  },
+  PATIENCE,
+);

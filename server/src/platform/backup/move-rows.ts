@@ -1,0 +1,140 @@
+import type { ClientBase, Pool } from 'pg';
+import { StartupError } from '#src/kernel/startup-error.ts';
+import { copyOut } from '#src/platform/db/copy-rows.ts';
+import { countKeptJobs, KEPT_JOBS } from '#src/platform/jobs/kept-jobs.store.ts';
+import {
+  columnList,
+  quoted,
+  SAME_WORDS,
+  type SurveyedTable,
+  surveyApplied,
+  surveySequences,
+  surveyTables,
+  sumTable,
+  type TableSum,
+} from './database-survey.ts';
+import { FORMAT, FORMAT_VERSION, hashOf, type Manifest } from './manifest.ts';
+import { beginRowsRestore } from './restore-rows.ts';
+
+export interface MoveRowsDeps {
+  from: Pool;
+  /** Of an empty database. */
+  to: Pool;
+  migrationsFolder: string;
+  /** Of this Rookery. */
+  version: string;
+  madeAt: Date;
+  onBytes?: (count: number) => void;
+  signal: AbortSignal;
+}
+
+export interface MovedRows {
+  manifest: Manifest;
+  rows: number;
+  /** Of all tables, the same on both sides. */
+  sum: string;
+}
+
+/** Whose folder the media are in is said anew by the first process, so this row is another. */
+const NOT_COMPARED: readonly string[] = ['installation'];
+
+/**
+ * Copies all rows of one moment into another database, in one transaction there: stopped, it is as empty as it was. The
+ * first is left as it is.
+ * @throws StartupError where the sums of both differ.
+ */
+export async function moveRows(deps: MoveRowsDeps): Promise<MovedRows> {
+  const { from, to, migrationsFolder, onBytes, signal } = deps;
+  const client = await from.connect();
+  try {
+    await client.query(SAME_WORDS);
+    await client.query('begin isolation level repeatable read read only');
+    const { manifest, sums } = await survey(deps, client);
+    const rows = await beginRowsRestore(to, migrationsFolder, manifest);
+    try {
+      const told = (text: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> =>
+        watched(text, signal, onBytes);
+      for (const { name, columns } of manifest.tables) {
+        const statement = `copy ${quoted(name)} (${columnList(columns)}) to stdout`;
+        await rows.table(name, told(copyOut(client, statement).text));
+      }
+      if (manifest.jobs.rows > 0) await rows.jobs(told(copyOut(client, KEPT_JOBS).text));
+      signal.throwIfAborted();
+      await rows.finish();
+    } finally {
+      await rows.undo();
+    }
+    await compare(to, manifest, sums);
+    const told = [...sums].map(([name, sum]) => `${name} ${sum.rows} ${sum.sum}\n`).join('');
+    const count = manifest.tables.reduce((all, table) => all + table.rows, 0);
+    return { manifest, rows: count, sum: hashOf(told) };
+  } finally {
+    client.release(true);
+  }
+}
+
+async function survey(
+  { version, madeAt }: MoveRowsDeps,
+  client: ClientBase,
+): Promise<{ manifest: Manifest; sums: Map<string, TableSum> }> {
+  const migrations = await surveyApplied(client);
+  if (migrations === null) {
+    throw new StartupError('There is no community here yet, so there is nothing to move.');
+  }
+  const server = await client.query('show server_version');
+  const sums = new Map<string, TableSum>();
+  const tables: Manifest['tables'] = [];
+  for (const table of await surveyTables(client)) {
+    const sum = await sumTable(client, table);
+    if (!NOT_COMPARED.includes(table.name)) sums.set(table.name, sum);
+    tables.push({ ...table, rows: sum.rows });
+  }
+  const manifest = {
+    format: FORMAT,
+    version: FORMAT_VERSION,
+    rookery: version,
+    madeAt: madeAt.toISOString(),
+    postgres: server.rows[0].server_version,
+    migrations,
+    tables,
+    sequences: await surveySequences(client),
+    jobs: { rows: await countKeptJobs(client) },
+    media: { files: 0, bytes: 0 },
+    parts: {},
+  };
+  return { manifest, sums };
+}
+
+async function* watched(
+  source: AsyncIterable<Uint8Array>,
+  signal: AbortSignal,
+  onBytes?: (count: number) => void,
+): AsyncGenerator<Uint8Array> {
+  for await (const chunk of source) {
+    signal.throwIfAborted();
+    onBytes?.(chunk.length);
+    yield chunk;
+  }
+}
+
+async function compare(
+  to: Pool,
+  { tables }: { tables: readonly SurveyedTable[] },
+  sums: ReadonlyMap<string, TableSum>,
+): Promise<void> {
+  const client = await to.connect();
+  try {
+    await client.query(SAME_WORDS);
+    for (const table of tables) {
+      const told = sums.get(table.name);
+      if (told === undefined) continue;
+      const found = await sumTable(client, table);
+      if (found.rows === told.rows && found.sum === told.sum) continue;
+      throw new StartupError(
+        `The rows of ${table.name} are not the same there (${told.rows} here, ${found.rows} there). Do not use that database: drop it, and move into a new one. Nothing here has changed.`,
+      );
+    }
+  } finally {
+    client.release(true);
+  }
+}

@@ -1,0 +1,65 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { systemClock } from '#src/kernel/clock.ts';
+import { openDiskStorage } from './disk-storage.ts';
+import { type MoveFilesDeps, moveFiles } from './move-files.ts';
+import type { Storage } from './storage.ts';
+
+let folder: string;
+let from: Storage;
+let to: Storage;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'rookery-move-'));
+  const open = (name: string): Promise<Storage> =>
+    openDiskStorage({ dataDir: join(folder, name), appUrl: '', secret: '', clock: systemClock });
+  [from, to] = [await open('from'), await open('to')];
+  for (const key of ['files/a/w50.webp', 'files/b/w50.webp', 'uploads/c'])
+    await put(from, key, key);
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+async function put(storage: Storage, key: string, text: string): Promise<void> {
+  const path = join(folder, 'source');
+  await writeFile(path, text);
+  await storage.storeFile(key, path, 'image/webp');
+}
+
+const deps = (given: Partial<MoveFilesDeps> = {}): MoveFilesDeps => ({
+  from,
+  to,
+  spool: join(folder, 'spool'),
+  isOurs: false,
+  onBegin: () => Promise.resolve(),
+  signal: new AbortController().signal,
+  ...given,
+});
+
+test('one that is stopped goes on where it was, and leaves nothing out', async () => {
+  const controller = new AbortController();
+  const onFile = (): void => controller.abort(new Error('Stopped.'));
+  await expect(moveFiles(deps({ onFile, signal: controller.signal }))).rejects.toThrow('Stopped.');
+  expect(await moveFiles(deps())).toMatchObject({ files: 3, copied: 2, removed: 0 });
+  expect(await moveFiles(deps())).toMatchObject({ files: 3, copied: 0, removed: 0 });
+});
+
+test('what is another there, of the same length, is copied again', async () => {
+  const first = await moveFiles(deps());
+  await put(to, 'uploads/c', 'uploads/d');
+  expect(await moveFiles(deps())).toEqual({ ...first, copied: 1 });
+});
+
+test('files of others are refused before anything is written; those of an earlier move go', async () => {
+  await put(to, 'uploads/strange', 'Of another community.');
+  await expect(moveFiles(deps())).rejects.toThrow(/^There are 1 other files there already/);
+  expect(await to.stat('uploads/c')).toBeNull();
+  expect(await moveFiles(deps({ isOurs: true }))).toMatchObject({ copied: 3, removed: 1 });
+  expect(await to.stat('uploads/strange')).toBeNull();
+});
+
+test('a copy that is not what was written is told', async () => {
+  const broken = { ...to, storeFile: () => put(to, 'uploads/c', 'else') };
+  await expect(moveFiles(deps({ to: broken }))).rejects.toThrow(/is not what was written/);
+});

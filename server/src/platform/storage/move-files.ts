@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto';
+import { StartupError } from '#src/kernel/startup-error.ts';
+import { FileMissing, type Storage, typeOfKey } from './storage.ts';
+
+type Readable = Pick<Storage, 'list' | 'read' | 'stat' | 'fetchTo'>;
+
+export interface MoveFilesDeps {
+  from: Readable;
+  to: Readable & Pick<Storage, 'storeFile' | 'remove'>;
+  /** A path where a file lies on its way. */
+  spool: string;
+  /** What is there already is of this community: of an earlier move. */
+  isOurs: boolean;
+  /** Called once, before anything is written. */
+  onBegin(): Promise<void>;
+  onFile?: (bytes: number) => void;
+  signal: AbortSignal;
+}
+
+export interface MovedFiles {
+  files: number;
+  bytes: number;
+  /** Those that were not there yet. */
+  copied: number;
+  /** Those that are no longer where they came from. */
+  removed: number;
+  /** Of all names and contents, the same on both sides. */
+  sha256: string;
+}
+
+/**
+ * Makes what lies in one place lie in the other too; the first is left as it is. May be stopped at any moment and run
+ * again: what is there and the same is not copied twice.
+ * @throws StartupError where the other place holds what is not of this community.
+ */
+export async function moveFiles(deps: MoveFilesDeps): Promise<MovedFiles> {
+  const { from, to, isOurs, onBegin, onFile, signal } = deps;
+  const keys = (await keysOf(from)).toSorted();
+  const known = new Set(keys);
+  const others = (await keysOf(to)).filter((key) => !known.has(key));
+  if (others.length > 0 && !isOurs) {
+    throw new StartupError(
+      `There are ${others.length} other files there already, such as ${others[0]}: of another community, perhaps. Name an empty place.`,
+    );
+  }
+  await onBegin();
+  const all = createHash('sha256');
+  const moved = { files: 0, bytes: 0, copied: 0, removed: 0 };
+  for (const key of keys) {
+    signal.throwIfAborted();
+    const one = await moveFile(deps, key).catch(unlessMissing);
+    if (one === null) {
+      // It was removed meanwhile.
+      others.push(key);
+      continue;
+    }
+    all.update(`${key}\n${one.bytes}\n${one.sha256}\n`);
+    moved.files += 1;
+    moved.bytes += one.bytes;
+    if (one.isNew) moved.copied += 1;
+    onFile?.(one.bytes);
+  }
+  await to.remove(others);
+  return { ...moved, removed: others.length, sha256: all.digest('hex') };
+}
+
+interface Sum {
+  bytes: number;
+  sha256: string;
+}
+
+async function moveFile(
+  { from, to, spool }: MoveFilesDeps,
+  key: string,
+): Promise<Sum & { isNew: boolean }> {
+  const source = await sumOf(from, key);
+  const there = await to.stat(key);
+  const isThere = there?.bytes === source.bytes && same(await sumOf(to, key), source);
+  if (isThere) return { ...source, isNew: false };
+  await from.fetchTo(key, spool);
+  await to.storeFile(key, spool, typeOfKey(key));
+  if (same(await sumOf(to, key), source)) return { ...source, isNew: true };
+  throw new StartupError(
+    `The copy of ${key} is not what was written. Look at the disk or the bucket, and run this again; nothing is lost.`,
+  );
+}
+
+const same = (one: Sum, other: Sum): boolean =>
+  one.bytes === other.bytes && one.sha256 === other.sha256;
+
+async function sumOf(storage: Readable, key: string): Promise<Sum> {
+  const sum = createHash('sha256');
+  let bytes = 0;
+  for await (const chunk of await storage.read(key)) {
+    sum.update(chunk as Buffer);
+    bytes += (chunk as Buffer).length;
+  }
+  return { bytes, sha256: sum.digest('hex') };
+}
+
+async function keysOf({ list }: Readable): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const key of list()) keys.push(key);
+  return keys;
+}
+
+function unlessMissing(error: unknown): null {
+  if (error instanceof FileMissing) return null;
+  throw error;
+}
