@@ -1,4 +1,5 @@
 -- What a banned member says to their ban, by the link of its mail: once, since they cannot sign in.
+-- Older processes go on.
 create table ban_appeals (
   -- That of the link, which each ban makes anew.
   id uuid primary key,

@@ -16,9 +16,12 @@ const CONTENT = [
   'post_words',
   'post_media',
   'reactions',
-  // Rows of what a post shows.
+  // Rows of what a post shows, and whom it names.
   'media',
+  'post_mentions',
 ];
+/** Five minutes by the database's own clock, which no test moves: `facts.test.ts` sees to these. */
+const BY_DATABASE_CLOCK = 'fact_log';
 
 /** Jobs that end what is of no more use. */
 const SWEEPS = [
@@ -50,7 +53,7 @@ async function sizes(): Promise<Record<string, number>> {
   );
   const found: Record<string, number> = {};
   for (const { name } of tables) {
-    if (CONTENT.includes(name)) continue;
+    if (CONTENT.includes(name) || name === BY_DATABASE_CLOCK) continue;
     const { rows } = await pool.query(`select count(*)::int as count from "${name}"`);
     found[name] = rows[0].count;
   }
