@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { run } from './commands.ts';
 
 const SUITE = 'trixie';
-const MIRROR = 'http://deb.debian.org/debian';
 const OWN_CERTIFICATES = 'usr/local/share/ca-certificates';
 
 /** What a slim image goes without. */
@@ -16,7 +15,7 @@ const WORKSHOP = ['nodejs', 'npm', 'ca-certificates', 'binutils', 'caddy', 'post
 
 /** An empty Debian in `folder`, as its own installer makes it. */
 export async function makeDebian(folder: string): Promise<void> {
-  await run(['debootstrap', '--variant=minbase', SUITE, folder, MIRROR]);
+  await run(['debootstrap', '--variant=minbase', SUITE, folder]);
 }
 
 /** Of an empty Debian one with all that builds the image, and that it runs beside. */
