@@ -7,14 +7,14 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 
 import { startBucket } from '../../server/test/bucket.ts';
-import { startEmbeddedPostgres } from '../../server/src/platform/db/embedded-postgres.ts';
+import { startDatabases } from './machines/databases.ts';
 import { live, listen, type Member, nothingSeen, type Seen } from './machines/members.ts';
 import { type Part, startCaddy, startRedis, startRookery } from './machines/parts.ts';
 import { assert, createSteps, until } from './steps.ts';
 
 // As a community runs that has outgrown one machine, all of it on this one: three processes for calls, two for jobs, two
-// for sockets, PostgreSQL behind pgbouncer, Redis, Caddy, a bucket. Members write, read and listen while one part after
-// another is killed or held still. Needs redis-server, pgbouncer and caddy on the PATH.
+// for sockets, PostgreSQL behind pgbouncer with a replica, Redis, Caddy, a bucket. Members write, read and listen while
+// one part after another is killed or held still. Needs redis-server, pgbouncer and caddy on the PATH.
 
 const MEMBERS = 6;
 const HELD_MS = 10_000;
@@ -39,34 +39,31 @@ async function started(part: Promise<Part>): Promise<Part> {
 }
 
 try {
-  const ports = { caddy: FIRST_PORT, redis: FIRST_PORT + 1, pgbouncer: FIRST_PORT + 2 };
+  const [caddyPort, redisPort] = [FIRST_PORT, FIRST_PORT + 1];
   const portOf = (kind: number, nth: number): number => FIRST_PORT + 10 * kind + nth;
-
-  const database = await steps.step('PostgreSQL', 60, async () => {
-    const dataDir = join(folder, 'primary');
-    await mkdir(dataDir);
-    const quiet = { info: () => undefined, error: console.error };
-    const settings = { max_connections: '200' };
-    const own = await startEmbeddedPostgres({ dataDir, log: quiet, settings });
-    steps.atEnd(() => own.stop());
-    return own.connection;
-  });
-  const direct = `postgres://${database.user}@localhost:${database.port}/${database.database}?host=${encodeURIComponent(database.host)}`;
+  const databasePorts = { primary: portOf(4, 1), replica: portOf(4, 2), pgbouncer: portOf(4, 3) };
+  const { urls, primary, replica, pgbouncer } = await steps.step(
+    'PostgreSQL, a replica, pgbouncer',
+    60,
+    () => startDatabases(folder, databasePorts, steps.atEnd),
+  );
 
   const bucket = await startBucket();
   steps.atEnd(() => bucket.stop());
-  const redis = await steps.step('Redis', 10, () => started(startRedis(ports.redis, folder)));
+  const redis = await steps.step('Redis', 10, () => started(startRedis(redisPort, folder)));
 
   const { endpoint, accessKeyId, secretAccessKey, region } = bucket.config;
   const env: Record<string, string> = {
-    DATABASE_URL: direct,
-    REDIS_URL: `redis://127.0.0.1:${ports.redis}`,
+    DATABASE_URL: urls.pooled,
+    DATABASE_DIRECT_URL: urls.direct,
+    DATABASE_READ_URL: urls.replica,
+    REDIS_URL: `redis://127.0.0.1:${redisPort}`,
     S3_ENDPOINT: String(endpoint),
     S3_BUCKET: bucket.config.bucket,
     S3_REGION: region,
     S3_ACCESS_KEY_ID: accessKeyId,
     S3_SECRET_ACCESS_KEY: secretAccessKey,
-    APP_URL: `http://127.0.0.1:${ports.caddy}`,
+    APP_URL: `http://127.0.0.1:${caddyPort}`,
     RATE_LIMITS: 'off',
     DRAIN_SECONDS: '4',
     LOG_LEVEL: 'warn',
@@ -96,8 +93,8 @@ try {
   }
   const web = names.web.map((nth) => portOf(1, nth));
   const realtime = names.realtime.map((nth) => portOf(3, nth));
-  await steps.step('Caddy', 30, () => started(startCaddy(ports.caddy, folder, { web, realtime })));
-  const url = `http://127.0.0.1:${ports.caddy}`;
+  await steps.step('Caddy', 30, () => started(startCaddy(caddyPort, folder, { web, realtime })));
+  const url = `http://127.0.0.1:${caddyPort}`;
 
   const members = await steps.step('members sign in', 120, async () => {
     const signedIn: Member[] = [];
@@ -184,6 +181,17 @@ try {
   }
   await under('Redis is killed', killed(redis));
   await under('Redis is held still', held(redis));
+  await under('pgbouncer is killed', killed(pgbouncer));
+  await under('the replica is stopped', async () => {
+    await replica.stop();
+    await pause(HELD_MS);
+    await replica.start();
+  });
+  await under('PostgreSQL is restarted', async () => {
+    await primary.stop();
+    await primary.start();
+    await pause(HELD_MS);
+  });
   await under('all are restarted, one after the other', async () => {
     for (const part of parts.values()) {
       assert((await part.stop()) === 0, `${part.name} did not end in order.`);
@@ -198,7 +206,7 @@ try {
       isOver = true;
       await Promise.all(living);
       const written = seen.flatMap((each) => each.written);
-      const pool = new pg.Pool({ connectionString: direct, max: 1 });
+      const pool = new pg.Pool({ connectionString: urls.direct, max: 1 });
       const { rows } = await pool.query<{ count: number }>(
         'select count(*)::int as count from posts',
       );
