@@ -76,7 +76,7 @@ const WRITES = messageKind<string>('writes');
  */
 export function openReads(deps: {
   replica: Pick<Replica, 'touched' | 'touchedAll'>;
-  bus: Pick<Bus, 'publish' | 'onEvery' | 'onReset'>;
+  bus: Pick<Bus, 'publish' | 'sent' | 'onEvery' | 'onReset'>;
   facts: Pick<Facts, 'everywhere'>;
 }): AroundCall {
   const { replica, bus, facts } = deps;
@@ -109,7 +109,11 @@ export function openReads(deps: {
       return await workingFor(own, work);
     } finally {
       isOver = true;
-      if (hasWritten) tell();
+      if (hasWritten) {
+        tell();
+        // Whoever has the answer may ask another process at once.
+        await bus.sent();
+      }
     }
   };
 }

@@ -77,6 +77,16 @@ test('a message is told here at once and in the other processes soon, once in ea
   expect(heardHere).toHaveLength(2);
 });
 
+test('nobody waits for what cannot be sent', async () => {
+  const bus = createBus({
+    pool: database.pool,
+    log: { warn: () => undefined, error: () => undefined },
+  });
+  bus.publish(kind('posts'), 1);
+  expect(await bus.sent()).toBeUndefined();
+  await bus.stop();
+});
+
 test('messages of one moment arrive in order, equal ones as often as they were sent', async () => {
   const [here, there] = [await startProcess(), await startProcess()];
   const sent = Array.from({ length: 3_000 }, (_, index) => ({ id: 'x'.repeat(40), n: index % 7 }));
@@ -224,6 +234,22 @@ describe('over a Redis', () => {
     for (const payload of sent) here.bus.publish(kind('many'), payload);
     expect(await heard).toEqual(sent);
     expect(strays).toEqual([]);
+  });
+
+  test('what is said to be sent has been taken, also by those who wait at the same moment', async () => {
+    const { bus } = await startProcess(redis.url);
+    const waits = Array.from({ length: 20 }, async (_each, number) => {
+      bus.publish(kind('posts'), number);
+      if (number % 3 === 0) await Promise.resolve();
+      await bus.sent();
+      return redis.asked.get('PUBLISH') ?? 0;
+    });
+    const taken = await Promise.all(waits);
+    expect(Math.min(...taken)).toBeGreaterThan(0);
+    const before = redis.asked.get('PUBLISH') ?? 0;
+    bus.publish(kind('posts'), 'last');
+    await bus.sent();
+    expect(redis.asked.get('PUBLISH')).toBe(before + 1);
   });
 
   test('after a lost connection came back, handlers reset and messages travel again', async () => {

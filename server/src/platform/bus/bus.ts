@@ -20,6 +20,8 @@ export interface Bus {
    * @throws RangeError for a message over about 7.8 kB; nobody has been told then.
    */
   publish<Payload>(kind: MessageKind<Payload>, payload: NoInfer<Payload>): void;
+  /** Resolves when what was published so far is on its way; soon, and without an error, where it cannot be sent. */
+  sent(): Promise<void>;
   /** Hears messages of a kind until the answer is called. A handler that throws is logged and disturbs no other. */
   on<Payload>(kind: MessageKind<Payload>, handler: (payload: Payload) => void): () => void;
   /** Hears what messages of any kind carry, before those who hear that kind; it must not throw. */
@@ -44,6 +46,8 @@ type Handler = (payload: never) => void;
 const GATHER_FOR = 3;
 /** More than this cannot wait for a lost connection: the others are told to forget instead. */
 const WAITING_AT_MOST = 10_000;
+/** Nobody waits longer for a message to be sent. */
+const SENT_WITHIN = 100;
 const RESET_TOPIC = 'bus:reset';
 
 /** A bus over LISTEN and NOTIFY, or over a Redis, on a connection of its own. */
@@ -114,6 +118,18 @@ export function createBus(options: {
     }, GATHER_FOR);
   }
 
+  /** Without gathering more. What is being sent is waited for, and then what came meanwhile. */
+  async function sendNow(): Promise<void> {
+    for (let turn = 1; turn <= 2 && link.isUp(); turn += 1) {
+      if (!isSending && waiting.length > 0) {
+        if (timer) clearTimeout(timer);
+        timer = null;
+        sending = send();
+      }
+      await sending;
+    }
+  }
+
   async function send(): Promise<void> {
     const messages = waiting;
     waiting = [];
@@ -140,6 +156,12 @@ export function createBus(options: {
       if (waiting.length >= WAITING_AT_MOST) waiting = [encodeMessage(RESET_TOPIC, null)];
       waiting.push(message);
       sendSoon();
+    },
+    async sent() {
+      const { promise: late, resolve } = Promise.withResolvers<void>();
+      const impatience = setTimeout(resolve, SENT_WITHIN);
+      await Promise.race([sendNow(), late]);
+      clearTimeout(impatience);
     },
     on({ topic }, handler) {
       const own: Handler = (payload) => handler(payload);
