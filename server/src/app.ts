@@ -390,7 +390,7 @@ export async function createApp(resources: Resources): Promise<App> {
       const left = await finishInOrder(finishing, giveUp, (err, name) =>
         log.error({ err, name }, 'This could not be finished at the end'),
       );
-      await spending.stop();
+      spending.stop();
       storage.close();
       load.stop();
       watching.stop();

@@ -19,8 +19,9 @@ export async function endCommunity(
   app: Pick<App, 'leave' | 'stop'> | null,
   database: Pick<Database, 'untilSilent' | 'close'> | null,
   traces: Pick<Traces, 'stop'> | null = null,
+  { isServing = true } = {},
 ): Promise<string[]> {
-  await app?.leave();
+  if (isServing) await app?.leave();
   const after = (ms: number): Promise<unknown> => delay(ms, null, { ref: false });
   const giveUp = Promise.race([after(FINISH_MS), ...(database ? [database.untilSilent()] : [])]);
   const last = after(TRACES_MS);

@@ -55,7 +55,8 @@ export async function startRookery(given: Config, options: StartOptions): Promis
   let app: App | null = null;
   let database: Database | null = null;
   let traces: Traces | null = null;
-  const stop = (): Promise<string[]> => endCommunity(app, database, traces);
+  const stop = (isServing = true): Promise<string[]> =>
+    endCommunity(app, database, traces, { isServing });
   try {
     refuseApart(given);
     refuseLittleMemory(options.memory ?? availableMemory());
@@ -79,9 +80,10 @@ export async function startRookery(given: Config, options: StartOptions): Promis
     const lines = await greeting(resources);
     await listen(app, config);
     for (const line of lines) out(line);
-    return { url: defaultAppUrl(config.host, config.port), stop };
+    return { url: defaultAppUrl(config.host, config.port), stop: () => stop() };
   } catch (error) {
-    await stop();
+    // Nobody has been sent here yet: there is nothing to wait for.
+    await stop(false);
     throw error;
   }
 }

@@ -13,7 +13,7 @@ export interface Spending {
   /** null: calls are not limited. */
   spend: SpendRateLimit | null;
   start(): void;
-  stop(): Promise<void>;
+  stop(): void;
 }
 
 interface SpendingDeps extends Pick<Resources, 'config' | 'secrets' | 'db' | 'clock' | 'log'> {
@@ -34,6 +34,6 @@ export function openSpending(deps: SpendingDeps): Spending {
     budgets,
     spend: rateLimits ? createRateLimits({ budgets, shared }) : null,
     start: () => shared?.start(),
-    stop: async () => shared?.stop(),
+    stop: () => shared?.stop(),
   };
 }

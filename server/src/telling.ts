@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 
 import { createBus, type Bus } from '#src/platform/bus/bus.ts';
+import type { Secrets } from '#src/platform/config/secrets.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
 import { createFacts, type Facts } from '#src/platform/facts/facts.ts';
 import { createOutbox, type Outbox } from '#src/platform/outbox/outbox.ts';
@@ -17,7 +19,7 @@ export interface Telling {
 
 interface TellingDeps extends Pick<
   Resources,
-  'config' | 'pool' | 'clock' | 'log' | 'outcomes' | 'traces'
+  'config' | 'secrets' | 'pool' | 'clock' | 'log' | 'outcomes' | 'traces'
 > {
   /** For what must be asked though the pool is busy. */
   db: Kysely<Schema>;
@@ -32,11 +34,17 @@ interface TellingDeps extends Pick<
 /** What is held is not trusted after so long without a word of what others wrote. */
 const FACTS_PATIENCE_MS = 1500;
 
+/** By it a community's messages are told from those of others on the same Redis. */
+const communityOf = ({ realtimeSecret }: Secrets): string =>
+  createHash('sha256').update(`bus\n${realtimeSecret}`).digest('base64url').slice(0, 22);
+
 /** Puts together the bus, the outbox and the facts. */
 export function openTelling(deps: TellingDeps): Telling {
-  const { config, db, pool, clock, log, outcomes, traces = null } = deps;
+  const { config, secrets, db, pool, clock, log, outcomes, traces = null } = deps;
   const { isAlone, isRelay, lateMs } = deps;
-  const bus = createBus({ pool, log, redisUrl: config.redisUrl, isAlone });
+  const { redisUrl: url } = config;
+  const redis = url === null ? null : { url, community: communityOf(secrets) };
+  const bus = createBus({ pool, log, redis, isAlone });
   outcomes?.onUnknown(() => bus.reset());
   const outbox = createOutbox({ pool, clock, log, bus, isRelay, traces });
   const patienceMs = lateMs === 0 ? Number.POSITIVE_INFINITY : FACTS_PATIENCE_MS;

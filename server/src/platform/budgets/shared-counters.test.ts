@@ -13,7 +13,7 @@ beforeEach(async () => {
   logged = [];
 });
 afterEach(async () => {
-  await Promise.all(started.splice(0).map((counters) => counters.stop()));
+  for (const counters of started.splice(0)) counters.stop();
   await redis.stop();
 });
 

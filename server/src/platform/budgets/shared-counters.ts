@@ -10,7 +10,7 @@ export interface SharedCounters {
   /** Takes a point. null: it was there; else the seconds until there are new ones. 'away': nobody can say. */
   spend(budget: Budget, key: string): Promise<number | null | 'away'>;
   start(): void;
-  stop(): Promise<void>;
+  stop(): void;
 }
 
 interface SharedCountersDeps {
@@ -22,6 +22,7 @@ interface SharedCountersDeps {
 
 /** A call does not wait longer for the counting of it. */
 const ANSWER_MS = 250;
+const MISSED_AT_MOST = 3;
 const FIRST_PAUSE = 100;
 const LONGEST_PAUSE = 5000;
 
@@ -35,7 +36,8 @@ export function createSharedCounters({
   const stopping = new AbortController();
   const { signal } = stopping;
   let link: { redis: Redis; close(): void } | null = null;
-  let keeping: Promise<void> = Promise.resolve();
+  /** Answers in a row that did not come in time. */
+  let missed = 0;
 
   async function take({ budget, key, want, now, endsAt }: Asked): Promise<{
     taken: number;
@@ -73,6 +75,7 @@ export function createSharedCounters({
     if (signal.aborted) return close();
     signal.addEventListener('abort', close);
     link = { redis, close };
+    missed = 0;
     onUp();
     await lost;
     link = null;
@@ -103,19 +106,25 @@ export function createSharedCounters({
       if (!link) return 'away';
       const { close } = link;
       try {
-        return await leases.spend(budget, key);
-      } catch {
-        // Silent or out of its mind: a new connection is the way to find out.
-        close();
+        const waits = await leases.spend(budget, key);
+        missed = 0;
+        return waits;
+      } catch (error) {
+        // One may be late because this process is. After several a new connection is the way to find out.
+        missed += 1;
+        if (missed === MISSED_AT_MOST) {
+          log.warn(
+            { err: error },
+            'Redis does not answer in time; each process counts its own calls',
+          );
+          close();
+        }
         return 'away';
       }
     },
     start() {
-      keeping = keepConnected();
+      void keepConnected();
     },
-    async stop() {
-      stopping.abort();
-      await keeping;
-    },
+    stop: () => stopping.abort(),
   };
 }

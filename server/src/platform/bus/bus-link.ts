@@ -3,7 +3,7 @@ import type { BusLog } from './bus-log.ts';
 /** The bus's own connection: one that listens, sends, notices its loss and comes back. */
 export interface BusLink {
   isUp(): boolean;
-  /** Resolves when the first connection listens; rejects when there is none. */
+  /** Resolves when the first connection listens; rejects when there is none and it may not be away. */
   start(): Promise<void>;
   send(packets: readonly string[]): Promise<void>;
   stop(): Promise<void>;
@@ -35,6 +35,8 @@ const HEARTBEAT_EVERY = 15_000;
 export function createBusLink(options: {
   open: OpenBusConnection;
   log: BusLog;
+  /** True: without it this process may begin, and hears the others later. */
+  mayBeAway: boolean;
   onPacket(packet: string): void;
   /** The connection was lost and is back; what was sent in between was not heard. */
   onRestored(): void;
@@ -100,7 +102,11 @@ export function createBusLink(options: {
     isUp: () => connection !== null,
     async start() {
       connecting = connect();
-      await connecting;
+      await connecting.catch((error: unknown) => {
+        if (!options.mayBeAway) throw error;
+        log.warn({ err: error }, 'The bus has no connection yet');
+        reconnectSoon();
+      });
       heartbeat = setInterval(beat, HEARTBEAT_EVERY).unref();
     },
     async send(packets) {

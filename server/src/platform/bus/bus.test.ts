@@ -28,10 +28,11 @@ interface Process {
 }
 
 /** A bus of its own origin: to the others it is another process. */
-async function startProcess(redisUrl: string | null = null): Promise<Process> {
+async function startProcess(url?: string, community = 'ours'): Promise<Process> {
   const logged: string[] = [];
   const note = (_details: object, message: string): void => void logged.push(message);
-  const bus = createBus({ pool: database.pool, redisUrl, log: { warn: note, error: note } });
+  const redis = url === undefined ? null : { url, community };
+  const bus = createBus({ pool: database.pool, redis, log: { warn: note, error: note } });
   started.push(bus);
   await bus.start();
   return { bus, logged };
@@ -179,10 +180,12 @@ test('when too much waits for the connection, the others are told to forget', as
   });
   started.push(local);
   const reset = new Promise<void>((resolve) => there.bus.onReset(resolve));
+  const gap = new Promise<void>((resolve) => there.bus.onGap(resolve));
   const last = hear(there.bus, 'many', 2);
   for (let count = 0; count < 10_002; count += 1) local.publish(kind('many'), count);
   await local.start();
   await reset;
+  await gap;
   expect(await last).toEqual([10_000, 10_001]);
   expect(here.logged).toEqual([]);
 });
@@ -265,9 +268,36 @@ describe('over a Redis', () => {
     expect(here.logged).toContain('The bus lost its connection');
   });
 
-  test('start says when there is none', async () => {
+  test('without it a process begins, and hears the others once it is there', async () => {
     redis.isShut = true;
-    await expect(startProcess(redis.url)).rejects.toThrow();
+    const here = await startProcess(redis.url);
+    expect(here.logged).toContain('The bus has no connection yet');
+    redis.isShut = false;
+    const restored = new Promise<void>((resolve) => here.bus.onGap(resolve));
+    await restored;
+    const there = await startProcess(redis.url);
+    const heard = hear(here.bus, 'now', 1);
+    there.bus.publish(kind('now'), 1);
+    expect(await heard).toEqual([1]);
+  });
+
+  test('one that takes connections and says nothing is given up, and asked again', async () => {
+    redis.isSilent = true;
+    const here = await startProcess(redis.url);
+    expect(here.logged).toContain('The bus has no connection yet');
+    redis.isSilent = false;
+    await new Promise<void>((resolve) => here.bus.onGap(resolve));
+  });
+
+  test('another community on the same one hears nothing of ours', async () => {
+    const [ours, theirs] = [await startProcess(redis.url), await startProcess(redis.url, 'theirs')];
+    const strays: unknown[] = [];
+    theirs.bus.on(kind('posts'), (payload) => strays.push(payload));
+    const third = await startProcess(redis.url);
+    const heard = hear(third.bus, 'posts', 1);
+    ours.bus.publish(kind('posts'), 1);
+    await heard;
+    expect(strays).toEqual([]);
   });
 });
 

@@ -49,17 +49,19 @@ const WAITING_AT_MOST = 10_000;
 /** Nobody waits longer for a message to be sent. */
 const SENT_WITHIN = 100;
 const RESET_TOPIC = 'bus:reset';
+/** More was told than could wait: whoever hears it has missed it. */
+const GAP_TOPIC = 'bus:gap';
 
 /** A bus over LISTEN and NOTIFY, or over a Redis, on a connection of its own. */
 export function createBus(options: {
   pool: Pool;
   log: BusLog;
   /** Left out or null: the database carries the messages. */
-  redisUrl?: string | null;
+  redis?: { url: string; community: string } | null;
   /** True where no other process can serve this community: messages are heard, and told here alone. */
   isAlone?: boolean;
 }): Bus {
-  const { pool, log, redisUrl = null, isAlone = false } = options;
+  const { pool, log, redis = null, isAlone = false } = options;
   const origin = randomUUID();
   const handlers = new Map<string, Set<Handler>>();
   const everyHandlers = new Set<(payload: unknown) => void>();
@@ -72,12 +74,12 @@ export function createBus(options: {
   let isSending = false;
 
   const link = createBusLink({
-    open: redisUrl === null ? overPostgres(pool) : overRedis(redisUrl),
+    open: redis === null ? overPostgres(pool) : overRedis(redis.url, redis.community),
     log,
+    mayBeAway: redis !== null,
     onPacket: receive,
     onRestored() {
-      reset();
-      if (!isAlone) for (const handler of gapHandlers) run(RESET_TOPIC, handler);
+      missed();
       sendSoon();
     },
   });
@@ -95,6 +97,12 @@ export function createBus(options: {
     for (const handler of handlers.get(topic) ?? []) run(topic, () => handler(payload as never));
   }
 
+  /** What others told was not heard here. */
+  function missed(): void {
+    reset();
+    if (!isAlone) for (const handler of gapHandlers) run(GAP_TOPIC, handler);
+  }
+
   function reset(): void {
     for (const handler of resetHandlers) run(RESET_TOPIC, handler);
   }
@@ -106,6 +114,7 @@ export function createBus(options: {
       return log.warn({ bytes: packet.length }, 'Ignored a message that is not of the bus');
     for (const [topic, payload] of messages) {
       if (topic === RESET_TOPIC) reset();
+      else if (topic === GAP_TOPIC) missed();
       else tell(topic, payload);
     }
   }
@@ -153,7 +162,7 @@ export function createBus(options: {
       const message = encodeMessage(topic, payload);
       tell(topic, payload);
       if (isAlone) return;
-      if (waiting.length >= WAITING_AT_MOST) waiting = [encodeMessage(RESET_TOPIC, null)];
+      if (waiting.length >= WAITING_AT_MOST) waiting = [encodeMessage(GAP_TOPIC, null)];
       waiting.push(message);
       sendSoon();
     },

@@ -1,12 +1,16 @@
 import { openRedis } from '#src/platform/redis/open-redis.ts';
 import { BUS_CHANNEL, type OpenBusConnection } from './bus-link.ts';
 
-/** Packets by the channels of a Redis or Valkey, which carries more of them than PostgreSQL does. */
-export function overRedis(url: string): OpenBusConnection {
+/**
+ * Packets by the channels of a Redis or Valkey, which carries more of them than PostgreSQL does.
+ * @param community tells it from others on the same server: channels know no databases
+ */
+export function overRedis(url: string, community: string): OpenBusConnection {
+  const channel = `${BUS_CHANNEL}:${community}`;
   return async ({ onPacket, onLost }) => {
     const redis = await openRedis(url, { onLost });
     try {
-      await redis.inTime(redis.client.subscribe(BUS_CHANNEL, onPacket));
+      await redis.inTime(redis.client.subscribe(channel, onPacket));
     } catch (error) {
       redis.end();
       throw error;
@@ -14,7 +18,7 @@ export function overRedis(url: string): OpenBusConnection {
     const { client, inTime } = redis;
     return {
       send: (packets) =>
-        inTime(Promise.all(packets.map((packet) => client.publish(BUS_CHANNEL, packet)))),
+        inTime(Promise.all(packets.map((packet) => client.publish(channel, packet)))),
       ask: () => inTime(client.ping()),
       end: async () => redis.end(),
     };

@@ -11,7 +11,7 @@ import { surveyJobs } from '#src/platform/jobs/job-locks.store.ts';
 import type { Schema } from './schema.ts';
 
 export interface InstallationDeps {
-  config: Pick<Config, 'dataDir' | 'databaseUrl' | 'objectStore'>;
+  config: Pick<Config, 'dataDir' | 'databaseUrl' | 'objectStore'> & Partial<Pick<Config, 'roles'>>;
   secrets: Secrets;
   db: Kysely<Schema>;
   pool: Pool;
@@ -62,8 +62,10 @@ export async function findMismatch(deps: InstallationDeps): Promise<string | nul
   }
   if (!known?.secrets_hash || known.secrets_hash.equals(hashOf(secrets))) return null;
   // Secrets that were lost and made anew are nobody else's business where nobody else runs.
-  const jobs = await surveyJobs(pool);
-  if (!jobs || jobs.pools === 0) return null;
+  // Only those that do jobs show that they run: a process that does none never runs alone.
+  const isWorker = config.roles?.includes('worker') ?? true;
+  const jobs = isWorker ? await surveyJobs(pool) : null;
+  if (isWorker && (!jobs || jobs.pools === 0)) return null;
   return `Other processes of this community use other secrets, and each would refuse the sessions of the other. Copy secrets.json from their DATA_DIR to ${config.dataDir}.`;
 }
 

@@ -93,7 +93,9 @@ export function preparing(
   return {
     async connect() {
       const work = replica && currentWork();
-      return work?.mayBeLate && replica?.serves(work) ? either(replica, connect) : connect();
+      return work?.mayBeLate && replica?.serves(work)
+        ? either(replica, connect, traces)
+        : connect();
     },
     end: () => pool.end(),
     options: pool.options,
@@ -104,10 +106,13 @@ export function preparing(
 function either(
   replica: Pick<Replica, 'ask'>,
   connect: () => Promise<PostgresPoolClient>,
+  traces: Traces | null,
 ): PostgresPoolClient {
   let primary: PostgresPoolClient | null = null;
   async function query(text: string, values: readonly unknown[]): Promise<unknown> {
-    const answer = !primary && READS.test(text) ? await replica.ask(text, values) : null;
+    const ask = () => replica.ask(text, values);
+    const answer =
+      !primary && READS.test(text) ? await (traces ? traces.statement(text, ask) : ask()) : null;
     if (answer) return answer;
     primary ??= await connect();
     return primary.query(text, values);

@@ -1,4 +1,4 @@
-import { type CronItem, runMigrations, type TaskSpec } from 'graphile-worker';
+import type { CronItem, TaskSpec } from 'graphile-worker';
 import { sql, type Kysely } from 'kysely';
 import type { Pool } from 'pg';
 
@@ -7,6 +7,7 @@ import type { Schema } from '#src/platform/db/schema.ts';
 import type { Traces } from '#src/platform/traces/traces.ts';
 import { TRACE_FLAG } from './job-runner.ts';
 import { createSupervisor, type Pace } from './job-supervisor.ts';
+import { prepareJobs } from './kept-jobs.store.ts';
 import type { JobsLog } from './jobs-log.ts';
 
 export type { JobsLog } from './jobs-log.ts';
@@ -126,7 +127,7 @@ export function createJobs(deps: JobsDeps): Jobs {
     },
     async start() {
       hasStarted = true;
-      if (!isWorker) return runMigrations({ pgPool: pool });
+      if (!isWorker) return prepareJobs(pool);
       await supervisor.start();
       const beginnings = [...atStart].map(([name, spec]) => supervisor.addJob(name, {}, spec));
       await Promise.all(beginnings);

@@ -49,7 +49,8 @@ export async function openRedis(
   });
   client.on('end', lose);
   try {
-    await client.connect();
+    // Whoever takes the connection and then says nothing would be waited for without an end.
+    await within(CONNECT_MS, client.connect());
   } catch (error) {
     end();
     throw error;

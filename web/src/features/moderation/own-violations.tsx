@@ -23,7 +23,15 @@ const own = browserPage.part(createOwnViolations);
 /** What was decided against the member's posts and messages, and how they stand by it. */
 export function OwnViolations() {
   const query = useInfiniteQuery(own.options);
-  useEffect(() => onRealtime('standingChanged', own.refresh), []);
+  useEffect(() => {
+    const stops = [
+      onRealtime('standingChanged', own.refresh),
+      // What was decided before this page was heard, or while it was not.
+      onRealtime('connected', own.refresh),
+      onRealtime('reconnected', own.refresh),
+    ];
+    return () => stops.forEach((stop) => stop());
+  }, []);
   const [first] = query.data?.pages ?? [];
   if (query.isPending) return <WaitingPeople />;
   if (first === undefined) {
