@@ -118,6 +118,24 @@ describe('a moderator removes a message', () => {
     expect((await ben.api('PUT', '/posts', later)).status).toBe(201);
   });
 
+  test('a report against somebody whom the reporter has blocked shows their message, and no other', async () => {
+    const cara = await scene.join('cara');
+    const { chatId } = await scene.group(ann, ben, cara);
+    await say(cara, chatId, 'Somebody else.');
+    const { ulid } = await say(ben, chatId, 'I will find you.');
+    await ann.api('PUT', `/profile/${ben.username}/block`);
+    expect((await report(ann, ulid, 'threats', chatId)).status).toBe(200);
+    expect((await waiting(watcher, ulid)).message).toMatchObject({ body: 'I will find you.' });
+  });
+
+  test('what its author takes back after staff removed it does not return with an undo', async () => {
+    const ulid = await reported();
+    await decide(watcher, ulid, 'remove', removal);
+    expect((await ben.api('DELETE', `/chats/${id}/messages?ulid=${ulid}`)).status).toBe(200);
+    await decide(second, ulid, 'restore');
+    expect(await one(ann, ulid)).toMatchObject({ body: '', isDeleted: true });
+  });
+
   test('it needs a type and a reason', async () => {
     const ulid = await reported();
     for (const [given, field] of [

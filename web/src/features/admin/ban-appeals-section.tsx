@@ -2,7 +2,7 @@ import type { Calls } from '@rookery/contract/calls.ts';
 import type { Answer } from '@rookery/contract/kernel/call.ts';
 import { REASON } from '@rookery/contract/kernel/timeouts.ts';
 import { useCallback, useState } from 'react';
-import type { Ask } from './console-api.ts';
+import { type Ask, Refused } from './console-api.ts';
 import styles from './console.module.css';
 import { PAGE, PagedList } from './paged-list.tsx';
 import { at, day } from './words.ts';
@@ -71,6 +71,8 @@ function Settling({ ask, appeal, onDone }: SettlingProps) {
     } catch (failure) {
       setRefused((failure as Error).message);
       setBusy(false);
+      // Somebody else has answered: the list says what.
+      if (failure instanceof Refused && failure.status === 409) onDone();
     }
   };
   const isFit = answer.trim().length >= REASON.min;

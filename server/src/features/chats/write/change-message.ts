@@ -11,6 +11,7 @@ import { chatOrRefuse, type FindChatDeps } from '#src/features/chats/record/find
 import { loadMessages } from '#src/features/chats/record/messages.store.ts';
 import { messageViews, type MessageViewDeps } from '#src/features/chats/read/message-view.ts';
 import { deleteReaction, lockMessage, putReaction, takeBack } from './change.store.ts';
+import { forgetRemoved } from './removal.store.ts';
 
 export interface ChangeDeps extends CommitDeps, FindChatDeps, MessageViewDeps {
   clock: Clock;
@@ -31,7 +32,11 @@ export async function deleteMessage(
     const message = await lockMessage(tx, chatId, messageId);
     if (!message) throw noMessage();
     if (!mayTakeBack(message, userId, abilities)) throw new Refusal('forbidden');
-    if (message.isDeleted) return;
+    if (message.isDeleted) {
+      // What staff took out of sight its author wants away for good: an undo does not bring it back then.
+      if (message.authorId === userId) await forgetRemoved(tx, messageId);
+      return;
+    }
     await takeBack(tx, { chatId, id: messageId, ...message }, deps.clock.now());
     const told = { messageId, authorId: message.authorId, isDeleted: true };
     tell(chatFacts.messageChanged, changeOf(chat, told));

@@ -3,6 +3,11 @@ import type { FlagStatus } from '@rookery/contract/moderation/violation-entry.ts
 import type { Schema } from '#src/platform/db/schema.ts';
 import type { MessageAt } from '#src/features/chats/record/messages.store.ts';
 
+/** The message stays away, whatever is decided about it later. */
+export async function forgetRemoved(tx: Transaction<Schema>, messageId: string): Promise<void> {
+  await sql`update message_reviews set removed = null where message_id = ${messageId}`.execute(tx);
+}
+
 /** How many of the other's messages somebody has not read, when one goes or comes back. */
 const countedSql = ({ chatId, authorId, seq }: MessageAt, by: 1 | -1) => sql`
   update chat_members set unread = greatest(unread + ${sql.lit(by)}, 0)

@@ -38,7 +38,7 @@ export async function writeMessageReport(
       'authorId', author_id, 'body', body, 'images', images,
       'isDeleted', taken_back_at is not null, 'createdAt', created_at) order by seq)
     from (select * from messages where chat_id = ${chatId} and seq <= ${seq}
-        and author_id <> all(${report.hidden}::uuid[])
+        and (id = ${messageId} or author_id <> all(${report.hidden}::uuid[]))
       order by seq desc limit ${LIMITS.reportedBefore + 1}) around)`;
   await sql`
     insert into message_reviews as r (message_id, told, is_waiting, points, reported_at)
