@@ -145,9 +145,11 @@ async function openSink(
     async finish() {
       const MultipartUpload = { Parts: parts };
       const whole = { ...target, UploadId, MultipartUpload };
-      await again(() => client.send(new CompleteMultipartUploadCommand(whole)));
+      // A first try may have been taken, and its answer lost: what is there then says whether it was.
+      await again(() => client.send(new CompleteMultipartUploadCommand(whole)).catch(unlessOver));
       const { ContentLength } = await again(() => client.send(new HeadObjectCommand(target)));
       if (ContentLength !== bytes) {
+        await client.send(new DeleteObjectCommand(target)).catch(() => undefined);
         throw new StartupError(
           `The bucket has ${ContentLength} bytes of ${target.Key}, and ${bytes} were sent. Start the backup again.`,
         );
@@ -163,6 +165,11 @@ async function openSink(
       await client.send(command).catch(() => undefined);
     },
   };
+}
+
+function unlessOver(error: Error): undefined {
+  if (error.name !== 'NoSuchUpload') throw error;
+  return undefined;
 }
 
 /** A lost connection is waited for; what the service refuses is told at once. */
