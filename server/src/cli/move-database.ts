@@ -19,7 +19,7 @@ import { openOwnDatabase } from '#src/platform/db/own-database.ts';
 import { postgresSocketFolder } from '#src/platform/db/postgres-socket.ts';
 import { stopOrphan } from '#src/platform/db/postmaster.ts';
 import { freeBytesIn } from '#src/platform/http/health.ts';
-import { surveyJobs } from '#src/platform/jobs/job-locks.store.ts';
+import { countOthers } from '#src/platform/db/other-processes.ts';
 import { openLog } from '#src/platform/log/log.ts';
 import { migrationsFolder } from '#src/project-folders.ts';
 import { VERSION } from '#src/version.ts';
@@ -43,7 +43,7 @@ export async function moveDatabase(to: string): Promise<number> {
       await refuseTaken(config, target);
       tell(await move(source, target), `into ${withoutPassword(to)}`, [
         'In the settings:',
-        `DATABASE_URL=${to}`,
+        'DATABASE_URL=<as it was given now>',
         `What was here stays as it was. The way back: rookery move database --to ${config.databaseUrl === null ? 'embedded, after the folder postgres of DATA_DIR was moved away' : '<the address of before, empty>'}.`,
       ]);
     } finally {
@@ -155,10 +155,10 @@ function tell({ manifest, rows, sum }: MovedRows, where: string, more: string[])
 /** What members wrote meanwhile would be lost; the embedded one says so by its lock. */
 async function refuseServed({ databaseUrl }: Config, { pool }: Database): Promise<void> {
   if (databaseUrl === null) return;
-  const jobs = await surveyJobs(pool);
-  if (!jobs || jobs.pools === 0) return;
+  const others = await countOthers(pool);
+  if (others === 0) return;
   throw new StartupError(
-    `${jobs.pools} processes serve this community. Stop them first: what members write meanwhile would be lost.`,
+    `This community is being served, by ${others} connections. Stop all its processes first: what members write meanwhile would be lost.`,
   );
 }
 

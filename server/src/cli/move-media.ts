@@ -10,16 +10,19 @@ import { dataFolderHolder } from '#src/platform/config/data-folder-lock.ts';
 import { readEnvironment } from '#src/platform/config/environment.ts';
 import type { ObjectStoreConfig } from '#src/platform/config/object-store.ts';
 import { makeSecrets } from '#src/platform/config/secrets.ts';
+import { countOthers } from '#src/platform/db/other-processes.ts';
 import { joinOwnDatabase } from '#src/platform/db/own-database.ts';
-import { surveyJobs } from '#src/platform/jobs/job-locks.store.ts';
 import { openLog } from '#src/platform/log/log.ts';
 import { type MovedFiles, moveFiles } from '#src/platform/storage/move-files.ts';
 import { openStorage } from '#src/platform/storage/open-storage.ts';
 
 const STOPPED = 'Stopped. Run it again, and it goes on; nothing is lost.';
 
-/** Copies all media from the folder to the bucket that the settings name, or back. */
-export async function moveMedia(to: 's3' | 'folder'): Promise<number> {
+/**
+ * Copies all media from the folder to the bucket that the settings name, or back.
+ * @param removesGone takes away what lies there alone
+ */
+export async function moveMedia(to: 's3' | 'folder', removesGone: boolean): Promise<number> {
   const config = await openCommunity(loadConfig(readEnvironment()));
   const { objectStore, dataDir } = config;
   if (objectStore === null) {
@@ -28,6 +31,11 @@ export async function moveMedia(to: 's3' | 'folder'): Promise<number> {
     );
   }
   const isServed = await someoneServes(config);
+  if (isServed && removesGone) {
+    throw new StartupError(
+      'The community is being served, and what lies there alone may be what members upload now. Stop it, or leave --remove-gone out.',
+    );
+  }
   const deps = { config, secrets: makeSecrets(), clock: systemClock };
   const bucket = await openStorage(deps);
   const folder = await openStorage({ ...deps, config: { ...config, objectStore: null } });
@@ -39,13 +47,24 @@ export async function moveMedia(to: 's3' | 'folder'): Promise<number> {
       const isOurs = await isKnown(dataDir, objectStore);
       const onBegin = (): Promise<void> => note(dataDir, objectStore);
       const onFile = (bytes: number): void => progress.add('media', bytes, 1);
-      return moveFiles({ from: source, to: target, spool, isOurs, onBegin, onFile, signal });
+      return moveFiles({
+        from: source,
+        to: target,
+        spool,
+        isOurs,
+        removesGone,
+        onBegin,
+        onFile,
+        signal,
+      });
     }, STOPPED).catch((error: unknown) => {
       throw error instanceof StartupError ? error : cannotMove(error);
     });
     if (to === 'folder' && config.databaseUrl !== null) await forgetFolder(config);
     progress.end();
-    process.stdout.write(`${wordsFor(to, config, objectStore, moved, isServed).join('\n')}\n`);
+    process.stdout.write(
+      `${wordsFor(to, config, objectStore, { ...moved, removesGone }, isServed).join('\n')}\n`,
+    );
     return 0;
   } finally {
     progress.end();
@@ -59,16 +78,21 @@ function wordsFor(
   to: 's3' | 'folder',
   { dataDir }: Config,
   store: ObjectStoreConfig,
-  { files, bytes, copied, removed, sha256 }: MovedFiles,
+  { files, bytes, copied, gone, sha256, removesGone }: MovedFiles & { removesGone: boolean },
   isServed: boolean,
 ): string[] {
   const folder = join(dataDir, 'media');
   const [here, there] =
     to === 's3' ? [folder, `s3://${store.bucket}`] : [`s3://${store.bucket}`, folder];
-  const gone = removed === 0 ? '' : `, ${removed} removed that were gone`;
+  const removed = gone === 0 || !removesGone ? '' : `, ${gone} removed that were there alone`;
   const lines = [
-    `${files} files (${inBytes(bytes)}) lie in ${there} as in ${here}: ${copied} copied now${gone}. Each was read on both sides and compared; sum of all ${sha256.slice(0, 16)}.`,
+    `${files} files (${inBytes(bytes)}) lie in ${there} as in ${here}: ${copied} copied now${removed}. Each was read on both sides and compared; sum of all ${sha256.slice(0, 16)}.`,
   ];
+  if (gone > 0 && !removesGone) {
+    lines.push(
+      `${gone} files lie there alone: they are gone here, or were uploaded there since it was used. They stay; --remove-gone takes them away.`,
+    );
+  }
   if (isServed) {
     lines.push(
       'The community is being served: stop it and run this again, which takes only what is new. Then change the settings.',
@@ -107,7 +131,7 @@ async function isKnown(dataDir: string, store: ObjectStoreConfig): Promise<boole
 
 async function someoneServes(config: Config): Promise<boolean> {
   if (config.databaseUrl === null) return (await dataFolderHolder(config.dataDir)) !== null;
-  return inDatabase(config, async ({ pool }) => ((await surveyJobs(pool))?.pools ?? 0) > 0);
+  return inDatabase(config, async ({ pool }) => (await countOthers(pool)) > 0);
 }
 
 /** The first process says which folder it is. */

@@ -153,7 +153,7 @@ test(
     const moved = await rookery(['move', 'database', '--to', first.url]);
     expect(moved).toMatchObject({ code: 0, err: '' });
     expect(moved.out).toMatch(/^Moved 0 members and 0 posts into .*summed up on both sides/);
-    expect(moved.out).toContain(`DATABASE_URL=${first.url}\n`);
+    expect(moved.out).toContain('DATABASE_URL=<as it was given now>\n');
     const again = await rookery(['move', 'database', '--to', first.url]);
     expect(again.err).toMatch(/^This community is in that database already/);
 

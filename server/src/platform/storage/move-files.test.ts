@@ -32,6 +32,7 @@ const deps = (given: Partial<MoveFilesDeps> = {}): MoveFilesDeps => ({
   to,
   spool: join(folder, 'spool'),
   isOurs: false,
+  removesGone: false,
   onBegin: () => Promise.resolve(),
   signal: new AbortController().signal,
   ...given,
@@ -41,8 +42,8 @@ test('one that is stopped goes on where it was, and leaves nothing out', async (
   const controller = new AbortController();
   const onFile = (): void => controller.abort(new Error('Stopped.'));
   await expect(moveFiles(deps({ onFile, signal: controller.signal }))).rejects.toThrow('Stopped.');
-  expect(await moveFiles(deps())).toMatchObject({ files: 3, copied: 2, removed: 0 });
-  expect(await moveFiles(deps())).toMatchObject({ files: 3, copied: 0, removed: 0 });
+  expect(await moveFiles(deps())).toMatchObject({ files: 3, copied: 2, gone: 0 });
+  expect(await moveFiles(deps())).toMatchObject({ files: 3, copied: 0, gone: 0 });
 });
 
 test('what is another there, of the same length, is copied again', async () => {
@@ -51,11 +52,14 @@ test('what is another there, of the same length, is copied again', async () => {
   expect(await moveFiles(deps())).toEqual({ ...first, copied: 1 });
 });
 
-test('files of others are refused before anything is written; those of an earlier move go', async () => {
+test('files of others are refused before anything is written; of our own none goes unless it is said', async () => {
   await put(to, 'uploads/strange', 'Of another community.');
   await expect(moveFiles(deps())).rejects.toThrow(/^There are 1 other files there already/);
   expect(await to.stat('uploads/c')).toBeNull();
-  expect(await moveFiles(deps({ isOurs: true }))).toMatchObject({ copied: 3, removed: 1 });
+  expect(await moveFiles(deps({ isOurs: true }))).toMatchObject({ copied: 3, gone: 1 });
+  expect(await to.stat('uploads/strange')).not.toBeNull();
+  const removing = deps({ isOurs: true, removesGone: true });
+  expect(await moveFiles(removing)).toMatchObject({ copied: 0, gone: 1 });
   expect(await to.stat('uploads/strange')).toBeNull();
 });
 

@@ -11,6 +11,8 @@ export interface MoveFilesDeps {
   spool: string;
   /** What is there already is of this community: of an earlier move. */
   isOurs: boolean;
+  /** True: what is there and not where it came from is taken away. It may be what was uploaded there since. */
+  removesGone: boolean;
   /** Called once, before anything is written. */
   onBegin(): Promise<void>;
   onFile?: (bytes: number) => void;
@@ -22,19 +24,19 @@ export interface MovedFiles {
   bytes: number;
   /** Those that were not there yet. */
   copied: number;
-  /** Those that are no longer where they came from. */
-  removed: number;
+  /** Those that are there alone: gone where they came from, or uploaded there since. */
+  gone: number;
   /** Of all names and contents, the same on both sides. */
   sha256: string;
 }
 
 /**
  * Makes what lies in one place lie in the other too; the first is left as it is. May be stopped at any moment and run
- * again: what is there and the same is not copied twice.
+ * again: what is there and the same is not copied twice. What is there alone stays, unless it is said to go.
  * @throws StartupError where the other place holds what is not of this community.
  */
 export async function moveFiles(deps: MoveFilesDeps): Promise<MovedFiles> {
-  const { from, to, isOurs, onBegin, onFile, signal } = deps;
+  const { from, to, isOurs, removesGone, onBegin, onFile, signal } = deps;
   const keys = (await keysOf(from)).toSorted();
   const known = new Set(keys);
   const others = (await keysOf(to)).filter((key) => !known.has(key));
@@ -45,7 +47,7 @@ export async function moveFiles(deps: MoveFilesDeps): Promise<MovedFiles> {
   }
   await onBegin();
   const all = createHash('sha256');
-  const moved = { files: 0, bytes: 0, copied: 0, removed: 0 };
+  const moved = { files: 0, bytes: 0, copied: 0 };
   for (const key of keys) {
     signal.throwIfAborted();
     const one = await moveFile(deps, key).catch(unlessMissing);
@@ -60,8 +62,8 @@ export async function moveFiles(deps: MoveFilesDeps): Promise<MovedFiles> {
     if (one.isNew) moved.copied += 1;
     onFile?.(one.bytes);
   }
-  await to.remove(others);
-  return { ...moved, removed: others.length, sha256: all.digest('hex') };
+  if (removesGone) await to.remove(others);
+  return { ...moved, gone: others.length, sha256: all.digest('hex') };
 }
 
 interface Sum {
