@@ -89,7 +89,7 @@ async function startPgbouncer(
     `rookery = host=127.0.0.1 port=${ports.primary} user=rookery`,
     '[pgbouncer]',
     `listen_addr = 127.0.0.1\nlisten_port = ${ports.pgbouncer}\nunix_socket_dir =`,
-    'auth_type = any\npool_mode = transaction\ndefault_pool_size = 30\nmax_client_conn = 500',
+    'auth_type = any\npool_mode = transaction\ndefault_pool_size = 30\nmax_client_conn = 500\nserver_login_retry = 1',
   ];
   await writeFile(config, `${lines.join('\n')}\n`, { mode: 0o644 });
   const asOther = process.getuid?.() === 0 ? ['-u', 'nobody'] : [];
