@@ -235,13 +235,13 @@ export async function createApp(resources: Resources): Promise<App> {
     previewImages,
     reviewAddresses,
   });
-  const { recent } = openFeeds({
+  const { homePosts } = openFeeds({
     mount,
     db,
     clock,
     nowMs: () => performance.now(),
     cursors,
-    log,
+    facts,
     members,
     blocksAndMutes,
     groups,
@@ -262,7 +262,7 @@ export async function createApp(resources: Resources): Promise<App> {
     reviewAddresses,
     posts,
     reports,
-    recent,
+    homePosts,
   });
   openTrending({
     mount,
@@ -277,7 +277,7 @@ export async function createApp(resources: Resources): Promise<App> {
     reviewAddresses,
     posts,
     reports,
-    recent,
+    homePosts,
   });
   const { stopRinging, pushes, endDigests } = openNotifications({
     mount,

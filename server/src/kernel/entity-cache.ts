@@ -37,9 +37,15 @@ interface Load<V> {
 export function createEntityCache<V extends object>(options: {
   /** Entities held at most; the least recently used go first. */
   max: number;
+  /** Where some weigh much more than others: what they may weigh together. */
+  weight?: { max: number; of(value: V): number };
   load(ids: readonly string[]): Promise<Map<string, V>>;
 }): EntityCache<V> {
-  const held = new LRUCache<string, V>({ max: options.max });
+  const { max, weight } = options;
+  const held = new LRUCache<string, V>({
+    max,
+    ...(weight && { maxSize: weight.max, sizeCalculation: weight.of }),
+  });
   const underWay = new Map<string, Load<V>>();
   const counts: CacheCounts = { hits: 0, misses: 0 };
 

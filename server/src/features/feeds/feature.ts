@@ -8,8 +8,9 @@ import type { Members } from '#src/features/users/public.ts';
 import type { Clock } from '#src/kernel/clock.ts';
 import type { Cursors } from '#src/kernel/cursor.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
+import type { Facts } from '#src/platform/facts/facts.ts';
 import type { Mount } from '#src/platform/http/mount.ts';
-import { createRecentPosts, type RecentPosts } from './recent-posts.ts';
+import { createHomePosts, type HomePosts } from './home-posts.ts';
 import { feedsRoutes } from './routes.ts';
 
 interface FeedsDeps {
@@ -19,7 +20,7 @@ interface FeedsDeps {
   /** A clock that only runs forward, in ms. */
   nowMs: () => number;
   cursors: Cursors;
-  log: { warn(details: object, message: string): void };
+  facts: Pick<Facts, 'everywhere' | 'onMissed'>;
   members: Members;
   blocksAndMutes: BlocksAndMutes;
   reviewAddresses: ReviewAddresses;
@@ -30,12 +31,12 @@ interface FeedsDeps {
 }
 
 interface FeedsFeature {
-  recent: RecentPosts;
+  homePosts: HomePosts;
 }
 
 /** Lists of posts that are read by page: at home, on profiles, what is featured. */
 export function openFeeds(deps: FeedsDeps): FeedsFeature {
-  const recent = createRecentPosts(deps);
-  feedsRoutes(deps.mount, { ...deps, recent });
-  return { recent };
+  const homePosts = createHomePosts(deps);
+  feedsRoutes(deps.mount, { ...deps, homePosts });
+  return { homePosts };
 }

@@ -1,5 +1,4 @@
 import { makeUlid, uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
-import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createReviewAddresses } from '#src/features/media/record/review-addresses.ts';
 import { createReports } from '#src/features/posts/reports/reports.ts';
@@ -12,8 +11,8 @@ import { createCursors } from '#src/kernel/cursor.ts';
 import { cast } from '#test/cast.ts';
 import { factsOf } from '#test/facts.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
+import { createHomePosts } from './home-posts.ts';
 import { feedPage, type FeedDeps } from './list-feed.ts';
-import { createRecentPosts } from './recent-posts.ts';
 
 let server: TestServer;
 let people: Record<'alice' | 'bob' | 'carol' | 'dave', TestMember>;
@@ -34,7 +33,6 @@ async function write(author: TestMember): Promise<string> {
 function partsOf(of: TestServer): FeedDeps {
   const { db, secrets, clock } = of;
   const parts = { db, ...factsOf(of) };
-  const log = pino({ level: 'silent' });
   const blocksAndMutes = createBlocksAndMutes(parts);
   return {
     db,
@@ -44,7 +42,7 @@ function partsOf(of: TestServer): FeedDeps {
     memberships: createMemberships(parts),
     reports: createReports(parts),
     blocksAndMutes,
-    recent: createRecentPosts({ db, blocksAndMutes, log, nowMs: () => 0 }),
+    homePosts: createHomePosts({ ...parts, blocksAndMutes, nowMs: () => 0 }),
     cursors: createCursors(secrets.cursorSecret),
     reviewAddresses: createReviewAddresses({ secrets, clock }),
   };

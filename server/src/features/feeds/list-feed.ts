@@ -20,13 +20,13 @@ import {
   type FeedEntry,
   type FeedRange,
 } from './feeds.store.ts';
-import { listFollowing, type RecentPosts } from './recent-posts.ts';
+import { listHomeFeed, type HomePosts } from './home-posts.ts';
 import { oneCardEach } from './one-card-each.ts';
 
 export interface FeedDeps extends PostViewDeps {
   cursors: Cursors;
   reports: Reports;
-  recent: RecentPosts;
+  homePosts: HomePosts;
 }
 
 export interface PageQuery {
@@ -40,17 +40,22 @@ export interface FeedPage {
 }
 
 /** Step one of every feed: which ids. All other steps are shared. */
-type ListIds = (range: FeedRange) => Promise<FeedEntry[]>;
+type ListIds = (range: FeedRange) => Promise<readonly FeedEntry[]>;
 
-type ListHome = (deps: FeedDeps, viewerId: string, range: FeedRange) => Promise<FeedEntry[]>;
+type ListHome = (
+  deps: FeedDeps,
+  viewerId: string,
+  range: FeedRange,
+) => Promise<readonly FeedEntry[]>;
 
 const HOME_LISTS: Readonly<Record<HomeFeed, ListHome>> = {
-  following: ({ db, recent }, viewerId, range) => listFollowing(db, recent, viewerId, range),
+  following: ({ db, homePosts }, viewerId, range) =>
+    listHomeFeed(db, homePosts, 'following', viewerId, range),
   all: ({ db }, _viewerId, range) => listDiscoverFeed(db, range),
   global: ({ db }, _viewerId, range) => listPublicFeed(db, range),
   newUsers: ({ db }, viewerId, range) => listAudienceFeed(db, 'newUsers', viewerId, range),
-  followingMutual: ({ db }, viewerId, range) =>
-    listAudienceFeed(db, 'followingMutual', viewerId, range),
+  followingMutual: ({ db, homePosts }, viewerId, range) =>
+    listHomeFeed(db, homePosts, 'followingMutual', viewerId, range),
   influencers: ({ db }, _viewerId, range) => listInfluencerFeed(db, range),
   groups: async ({ db, memberships }, viewerId, range) => {
     const { roles } = await memberships.of(viewerId);

@@ -2,7 +2,6 @@ import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createReports } from '#src/features/posts/reports/reports.ts';
 import { createPosts } from '#src/features/posts/record/post-cache.ts';
@@ -15,9 +14,9 @@ import { createReviewAddresses } from '#src/features/media/record/review-address
 import { giveBadge } from '#test/badges.ts';
 import { factsOf } from '#test/facts.ts';
 import { startTestServer, type Reply, type TestMember, type TestServer } from '#test/server.ts';
+import { createHomePosts } from './home-posts.ts';
 import { feedPage, homeCards, homeFeedIds, type FeedDeps, type FeedPage } from './list-feed.ts';
 import { oneOfEach } from './one-card-each.ts';
-import { createRecentPosts } from './recent-posts.ts';
 
 let server: TestServer;
 /** Follows ann, bea and cleo, of whom ann and bea follow back; and nobody else. */
@@ -343,7 +342,6 @@ describe('GAP-053 a whole home feed, page by page', () => {
   /** The parts of a server of its own, in which nothing is known yet. */
   function freshParts(): FeedDeps {
     const { db, secrets } = server;
-    const log = pino({ level: 'silent' });
     const parts = { db, ...factsOf(server) };
     const blocksAndMutes = createBlocksAndMutes(parts);
     return {
@@ -355,7 +353,7 @@ describe('GAP-053 a whole home feed, page by page', () => {
       blocksAndMutes,
       reports: createReports(parts),
       cursors: createCursors(secrets.cursorSecret),
-      recent: createRecentPosts({ db, blocksAndMutes, log, nowMs: () => 0 }),
+      homePosts: createHomePosts({ ...parts, blocksAndMutes, nowMs: () => 0 }),
       reviewAddresses: createReviewAddresses(server),
     };
   }

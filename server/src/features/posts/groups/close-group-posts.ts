@@ -2,6 +2,7 @@ import { groupFacts } from '#src/features/groups/record/public.ts';
 import { userFacts } from '#src/features/users/public.ts';
 import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
 import type { Facts } from '#src/platform/facts/facts.ts';
+import { postFacts } from '#src/features/posts/record/posts.facts.ts';
 import { closeSomePosts } from './close-posts.store.ts';
 
 interface CloseDeps extends CommitDeps {
@@ -19,8 +20,9 @@ export function closeGroupPosts(deps: CloseDeps): void {
     for (;;) {
       // oxlint-disable-next-line no-await-in-loop -- each round a transaction of its own: nobody waits for all of them
       const closed = await commit(deps, async (tx, tell) => {
-        const { count, authorIds } = await closeSomePosts(tx, groupId, AT_ONCE);
-        if (authorIds.length > 0) tell(userFacts.changed, { userIds: authorIds });
+        const { count, authorIds, countedIds } = await closeSomePosts(tx, groupId, AT_ONCE);
+        if (countedIds.length > 0) tell(userFacts.changed, { userIds: countedIds });
+        if (authorIds.length > 0) tell(postFacts.unlisted, { authorIds });
         return count;
       });
       if (closed < AT_ONCE) return;

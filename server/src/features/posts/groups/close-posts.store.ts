@@ -3,17 +3,23 @@ import type { Schema } from '#src/platform/db/schema.ts';
 import { isGroupHereSql } from '#src/features/groups/record/public.ts';
 import { liveSql } from '#src/features/posts/record/visibility.store.ts';
 
+export interface ClosedPosts {
+  count: number;
+  authorIds: string[];
+  countedIds: string[];
+}
+
 /**
  * The next posts and comments of a group that are for more than they should be, for as long as it is private or gone:
  * they are made what they should be, and what a search or a trend finds them by goes.
- * @returns how many there were, and whose counts of posts are others now
+ * @returns how many there were, whose they are, and whose counts of posts are others now
  */
 export async function closeSomePosts(
   tx: Transaction<Schema>,
   groupId: string,
   limit: number,
-): Promise<{ count: number; authorIds: string[] }> {
-  const { rows } = await sql<{ count: number; authorIds: string[] }>`
+): Promise<ClosedPosts> {
+  const { rows } = await sql<ClosedPosts>`
     with batch as (
       select p.id, p.seq, p.author_id, case
           when ${isGroupHereSql('g')} then 'group'
@@ -41,6 +47,7 @@ export async function closeSomePosts(
       update posts p set reach = b.reach from batch b where p.id = b.id returning p.id
     )
     select (select count(*) from moved)::integer as count,
-      coalesce((select array_agg(user_id::text) from uncounted), '{}') as "authorIds"`.execute(tx);
-  return rows[0] ?? { count: 0, authorIds: [] };
+      coalesce((select array_agg(distinct author_id::text) from batch), '{}') as "authorIds",
+      coalesce((select array_agg(user_id::text) from uncounted), '{}') as "countedIds"`.execute(tx);
+  return rows[0] ?? { count: 0, authorIds: [], countedIds: [] };
 }

@@ -13,6 +13,8 @@ export const postFacts = {
   hidden: factKind<PostGone>('postHidden'),
   /** Staff has given it back its place. */
   restored: factKind<PostGone>('postRestored'),
+  /** Posts of these members are no longer for everybody. */
+  unlisted: factKind<{ authorIds: readonly string[] }>('postsUnlisted'),
   reported: factKind<{ postId: string; reporterId: string }>('postReported'),
   /** Its media are out of sight, or back, after reports. */
   mediaWithheld: factKind<{ postId: string }>('postMediaWithheld'),

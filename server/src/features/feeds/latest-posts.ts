@@ -1,0 +1,86 @@
+import type { Kysely } from 'kysely';
+import { postFacts } from '#src/features/posts/record/public.ts';
+import { forEverybody } from '#src/kernel/work.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+import type { Facts } from '#src/platform/facts/facts.ts';
+import type { AuthorPosts } from './author-posts.ts';
+import { readLatest } from './home-posts.store.ts';
+import type { MemberNumbers } from './member-numbers.ts';
+
+/** A post's place is given before its transaction ends: what is so young is asked for each time. */
+const SETTLE_MS = 1000;
+
+/** Keeps what is held of authors as new as the database. */
+export interface LatestPosts {
+  /** Resolves when every post that was committed before the call stands among its author's, if that one is held. */
+  seen(): Promise<void>;
+}
+
+interface LatestDeps {
+  db: Kysely<Schema>;
+  facts: Pick<Facts, 'everywhere' | 'onMissed'>;
+  numbers: MemberNumbers;
+  held: AuthorPosts;
+  /** Posts of one reading. */
+  most: number;
+}
+
+/**
+ * One reading at a time brings what everybody has written since the one before, for all who wait for it. Whoever comes
+ * while one is under way waits for the next: it began too early to hold what they have just written.
+ */
+export function createLatestPosts({ db, facts, numbers, held, most }: LatestDeps): LatestPosts {
+  let edge = Number.MAX_SAFE_INTEGER;
+  let running: Promise<void> | null = null;
+  let next: Promise<void> | null = null;
+  /** Posts that were told of and not yet read, with the numbers of their authors. */
+  let told = new Map<string, number>();
+
+  facts.everywhere(postFacts.created, ({ postId, authorId, type, reach = 'everyone' }) => {
+    const number = numbers.known(authorId);
+    const isListed = type !== 'COMMENT' && type !== 'REPLY' && reach === 'everyone';
+    if (isListed && number !== undefined && held.isHeld(number)) told.set(postId, number);
+  });
+
+  /** A post whose transaction took too long, or whose clock fell back, stands below what is asked for. */
+  function dropLate(expected: ReadonlyMap<string, number>): void {
+    for (const [postId, number] of expected) {
+      if (held.isHeld(number) && !held.has(number, postId)) held.drop(numbers.idOf(number));
+    }
+  }
+
+  async function read(): Promise<void> {
+    const expected = told;
+    told = new Map();
+    try {
+      const wanted = { edge, settleMs: SETTLE_MS, limit: most };
+      const latest = await forEverybody(() => readLatest(db, wanted));
+      if (latest.posts.length > most) held.clear();
+      // A clock that was set back leaves the edge where it is: what comes below it is told.
+      else for (const post of latest.posts) held.put(post);
+      edge = edge === Number.MAX_SAFE_INTEGER ? latest.edge : Math.max(edge, latest.edge);
+      dropLate(expected);
+    } catch (error) {
+      for (const [postId, number] of expected) told.set(postId, number);
+      throw error;
+    }
+  }
+
+  function begin(): Promise<void> {
+    running = read().finally(() => (running = null));
+    return running;
+  }
+
+  return {
+    seen() {
+      if (!running) return begin();
+      next ??= running
+        .catch(() => undefined)
+        .then(() => {
+          next = null;
+          return running ?? begin();
+        });
+      return next;
+    },
+  };
+}
