@@ -10,7 +10,7 @@ import { measure, type Call } from './load.ts';
 import { connectionOf, mintTokens } from './own-database.ts';
 import { familyOf, usageOf } from './processes.ts';
 import { seedMembers } from './seed.ts';
-import { percentile } from './sockets.ts';
+import { percentile } from './figures.ts';
 
 // npm run bench:chats -- [--seconds 60] [--rate 500]
 
@@ -41,8 +41,7 @@ const community = await startCommunity(dataDir);
 try {
   const pool = connect(await connectionOf(dataDir));
   say('seeding');
-  const size = { name: 'chats', members: MEMBERS, posts: 0, follows: 0 };
-  const memberIds = await seedMembers(pool, size, new Date());
+  const memberIds = await seedMembers(pool, MEMBERS, new Date());
   const tokens = await mintTokens(pool, dataDir, memberIds);
   const chats = await seedChats(pool, memberIds);
   const long = await seedHistory(pool, memberIds, [200, 201], LONG);

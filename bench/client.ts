@@ -25,7 +25,7 @@ import { measureFirstLoad } from './first-load.ts';
 import { connectionOf } from './own-database.ts';
 import { writeReport, type Row } from './report.ts';
 import { firstLoadRows } from './rows.ts';
-import { median } from './sockets.ts';
+import { median } from './figures.ts';
 
 // npm run bench:client [-- --rounds 3 --posts 10000]: the web app on a slow phone, into bench/CLIENT.md.
 const { values } = parseArgs({

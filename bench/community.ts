@@ -22,11 +22,20 @@ export const makeDataDir = (): Promise<string> => mkdtemp(join(tmpdir(), 'rooker
 export const removeDataDir = (dataDir: string): Promise<void> =>
   rm(dataDir, { recursive: true, force: true });
 
-/** @param script of this folder, that starts the server in another way; left out: the command line does */
-export async function startCommunity(dataDir: string, script?: string): Promise<Community> {
+export interface StartOptions {
+  /** Of this folder, that starts the server in another way; left out: the command line does. */
+  script?: string;
+  /** Of Node. */
+  nodeFlags?: readonly string[] | undefined;
+}
+
+export async function startCommunity(
+  dataDir: string,
+  { script, nodeFlags = [] }: StartOptions = {},
+): Promise<Community> {
   const begun = performance.now();
   const program = script === undefined ? [CLI, 'start'] : [join(import.meta.dirname, script)];
-  const child = spawn(process.execPath, program, {
+  const child = spawn(process.execPath, [...nodeFlags, ...program], {
     cwd: ROOT,
     env: {
       ...process.env,

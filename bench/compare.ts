@@ -9,8 +9,8 @@ import { makeDataDir, removeDataDir } from './community.ts';
 import { measure, type Call } from './load.ts';
 import type * as databaseModule from './own-database.ts';
 import type * as seedModule from './seed.ts';
-import { median } from './sockets.ts';
-import { bodyOf, SIZES } from './workload.ts';
+import { median } from './figures.ts';
+import { bodyOf, SMALL } from './workload.ts';
 
 // npm run bench:compare -- <folder of an earlier checkout, installed> [--rounds N] [--seconds N]
 
@@ -64,12 +64,10 @@ async function seedEarlier(): Promise<{ tokens: string[]; discussedPost: string 
   const { startCommunity, connect } = await fromEarlier<typeof communityModule>('community.ts');
   const { seed } = await fromEarlier<typeof seedModule>('seed.ts');
   const { connectionOf, mintTokens } = await fromEarlier<typeof databaseModule>('own-database.ts');
-  const [size] = SIZES;
-  if (!size) throw new Error('The workload names no size.');
   const community = await startCommunity(earlierData);
   try {
     const pool = connect(await connectionOf(earlierData));
-    const { memberIds, discussedPost } = await seed(pool, size);
+    const { memberIds, discussedPost } = await seed(pool, SMALL);
     const tokens = await mintTokens(pool, earlierData, memberIds);
     await pool.end();
     return { tokens, discussedPost };

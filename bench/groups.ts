@@ -27,8 +27,7 @@ const community = await startCommunity(dataDir);
 try {
   const pool = connect(await connectionOf(dataDir));
   say('seeding');
-  const size = { name: 'groups', members: LARGE, posts: 0, follows: 0 };
-  const memberIds = await seedMembers(pool, size, new Date());
+  const memberIds = await seedMembers(pool, LARGE, new Date());
   const [inLarge = '', inSmall = ''] = await mintTokens(pool, dataDir, memberIds.slice(0, 2));
   const groups = [
     await seedGroup(pool, memberIds.slice(0, LARGE), 0, inLarge),

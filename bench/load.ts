@@ -1,5 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import autocannon from 'autocannon';
-import { familyOf, usageOf } from './processes.ts';
+import { cpuSecondsOf, familyOf } from './processes.ts';
 
 export interface Call {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH';
@@ -23,23 +24,34 @@ export interface Measured {
 export interface Pace {
   warmUp: number;
   measured: number;
-  /** Waited after creates before CPU is read, so that work after the answer counts. */
-  settle: number;
+  /** Seconds waited after creates before CPU is read, or what is waited for: work after the answer counts. */
+  settle: number | (() => Promise<void>);
 }
 
-/** Loads one kind of call and divides the CPU of the whole server family by the requests answered. */
+/** How often something is measured that has no floor. */
+export interface Rounds {
+  rounds: number;
+  pace: Pace;
+}
+
+/**
+ * Loads one kind of call and divides the CPU of the whole server family by the requests answered.
+ * @param server its process, with all below it; or, where that would be others too, the processes that count.
+ */
 export async function measure(
   url: string,
-  serverPid: number,
+  server: number | (() => readonly number[]),
   connections: number,
   pace: Pace,
   nextCall: () => Call,
 ): Promise<Measured> {
-  await fire(url, connections, pace.warmUp, nextCall);
-  const before = usageOf(familyOf(serverPid)).cpuSeconds;
+  const used = (): number => cpuSecondsOf(typeof server === 'number' ? familyOf(server) : server());
+  if (pace.warmUp > 0) await fire(url, connections, pace.warmUp, nextCall);
+  const before = used();
   const result = await fire(url, connections, pace.measured, nextCall);
-  if (pace.settle > 0) await new Promise((done) => setTimeout(done, pace.settle * 1000));
-  const cpu = usageOf(familyOf(serverPid)).cpuSeconds - before;
+  if (typeof pace.settle === 'function') await pace.settle();
+  else if (pace.settle > 0) await pause(pace.settle * 1000);
+  const cpu = used() - before;
   const requests = result['2xx'];
   return {
     connections,
@@ -53,16 +65,29 @@ export async function measure(
   };
 }
 
+/** So many calls, however long they take. */
+export async function fireMany(url: string, amount: number, nextCall: () => Call): Promise<void> {
+  const result = await load(url, { connections: 16, amount }, nextCall);
+  if (result['2xx'] !== amount) throw new Error(`${amount - result['2xx']} calls failed`);
+}
+
 function fire(
   url: string,
   connections: number,
   seconds: number,
   nextCall: () => Call,
 ): Promise<autocannon.Result> {
+  return load(url, { connections, duration: seconds }, nextCall);
+}
+
+function load(
+  url: string,
+  extent: { connections: number; duration?: number; amount?: number },
+  nextCall: () => Call,
+): Promise<autocannon.Result> {
   return autocannon({
     url,
-    connections,
-    duration: seconds,
+    ...extent,
     requests: [
       {
         setupRequest: (request) => {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import { percentile } from './sockets.ts';
+import { percentile } from './figures.ts';
 
 /** How long transactions waited for locks that others held, in ms; those too short to be seen are left out. */
 export interface LockWaits {

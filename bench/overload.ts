@@ -6,8 +6,8 @@ import { connect, makeDataDir, removeDataDir, startCommunity } from './community
 import { connectionOf, mintTokens } from './own-database.ts';
 import { familyOf, usageOf } from './processes.ts';
 import { seed } from './seed.ts';
-import { median } from './sockets.ts';
-import { SIZES } from './workload.ts';
+import { median } from './figures.ts';
+import { SMALL } from './workload.ts';
 
 // npm run bench:overload -- [--rounds N] [--seconds N] [--times N]
 // The home feed, asked for as fast as it is answered, and then so many times as fast.
@@ -34,12 +34,10 @@ const CROWD = 800;
 
 const dataDir = await makeDataDir();
 try {
-  const [size] = SIZES;
-  if (!size) throw new Error('The workload names no size.');
   const community = await startCommunity(dataDir);
   try {
     const pool = connect(await connectionOf(dataDir));
-    const { memberIds } = await seed(pool, size);
+    const { memberIds } = await seed(pool, SMALL);
     const tokens = await mintTokens(pool, dataDir, memberIds);
     await pool.end();
     await load(community, tokens, { connections: BEST_AT });

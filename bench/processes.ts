@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { readdirSync, readFileSync } from 'node:fs';
 
 const TICKS_PER_SECOND = 100;
@@ -52,12 +53,30 @@ function memoryOf(pid: number): number {
   }
 }
 
+/** User and system time of all of these. */
+export function cpuSecondsOf(pids: readonly number[]): number {
+  return pids.reduce((sum, pid) => sum + (statOf(pid)?.cpu ?? 0), 0);
+}
+
 export function usageOf(pids: readonly number[]): Usage {
-  let cpuSeconds = 0;
-  let residentMb = 0;
-  for (const pid of pids) {
-    cpuSeconds += statOf(pid)?.cpu ?? 0;
-    residentMb += memoryOf(pid);
+  const residentMb = pids.reduce((sum, pid) => sum + memoryOf(pid), 0);
+  return { cpuSeconds: cpuSecondsOf(pids), residentMb };
+}
+
+const LOOK_MS = 500;
+/** Of the CPU, taken by a server that waits for calls. */
+const QUIET_SHARE = 0.06;
+const QUIET_LOOKS = 3;
+const LONGEST_WAIT_MS = 120_000;
+
+/** Waits until a server has done what it does after its start, or after what was asked of it. */
+export async function untilQuiet(root: number, longestMs = LONGEST_WAIT_MS): Promise<void> {
+  const begun = Date.now();
+  let before = cpuSecondsOf(familyOf(root));
+  for (let quiet = 0; quiet < QUIET_LOOKS && Date.now() - begun < longestMs;) {
+    await pause(LOOK_MS);
+    const now = cpuSecondsOf(familyOf(root));
+    quiet = (now - before) * 1000 <= LOOK_MS * QUIET_SHARE ? quiet + 1 : 0;
+    before = now;
   }
-  return { cpuSeconds, residentMb };
 }

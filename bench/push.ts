@@ -7,8 +7,8 @@ import { connect, makeDataDir, removeDataDir, startCommunity } from './community
 import { connectionOf, mintTokens } from './own-database.ts';
 import { familyOf, usageOf } from './processes.ts';
 import { seed } from './seed.ts';
-import { percentile } from './sockets.ts';
-import { SIZES } from './workload.ts';
+import { percentile } from './figures.ts';
+import { SMALL } from './workload.ts';
 
 // npm run bench:push -- [--delay MS]
 
@@ -25,22 +25,20 @@ const HOSTS = ['one', 'two', 'three'];
 /** A run that takes longer is cut short, and says so. */
 const LONGEST_MS = 15 * 60_000;
 
-const [size] = SIZES;
-if (!size) throw new Error('The workload names no size.');
 const dataDir = await makeDataDir();
 const service = await startService(Number(values.delay));
-let community = await startCommunity(dataDir, 'push-server.ts');
+let community = await startCommunity(dataDir, { script: 'push-server.ts' });
 try {
   const pool = connect(await connectionOf(dataDir));
   say('seeding');
-  const { memberIds } = await seed(pool, size);
+  const { memberIds } = await seed(pool, SMALL);
   const [token = ''] = await mintTokens(pool, dataDir, memberIds);
   await subscribe(pool);
   await tell(pool);
   await pool.query('vacuum analyze');
   await pool.end();
   await community.stop();
-  community = await startCommunity(dataDir, 'push-server.ts');
+  community = await startCommunity(dataDir, { script: 'push-server.ts' });
   const { url, pid } = community;
   await pauseMs(5000);
   const [server = pid] = familyOf(pid);

@@ -10,7 +10,11 @@ export interface Row {
   target: number | null;
   /** By size of community; a single figure where size does not matter. */
   measured: readonly (number | null)[];
-  /** Lowest and highest of the rounds, for the first size. */
+  /** Beside each of those: how many times what its floor cost, the median of the pairs. */
+  ratios?: readonly (number | null)[];
+  /** Which of the sizes the target, the range and the verdict are about; left out: the first one. */
+  judged?: number;
+  /** Lowest and highest of the rounds. */
   range?: readonly [number, number];
   /** True when more is better. */
   moreIsBetter?: boolean;
@@ -37,20 +41,38 @@ const show = (value: number | null): string => {
   return Math.abs(value) >= 100 ? value.toFixed(0) : Number(value.toPrecision(3)).toString();
 };
 
-function verdict({ target, measured, moreIsBetter }: Row): string {
-  const first = measured[0] ?? null;
-  if (target === null || first === null) return '';
-  return (moreIsBetter ? first >= target : first <= target) ? 'met' : 'missed';
+function verdict({ target, measured, judged = 0, moreIsBetter }: Row): string {
+  const value = measured[judged] ?? null;
+  if (target === null || value === null) return '';
+  return (moreIsBetter ? value >= target : value <= target) ? 'met' : 'missed';
 }
+
+const showRatios = ({ ratios = [] }: Row): string =>
+  ratios
+    .filter((ratio) => ratio !== null)
+    .map(show)
+    .join(', ');
 
 /** Writes a table of results. */
 export async function writeReport(report: Report): Promise<void> {
-  const head = ['work', 'peer', 'target', ...report.sizes, 'range', 'verdict', 'remark'];
+  const hasRatios = report.rows.some(({ ratios }) => ratios);
+  const ratioHead = hasRatios ? ['times its floor'] : [];
+  const head = [
+    'work',
+    'peer',
+    'target',
+    ...report.sizes,
+    ...ratioHead,
+    'range',
+    'verdict',
+    'remark',
+  ];
   const lines = report.rows.map((row) => [
     row.work,
     row.peer,
     row.target === null ? '' : show(row.target),
     ...report.sizes.map((_, at) => show(row.measured[at] ?? null)),
+    ...(hasRatios ? [showRatios(row)] : []),
     row.range ? `${show(row.range[0])} to ${show(row.range[1])}` : '',
     verdict(row),
     [row.remark, verdict(row) === 'missed' ? row.cause : ''].filter(Boolean).join('; '),

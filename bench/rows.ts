@@ -1,40 +1,16 @@
-import { engagementRows } from './engagement-work.ts';
-import type { SizeResult } from './size-result.ts';
+import type { Work } from './call-work.ts';
 import type { FirstLoad } from './first-load.ts';
-import { blocksAndMutesRow } from './blocks-and-mutes.ts';
-import type { Measured } from './load.ts';
-import { notificationRows } from './notification-work.ts';
+import { hotPostRows } from './hot-post.ts';
+import { floorOf, isRestless, ratioOf, workOf, type Paired } from './pairs.ts';
+import { rateRows } from './rates.ts';
 import type { Row } from './report.ts';
-import { SEARCH_WORKS } from './search-work.ts';
-import { median } from './sockets.ts';
+import type { SizeResult } from './size-result.ts';
+import { stormRows } from './storm.ts';
 import { uploadRows } from './upload-work.ts';
-
-const CPU_WORKS: readonly { work: string; peer: string; target: number | null }[] = [
-  { work: 'home feed', peer: '6.4', target: 0.4 },
-  { work: 'home feed, all members', peer: '', target: 0.4 },
-  { work: 'create a post', peer: '4.6', target: 0.5 },
-  { work: 'one post', peer: '2.4', target: 0.25 },
-  { work: 'its 20 comments', peer: '8.0', target: 0.6 },
-  { work: 'profile', peer: '1.9', target: 0.2 },
-  { work: 'its 20 posts', peer: '9.3', target: 0.6 },
-  ...SEARCH_WORKS.map((work) => ({ work, peer: '', target: null })),
-];
+import { WORKS } from './works/works.ts';
 
 /** Why a target was missed when it was looked into, and how; the report shows it beside a miss alone. */
 const CAUSES: Readonly<Record<string, string>> = {
-  'home feed: CPU s per 1,000':
-    'after a round of creates, more than 500 posts in seconds, feeds come from the database for a moment; the rest was not separated',
-  'home feed, all members: CPU s per 1,000':
-    'in a short run at ten times the size each member comes less than once, so most is first visits (inferred)',
-  'create a post: CPU s per 1,000':
-    'language detection and the relay are about 0.1 each, measured apart on a busy machine; the rest was not separated',
-  'profile: CPU s per 1,000': 'not separated; the fixed cost of a request is the likely part',
-  'home feed, all members: cost at ten times the size': 'first visits, as above (inferred)',
-  'create a post: cost at ten times the size': 'first visits, as above (inferred)',
-  'memory idle, MB':
-    'measured apart: Node alone 43 MB, libraries 52, our modules and contract about 57 before anything is served',
-  'memory after load, MB':
-    'measured apart: 47 MB of live heap; the rest is heap that V8 grew and keeps, and native memory',
   'idle sockets in 100 MB, from 1000': 'fewer sockets share what the first ones cost at once',
   'JavaScript for the first feed, gzip kB':
     'React alone is 67.5, our part 47.7, of which the query library is about 10',
@@ -42,101 +18,126 @@ const CAUSES: Readonly<Record<string, string>> = {
     'one task runs React and draws the shell, one draws the first posts; measured apart, six loads on a busy machine: 140 to 250',
 };
 
-/** The lines of the table, in the order of the targets. */
+/** One work against another, by what both cost. */
+const COMPARED: readonly { slug: string; beside: string; target: number | null }[] = [
+  { slug: 'comments-long', beside: 'comments-short', target: 1.2 },
+  { slug: 'comments-deep', beside: 'comments-short', target: 1.2 },
+  { slug: 'reposts', beside: 'home-feed', target: 1.75 },
+  { slug: 'notifications-many', beside: 'notifications', target: 1.2 },
+  { slug: 'notifications-deep', beside: 'notifications', target: 1.2 },
+  { slug: 'create-named', beside: 'create-unnamed', target: null },
+];
+const GROWTH_TARGET = 1.3;
+const KEPT_AWAY_TARGET = 1.5;
+
+/** The lines of the table. */
 export function resultRows(results: readonly SizeResult[]): Row[] {
   const [first] = results;
   if (!first) return [];
+  const full = results.filter(({ rest }) => rest !== null).flatMap(({ rest }) => rest ?? []);
   const rows = [
-    ...CPU_WORKS.map((work) => cpuRow(results, work)),
-    ...CPU_WORKS.map(({ work }) => growthRow(results, work)),
-    ...rateRows(results),
-    blocksAndMutesRow(results),
-    ...engagementRows(results),
-    ...notificationRows(results),
-    ...processRows(results),
+    ...WORKS.map((work) => workRow(results, work)),
+    ...WORKS.map((work) => growthRow(results, work)),
+    ...COMPARED.map((compared) => comparedRow(results, compared)),
+    keptAwayRow(results),
+    ...rateRows(full),
+    ...hotPostRows(full),
+    ...stormRows(full),
     ...socketRows(first),
     ...uploadRows(first.uploads),
-    ...floorRows(first),
   ];
-  return rows.map(withCause);
+  return rows.filter(({ measured }) => measured.some((value) => value !== null)).map(withCause);
 }
 
-function at16(result: SizeResult, work: string): Measured[] {
-  return result.calls.get(work)?.get(16) ?? [];
-}
+const nameOf = (slug: string): string => WORKS.find((work) => work.slug === slug)?.name ?? slug;
 
-const medianOf = (rounds: readonly Measured[], pick: (m: Measured) => number): number =>
-  median(rounds.map(pick));
-
-function cpuRow(
+/** By size; null where that was not measured. */
+const byResult = (
   results: readonly SizeResult[],
-  { work, peer, target }: (typeof CPU_WORKS)[number],
-): Row {
-  const cpu = (round: Measured): number => round.cpuPerThousand;
-  const rounds = results[0] ? at16(results[0], work).map(cpu) : [];
-  const bytes = results[0] ? medianOf(at16(results[0], work), (m) => m.answerBytes) : 0;
+  slug: string,
+  pick: (paired: Paired) => number,
+): (number | null)[] =>
+  results.map(({ paired }) => {
+    const found = paired.get(slug);
+    return found ? pick(found) : null;
+  });
+
+function workRow(results: readonly SizeResult[], work: Work): Row {
+  const { slug, name, peer = '', target = null } = work;
+  const judged = results.findIndex(({ size }) => size.key === work.sizes[0]);
+  const paired = results[judged]?.paired.get(slug);
+  const works = paired?.pairs.map((pair) => pair.work) ?? [];
   return {
-    work: `${work}: CPU s per 1,000`,
+    work: `${name}: ${paired?.unit ?? ''}`,
     peer,
     target,
-    measured: results.map((result) => medianOf(at16(result, work), cpu)),
-    range: [Math.min(...rounds), Math.max(...rounds)],
-    remark: `16 connections, ${(bytes / 1000).toFixed(1)} kB on the wire`,
+    judged,
+    measured: byResult(results, slug, workOf),
+    ratios: byResult(results, slug, ratioOf),
+    ...(paired && { range: [Math.min(...works), Math.max(...works)] as const }),
+    remark: remarkOf(results, slug),
   };
 }
 
-function growthRow(results: readonly SizeResult[], work: string): Row {
-  const [small = Number.NaN, large = Number.NaN] = results.map((result) =>
-    medianOf(at16(result, work), (m) => m.cpuPerThousand),
-  );
-  const isCommon = results.length > 1;
+function remarkOf(results: readonly SizeResult[], slug: string): string {
+  const found = results.flatMap(({ size, paired }) => {
+    const measured = paired.get(slug);
+    return measured ? [{ size, measured }] : [];
+  });
+  const answers = found[0]?.measured.answers;
+  const seen = answers
+    ? `${(answers.bytes / 1000).toFixed(1)} kB on the wire, p99 ${answers.p99} ms; `
+    : '';
+  const floors = found.map(({ measured }) => Number(floorOf(measured).toPrecision(3)));
+  const restless = found.filter(({ measured }) => isRestless(measured));
+  const warning = restless.map(({ size }) => `; RESTLESS floor at ${size.name}`).join('');
+  return `${seen}floor ${floors.join(' and ')}${warning}`;
+}
+
+function growthRow(results: readonly SizeResult[], { slug, name }: Work): Row {
+  const small = results.find(({ size }) => size.key === 'small')?.paired.get(slug);
+  const large = results.find(({ size }) => size.key === 'large')?.paired.get(slug);
+  const isCommon = small?.answers !== undefined && large !== undefined;
   return {
-    work: `${work}: cost at ten times the size`,
-    peer: 'not measured',
-    target: 1.3,
-    measured: [isCommon ? large / small : null],
+    work: `${name}: cost at ten times the size`,
+    peer: '',
+    target: GROWTH_TARGET,
+    measured: [isCommon ? workOf(large) / workOf(small) : null],
     remark: 'ratio',
   };
 }
 
-function rateRows(results: readonly SizeResult[]): Row[] {
-  const rows: Row[] = [];
-  for (const connections of results[0]?.calls.get('home feed')?.keys() ?? []) {
-    const of = (pick: (m: Measured) => number): number[] =>
-      results.map((r) => medianOf(r.calls.get('home feed')?.get(connections) ?? [], pick));
-    const judged = connections === 16;
-    rows.push(
-      {
-        work: `home feed at ${connections} connections: requests/s`,
-        peer: judged ? '237' : '',
-        target: judged ? 2400 : null,
-        moreIsBetter: true,
-        measured: of((m) => m.perSecond),
-        remark: 'the load generator shares the two cores',
-      },
-      {
-        work: `home feed at ${connections} connections: p99 ms`,
-        peer: judged ? '95' : '',
-        target: judged ? 15 : null,
-        measured: of((m) => m.p99),
-      },
-    );
-  }
-  return rows;
+function comparedRow(
+  results: readonly SizeResult[],
+  { slug, beside, target }: (typeof COMPARED)[number],
+): Row {
+  const other = byResult(results, beside, workOf);
+  return {
+    work: `${nameOf(slug)}: cost against "${nameOf(beside)}"`,
+    peer: '',
+    target,
+    measured: byResult(results, slug, workOf).map((value, at) => {
+      const than = other[at] ?? null;
+      return value === null || than === null ? null : value / than;
+    }),
+    remark: 'ratio',
+  };
 }
 
-function processRows(results: readonly SizeResult[]): Row[] {
-  const row = (
-    work: string,
-    peer: string,
-    target: number,
-    pick: (r: SizeResult) => number,
-  ): Row => ({ work, peer, target, measured: results.map(pick) });
-  return [
-    row('memory idle, MB', '670', 130, (r) => r.memoryIdleMb),
-    row('memory after load, MB', '1,490', 300, (r) => r.memoryLoadedMb),
-    row('start to first answer, existing data, s', '3.0', 2, (r) => r.restartMs / 1000),
-  ];
+function keptAwayRow(results: readonly SizeResult[]): Row {
+  const p99 = (slug: string): (number | null)[] =>
+    byResult(results, slug, ({ answers }) => answers?.p99 ?? Number.NaN);
+  const plain = p99('home-feed');
+  return {
+    work: 'home feed: p99 with 1,000 blocked and 1,000 muted, against nobody',
+    peer: '',
+    target: KEPT_AWAY_TARGET,
+    measured: p99('home-feed-guarded').map((value, at) => {
+      const than = plain[at] ?? null;
+      return value === null || than === null ? null : value / than;
+    }),
+    remark: 'ratio; a quarter of the members each in the smaller community',
+  };
 }
 
 function socketRows({ delivery, idle }: SizeResult): Row[] {
@@ -165,26 +166,6 @@ function socketRows({ delivery, idle }: SizeResult): Row[] {
     });
   }
   return rows;
-}
-
-function floorRows({ floor, calls }: SizeResult): Row[] {
-  if (!floor) return [];
-  const feed = medianOf(calls.get('home feed')?.get(16) ?? [], (m) => m.cpuPerThousand);
-  return [
-    {
-      work: 'floor: a constant from a bare route, CPU s per 1,000',
-      peer: '',
-      target: null,
-      measured: [floor.constant.cpuPerThousand],
-    },
-    {
-      work: "floor: the feed's 20 rows by one prepared statement, CPU s per 1,000",
-      peer: '',
-      target: null,
-      measured: [floor.rows.cpuPerThousand],
-      remark: `our home feed costs ${(feed / floor.rows.cpuPerThousand).toFixed(2)} times this`,
-    },
-  ];
 }
 
 /** The page's first visit, signed in, with an empty cache. */

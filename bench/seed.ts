@@ -1,10 +1,11 @@
 import { ulidToUuid, makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { Pool } from 'pg';
-import { seedReactions } from './engagement-work.ts';
-import { seedBlocksAndMutes } from './blocks-and-mutes.ts';
-import { seedSearch } from './search-work.ts';
+import { seedReactions } from './seed-reactions.ts';
+import { seedBlocksAndMutes } from './seed-blocks-and-mutes.ts';
+import { seedSearch } from './seed-search.ts';
+import { seedNotifications } from './seed-notifications.ts';
 import type { Seeded } from './seeded.ts';
-import { seedThreads } from './thread-work.ts';
+import { seedThreads } from './seed-threads.ts';
 import {
   authorOf,
   bodyOf,
@@ -23,7 +24,7 @@ const BATCH = 5000;
 /** Fills a fresh database with the workload, through SQL that follows the server's schema. */
 export async function seed(pool: Pool, size: Size): Promise<Seeded> {
   const now = new Date();
-  const memberIds = await seedMembers(pool, size, now);
+  const memberIds = await seedMembers(pool, size.members, now);
   await seedFollows(pool, size, memberIds, now);
   await seedBlocksAndMutes(pool, size, memberIds);
   const ids: string[] = [];
@@ -38,38 +39,58 @@ export async function seed(pool: Pool, size: Size): Promise<Seeded> {
   await insertPosts(pool, batch, ids, memberIds);
   await insertPosts(pool, discussion(size, now), ids, memberIds, DISCUSSED_POST);
   await seedReactions(pool, size, ids, memberIds);
+  if (size.fans) await seedFans(pool, size.fans, memberIds[0] ?? '', now);
   await count(pool);
-  await seedSearch(pool);
+  if (!size.isForFeeds) await seedSearch(pool);
   await seedThreads(pool, ids, memberIds);
+  if (!size.isForFeeds) await seedNotifications(pool, memberIds);
   await pool.query('vacuum analyze');
   const [discussedPost = '', hotPost = ''] = [ids[DISCUSSED_POST], ids[HOT_POST]];
   const [longThread = '', shortThread = ''] = [ids[LONG_THREAD], ids[SHORT_THREAD]];
   return { memberIds, discussedPost, hotPost, longThread, shortThread };
 }
 
-export async function seedMembers(pool: Pool, size: Size, now: Date): Promise<string[]> {
-  const ids = Array.from({ length: size.members }, () => ulidToUuid(makeUlid(now.getTime())));
-  const names = ids.map((_, member) => username(member));
+/** @param prefix of their names; two calls for one database need two. */
+export async function seedMembers(
+  pool: Pool,
+  count: number,
+  now: Date,
+  prefix = 'user',
+): Promise<string[]> {
+  const ids = Array.from({ length: count }, () => ulidToUuid(makeUlid(now.getTime())));
+  const names = ids.map((_, member) => username(member, prefix));
   const bios = ids.map((_, member) => bodyOf(member).slice(0, 100));
   await pool.query(
     `insert into users (id, email, email_key, username, username_key, name, bio, referral_code,
        account_setup_at, terms_version, terms_accepted_at, created_at, updated_at)
      select id, name || '@bench.example', name || '@bench.example', name, name, initcap(name), bio,
-       lpad(to_hex(place), 8, '0'), $4, 1, $4, $4, $4
+       left($5, 1) || lpad(to_hex(place), 7, '0'), $4, 1, $4, $4, $4
      from unnest($1::uuid[], $2::text[], $3::text[]) with ordinality as member (id, name, bio, place)`,
-    [ids, names, bios, now],
+    [ids, names, bios, now, prefix],
   );
   await pool.query('insert into user_counts (user_id) select id from users on conflict do nothing');
   return ids;
 }
 
 async function seedFollows(pool: Pool, size: Size, ids: string[], now: Date): Promise<void> {
+  const { members, follows, followsOfTenth = follows } = size;
   await pool.query(
     `insert into follows (follower_id, followee_id, seq, created_at)
      select ($1::uuid[])[i + 1], ($1::uuid[])[(i + 7 * k) % $2 + 1],
        seq_at($4::timestamptz - interval '30 days', i * $3 + k), $4::timestamptz - interval '30 days'
-     from generate_series(0, $2 - 1) i, generate_series(1, $3) k`,
-    [ids, size.members, size.follows, now],
+     from generate_series(0, $2 - 1) i,
+       generate_series(1, case when i % 10 = 0 then $5::integer else $3 end) k`,
+    [ids, members, follows, now, followsOfTenth],
+  );
+}
+
+/** Many more members, who follow the first one and do nothing else. */
+async function seedFans(pool: Pool, fans: number, followed: string, now: Date): Promise<void> {
+  const ids = await seedMembers(pool, fans, now, 'fan');
+  await pool.query(
+    `insert into follows (follower_id, followee_id, created_at)
+     select fan, $2, $3 from unnest($1::uuid[]) fan`,
+    [ids, followed, now],
   );
 }
 

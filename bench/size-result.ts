@@ -1,25 +1,28 @@
-import type { Engagement } from './engagement-work.ts';
-import type { Floor } from './floor.ts';
-import type { Measured } from './load.ts';
-import type { Notifications } from './notification-work.ts';
+import type { HotPost } from './hot-post.ts';
+import type { Paired } from './pairs.ts';
 import type { Plan } from './plan.ts';
+import type { Rates } from './rates.ts';
 import type { Delivery, IdleMemory } from './sockets.ts';
+import type { Storms } from './storm.ts';
 import type { Uploads } from './upload-work.ts';
 import type { Size } from './workload.ts';
+
+/** What is measured beside the works, in rounds. */
+export interface Rest {
+  rates: Rates;
+  hotPost: HotPost;
+  storms: Storms;
+}
 
 /** All that was measured with a community of one size. */
 export interface SizeResult {
   size: Size;
-  /** By work, then by connections, one entry a round. */
-  calls: Map<string, Map<number, Measured[]>>;
-  engagement: Engagement;
-  notifications: Notifications;
-  memoryIdleMb: number;
-  memoryLoadedMb: number;
-  restartMs: number;
+  /** By the work's slug. */
+  paired: ReadonlyMap<string, Paired>;
+  /** Of the two sizes that every table has. */
+  rest: Rest | null;
   delivery: Delivery | null;
   idle: IdleMemory[];
   uploads: Uploads | null;
-  floor: Floor | null;
   plans: Plan[];
 }

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
+import { percentile } from './figures.ts';
 import { familyOf, usageOf } from './processes.ts';
 
 export interface Delivery {
@@ -105,12 +106,3 @@ export async function measureIdleSockets(
   for (const socket of sockets) socket.terminate();
   return results;
 }
-
-export function percentile(values: readonly number[], percent: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return (
-    sorted[Math.min(sorted.length - 1, Math.floor((percent / 100) * sorted.length))] ?? Number.NaN
-  );
-}
-
-export const median = (values: readonly number[]): number => percentile(values, 50);

@@ -5,7 +5,7 @@ import type { Community } from './community.ts';
 import { measure, type Call, type Measured, type Pace } from './load.ts';
 import { familyOf, usageOf } from './processes.ts';
 import type { Row } from './report.ts';
-import { median } from './sockets.ts';
+import { median } from './figures.ts';
 
 /** Photos of a camera on their way to all their files, and the home feed meanwhile. */
 export interface Uploads {

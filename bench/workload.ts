@@ -1,17 +1,59 @@
 import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 
+export const SIZE_NAMES = ['small', 'large', 'huge', 'crowd'] as const;
+export type SizeName = (typeof SIZE_NAMES)[number];
+
 /** The community that every figure in RESULTS.md is measured on. */
 export interface Size {
+  key: SizeName;
   name: string;
   members: number;
   posts: number;
   follows: number;
+  /** Every tenth member follows so many instead. */
+  followsOfTenth?: number;
+  /** Members beside the others, who all follow the first one and do nothing else. */
+  fans?: number;
+  /** Only feeds are read: no words, topics and notifications are seeded. */
+  isForFeeds?: boolean;
 }
 
-export const SIZES: readonly Size[] = [
-  { name: '1,000 members, 50,000 posts', members: 1000, posts: 50_000, follows: 50 },
-  { name: '10,000 members, 500,000 posts', members: 10_000, posts: 500_000, follows: 100 },
-];
+export const SMALL: Size = {
+  key: 'small',
+  name: '1,000 members, 50,000 posts',
+  members: 1000,
+  posts: 50_000,
+  follows: 50,
+};
+const LARGE: Size = {
+  key: 'large',
+  name: '10,000 members, 500,000 posts',
+  members: 10_000,
+  posts: 500_000,
+  follows: 100,
+};
+const HUGE: Size = {
+  key: 'huge',
+  name: '100,000 members, 1,000,000 posts',
+  members: 100_000,
+  posts: 1_000_000,
+  follows: 50,
+  followsOfTenth: 500,
+  isForFeeds: true,
+};
+const CROWD: Size = {
+  ...SMALL,
+  key: 'crowd',
+  name: '1,000 members, 50,000 posts, and 100,000 who follow one of them',
+  fans: 100_000,
+};
+
+export const SIZES: Readonly<Record<SizeName, Size>> = {
+  small: SMALL,
+  large: LARGE,
+  huge: HUGE,
+  crowd: CROWD,
+};
 
 /** The post that has 20 direct comments. */
 export const DISCUSSED_POST = 40_000;
@@ -20,7 +62,8 @@ export const HOT_POST = 45_000;
 /** Two posts with threads, long and short; see thread-work.ts. */
 export const [LONG_THREAD, SHORT_THREAD] = [46_000, 46_002];
 
-export const username = (member: number): string => `user${String(member).padStart(4, '0')}`;
+export const username = (member: number, prefix = 'user'): string =>
+  `${prefix}${String(member).padStart(4, '0')}`;
 export const authorOf = (post: number, { members }: Size): number => (7919 * post) % members;
 
 const WORDS =

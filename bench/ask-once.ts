@@ -1,0 +1,16 @@
+import type { Call } from './load.ts';
+
+/** One call outside of any load, and what was answered. */
+export async function askOnce<Answer>(url: string, call: Call): Promise<Answer> {
+  const { method, path, token, body } = call;
+  const answer = await fetch(url + path, {
+    method,
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
+  return (await answer.json()) as Answer;
+}

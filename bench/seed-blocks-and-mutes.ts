@@ -1,0 +1,21 @@
+import type { Pool } from 'pg';
+import type { Size } from './workload.ts';
+
+/** The member who keeps many away. The reader beside, member 0, follows as many and keeps nobody away. */
+export const GUARDED_READER = 1;
+const MOST = 1000;
+
+/** 1,000 blocks and 1,000 mutes, or a quarter of a small community each, of members who are not followed. */
+export async function seedBlocksAndMutes(pool: Pool, { members }: Size, ids: readonly string[]) {
+  const count = Math.min(MOST, members / 4);
+  const others = ids.slice(members / 2, members / 2 + 2 * count);
+  const reader = ids[GUARDED_READER];
+  await pool.query(
+    `insert into blocks (blocker_id, blocked_id, created_at) select $1, unnest($2::uuid[]), now()`,
+    [reader, others.slice(0, count)],
+  );
+  await pool.query(
+    `insert into mutes (muter_id, muted_id, created_at) select $1, unnest($2::uuid[]), now()`,
+    [reader, others.slice(count)],
+  );
+}

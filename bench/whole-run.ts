@@ -1,0 +1,123 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { makeDataDir, removeDataDir, startCommunity } from './community.ts';
+import type { Rounds } from './load.ts';
+import { measureHotPost } from './hot-post.ts';
+import type { Options } from './options.ts';
+import { describe, untilRestful, type Paired } from './pairs.ts';
+import { explainReads } from './plans.ts';
+import { measureRates } from './rates.ts';
+import { readRatios, withMeasured, writeRatios } from './ratios.ts';
+import { writeReport } from './report.ts';
+import { resultRows } from './rows.ts';
+import { openSite, type Site, type SiteOptions } from './site.ts';
+import type { Rest, SizeResult } from './size-result.ts';
+import { measureDelivery, measureIdleSockets, type IdleMemory } from './sockets.ts';
+import { measureStorms } from './storm.ts';
+import { measureUploads } from './upload-work.ts';
+import { SIZES, type SizeName } from './workload.ts';
+import { WORKS } from './works/works.ts';
+
+type Say = (line: string) => void;
+
+const SIZES_OF_TABLE: readonly SizeName[] = ['small', 'large', 'crowd'];
+const KEY = 'rookery';
+
+/** Measures everything, and writes RESULTS.md and ratios.json. */
+export async function runWhole(options: Options, site: SiteOptions, say: Say): Promise<void> {
+  const results: SizeResult[] = [];
+  const sizes = options.sizes.length > 0 ? options.sizes : SIZES_OF_TABLE;
+  // One community at a time.
+  for (const size of sizes) results.push(await measureSize(size, options, site, say));
+  const measured = results.flatMap(({ size, paired }) =>
+    [...paired].map(([slug, each]) => ({ slug, size: size.key, paired: each })),
+  );
+  await writeRatios(withMeasured(await readRatios(), measured));
+  const rounds = roundsOf(options);
+  await writeReport({
+    file: 'RESULTS.md',
+    title: 'Benchmark results',
+    command: 'npm run bench',
+    sizes: results.map(({ size }) => size.name),
+    conditions: [
+      `${new Date().toISOString().slice(0, 10)}, Node ${process.version}, Linux, embedded PostgreSQL with fsync and synchronous_commit on, rate limits off`,
+      `${options.pairs} pairs of a floor and ${options.seconds} s of the work at 16 connections, medians over the pairs; what has no floor in ${rounds.rounds} rounds of ${rounds.pace.measured} s; load generator on the same machine, its CPU left out`,
+      'CPU is user and system time of the server and of every PostgreSQL process, divided by the requests answered',
+      'a floor that moved by more than 20 % is named; its work was measured three times, and says nothing',
+    ],
+    rows: resultRows(results),
+    plans: results.find(({ size }) => size.key === 'large')?.plans ?? results[0]?.plans ?? [],
+    notMeasured: [
+      'The size of a production install.',
+      'Power loss: PostgreSQL runs with its durable defaults, but nobody pulled the plug.',
+    ],
+  });
+}
+
+function roundsOf({ rounds, isQuick }: Options): Rounds {
+  return {
+    rounds,
+    pace: isQuick ? { warmUp: 1, measured: 2, settle: 0 } : { warmUp: 1, measured: 3, settle: 0 },
+  };
+}
+
+async function measureSize(
+  key: SizeName,
+  options: Options,
+  siteOptions: SiteOptions,
+  say: Say,
+): Promise<SizeResult> {
+  const site = await openSite(SIZES[key], siteOptions, say);
+  try {
+    const paired = new Map<string, Paired>();
+    for (const work of WORKS) {
+      if (!work.sizes.includes(key)) continue;
+      const ready = await work.open(site);
+      const measured = await untilRestful(() => ready.measure(options), say);
+      paired.set(work.slug, measured);
+      say(`${work.slug}, ${key}: ${describe(measured)}`);
+    }
+    const isTable = key === 'small' || key === 'large';
+    const rest = isTable ? await measureRest(site, roundsOf(options), say) : null;
+    const plans = isTable ? await explainReads(site.pool, site.seeded) : [];
+    const once = key === 'small' ? await measureOnce(site, options, say) : null;
+    return { size: site.size, paired, rest, plans, ...(once ?? NOTHING) };
+  } finally {
+    await site.close();
+  }
+}
+
+const NOTHING = { delivery: null, idle: [], uploads: null };
+
+async function measureRest(site: Site, rounds: Rounds, say: Say): Promise<Rest> {
+  return {
+    rates: await measureRates(site, rounds, say),
+    hotPost: await measureHotPost(site, rounds, say),
+    storms: await measureStorms(site, rounds, say),
+  };
+}
+
+/** What does not depend on the community's size. */
+async function measureOnce(
+  site: Site,
+  options: Options,
+  say: Say,
+): Promise<Pick<SizeResult, 'delivery' | 'idle' | 'uploads'>> {
+  return {
+    delivery: await measureDelivery(site.community.url, KEY, site.tokens, 50, 300),
+    idle: await idleSockets(options.isQuick ? [1000] : [1000, 3000, 10_000]),
+    uploads: await measureUploads(site.community, site.tokens, roundsOf(options), say),
+  };
+}
+
+/** On a server of its own that has just started: after a load, freed memory would hide what sockets take. */
+async function idleSockets(counts: readonly number[]): Promise<IdleMemory[]> {
+  const dataDir = await makeDataDir();
+  const community = await startCommunity(dataDir);
+  try {
+    await pause(5000);
+    return await measureIdleSockets(community.url, KEY, community.pid, counts);
+  } finally {
+    await community.stop();
+    await removeDataDir(dataDir);
+  }
+}

@@ -1,0 +1,55 @@
+import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
+import { callWork, type Load, type Work } from '../call-work.ts';
+import { insertedRow } from '../floors.ts';
+import type { Call } from '../load.ts';
+import type { Site } from '../site.ts';
+import { bodyOf, type SizeName } from '../workload.ts';
+
+/** The sizes of the table. */
+export const BOTH: readonly SizeName[] = ['small', 'large'];
+
+/** A work of calls that the first two sizes have. */
+export function work(
+  slug: string,
+  name: string,
+  open: (site: Site) => Load | Promise<Load>,
+  rest: Partial<Pick<Work, 'sizes' | 'peer' | 'target'>> = {},
+): Work {
+  return callWork({ slug, name, sizes: BOTH, ...rest }, open);
+}
+
+/** Each call by the next member. */
+export function byTurns({ tokens }: Site): () => string {
+  let turn = 0;
+  return () => tokens[turn++ % tokens.length] ?? '';
+}
+
+export const by =
+  ({ tokens }: Site, member: number): (() => string) =>
+  () =>
+    tokens[member] ?? '';
+
+export const get =
+  (path: string, tokenOf: () => string): (() => Call) =>
+  () => ({ method: 'GET', path: `/v3${path}`, token: tokenOf() });
+
+export const post =
+  (path: string, tokenOf: () => string, bodyFor: () => object): (() => Call) =>
+  () => ({ method: 'POST', path: `/v3${path}`, token: tokenOf(), body: bodyFor() });
+
+/** Posts of about 140 characters, and of `words` behind them. */
+export function create(tokenOf: () => string, words = ''): () => Call {
+  let turn = 0;
+  return () => ({
+    method: 'PUT',
+    path: '/v3/posts',
+    token: tokenOf(),
+    body: { ulid: makeUlid(Date.now()), body: `${bodyOf(turn++)}${words}` },
+  });
+}
+
+/** Creates beside one inserted row. */
+export async function creating(site: Site, nextCall: () => Call): Promise<Load> {
+  const against = await insertedRow(site.pool, site.seeded.memberIds[0] ?? '', bodyOf(0));
+  return { nextCall, against, isWrite: true };
+}

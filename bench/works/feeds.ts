@@ -1,0 +1,76 @@
+import { askOnce } from '../ask-once.ts';
+import type { Load, Work } from '../call-work.ts';
+import { feedOf, postRows } from '../floors.ts';
+import { fireMany } from '../load.ts';
+import { untilQuiet } from '../processes.ts';
+import { repostReaderOf, seedReposts } from '../reposts.ts';
+import { GUARDED_READER } from '../seed-blocks-and-mutes.ts';
+import type { Site } from '../site.ts';
+import { by, byTurns, create, get, work } from './calls.ts';
+
+const HOME = '/posts/following?limit=20';
+const CREATES = 5000;
+
+export const FEED_WORKS: readonly Work[] = [
+  work('home-feed', 'home feed', (site) => homeFeed(site, by(site, 0)), {
+    peer: '6.4',
+    target: 0.25,
+  }),
+  work('home-feed-all', 'home feed, all members', (site) => homeFeed(site, byTurns(site)), {
+    sizes: ['large', 'small'],
+    target: 0.4,
+  }),
+  work(
+    'home-feed-million',
+    'home feed, all of 100,000 members',
+    (site) => homeFeed(site, byTurns(site)),
+    {
+      sizes: ['huge'],
+      target: 0.6,
+    },
+  ),
+  work('home-feed-guarded', 'home feed, many kept away', (site) =>
+    homeFeed(site, by(site, GUARDED_READER)),
+  ),
+];
+
+/** They change what is read, so they come after all that is read. */
+export const CHANGED_FEED_WORKS: readonly Work[] = [
+  work('reposts', 'home feed, half of it reposts', (site) => repostFeed(site, false)),
+  work('reposts-page-2', 'home feed, half of it reposts, page 2', (site) => repostFeed(site, true)),
+  work('after-creates', `home feed, all members, after ${CREATES} creates`, afterCreates, {
+    sizes: ['large', 'small'],
+    target: 0.4,
+  }),
+];
+
+async function homeFeed(site: Site, tokenOf: () => string, member = 0): Promise<Load> {
+  return {
+    nextCall: get(HOME, tokenOf),
+    against: await postRows(site.pool, feedOf(site.seeded.memberIds[member] ?? '')),
+  };
+}
+
+async function afterCreates(site: Site): Promise<Load> {
+  const load = await homeFeed(site, byTurns(site));
+  await fireMany(site.community.url, CREATES, create(byTurns(site)));
+  await untilQuiet(site.community.pid);
+  return load;
+}
+
+interface FeedPage {
+  data: { isRepost: boolean }[];
+  next_cursor: string | null;
+}
+
+async function repostFeed(site: Site, isSecondPage: boolean): Promise<Load> {
+  const reader = repostReaderOf(site.seeded);
+  const load = await homeFeed(site, by(site, reader), reader);
+  await seedReposts(site, load.nextCall());
+  const { data, next_cursor: next } = await askOnce<FeedPage>(site.community.url, load.nextCall());
+  const shown = data.filter(({ isRepost }) => isRepost).length;
+  if (shown !== data.length / 2)
+    throw new Error(`${shown} of ${data.length} are reposts, not half of them.`);
+  if (!isSecondPage) return load;
+  return { ...load, nextCall: get(`${HOME}&cursor=${next}`, by(site, reader)) };
+}

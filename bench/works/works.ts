@@ -1,0 +1,13 @@
+import type { Work } from '../call-work.ts';
+import { CHANGED_FEED_WORKS, FEED_WORKS } from './feeds.ts';
+import { LIST_WORKS } from './lists.ts';
+import { CREATE_WORKS, POST_WORKS } from './posts.ts';
+
+/** All that is measured in pairs, in the order of a whole run: what changes the community comes last. */
+export const WORKS: readonly Work[] = [
+  ...FEED_WORKS,
+  ...POST_WORKS,
+  ...LIST_WORKS,
+  ...CREATE_WORKS,
+  ...CHANGED_FEED_WORKS,
+];
