@@ -1,6 +1,7 @@
+import { runCheck } from './check-run.ts';
 import { KEPT_DATA } from './kept-data.ts';
-import { measureWork, workNamed } from './one-work.ts';
-import { readOptions } from './options.ts';
+import { runOne, workNamed } from './one-work.ts';
+import { NotUnderstood, readOptions, type Options } from './options.ts';
 import { runWhole } from './whole-run.ts';
 
 // npm run bench [-- <work>]; what it does is described in README.md
@@ -8,16 +9,21 @@ import { runWhole } from './whole-run.ts';
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
 
 try {
-  const options = readOptions(process.argv.slice(2));
-  const site = { keptData: options.data ?? KEPT_DATA };
-  if (options.work === null) await runWhole(options, site, say);
-  else {
-    const work = workNamed(options.work);
-    for (const size of options.sizes.length > 0 ? options.sizes : work.sizes.slice(0, 1)) {
-      await measureWork(work, size, options, site, say);
-    }
-  }
+  await run(readOptions(process.argv.slice(2)));
 } catch (error) {
-  say(error instanceof Error ? error.message : String(error));
+  if (!(error instanceof NotUnderstood)) throw error;
+  say(error.message);
   process.exitCode = 1;
+}
+
+async function run(options: Options): Promise<void> {
+  const keptData = options.data ?? KEPT_DATA;
+  const work = options.work === null ? null : workNamed(options.work);
+  if (options.isChecked) {
+    const worse = await runCheck(work, options, keptData, say);
+    say(worse.length > 0 ? `worse than the table: ${worse.join('; ')}` : 'no work is worse');
+    if (worse.length > 0) process.exitCode = 1;
+    return;
+  }
+  await (work === null ? runWhole(options, keptData, say) : runOne(work, options, keptData, say));
 }

@@ -71,6 +71,13 @@ export async function fireMany(url: string, amount: number, nextCall: () => Call
   if (result['2xx'] !== amount) throw new Error(`${amount - result['2xx']} calls failed`);
 }
 
+/** For as long, sixteen at a time. */
+export async function fireFor(url: string, seconds: number, nextCall: () => Call): Promise<void> {
+  const result = await fire(url, 16, seconds, nextCall);
+  const failures = result.non2xx + result.errors + result.timeouts;
+  if (failures > 0) throw new Error(`${failures} calls failed`);
+}
+
 function fire(
   url: string,
   connections: number,

@@ -1,31 +1,53 @@
-import type { Pacing, Work } from './call-work.ts';
+import type { Work } from './call-work.ts';
 import { findWork, listWorks } from './find-work.ts';
-import { describe, untilRestful, type Paired } from './pairs.ts';
-import { openSite, type SiteOptions } from './site.ts';
+import { measureWorks } from './measure-works.ts';
+import { NotUnderstood, type Options } from './options.ts';
+import { inspectedPort, profileWork } from './profile.ts';
+import { readRatios, tell, withMeasured, writeRatios } from './ratios.ts';
+import { openSite } from './site.ts';
 import { SIZES, type SizeName } from './workload.ts';
 import { WORKS } from './works/works.ts';
 
-/** The work that was asked for. */
+type Say = (line: string) => void;
+
+/** @throws NotUnderstood that lists all works, where none or many are meant. */
 export function workNamed(asked: string): Work {
   const work = findWork(WORKS, asked);
   if (work) return work;
-  throw new Error(`"${asked}" names no work, or more than one. There are:\n${listWorks(WORKS)}`);
+  throw new NotUnderstood(
+    `"${asked}" names no work, or more than one. There are:\n${listWorks(WORKS)}`,
+  );
 }
 
-/** Measures one work on a server of its own. */
-export async function measureWork(
+/** Measures one work, each size on a server of its own. */
+export async function runOne(
+  work: Work,
+  options: Options,
+  keptData: string,
+  say: Say,
+): Promise<void> {
+  const sizes = options.sizes.length > 0 ? options.sizes : work.sizes.slice(0, 1);
+  for (const size of sizes) await runSize(work, size, options, keptData, say);
+}
+
+async function runSize(
   work: Work,
   size: SizeName,
-  pacing: Pacing,
-  options: SiteOptions,
-  say: (line: string) => void,
-): Promise<Paired> {
-  const site = await openSite(SIZES[size], options, say);
+  options: Options,
+  keptData: string,
+  say: Say,
+): Promise<void> {
+  const port = options.isProfiled ? await inspectedPort() : null;
+  const nodeFlags = port === null ? [] : [`--inspect=127.0.0.1:${port}`];
+  const site = await openSite(SIZES[size], { keptData, nodeFlags }, say);
   try {
-    const ready = await work.open(site);
-    const paired = await untilRestful(() => ready.measure(pacing), say);
-    say(`${work.slug}, ${size}: ${describe(paired)}`);
-    return paired;
+    const paired = (await measureWorks(site, [work], options, say)).get(work.slug);
+    if (!paired) return;
+    const ratios = await readRatios();
+    say(tell(work.slug, size, ratios[work.slug]?.[size], paired));
+    if (options.isKept)
+      await writeRatios(withMeasured(ratios, [{ slug: work.slug, size, paired }]));
+    if (port !== null) say(`see ${await profileWork(work, site, port)}`);
   } finally {
     await site.close();
   }

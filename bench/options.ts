@@ -21,29 +21,15 @@ export interface Options {
   data: string | null;
 }
 
-/** @throws Error that names what is not understood. */
+/** What was asked for makes no sense; the message says why. */
+export class NotUnderstood extends Error {}
+
+/** @throws NotUnderstood that names what it is about. */
 export function readOptions(args: readonly string[]): Options {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: {
-      small: { type: 'boolean', default: false },
-      large: { type: 'boolean', default: false },
-      huge: { type: 'boolean', default: false },
-      crowd: { type: 'boolean', default: false },
-      quick: { type: 'boolean', default: false },
-      check: { type: 'boolean', default: false },
-      profile: { type: 'boolean', default: false },
-      keep: { type: 'boolean', default: false },
-      pairs: { type: 'string' },
-      seconds: { type: 'string' },
-      rounds: { type: 'string' },
-      data: { type: 'string' },
-    },
-  });
-  if (positionals.length > 1) throw new Error('Name one work, or none for all.');
+  const { values, positionals } = parse(args);
+  if (positionals.length > 1) throw new NotUnderstood('Name one work, or none for all.');
   const [work = null] = positionals;
-  if (values.profile && work === null) throw new Error('Name the work to be profiled.');
+  if (values.profile && work === null) throw new NotUnderstood('Name the work to be profiled.');
   const { quick } = values;
   return {
     work,
@@ -59,8 +45,33 @@ export function readOptions(args: readonly string[]): Options {
   };
 }
 
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        small: { type: 'boolean', default: false },
+        large: { type: 'boolean', default: false },
+        huge: { type: 'boolean', default: false },
+        crowd: { type: 'boolean', default: false },
+        quick: { type: 'boolean', default: false },
+        check: { type: 'boolean', default: false },
+        profile: { type: 'boolean', default: false },
+        keep: { type: 'boolean', default: false },
+        pairs: { type: 'string' },
+        seconds: { type: 'string' },
+        rounds: { type: 'string' },
+        data: { type: 'string' },
+      },
+    });
+  } catch (error) {
+    throw new NotUnderstood(error instanceof Error ? error.message : String(error));
+  }
+}
+
 function positive(name: string, text: string): number {
   const value = Number(text);
   if (value > 0) return value;
-  throw new Error(`--${name} takes a number above 0, not "${text}".`);
+  throw new NotUnderstood(`--${name} takes a number above 0, not "${text}".`);
 }

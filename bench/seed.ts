@@ -40,7 +40,7 @@ export async function seed(pool: Pool, size: Size): Promise<Seeded> {
   await insertPosts(pool, discussion(size, now), ids, memberIds, DISCUSSED_POST);
   await seedReactions(pool, size, ids, memberIds);
   if (size.fans) await seedFans(pool, size.fans, memberIds[0] ?? '', now);
-  await count(pool);
+  await countAll(pool);
   if (!size.isForFeeds) await seedSearch(pool);
   await seedThreads(pool, ids, memberIds);
   if (!size.isForFeeds) await seedNotifications(pool, memberIds);
@@ -139,7 +139,7 @@ function discussion(size: Size, now: Date): SeedPost[] {
   }));
 }
 
-async function count(pool: Pool): Promise<void> {
+async function countAll(pool: Pool): Promise<void> {
   await pool.query(`
     update post_counts c set comments = n, all_comments = n, shown_answers = n
     from (select parent_id, count(*) n from posts where parent_id is not null group by 1) made

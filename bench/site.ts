@@ -17,8 +17,8 @@ export interface Site {
   seeded: Seeded;
   /** One a member. */
   tokens: readonly string[];
-  /** Stops the server and starts it on the same data. */
-  restart(): Promise<void>;
+  /** Stops the server and starts it on the same data; `meanwhile` has the machine for itself. */
+  restart(meanwhile?: () => Promise<void>): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -50,8 +50,9 @@ export async function openSite(
     pool,
     seeded,
     tokens: await mintTokens(pool, dataDir, seeded.memberIds),
-    async restart() {
+    async restart(meanwhile) {
       await site.community.stop();
+      await meanwhile?.();
       site.community = await start();
     },
     async close() {

@@ -2,14 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { makeDataDir, removeDataDir, startCommunity } from './community.ts';
 import type { Rounds } from './load.ts';
 import { measureHotPost } from './hot-post.ts';
+import { measureWorks } from './measure-works.ts';
 import type { Options } from './options.ts';
-import { describe, untilRestful, type Paired } from './pairs.ts';
 import { explainReads } from './plans.ts';
 import { measureRates } from './rates.ts';
 import { readRatios, withMeasured, writeRatios } from './ratios.ts';
 import { writeReport } from './report.ts';
 import { resultRows } from './rows.ts';
-import { openSite, type Site, type SiteOptions } from './site.ts';
+import { openSite, type Site } from './site.ts';
 import type { Rest, SizeResult } from './size-result.ts';
 import { measureDelivery, measureIdleSockets, type IdleMemory } from './sockets.ts';
 import { measureStorms } from './storm.ts';
@@ -23,11 +23,11 @@ const SIZES_OF_TABLE: readonly SizeName[] = ['small', 'large', 'crowd'];
 const KEY = 'rookery';
 
 /** Measures everything, and writes RESULTS.md and ratios.json. */
-export async function runWhole(options: Options, site: SiteOptions, say: Say): Promise<void> {
+export async function runWhole(options: Options, keptData: string, say: Say): Promise<void> {
   const results: SizeResult[] = [];
   const sizes = options.sizes.length > 0 ? options.sizes : SIZES_OF_TABLE;
   // One community at a time.
-  for (const size of sizes) results.push(await measureSize(size, options, site, say));
+  for (const size of sizes) results.push(await measureSize(size, options, keptData, say));
   const measured = results.flatMap(({ size, paired }) =>
     [...paired].map(([slug, each]) => ({ slug, size: size.key, paired: each })),
   );
@@ -63,19 +63,13 @@ function roundsOf({ rounds, isQuick }: Options): Rounds {
 async function measureSize(
   key: SizeName,
   options: Options,
-  siteOptions: SiteOptions,
+  keptData: string,
   say: Say,
 ): Promise<SizeResult> {
-  const site = await openSite(SIZES[key], siteOptions, say);
+  const site = await openSite(SIZES[key], { keptData }, say);
   try {
-    const paired = new Map<string, Paired>();
-    for (const work of WORKS) {
-      if (!work.sizes.includes(key)) continue;
-      const ready = await work.open(site);
-      const measured = await untilRestful(() => ready.measure(options), say);
-      paired.set(work.slug, measured);
-      say(`${work.slug}, ${key}: ${describe(measured)}`);
-    }
+    const works = WORKS.filter(({ sizes }) => sizes.includes(key));
+    const paired = await measureWorks(site, works, options, say);
     const isTable = key === 'small' || key === 'large';
     const rest = isTable ? await measureRest(site, roundsOf(options), say) : null;
     const plans = isTable ? await explainReads(site.pool, site.seeded) : [];

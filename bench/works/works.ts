@@ -2,12 +2,15 @@ import type { Work } from '../call-work.ts';
 import { CHANGED_FEED_WORKS, FEED_WORKS } from './feeds.ts';
 import { LIST_WORKS } from './lists.ts';
 import { CREATE_WORKS, POST_WORKS } from './posts.ts';
+import { LOADED_WORKS, START_WORKS } from './processes.ts';
 
 /** All that is measured in pairs, in the order of a whole run: what changes the community comes last. */
 export const WORKS: readonly Work[] = [
+  ...START_WORKS,
   ...FEED_WORKS,
   ...POST_WORKS,
   ...LIST_WORKS,
   ...CREATE_WORKS,
   ...CHANGED_FEED_WORKS,
+  ...LOADED_WORKS,
 ];

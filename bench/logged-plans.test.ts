@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { readPlans, showPlans } from './logged-plans.ts';
+
+const AT = '2026-11-25 10:00:00.123 UTC [77]';
+const LOG = `${AT} LOG:  database system is ready to accept connections
+${AT} LOG:  duration: 0.250 ms  plan:
+\tQuery Text: select a
+\tResult (actual rows=1.00 loops=1)
+${AT} LOG:  duration: 1.500 ms  plan:
+\tQuery Text: select b
+\t  where c
+\tSeq Scan on b (actual rows=3.00 loops=1)
+${AT} ERROR:  no such thing
+\tnot a plan
+${AT} LOG:  duration: 0.500 ms  plan:
+\tQuery Text: select a
+\tResult (actual rows=2.00 loops=1)
+`;
+
+test('plans are read from between the other lines of the log', () => {
+  expect(readPlans(LOG)).toEqual([
+    { ms: 0.25, text: 'Query Text: select a\nResult (actual rows=1.00 loops=1)' },
+    {
+      ms: 1.5,
+      text: 'Query Text: select b\n  where c\nSeq Scan on b (actual rows=3.00 loops=1)',
+    },
+    { ms: 0.5, text: 'Query Text: select a\nResult (actual rows=2.00 loops=1)' },
+  ]);
+});
+
+test('a statement that came twice is shown once, with its first plan and both times', () => {
+  expect(showPlans(LOG)).toBe(
+    '-- 2 times, 0.75 ms in all\nQuery Text: select a\nResult (actual rows=1.00 loops=1)\n\n' +
+      '-- 1 times, 1.50 ms in all\nQuery Text: select b\n  where c\nSeq Scan on b (actual rows=3.00 loops=1)\n',
+  );
+});

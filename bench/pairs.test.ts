@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { describe as tell, isRestless, ratioOf, untilRestful, type Paired } from './pairs.ts';
+
+const paired = (...pairs: [work: number, floor: number][]): Paired => ({
+  pairs: pairs.map(([work, floor]) => ({ work, floor })),
+  unit: 'CPU s per 1,000',
+});
+const silent = (): void => undefined;
+
+test('the ratio is that of the pair in the middle, so that a slow moment of both counts for nothing', () => {
+  expect(ratioOf(paired([2, 1], [6, 3], [2.2, 1]))).toBe(2);
+});
+
+test('a floor that moves by more than a fifth of its median is restless', () => {
+  expect(isRestless(paired([1, 1], [1, 1.1], [1, 0.95]))).toBe(false);
+  expect(isRestless(paired([1, 1], [1, 1.21], [1, 1]))).toBe(true);
+});
+
+test('a floor that could not be measured is restless', () => {
+  expect(isRestless(paired([1, Number.NaN]))).toBe(true);
+  expect(isRestless(paired())).toBe(true);
+});
+
+test('a run with a restless floor is measured again, and one that rests is taken', async () => {
+  const runs = [paired([2, 1], [2, 2]), paired([3, 1], [3, 1.05]), paired([4, 1])];
+  const said: string[] = [];
+  const taken = await untilRestful(
+    async () => runs.shift() as Paired,
+    (line) => said.push(line),
+  );
+  expect(ratioOf(taken)).toBeCloseTo((3 + 3 / 1.05) / 2);
+  expect(said).toEqual(['the floor moved by 67 %: measured again']);
+  expect(runs).toHaveLength(1);
+});
+
+test('after three restless runs the one that moved least is taken, and it says so', async () => {
+  const runs = [paired([2, 1], [2, 3]), paired([5, 1], [5, 1.5]), paired([4, 1], [4, 2])];
+  const taken = await untilRestful(async () => runs.shift() as Paired, silent);
+  expect(taken.pairs[0]?.work).toBe(5);
+  expect(runs).toHaveLength(0);
+  expect(tell(taken)).toContain('RESTLESS');
+});
+
+test('a run is told with its ratio, its figure, its floor and what was answered', () => {
+  const run = {
+    ...paired([2, 1], [2.2, 1], [2.1, 1.05]),
+    answers: { bytes: 22_600, perSecond: 1500.4, p99: 12 },
+  };
+  expect(tell(run)).toBe(
+    '2 times its floor (2 to 2.2); 2.1 CPU s per 1,000 (2 to 2.2); floor 1, moved by 5 %; 22.6 kB, 1500/s, p99 12 ms',
+  );
+});

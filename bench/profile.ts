@@ -1,0 +1,98 @@
+import { once } from 'node:events';
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { WebSocket } from 'ws';
+import { postgresLog } from '../server/src/platform/db/postgres-log.ts';
+import { askOnce } from './ask-once.ts';
+import type { Work } from './call-work.ts';
+import { showPlans } from './logged-plans.ts';
+import { fireFor, type Call } from './load.ts';
+import type { Site } from './site.ts';
+
+const FOLDER = join(import.meta.dirname, 'profiles');
+const SECONDS = 5;
+const SAMPLE_EVERY_US = 500;
+/** PostgreSQL has written its log, and what else the server does on a first call is done. */
+const LOGGED_MS = 1500;
+
+/** A free port for the inspector of the server. */
+export async function inspectedPort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/**
+ * Leaves a CPU profile of the server under this work and the plans of its statements.
+ * @param port of the server's inspector.
+ * @returns the folder they are in.
+ */
+export async function profileWork(work: Work, site: Site, port: number): Promise<string> {
+  const { nextCall } = await work.open(site);
+  if (!nextCall) throw new Error(`${work.slug} is no load: there is nothing to profile.`);
+  const folder = join(FOLDER, `${work.slug}-${site.size.key}`);
+  await mkdir(folder, { recursive: true });
+  const profile = await profiled(port, () => fireFor(site.community.url, SECONDS, nextCall));
+  await writeFile(join(folder, 'server.cpuprofile'), JSON.stringify(profile));
+  await writeFile(join(folder, 'plans.txt'), await plansOf(site, nextCall));
+  return folder;
+}
+
+async function profiled(port: number, run: () => Promise<void>): Promise<object> {
+  const [target] = (await (await fetch(`http://127.0.0.1:${port}/json/list`)).json()) as {
+    webSocketDebuggerUrl: string;
+  }[];
+  const socket = new WebSocket(target?.webSocketDebuggerUrl ?? '');
+  await once(socket, 'open');
+  let lastId = 0;
+  const ask = async (method: string, params = {}): Promise<{ profile?: object }> => {
+    const id = ++lastId;
+    const answered = new Promise<{ profile?: object }>((done) => {
+      socket.on('message', (data: Buffer) => {
+        const message = JSON.parse(data.toString()) as { id?: number; result?: object };
+        if (message.id === id) done(message.result ?? {});
+      });
+    });
+    socket.send(JSON.stringify({ id, method, params }));
+    return answered;
+  };
+  await ask('Profiler.enable');
+  await ask('Profiler.setSamplingInterval', { interval: SAMPLE_EVERY_US });
+  await ask('Profiler.start');
+  await run();
+  const { profile = {} } = await ask('Profiler.stop');
+  socket.close();
+  return profile;
+}
+
+/** What PostgreSQL says of every statement of a first call after a start, and of the one after it. */
+async function plansOf(site: Site, nextCall: () => Call): Promise<string> {
+  const settings = [
+    "session_preload_libraries = 'auto_explain'",
+    'auto_explain.log_min_duration = 0',
+    'auto_explain.log_analyze = on',
+    'auto_explain.log_timing = off',
+    'auto_explain.log_buffers = on',
+    'auto_explain.log_parameter_max_length = 0',
+  ];
+  for (const setting of settings) {
+    await site.pool.query(`alter database ${site.connection.database} set ${setting}`);
+  }
+  await site.restart();
+  await pause(LOGGED_MS);
+  const log = postgresLog(site.dataDir);
+  const parts: string[] = [];
+  for (const which of ['The first call after a start', 'The next call']) {
+    const { size } = await stat(log);
+    await askOnce(site.community.url, nextCall());
+    await pause(LOGGED_MS);
+    const text = (await readFile(log)).subarray(size).toString();
+    parts.push(`${which}\n${'='.repeat(which.length)}\n\n${showPlans(text)}`);
+  }
+  return parts.join('\n');
+}

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import type { Paired } from './pairs.ts';
+import { compare, tell, withMeasured, type Ratios } from './ratios.ts';
+
+const paired = (work: number, ...floors: number[]): Paired => ({
+  pairs: floors.map((floor) => ({ work: work * floor, floor })),
+  unit: 'CPU s per 1,000',
+});
+const committed = { ratio: 2, work: 0.6, floor: 0.3, unit: 'CPU s per 1,000' };
+
+test('a ratio more than a tenth above the committed one is worse', () => {
+  expect(compare(committed, paired(2.19, 1, 1))).toBe('as good');
+  expect(compare(committed, paired(2.21, 1, 1))).toBe('worse');
+  expect(compare(committed, paired(1, 1, 1))).toBe('as good');
+});
+
+test('a machine that is three times slower makes nothing worse', () => {
+  expect(compare(committed, paired(2, 3, 3.1))).toBe('as good');
+});
+
+test('of a restless floor nothing can be told, even when the ratio looks worse', () => {
+  expect(compare(committed, paired(5, 1, 2))).toBe('restless');
+  expect(tell('home-feed', 'small', committed, paired(5, 1, 2))).toBe(
+    'home-feed, small: cannot be told: the floor moved too much',
+  );
+});
+
+test('a work that is in no table yet is new', () => {
+  expect(compare(undefined, paired(5, 1))).toBe('new');
+});
+
+test('a work that is worse is named with both ratios', () => {
+  expect(tell('home-feed', 'small', committed, paired(2.5, 1))).toBe(
+    'home-feed, small: WORSE: 2.50 times its floor, committed 2 (25 %)',
+  );
+});
+
+test('what was measured takes the place of what was there, and the rest of the table stays', () => {
+  const table: Ratios = {
+    create: { small: committed },
+    'home-feed': { small: committed, large: committed },
+  };
+  const measured = [{ slug: 'home-feed', size: 'small' as const, paired: paired(3, 0.2) }];
+  expect(withMeasured(table, measured)).toEqual({
+    create: { small: committed },
+    'home-feed': { small: { ...committed, ratio: 3, work: 0.6, floor: 0.2 }, large: committed },
+  });
+});
+
+test('a run with a restless floor does not get into the table', () => {
+  const measured = [{ slug: 'create', size: 'small' as const, paired: paired(3, 1, 2) }];
+  expect(withMeasured({}, measured)).toEqual({});
+});

@@ -1,0 +1,124 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Work } from '../call-work.ts';
+import { feedOf, postRows } from '../floors.ts';
+import { startFloor } from '../floor.ts';
+import { fireFor, type Call } from '../load.ts';
+import type { Pair } from '../pairs.ts';
+import { usageOf } from '../processes.ts';
+import type { Site } from '../site.ts';
+import { BOTH, byTurns, create } from './calls.ts';
+import { FEED_WORKS } from './feeds.ts';
+import { LIST_WORKS } from './lists.ts';
+import { POST_WORKS } from './posts.ts';
+
+// What a server is before it is asked, and after: beside a bare one that was started and asked as well.
+
+const IDLE_MS = 5000;
+const FLOOR_IDLE_MS = 2000;
+/** Memory hardly differs from start to start. */
+const MEMORY_PAIRS = 2;
+const SECONDS_OF_EACH_READ = 0.6;
+const SECONDS_OF_CREATES = 4;
+const SECONDS_OF_FLOOR = 6;
+
+export const START_WORKS: readonly Work[] = [
+  {
+    slug: 'start',
+    name: 'start to first answer, existing data',
+    sizes: BOTH,
+    peer: '3.0',
+    target: 0.8,
+    open: async (site) => ({
+      measure: ({ pairs }) => inTurns(pairs, 's', () => startOf(site)),
+    }),
+  },
+  {
+    slug: 'memory-idle',
+    name: 'memory idle',
+    sizes: BOTH,
+    peer: '670',
+    target: 110,
+    open: async (site) => ({
+      measure: ({ pairs }) => inTurns(Math.min(pairs, MEMORY_PAIRS), 'MB', () => idleMemory(site)),
+    }),
+  },
+];
+
+/** After a load of everything that is read, and creates. */
+export const LOADED_WORKS: readonly Work[] = [
+  {
+    slug: 'memory-loaded',
+    name: 'memory after load',
+    sizes: BOTH,
+    peer: '1,490',
+    target: 260,
+    open: async (site) => ({
+      measure: ({ pairs }) =>
+        inTurns(Math.min(pairs, MEMORY_PAIRS), 'MB', () => loadedMemory(site)),
+    }),
+  },
+];
+
+async function inTurns(
+  count: number,
+  unit: string,
+  measure: () => Promise<Pair>,
+): Promise<{ pairs: Pair[]; unit: string }> {
+  const pairs: Pair[] = [];
+  for (let pair = 0; pair < count; pair++) pairs.push(await measure());
+  return { pairs, unit };
+}
+
+async function startOf(site: Site): Promise<Pair> {
+  let floor = 0;
+  await site.restart(async () => {
+    const bare = await startFloor({ connection: site.connection, statement: null });
+    floor = bare.startedInMs / 1000;
+    await bare.stop();
+  });
+  const begun = performance.now();
+  const { ok, status } = await fetch(`${site.community.url}/healthz`);
+  if (!ok) throw new Error(`/healthz answered ${status}`);
+  const answeredInMs = performance.now() - begun;
+  return { floor, work: (site.community.startedInMs + answeredInMs) / 1000 };
+}
+
+async function idleMemory(site: Site): Promise<Pair> {
+  let floor = 0;
+  await site.restart(async () => {
+    const bare = await startFloor({ connection: site.connection, statement: null });
+    await pause(FLOOR_IDLE_MS);
+    floor = memoryOf(bare.pid);
+    await bare.stop();
+  });
+  await pause(IDLE_MS);
+  return { floor, work: memoryOf(site.community.pid) };
+}
+
+async function loadedMemory(site: Site): Promise<Pair> {
+  await site.restart();
+  const statement = await postRows(site.pool, feedOf(site.seeded.memberIds[0] ?? ''));
+  const bare = await startFloor({ connection: site.connection, statement });
+  await fireFor(bare.url, SECONDS_OF_FLOOR, () => bare.call);
+  const floor = memoryOf(bare.pid);
+  await bare.stop();
+  for (const nextCall of await readsOf(site)) {
+    // One load at a time.
+    await fireFor(site.community.url, SECONDS_OF_EACH_READ, nextCall);
+  }
+  await fireFor(site.community.url, SECONDS_OF_CREATES, create(byTurns(site)));
+  return { floor, work: memoryOf(site.community.pid) };
+}
+
+async function readsOf(site: Site): Promise<(() => Call)[]> {
+  const calls: (() => Call)[] = [];
+  for (const work of [...FEED_WORKS, ...POST_WORKS, ...LIST_WORKS]) {
+    if (!work.sizes.includes(site.size.key)) continue;
+    const { nextCall } = await work.open(site);
+    if (nextCall) calls.push(nextCall);
+  }
+  return calls;
+}
+
+/** Of the process alone: what PostgreSQL takes is its own matter. */
+const memoryOf = (pid: number): number => usageOf([pid]).residentMb;
