@@ -108,8 +108,8 @@ export function createAuthorPosts({ db, numbers, nowMs, most }: AuthorPostsDeps)
   }
 
   async function settled(authors: readonly HeldAuthor[]): Promise<void> {
-    const readings = new Set(authors.map(({ reading }) => reading));
-    if (readings.size > 1 || !readings.has(null)) await Promise.all(readings);
+    const readings = new Set(authors.flatMap(({ reading }) => reading ?? []));
+    if (readings.size > 0) await Promise.all(readings);
   }
 
   function makeRoom(): void {

@@ -200,7 +200,6 @@ test('FEED-01 whatever is written, removed, given back and followed: what is mer
       })),
     );
     for (const each of [...older, ...looks, ...steps]) {
-      // oxlint-disable-next-line no-await-in-loop -- one after the other is what is tried
       await (each.does === 'write'
         ? write(each)
         : each.does === 'read'
