@@ -376,6 +376,19 @@ test('a flood between two readings is not put in its place post by post', async 
   expect(await idsFor(process, 'alice')).toEqual(rows.map(({ id }) => id));
 });
 
+test('with more told than may wait for a reader nothing is held, and the next reader sees it all', async () => {
+  const process = startProcess({ mostSince: 3 });
+  await idsFor(process, 'alice');
+  const late: string[] = [];
+  for (let at = 0; at < 4; at += 1) {
+    const id = await insert('bob', 60 - at);
+    late.push(id);
+    await process.write(async (tell) => created(tell, 'bob', id));
+  }
+  expect(process.homePosts.counts()).toEqual({ authors: 0, posts: 0 });
+  expect(await idsFor(process, 'alice')).toEqual(late.toReversed());
+});
+
 test('a reading that fails fails those who wait for it, and the next one holds what was told before it', async () => {
   let isDown = false;
   const db = server.db.withPlugin({

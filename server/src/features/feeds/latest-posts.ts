@@ -39,7 +39,12 @@ export function createLatestPosts({ db, facts, numbers, held, most }: LatestDeps
   facts.everywhere(postFacts.created, ({ postId, authorId, type, reach = 'everyone' }) => {
     const number = numbers.known(authorId);
     const isListed = type !== 'COMMENT' && type !== 'REPLY' && reach === 'everyone';
-    if (isListed && number !== undefined && held.isHeld(number)) told.set(postId, number);
+    if (!isListed || number === undefined || !held.isHeld(number)) return;
+    told.set(postId, number);
+    // Nobody has read for long: who is read anew needs none of it.
+    if (told.size <= most) return;
+    told.clear();
+    held.clear();
   });
 
   /** A post whose transaction took too long, or whose clock fell back, stands below what is asked for. */
