@@ -110,7 +110,8 @@ test('every file of web/src/ui that exports a component is shown in the gallery,
   const shown = new Set([...inPage, ...inDialog, ...inWindows]);
   expect(partFiles.filter((file) => !shown.has(file))).toEqual([]);
   expect([...wide.told, ...phone.told]).toEqual([]);
-});
+  // It loads some hundred modules anew for each window.
+}, 90_000);
 
 test('the dark is asked for in the address', async () => {
   const { page } = await watchedPage(PHONE);

@@ -1,5 +1,12 @@
+import { ERROR_MESSAGES } from '@rookery/contract/kernel/errors.ts';
 import { once } from 'node:events';
-import { Agent, createServer, request as ask, type IncomingMessage } from 'node:http';
+import {
+  Agent,
+  createServer,
+  request as ask,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
@@ -13,7 +20,16 @@ export interface Balancer {
   stop(): Promise<void>;
 }
 
+interface Answer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  said: Buffer;
+}
+
 const LOOK_EVERY = 50;
+/** A process that has more to do than it can says so, and is asked again after this, so many times at most. */
+const BUSY_MS = 100;
+const BUSY_TRIES = 50;
 
 export async function startBalancer(): Promise<Balancer> {
   const agent = new Agent({ keepAlive: true });
@@ -53,8 +69,7 @@ export async function startBalancer(): Promise<Balancer> {
     });
   }
 
-  async function answerOf(from: IncomingMessage): Promise<IncomingMessage | null> {
-    const body = await buffer(from);
+  async function answerOf(from: IncomingMessage, body: Buffer): Promise<IncomingMessage | null> {
     const tried = new Set<string>();
     for (let origin = next(tried); origin; origin = next(tried)) {
       tried.add(origin);
@@ -70,12 +85,29 @@ export async function startBalancer(): Promise<Balancer> {
     return null;
   }
 
+  /** As a client does it, a call that was refused for being one too many is made again. */
+  async function answerInTime(from: IncomingMessage): Promise<Answer | null> {
+    const body = await buffer(from);
+    for (let tries = 1; ; tries += 1) {
+      const answer = await answerOf(from, body);
+      if (!answer) return null;
+      const said = await buffer(answer);
+      const status = answer.statusCode ?? 502;
+      if (status < 500) return { status, headers: answer.headers, said };
+      const isBusy = status === 503 && said.includes(ERROR_MESSAGES.unavailable);
+      if (!isBusy || tries === BUSY_TRIES) {
+        failures.push(`${from.url}: ${status} ${said.toString()}`);
+        return { status, headers: answer.headers, said };
+      }
+      await new Promise((resolve) => setTimeout(resolve, BUSY_MS));
+    }
+  }
+
   const server = createServer((from, to) => {
-    void answerOf(from).then((answer) => {
+    void answerInTime(from).then((answer) => {
       if (!answer) return to.writeHead(502).end();
-      const { connection: _own, ...headers } = answer.headers;
-      if ((answer.statusCode ?? 0) >= 500) failures.push(`${from.url}: ${answer.statusCode}`);
-      return answer.pipe(to.writeHead(answer.statusCode ?? 502, headers));
+      const { connection: _own, 'transfer-encoding': _chunks, ...headers } = answer.headers;
+      return to.writeHead(answer.status, headers).end(answer.said);
     });
   });
   server.listen(0, '127.0.0.1');
