@@ -7,6 +7,7 @@ import { NIL_ULID } from '@rookery/contract/kernel/ulid.ts';
 import type { Notification } from '@rookery/contract/notifications/notification.ts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
+import { mayPass } from '#web/data/http/retries.ts';
 import { createRealtime } from '#web/data/live/realtime.part.ts';
 import type { Page } from '#web/data/page/page.ts';
 import { createListOptions, type ListOptions } from '#web/features/feeds/pages/public.ts';
@@ -18,6 +19,9 @@ const KEY = 'notifications';
 /** So far down a list follows what other devices do with it; fewer than an answer names. */
 const FOLLOWED = 40;
 const GATHER_MS = 300;
+/** A server in trouble is asked again after this, and each time after twice as long. */
+const AGAIN_MS = 1000;
+const AGAIN_MOST_MS = 30_000;
 
 export interface NotificationLists {
   /** A list by its key and fetcher. Its first page makes everything seen. */
@@ -28,8 +32,11 @@ export interface NotificationLists {
   change(change: (item: Notification) => Notification | null): void;
   /** All that the lists hold, each once. */
   held(): Notification[];
-  /** Asks what has come, gone or been read elsewhere, and shows all of it but what is new. @throws ApiError */
-  catchUp(): Promise<void>;
+  /**
+   * Asks what has come, gone or been read elsewhere, and shows all of it but what is new. A server in trouble is asked
+   * until it answers.
+   */
+  catchUp(): void;
 }
 
 export function isOfType({ notificationType }: Notification, filter: NotificationFilter): boolean {
@@ -42,10 +49,12 @@ export function createNotificationLists(page: Page): NotificationLists {
   const { onRealtime } = part(createRealtime);
   const listOptions = part(createListOptions);
   const waiting = createStore<{ items: readonly Notification[] }>(() => ({ items: [] }));
-  let timer: ReturnType<typeof clock.wakeAfter> | undefined;
+  let gathering: ReturnType<typeof clock.wakeAfter> | undefined;
+  let again: ReturnType<typeof clock.wakeAfter> | undefined;
   onDrop(() => {
-    clock.cancel(timer);
-    timer = undefined;
+    clock.cancel(gathering);
+    clock.cancel(again);
+    gathering = undefined;
     waiting.setState({ items: [] });
   });
 
@@ -80,7 +89,7 @@ export function createNotificationLists(page: Page): NotificationLists {
     }
     return pageOf(data, next_cursor);
   };
-  const catchUp = async (): Promise<void> => {
+  const fetchChanges = async (): Promise<void> => {
     if (NOTIFICATION_FILTERS.every((filter) => dataOf(filter) === undefined)) return;
     const all = dataOf('all');
     const known = all ? itemsOf(all) : held();
@@ -103,12 +112,19 @@ export function createNotificationLists(page: Page): NotificationLists {
     const isNew = ({ notificationId: id }: Notification): boolean => id > floor && !shown.has(id);
     waiting.setState({ items: data.filter(isNew) });
   };
+  const catchUp = (againMs = AGAIN_MS): void => {
+    fetchChanges().catch((error: unknown) => {
+      console.info('Notifications could not be brought up to date.', error);
+      clock.cancel(again);
+      if (!mayPass(error)) return;
+      again = clock.wakeAfter(againMs, () => catchUp(Math.min(againMs * 2, AGAIN_MOST_MS)));
+    });
+  };
   const hear = (): void => {
-    timer ??= clock.wakeAfter(GATHER_MS, () => {
-      timer = undefined;
-      catchUp().catch((error: unknown) =>
-        console.info('Notifications could not be brought up to date.', error),
-      );
+    clock.cancel(again);
+    gathering ??= clock.wakeAfter(GATHER_MS, () => {
+      gathering = undefined;
+      catchUp();
     });
   };
   for (const event of ['notificationCount', 'connected', 'reconnected'] as const) {
@@ -123,6 +139,6 @@ export function createNotificationLists(page: Page): NotificationLists {
     waiting,
     change,
     held,
-    catchUp,
+    catchUp: () => catchUp(),
   };
 }

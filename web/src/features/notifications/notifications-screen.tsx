@@ -139,9 +139,7 @@ function useUnseenOnArrival(show: () => void): void {
   const arrivedBy = useNavigationType();
   const arrive = useEffectEvent(() => {
     if (arrivedBy === 'PUSH' && unseen.getState().count > 0) return show();
-    catchUp().catch((error: unknown) =>
-      console.info('Notifications could not be brought up to date.', error),
-    );
+    catchUp();
   });
   useEffect(() => arrive(), []);
 }

@@ -1,0 +1,78 @@
+import type { Notification } from '@rookery/contract/notifications/notification.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import type { Api } from '#web/data/api/client.ts';
+import { ApiError } from '#web/data/http/api-error.ts';
+import { createRealtime } from '#web/data/live/realtime.part.ts';
+import { browserPage } from '#web/data/page/browser-page.ts';
+import { createPage } from '#web/data/page/page.ts';
+
+import { createNotificationLists } from './notification-lists.part.ts';
+import { pageOf } from './notification-pages.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  // What the page says of a failed try.
+  vi.spyOn(console, 'info').mockReturnValue();
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+const item = { notificationId: '01A', notificationType: 'comment', read: false } as Notification;
+
+/** A page that holds one notification, which is gone on the server; `answers` are what its questions meet, in turn. */
+function open(answers: (ApiError | null)[]) {
+  const askedAt: number[] = [];
+  const begun = Date.now();
+  const api: Api = async (key) => {
+    if (key !== 'POST /user/notifications') return { unseen_count: 0 } as never;
+    askedAt.push(Date.now() - begun);
+    const failure = answers.shift();
+    if (failure) throw failure;
+    return { data: [] } as never;
+  };
+  const page = createPage({
+    ...browserPage,
+    api,
+    isHidden: () => false,
+    onVisibility: () => () => undefined,
+  });
+  const lists = page.part(createNotificationLists);
+  page.lists.setQueryData(['notifications', 'all'], {
+    pages: [pageOf([item], null)],
+    pageParams: [undefined],
+  });
+  return { askedAt, lists, ...page.part(createRealtime) };
+}
+
+function refused(status: number): ApiError {
+  return new ApiError({ status, type: 'unavailable', message: '' });
+}
+
+test('a list that could not be brought up to date asks again, each time after twice as long, until it is', async () => {
+  const { askedAt, lists, tell } = open([refused(503), refused(0), null]);
+  tell('connected', null);
+  await vi.advanceTimersByTimeAsync(3200);
+  expect(lists.held()).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(askedAt).toEqual([300, 1300, 3300]);
+  expect(lists.held()).toEqual([]);
+});
+
+test('a list that waits to ask again asks at once when it hears something', async () => {
+  const { askedAt, tell } = open([refused(503), refused(503), null]);
+  tell('connected', null);
+  await vi.advanceTimersByTimeAsync(1400);
+  tell('reconnected', null);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(askedAt).toEqual([300, 1300, 1700]);
+});
+
+test('a list whose question was refused for good is not asked for again', async () => {
+  const { askedAt, tell } = open([refused(403)]);
+  tell('connected', null);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(askedAt).toEqual([300]);
+});
