@@ -9,11 +9,12 @@ import type { Post } from '@rookery/contract/posts/post.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createManualTimers, type ManualTimers, type Timers } from '#src/kernel/timers.ts';
 import { userFacts } from '#src/features/users/public.ts';
+import { signUpWith } from '#test/badges.ts';
 import { announceOnce } from '#test/announce-once.ts';
 import { tellServers } from '#test/facts.ts';
 import { listen, type Listener } from '#test/listener.ts';
 import { handled } from '#test/outbox.ts';
-import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
+import { startTestServer, type Reply, type TestMember, type TestServer } from '#test/server.ts';
 
 const GATHER_MS = 2000;
 const HOUR_MS = 3_600_000;
@@ -277,6 +278,47 @@ describe('RT-05 GAP-142 Engagement', () => {
     await gathered();
     await vi.waitFor(() => expect(heard).toHaveLength(1), 5000);
     expect(heard[0]?.data[ulid]).toMatchObject({ isDeleted: false, isHidden: true });
+  });
+
+  test('tells nobody of what waits for a moderator, until it is there, nor above it when it is removed', async () => {
+    const moderator = await signUpWith(server, `mona${bob.username.slice(3)}`, 'moderator');
+    const ulid = await write(alice);
+    // A process that has limits, and has not heard of the member before.
+    const isHeld = { held_at: server.clock.now() };
+    await server.db.updateTable('users').set(isHeld).where('id', '=', bob.id).execute();
+    const { database, secrets, clock, config } = server;
+    const holding = await startTestServer({
+      ...{ database, secrets, clock, timers: watched(timers) },
+      config: { ...config, rateLimits: true },
+    });
+    const held = async (): Promise<string> => {
+      const body = { ulid: freshUlid(), parentId: ulid, body: 'Hello.' };
+      const reply = await holding.apiAs(bob.accessToken)('PUT', '/comments', body);
+      expect(reply.body.data.isHeld).toBe(true);
+      await handled(server);
+      return body.ulid;
+    };
+    await settled();
+    const [toAlice, toBob] = [await heardBy(alice), await heardBy(bob)];
+    const [released, removed] = [await held(), await held()];
+    expect(gathers).toBe(0);
+    const decide = (id: string, action: string): Promise<Reply> =>
+      moderator.api('POST', `/moderation/post/action/${action}`, {
+        postULID: id,
+        action,
+        violation: 'spam',
+        reason: 'This is spam.',
+      });
+    expect((await decide(removed, 'removeContent')).status).toBe(200);
+    await gathered();
+    await vi.waitFor(() => expect(toBob).toHaveLength(1), 5000);
+    expect(toBob[0]?.data[removed]).toMatchObject({ isHidden: true });
+    expect(toAlice).toEqual([]);
+    expect((await decide(released, 'removeFlag')).status).toBe(200);
+    await gathered();
+    await vi.waitFor(() => expect(toAlice).toHaveLength(1), 5000);
+    expect(toAlice[0]?.data[ulid]?.postEngagement.commentCount).toBe(1);
+    await holding.stop();
   });
 
   test('REPOST-15 tells the author of a repost, a quote and their going, with the original’s counts alone', async () => {

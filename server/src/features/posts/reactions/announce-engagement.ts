@@ -62,19 +62,26 @@ export function announceEngagement(deps: EngagementDeps): { stop(): void } {
   bus.on(ENGAGED, gather);
   facts.everywhere(postFacts.reacted, ({ posts: reacted }) => gather(reacted.map(([id]) => id)));
   facts.once(postFacts.created, 'announce-engagement', ({ payload }) => {
-    if (payload.type !== 'POST') return touchAround(payload.postId, false);
+    if (payload.type !== 'POST') return announceAbove(payload.postId);
   });
   for (const kind of [postFacts.deleted, postFacts.hidden, postFacts.restored]) {
-    facts.once(kind, 'announce-engagement', ({ payload }) => touchAround(payload.postId, true));
+    facts.once(kind, 'announce-engagement', async ({ payload: { postId, touched } }) => {
+      // What was held stood in no count: above it nothing looks different.
+      const above = (await listAbove(postId)).filter((id) => touched.includes(id));
+      bus.publish(ENGAGED, [postId, ...above]);
+    });
   }
 
-  /** What stands above a post, or is reposted or quoted by it, has other counts now; `itself`: and the post too looks different. */
-  async function touchAround(id: string, itself: boolean): Promise<void> {
+  async function announceAbove(id: string): Promise<void> {
+    const above = await listAbove(id);
+    if (above.length > 0) bus.publish(ENGAGED, above);
+  }
+
+  /** Whose counts a post stands in: what is above it, or reposted or quoted by it. */
+  async function listAbove(id: string): Promise<string[]> {
     const post = await posts.get(id);
-    const original = post?.repostOf ?? post?.quoteOf;
-    const touched = [itself ? id : null, post?.parentId, post?.rootId, original];
-    const ids = [...new Set(touched.filter((each) => typeof each === 'string'))];
-    if (ids.length > 0) bus.publish(ENGAGED, ids);
+    const above = [post?.parentId, post?.rootId, post?.repostOf ?? post?.quoteOf];
+    return [...new Set(above.filter((each) => typeof each === 'string'))];
   }
 
   function gather(ids: readonly string[]): void {

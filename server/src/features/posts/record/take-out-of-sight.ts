@@ -22,7 +22,31 @@ export async function takeOutOfSight(
     tell(postFacts.hidden, { postId, authorId, touched: [postId] });
     return;
   }
+  tell(postFacts.hidden, { postId, authorId, touched: await leaveLists(tx, post, now) });
+}
+
+/**
+ * Keeps a post that this very transaction has written from everybody but its author. Nothing that anybody has seen
+ * looks different for it: only whoever answers with its files beside this server hears of it.
+ */
+export async function keepHeld(
+  tx: Transaction<Schema>,
+  tell: Tell,
+  post: StandingPost,
+  now: Date,
+): Promise<void> {
+  await leaveLists(tx, post, now);
+  await noteHeld(tx, post.id, now);
+  tell(postFacts.mediaWithheld, { postId: post.id });
+}
+
+/** @returns the posts that look different now. */
+async function leaveLists(
+  tx: Transaction<Schema>,
+  post: StandingPost,
+  now: Date,
+): Promise<string[]> {
   await leaveOriginal(tx, post);
-  await markGone(tx, postId, 'hidden', now);
-  tell(postFacts.hidden, { postId, authorId, touched: await leavePlace(tx, post) });
+  await markGone(tx, post.id, 'hidden', now);
+  return leavePlace(tx, post);
 }

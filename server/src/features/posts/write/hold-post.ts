@@ -6,8 +6,8 @@ import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
 import { isStaff } from '#src/features/users/roles/public.ts';
 import type { Caller } from '#src/platform/http/caller.ts';
 import type { NewPost } from '#src/features/posts/record/post-record.ts';
-import { insertPost, lockPost, noteHeld } from '#src/features/posts/record/posts.store.ts';
-import { takeOutOfSight } from '#src/features/posts/record/take-out-of-sight.ts';
+import { insertPost, lockPost } from '#src/features/posts/record/posts.store.ts';
+import { keepHeld } from '#src/features/posts/record/take-out-of-sight.ts';
 import type { WordRules } from '#src/features/users/words/public.ts';
 import { openHeldReview, UNTOLD } from './hold.store.ts';
 
@@ -49,8 +49,7 @@ export function writeHeld(deps: CommitDeps, post: NewPost, heldFor: string): Pro
     const written = await insertPost(tx, post, UNTOLD);
     const standing = written && (await lockPost(tx, id));
     if (!standing) return false;
-    await takeOutOfSight(tx, tell, standing, now);
-    await noteHeld(tx, id, now);
+    await keepHeld(tx, tell, standing, now);
     await openHeldReview(tx, id, { heldFor, points: HELD_POINTS, now });
     return true;
   });
