@@ -70,6 +70,15 @@ export const MemberCase = Type.Object({
       settledReason: Nullable(Type.String()),
     }),
   ),
+  banAppeals: Type.Array(
+    Type.Object({
+      text: Type.String(),
+      appealedAt: Instant,
+      isGranted: Nullable(Type.Boolean()),
+      answer: Nullable(Type.String()),
+      settledAt: Nullable(Instant),
+    }),
+  ),
   deeds: Type.Array(
     Type.Object({
       at: Instant,
@@ -81,7 +90,7 @@ export const MemberCase = Type.Object({
     { description: 'What staff did about them, without who did it.' },
   ),
   cut: Type.Array(
-    OneOf(['sessions', 'posts', 'messages', 'memberReports', 'violations', 'deeds']),
+    OneOf(['sessions', 'posts', 'messages', 'memberReports', 'violations', 'banAppeals', 'deeds']),
     {
       description: 'Lists that hold the newest alone, since there were more.',
     },

@@ -77,6 +77,13 @@ const Said = Type.Object({
   createdAt: Instant,
 });
 
+const BanAppeal = Type.Object({
+  text: Type.String(),
+  createdAt: Instant,
+  isGranted: Nullable(Type.Boolean({ description: 'null: it waits.' })),
+  answer: Nullable(Type.String()),
+});
+
 /** One page has one part; the lists are newest first. */
 export const AccountData = Type.Object({
   account: Type.Optional(
@@ -128,6 +135,7 @@ export const AccountData = Type.Object({
       }),
     ),
   ),
+  banAppeals: Type.Optional(Type.Array(BanAppeal)),
 });
 export type AccountData = Static<typeof AccountData>;
 
@@ -140,7 +148,7 @@ export const exportAccount = call({
   limit: 'read',
   needsFreshSignIn: true,
   summary:
-    'What this network holds of the member, page by page: the account, people, posts, comments, reactions, uploads, reports, feedback, groups, chats, messages, decisions against own posts. Follow next_cursor to the end.',
+    'What this network holds of the member, page by page: the account, people, posts, comments, reactions, uploads, reports, feedback, groups, chats, messages, decisions against own posts, appeals of bans. Follow next_cursor to the end.',
   query: Type.Object({ cursor: Type.Optional(Cursor) }),
   answers: {
     200: Type.Object({ success: Type.Literal(true), data: AccountData, next_cursor: NextCursor }),

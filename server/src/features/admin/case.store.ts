@@ -98,6 +98,22 @@ export async function listDecisions(db: Db, userId: string, most: number) {
   return rows;
 }
 
+export interface CaseBanAppeal {
+  text: string;
+  appealedAt: Date;
+  isGranted: boolean | null;
+  answer: string | null;
+  settledAt: Date | null;
+}
+
+export async function listBanAppealsOf(db: Db, userId: string, most: number) {
+  const { rows } = await sql<CaseBanAppeal>`
+    select body as text, created_at as "appealedAt", is_granted as "isGranted", answer,
+      settled_at as "settledAt"
+    from ban_appeals where user_id = ${userId} order by seq desc limit ${most}`.execute(db);
+  return rows;
+}
+
 export interface CaseDeed {
   at: Date;
   action: string;

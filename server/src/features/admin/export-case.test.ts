@@ -74,6 +74,11 @@ test('a case holds who a member is, what of theirs was reported and decided, and
   expect(report.status).toBe(200);
   await watcher.api('POST', '/moderation/profile/ban', { ulid: rude.ulid, reason: 'Threats.' });
 
+  const { text: mail = '' } = await server.mail.to(rude.email, 1, 'was closed');
+  const said = { token: /your-data#(\S+)/.exec(mail)?.[1], appealText: 'It was a joke.' };
+  const appealed = await server.call('POST', '/v3/data-link/appeal', { body: said });
+  expect(appealed.status).toBe(200);
+
   const made = await caseOf(rude);
   expect(made).toMatchObject({
     network: 'Heronry',
@@ -92,6 +97,7 @@ test('a case holds who a member is, what of theirs was reported and decided, and
       { text: 'A message to report.', standing: 'flagged', reports: [{ reason: 'doxing' }] },
     ],
     violations: [{ violation: 'threats', points: 7, reason: 'Nobody threatens here.' }],
+    banAppeals: [{ text: 'It was a joke.', isGranted: null, answer: null, settledAt: null }],
     cut: [],
   });
   expect(made.sessions).toMatchObject([{ beganAt: expect.any(String) }]);

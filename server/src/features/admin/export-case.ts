@@ -12,6 +12,7 @@ import type { Config } from '#src/platform/config/config.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
 import type { Caller } from '#src/platform/http/caller.ts';
 import {
+  listBanAppealsOf,
   listDecisions,
   listDeedsAbout,
   listReportedMessagesBy,
@@ -105,6 +106,7 @@ async function gather(tx: Kysely<Schema>, userId: string): Promise<Lists> {
   const messages = await some('messages', listReportedMessagesBy);
   const memberReports = await some('memberReports', listReportsOfMember);
   const violations = await some('violations', listDecisions);
+  const banAppeals = await some('banAppeals', listBanAppealsOf);
   const deeds = await some('deeds', listDeedsAbout);
   return {
     sessions: sessions.map(({ device, beganAt, lastUsedAt, endedAt }) => ({
@@ -138,6 +140,11 @@ async function gather(tx: Kysely<Schema>, userId: string): Promise<Lists> {
         settledAt: iso(settledAt),
       }),
     ),
+    banAppeals: banAppeals.map(({ appealedAt, settledAt, ...appeal }) => ({
+      ...appeal,
+      appealedAt: appealedAt.toISOString(),
+      settledAt: iso(settledAt),
+    })),
     deeds: deeds.map(({ at, postId, details, ...deed }) => ({
       ...deed,
       at: at.toISOString(),

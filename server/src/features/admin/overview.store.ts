@@ -12,6 +12,7 @@ export interface Overview {
   heldMembers: number;
   waitingReports: number;
   oldestReportAt: Date | null;
+  waitingBanAppeals: number;
   openFeedback: number;
   storedBytes: number;
   jobsWaiting: number;
@@ -30,8 +31,11 @@ export async function countOverview(
       (select count(*)::integer from user_activity where last_active_at > ${week}) as "activeWeek",
       (select count(*)::integer from user_activity where last_active_at > ${month}) as "activeMonth",
       (select count(*)::integer from users u where u.held_at is not null and ${isHereSql('u')}) as "heldMembers",
-      (select count(*)::integer from post_reviews where is_waiting) as "waitingReports",
-      (select min(flagged_at) from post_reviews where is_waiting) as "oldestReportAt",
+      (select count(*)::integer from post_reviews where is_waiting)
+        + (select count(*)::integer from message_reviews where is_waiting) as "waitingReports",
+      least((select min(flagged_at) from post_reviews where is_waiting),
+        (select min(reported_at) from message_reviews where is_waiting)) as "oldestReportAt",
+      (select count(*)::integer from ban_appeals where settled_at is null) as "waitingBanAppeals",
       (select count(*)::integer from feedback where done_at is null) as "openFeedback",
       (select coalesce(sum(stored_bytes), 0)::bigint from media) as "storedBytes",
       (select count(*)::integer from graphile_worker.jobs where attempts < max_attempts) as "jobsWaiting",

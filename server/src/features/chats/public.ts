@@ -9,6 +9,7 @@ export {
   type LockedMessage,
 } from './write/remove-message.ts';
 export {
+  forgetAround,
   loadReviewedWords,
   lockMessageReview,
   reopenMessageAsAppeal,

@@ -66,6 +66,13 @@ async function removed(by = watcher): Promise<string> {
   return ulid;
 }
 
+/** After the clock was moved. */
+async function enterAnew(): Promise<void> {
+  [watcher, second, chief, worker] = (await Promise.all(
+    [watcher, second, chief, worker].map(({ email }) => server.signIn(email)),
+  )) as [TestMember, TestMember, TestMember, TestMember];
+}
+
 async function logOf(ulid: string): Promise<unknown[]> {
   const { rows } = await sql<{ action: string; actor: string; reason: string | null }>`
     select action, actor_id as actor, reason from audit_log
@@ -101,6 +108,16 @@ describe('a moderator removes a message', () => {
     expect(mail.text).not.toContain(watcher.username);
     expect(mail.text).not.toContain(ann.username);
     expect(await logOf(ulid)).toEqual([['message.remove', watcher.id, REASON]]);
+  });
+
+  test('it waits in the number that the console shows', async () => {
+    const count = async (): Promise<number> =>
+      (await (await atConsole(server, chief))('GET', '/overview')).body.data.waitingReports;
+    const before = await count();
+    const ulid = await reported();
+    expect(await count()).toBe(before + 1);
+    await decide(watcher, ulid, 'dismiss');
+    expect(await count()).toBe(before);
   });
 
   test('points of posts and messages add up to a timeout, which leaves chats open', async () => {
@@ -260,6 +277,51 @@ describe('an appeal', () => {
     expect((await server.mail.to(ben.email, 1, 'Your appeal')).text).toContain(denied.reason);
   });
 
+  test('is answered though the group of its chat was deleted meanwhile', async () => {
+    const { groupId, chatId } = await scene.group(ann, ben);
+    const { ulid } = await say(ben, chatId, 'I will find you.');
+    await report(ann, ulid, 'threats', chatId);
+    await decide(watcher, ulid, 'remove', removal);
+    await appeal(ben, ulid);
+    expect((await ann.api('DELETE', `/group?groupId=${groupId}`)).status).toBe(200);
+    expect(await waiting(second, ulid)).toMatchObject({ status: 'appeal', canDecide: true });
+    const granted = { reason: 'It was a quotation indeed.' };
+    expect((await decide(second, ulid, 'grantAppeal', granted)).status).toBe(200);
+    expect(await standing(ben)).toMatchObject({
+      total_points: 0,
+      data: [{ status: 'appeal_granted', excerpt: 'I will find you.' }],
+    });
+  });
+
+  test('as long as one may come, what was said before the message is kept; then it is not', async () => {
+    const kept = async (ulid: string): Promise<string[]> => {
+      const { told } = await server.db
+        .selectFrom('message_reviews')
+        .select('told')
+        .where('message_id', '=', ulidToUuid(ulid))
+        .executeTakeFirstOrThrow();
+      return (told as { body: string }[]).map(({ body }) => body);
+    };
+    await say(ann, id, 'I moved.');
+    const late = await removed();
+    const denied = await removed();
+    await appeal(ben, denied);
+    await server.runJob('forget-around-removed');
+    expect((await kept(late)).at(-2)).toBe('I moved.');
+    expect(await kept(denied)).toContain('I moved.');
+    await decide(second, denied, 'denyAppeal', { reason: 'It was said to her.' });
+    expect(await kept(denied)).toEqual(['I will find you.']);
+    server.clock.advance(30 * 86_400_000);
+    await server.runJob('forget-around-removed');
+    expect(await kept(late)).toEqual(['I will find you.']);
+    const entered = await server.signIn(ben.email);
+    expect((await standing(entered)).data).toMatchObject([
+      { excerpt: 'I will find you.' },
+      { excerpt: 'I will find you.' },
+    ]);
+    await enterAnew();
+  });
+
   test('is the author’s alone, of what was decided, once and for thirty days', async () => {
     const ulid = await reported();
     expect(outcome(await appeal(ben, ulid))).toEqual([404, 'not_found']);
@@ -273,9 +335,7 @@ describe('an appeal', () => {
     server.clock.advance(30 * 86_400_000);
     const entered = await server.signIn(ben.email);
     expect(outcome(await appeal(entered, late))).toEqual([409, 'conflict']);
-    [watcher, second, chief, worker] = (await Promise.all(
-      [watcher, second, chief, worker].map(({ email }) => server.signIn(email)),
-    )) as [TestMember, TestMember, TestMember, TestMember];
+    await enterAnew();
   });
 });
 

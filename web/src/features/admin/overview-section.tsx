@@ -25,6 +25,7 @@ export function OverviewSection({ ask }: { ask: Ask }) {
     ['Sign-ups waiting', data.heldMembers.toLocaleString()],
     ['Reports waiting', data.waitingReports.toLocaleString()],
     ['Oldest report', data.oldestReportAt === null ? 'none' : day(data.oldestReportAt)],
+    ['Appeals of bans waiting', data.waitingBanAppeals.toLocaleString()],
     ['Feedback open', data.openFeedback.toLocaleString()],
     ['Media stored', `${(data.storedBytes / BYTES_PER_MB).toFixed(1)} MB`],
     ['Jobs waiting', data.jobsWaiting.toLocaleString()],

@@ -71,7 +71,10 @@ export async function lockMessageReview(
   return rows[0];
 }
 
-/** Ends a review for now. What was said before it is kept while an appeal may come. */
+/** Of what a report showed, the reported message alone: it is what the decision is about. */
+const itselfSql = sql`jsonb_build_array(told -> -1)`;
+
+/** Ends a review for now. What was said before it is kept while an appeal may come, or waits. */
 export async function settleMessageReview(
   tx: Transaction<Schema>,
   messageId: string,
@@ -80,7 +83,8 @@ export async function settleMessageReview(
   await sql`
     update message_reviews set is_waiting = false, status = ${status}, moderated_by = ${by},
       moderated_at = ${now},
-      told = case when ${status} in ('dismissed', 'appeal_granted') then '[]' else told end
+      told = case when ${status} in ('dismissed', 'appeal_granted') then '[]'
+        when ${status} = 'appeal_denied' then ${itselfSql} else told end
     where message_id = ${messageId}`.execute(tx);
 }
 
@@ -93,6 +97,14 @@ export async function reopenMessageAsAppeal(
   await sql`update message_reviews set status = 'appeal', is_waiting = true, appeal_text = ${text},
       points = ${points}, since_seq = next_seq()
     where message_id = ${messageId}`.execute(tx);
+}
+
+/** Forgets what stood around messages that were removed before a moment: nobody appeals any more. */
+export async function forgetAround(db: Kysely<Schema>, before: Date): Promise<void> {
+  await sql`update message_reviews set told = ${itselfSql}
+    where status = 'removed' and moderated_at <= ${before} and jsonb_array_length(told) > 1`.execute(
+    db,
+  );
 }
 
 /** What reported messages said, wherever the words are now. */

@@ -43,6 +43,10 @@ async function entryOf(who: TestMember, by = chief) {
   return data.find(({ ulid }: { ulid: string }) => ulid === who.ulid);
 }
 
+/** How many appeals wait, by the overview of the console. */
+const waitingAt = async (by: TestMember): Promise<number> =>
+  (await (await atConsole(server, by))('GET', '/overview')).body.data.waitingBanAppeals;
+
 async function settle(by: TestMember, id: string, isGranted: boolean): Promise<Reply> {
   const api = await atConsole(server, by);
   return api('POST', `/ban-appeals/${id}`, { isGranted, answer: 'We looked at it.' });
@@ -61,9 +65,11 @@ async function logOf(who: TestMember): Promise<unknown[]> {
 describe('a banned member appeals', () => {
   test('once, by the link of the mail, and is let in again when it is granted', async () => {
     const { who, token } = await banned();
+    const before = await waitingAt(chief);
     expect((await appeal(token)).status).toBe(200);
     expect((await appeal(token)).status).toBe(200);
     expect(outcome(await appeal(token, 'Something else.'))).toEqual([409, 'conflict']);
+    expect(await waitingAt(chief)).toBe(before + 1);
     const entry = await entryOf(who);
     expect(entry).toMatchObject({
       username: who.username,
@@ -78,6 +84,7 @@ describe('a banned member appeals', () => {
     const mail = await server.mail.to(who.email, 1, 'is open again');
     expect(mail.text).toContain('We looked at it.');
     expect(mail.text).not.toContain(chief.username);
+    expect(await waitingAt(chief)).toBe(before);
     expect((await (await server.signIn(who.email)).api('GET', '/user')).status).toBe(200);
     expect(await logOf(who)).toEqual([
       ['member.ban', watcher.id],
@@ -96,7 +103,14 @@ describe('a banned member appeals', () => {
     expect(mail.text).toContain('your account stays closed');
     expect(mail.text).toContain('We looked at it.');
     expect((await who.api('GET', '/user')).status).toBe(401);
-    expect(outcome(await appeal(token, 'Once more.'))).toEqual([409, 'conflict']);
+    // Whoever comes to the form again is not told to wait for what has come.
+    for (const words of ['It was not me.', 'Once more.']) {
+      const { status, body } = await appeal(token, words);
+      expect([status, body.error.message]).toEqual([
+        409,
+        'Your appeal was answered by mail. That answer is final.',
+      ]);
+    }
     await chief.api('DELETE', '/moderation/profile/ban', { ulid: who.ulid });
     // Mails of one second have no order.
     server.clock.advance(1000);

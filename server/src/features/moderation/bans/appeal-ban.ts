@@ -4,13 +4,18 @@ import { Refusal } from '#src/kernel/refusal.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
 import { openLink } from '../data/open-link.ts';
 import { reasonOf } from '../reason.ts';
-import { insertAppeal } from './ban-appeals.store.ts';
+import { insertAppeal, type AppealStanding } from './ban-appeals.store.ts';
 
 interface AppealBanDeps {
   db: Kysely<Schema>;
   clock: Clock;
   secrets: { jwtSecret: string };
 }
+
+const REFUSED: Readonly<Record<Exclude<AppealStanding, 'same'>, string>> = {
+  other: 'You have appealed already. The answer comes by mail.',
+  answered: 'Your appeal was answered by mail. That answer is final.',
+};
 
 /** A banned member says why their ban is wrong, by the link of its mail: once. */
 export async function appealBan(
@@ -22,8 +27,7 @@ export async function appealBan(
   const now = clock.now();
   await db.transaction().execute(async (tx) => {
     const { id, userId } = await openLink(tx, { secret: secrets.jwtSecret, token, now });
-    if (!(await insertAppeal(tx, { id, userId, text, now }))) {
-      throw new Refusal('conflict', 'You have appealed already. The answer comes by mail.');
-    }
+    const standing = await insertAppeal(tx, { id, userId, text, now });
+    if (standing !== 'same') throw new Refusal('conflict', REFUSED[standing]);
   });
 }

@@ -2,19 +2,24 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import { isHereSql } from '#src/features/users/public.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
 
-/** False: this ban has been appealed in other words. The same words again are the same appeal. */
+/** What has become of a ban's one appeal: it waits in these words or in others, or was answered. */
+export type AppealStanding = 'same' | 'other' | 'answered';
+
 export async function insertAppeal(
   tx: Transaction<Schema>,
   { id, userId, text, now }: { id: string; userId: string; text: string; now: Date },
-): Promise<boolean> {
-  const { rows } = await sql<{ isSame: boolean }>`
+): Promise<AppealStanding> {
+  const { rows } = await sql<{ standing: AppealStanding }>`
     with added as (
       insert into ban_appeals (id, user_id, body, created_at)
       values (${id}, ${userId}, ${text}, ${now}) on conflict (id) do nothing returning id
     )
-    select true as "isSame" from added
-    union all select body = ${text} from ban_appeals where id = ${id}`.execute(tx);
-  return rows[0]?.isSame ?? false;
+    select 'same' as standing from added
+    union all select case when settled_at is not null then 'answered'
+      when body = ${text} then 'same' else 'other' end from ban_appeals where id = ${id}`.execute(
+    tx,
+  );
+  return rows[0]?.standing ?? 'other';
 }
 
 export interface BanAppeal {

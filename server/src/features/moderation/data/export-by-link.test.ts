@@ -66,7 +66,13 @@ test('the mail on a ban says how to be heard, and its link gives the member all 
   expect(mail.text).toContain('answer this mail');
   expect(mail.text).toContain('http://rookery.test/rules');
   expect(mail.html).toContain(`http://rookery.test/your-data#${token}`);
+  const said = { token, appealText: 'It was not me.' };
+  await server.call('POST', '/v3/data-link/appeal', { body: said });
   const data = await gather(token);
+  const createdAt = server.clock.now().toISOString();
+  expect(data['banAppeals']).toEqual([
+    { text: said.appealText, createdAt, isGranted: null, answer: null },
+  ]);
   expect(data['account']).toMatchObject({ profile: { username: who.username, email: who.email } });
   expect(data['posts']).toMatchObject([{ body: 'Words of my own.' }]);
   for (const path of ['/user', '/user/export', '/posts/all']) {

@@ -18,6 +18,7 @@ import type { Schema } from '#src/platform/db/schema.ts';
 import type { Kysely } from 'kysely';
 import { CHAT_PARTS } from './export-chats.ts';
 import {
+  listBanAppealsBy,
   listGivenReactions,
   listReportsBy,
   listViolationsOf,
@@ -94,6 +95,7 @@ function partsOf(
       return { data, before: nextBefore(found, OF_CHATS) };
     }),
     (before) => violations(db, userId, before),
+    (before) => banAppeals(db, userId, before),
   ];
 }
 
@@ -184,6 +186,15 @@ async function violations(db: Kysely<Schema>, userId: string, before: number): P
     createdAt: createdAt.toISOString(),
   }));
   return { data: { violations: told }, before: nextBefore(found, VIOLATIONS) };
+}
+
+async function banAppeals(db: Kysely<Schema>, userId: string, before: number): Promise<Part> {
+  const found = await listBanAppealsBy(db, userId, { before, limit: VIOLATIONS });
+  const told = found.map(({ createdAt, seq: _seq, ...appeal }) => ({
+    ...appeal,
+    createdAt: createdAt.toISOString(),
+  }));
+  return { data: { banAppeals: told }, before: nextBefore(found, VIOLATIONS) };
 }
 
 async function feedback(db: Kysely<Schema>, userId: string, before: number): Promise<Part> {

@@ -102,3 +102,19 @@ export async function listViolationsOf(
     .execute();
   return rows;
 }
+
+/** What a member said to their bans, newest first. */
+export async function listBanAppealsBy(
+  db: Kysely<Schema>,
+  userId: string,
+  { before, limit }: { before: number; limit: number },
+) {
+  return db
+    .selectFrom('ban_appeals')
+    .select(['seq', 'body as text', 'is_granted as isGranted', 'answer', 'created_at as createdAt'])
+    .where('user_id', '=', userId)
+    .where('seq', '<', before)
+    .orderBy('seq', 'desc')
+    .limit(limit)
+    .execute();
+}
