@@ -32,5 +32,5 @@ export const createRepost = call({
     openGraph: createPost.body.properties.openGraph,
   }),
   answers: { 200: Created, 201: Created },
-  errors: ['conflict', 'not_found', 'validation'],
+  errors: ['conflict', 'forbidden', 'not_found', 'validation'],
 });

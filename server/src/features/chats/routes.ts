@@ -23,6 +23,7 @@ import { unmuteChat } from '@rookery/contract/chats/unmute-chat.ts';
 import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import { Answered, ok, type Mount } from '#src/platform/http/mount.ts';
+import { refuseHeld } from '#src/platform/http/refuse-held.ts';
 import { chatViews } from './read/chat-view.ts';
 import { countChats, listChatGroups, listChats, type ListChatsDeps } from './read/list-chats.ts';
 import { listMessages, listNewerMessages, searchMessages } from './read/list-messages.ts';
@@ -38,8 +39,6 @@ export interface ChatRoutesDeps
   facts: ChangeDeps['facts'] & SendDeps['facts'];
   hints: Hints;
 }
-
-const WAITS = 'Your account waits for approval. You can write to others from then on.';
 
 export function chatRoutes(mount: Mount, deps: ChatRoutesDeps): void {
   async function shown(viewerId: string, id: string): Promise<{ success: true; data: Chat }> {
@@ -59,8 +58,7 @@ export function chatRoutes(mount: Mount, deps: ChatRoutesDeps): void {
     return ok({ data: { unread_count: unread, request_count: requests } });
   });
   mount(openChat, async ({ caller, body: { userId, user_id, ...group } }) => {
-    // Who came in a wave writes to nobody unasked until staff has looked.
-    if (caller.isHeld) throw new Refusal('forbidden', WAITS);
+    refuseHeld(caller, 'write to others');
     const isGroup = group.groupId !== undefined || group.group_id !== undefined;
     const { id, created } = isGroup
       ? await openGroupChat(deps, caller.userId, group)

@@ -10,6 +10,7 @@ import { unpinGroup as unpinGroupCall } from '@rookery/contract/groups/unpin-gro
 import type { Group } from '@rookery/contract/groups/group.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import { Answered, ok, type Mount } from '#src/platform/http/mount.ts';
+import { refuseHeld } from '#src/platform/http/refuse-held.ts';
 import { pinGroup, unpinGroup } from './lists/pin-group.ts';
 import { searchGroups, type SearchDeps } from './lists/search-groups.ts';
 import { createGroup, type ManageDeps } from './manage/create-group.ts';
@@ -32,6 +33,8 @@ export function groupsRoutes(mount: Mount, deps: GroupsRoutesDeps): void {
   }
 
   mount(createGroupCall, async ({ caller, body }) => {
+    // Everybody reads its name, and it waits nowhere.
+    refuseHeld(caller, 'make groups');
     const { id, created } = await createGroup(deps, caller.userId, body);
     return new Answered(created ? 201 : 200, await shown(caller.userId, id));
   });

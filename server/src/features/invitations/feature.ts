@@ -7,6 +7,7 @@ import { findInviteLink } from '#src/features/sessions/invite-links/public.ts';
 import { findInviter } from '#src/features/users/account/public.ts';
 import { authorOf, userFacts } from '#src/features/users/public.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
+import { refuseHeld } from '#src/platform/http/refuse-held.ts';
 import type { Facts } from '#src/platform/facts/facts.ts';
 import { Answered, ok, type Mount } from '#src/platform/http/mount.ts';
 import type { Jobs } from '#src/platform/jobs/jobs.ts';
@@ -34,6 +35,7 @@ const DAY_MS = 86_400_000;
 export function openInvitations(deps: InvitationsDeps): void {
   const { mount, jobs, facts, db, clock, members, config } = deps;
   mount(inviteCall, async ({ caller, body }) => {
+    refuseHeld(caller, 'invite others');
     await inviteByEmail(deps, caller.userId, body.email);
     return new Answered(202, ok({}));
   });

@@ -2,6 +2,7 @@ import { isBlank, normaliseBody } from '@rookery/contract/kernel/text.ts';
 import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import type { Caller } from '#src/platform/http/caller.ts';
+import { refuseHeld } from '#src/platform/http/refuse-held.ts';
 import { createPost, type CreateDeps, type Draft } from './create-post.ts';
 import { findVisiblePost } from '#src/features/posts/read/find-visible-post.ts';
 import type { OpenGraphDraft } from '#src/features/posts/read/open-graph.ts';
@@ -82,6 +83,8 @@ async function repostPlainly(
   id: string,
   original: PostRecord,
 ): Promise<{ id: string; created: boolean }> {
+  // There are no words in it to look at: it would pass by whoever approves.
+  refuseHeld(caller, 'repost');
   const { db, posts } = deps;
   const family: Family = { type: 'REPOST', ...ROOTLESS, repostOf: original.id, quoteOf: null };
   const repost = {

@@ -60,6 +60,26 @@ test('of many who join from one network within an hour, those after the first te
     'Your account waits for approval. You can write to others from then on.',
   ]);
 
+  // Nothing else of theirs that others would meet, and that no moderator could hold.
+  const theirs = await post(first, 'Pass it on.');
+  const repost = { ulid: theirs.id };
+  const group = { name: 'A wave of us', visibility: 'public' };
+  const others: readonly [string, string, object, string, number][] = [
+    ['POST', '/posts/repost', repost, 'repost', 201],
+    ['PUT', '/group/add', group, 'make groups', 201],
+    ['POST', '/user/inviteByEmail', { email: 'friend@rookery.test' }, 'invite others', 202],
+  ];
+  for (const [method, path, body, what] of others) {
+    const reply = await last.api(method, path, body);
+    const text = `Your account waits for approval. You can ${what} from then on.`;
+    expect([reply.status, reply.body.message]).toEqual([403, text]);
+  }
+  const quote = { ...repost, repostUlid: ulid(), body: 'Look.' };
+  expect((await last.api('POST', '/posts/repost', quote)).body.data.isHeld).toBe(true);
+  const react = { ulid: theirs.id, reaction: 'heart' };
+  expect((await last.api('PUT', '/post/reaction', react)).status).toBe(200);
+  expect((await last.api('PUT', `/profile/${first.username}/follow`)).status).toBe(200);
+
   // What waits for a word too goes on waiting; what was deleted stays so.
   const chief = await atConsole(server, await server.signIn('chief@rookery.test'));
   await chief('PUT', '/words', { kind: 'word', value: 'casino', deed: 'hold' });
@@ -76,7 +96,7 @@ test('of many who join from one network within an hour, those after the first te
   expect(await seen(said.id, more.id, worded.id, deleted.id)).toEqual([said.id, more.id]);
   const queue = await watcher.api('POST', '/moderation/posts/violations', { limit: 50 });
   expect(queue.body.data.map(({ id }: Post) => id)).toEqual([worded.id]);
-  expect((await server.mail.to(last.email, 1, 'was approved')).text).toContain('the 2 posts');
+  expect((await server.mail.to(last.email, 1, 'was approved')).text).toContain('the 3 posts');
   await watcher.api('DELETE', '/moderation/post/flag', { postULID: worded.id });
   const told = await server.mail.to(last.email, 1, 'is there for everybody');
   expect(told.text).toContain('The casino.');
@@ -84,6 +104,9 @@ test('of many who join from one network within an hour, those after the first te
   expect(await waiting()).toEqual([held[0]]);
   expect((await post(last)).isHeld).toBeUndefined();
   expect((await last.api('POST', '/chats', { userId: first.ulid })).status).toBe(201);
+  for (const [method, path, body, , status] of others) {
+    expect((await last.api(method, path, body)).status).toBe(status);
+  }
   const deeds = await server.db
     .selectFrom('audit_log')
     .select(['action', 'user_id'])
@@ -93,9 +116,7 @@ test('of many who join from one network within an hour, those after the first te
   const release = { action: 'post.release', user_id: last.id };
   expect(deeds).toEqual([
     { action: 'member.approve', user_id: last.id },
-    release,
-    release,
-    release,
+    ...[release, release, release, release],
   ]);
 
   server.clock.advance(SIGN_UP_WAVE.seconds * 1000);
