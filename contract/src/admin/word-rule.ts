@@ -11,6 +11,7 @@ export const WordRule = Type.Object({
   value: Type.String({
     description: 'As it is compared: folded; a domain stands for those below it.',
   }),
+  typed: Type.String({ description: 'As it was named: what is shown.' }),
   deed: OneOf(WORD_RULE_DEEDS),
 });
 export type WordRule = Static<typeof WordRule>;

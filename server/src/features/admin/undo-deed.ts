@@ -53,7 +53,9 @@ const wordAsBefore: Undo = async (deps, { userId: actorId }, { details }) => {
   const isRemoved = before === undefined;
   if (now?.deed !== (isRemoved ? undefined : left.deed)) throw new Refusal('conflict', CHANGED);
   if (now && before === 'nothing') return removeRule(deps, actorId, now.id);
-  return putRule(deps, actorId, { ...left, ...(!isRemoved && { deed: before as 'hold' }) });
+  // Rows from before words were kept as typed have them as compared alone.
+  const rule = { ...left, value: left.typed ?? left.value };
+  return putRule(deps, actorId, { ...rule, ...(!isRemoved && { deed: before as 'hold' }) });
 };
 
 const inviteLink =

@@ -58,6 +58,7 @@ export interface StaffTables {
     id: Generated<number>;
     kind: 'word' | 'domain';
     value: string;
+    typed: string | null;
     deed: 'hold' | 'refuse';
     created_at: Moment;
   };

@@ -63,14 +63,14 @@ function Row({ ask, rule, changes, onDone }: RowProps) {
   return (
     <tr>
       <td>
-        <strong dir="auto">{rule.value}</strong>
+        <strong dir="auto">{rule.typed}</strong>
         {rule.kind === 'domain' && ' and below'}
       </td>
       <td>{rule.deed === 'hold' ? 'waits for a moderator' : 'is refused'}</td>
       {changes && (
         <td>
           <button type="button" className={styles.button} onClick={() => void remove()}>
-            Remove<span className={styles.unseen}> {rule.value}</span>
+            Remove<span className={styles.unseen}> {rule.typed}</span>
           </button>
           {refused !== null && <p role="alert">{refused}</p>}
         </td>

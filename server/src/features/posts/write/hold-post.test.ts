@@ -360,10 +360,16 @@ describe('the rules', () => {
 
   test('count from the next post on, written down, and undone from the log', async () => {
     const { data } = (await name('Pyramid  Scheme', 'hold')).body;
-    expect(data).toMatchObject({ value: 'pyramid scheme', deed: 'hold' });
-    expect((await post(ann, 'A pyramid scheme!')).body.data.isHeld).toBe(true);
+    expect(data).toMatchObject({ value: 'pyramid scheme', typed: 'Pyramid Scheme', deed: 'hold' });
+    const said = (await post(ann, 'A pyramid scheme!')).body.data;
+    expect(said.isHeld).toBe(true);
+    expect(await entry(moderator, said.id)).toMatchObject({ heldFor: 'Pyramid Scheme' });
     await name('pyramid scheme', 'refuse');
-    expect((await post(ann, 'A pyramid scheme!')).status).toBe(422);
+    const refused = await post(ann, 'A pyramid scheme!');
+    expect([refused.status, refused.body.error.fields.body]).toEqual([
+      422,
+      'This community takes no posts with the words “Pyramid Scheme”.',
+    ]);
     const log = async () => (await byChief('GET', '/audit?action=word.put&limit=1')).body.data[0];
     expect((await byChief('POST', `/audit/${(await log()).id}/undo`)).status).toBe(200);
     expect((await post(ann, 'A pyramid scheme!')).body.data.isHeld).toBe(true);
@@ -372,6 +378,9 @@ describe('the rules', () => {
     const removed = (await byChief('GET', '/audit?action=word.remove&limit=1')).body.data[0];
     expect((await byChief('POST', `/audit/${removed.id}/undo`)).status).toBe(200);
     expect((await post(ann, 'Again a pyramid scheme!')).body.data.isHeld).toBe(true);
+    expect((await byEmployee('GET', '/words')).body.data).toContainEqual(
+      expect.objectContaining({ value: 'pyramid scheme', typed: 'Pyramid Scheme' }),
+    );
     // It stands as somebody has left it since.
     expect((await byChief('POST', `/audit/${removed.id}/undo`)).status).toBe(409);
   });

@@ -37,9 +37,9 @@ export async function holdReason(
   const text = texts.filter(Boolean).join('\n');
   const rule = await wordRules.find({ text, links });
   if (rule === null) return ofWave;
-  if (rule.deed === 'hold') return rule.value;
+  if (rule.deed === 'hold') return rule.typed;
   const what = rule.kind === 'domain' ? 'links to' : 'the words';
-  throw invalid({ body: `This community takes no posts with ${what} “${rule.value}”.` });
+  throw invalid({ body: `This community takes no posts with ${what} “${rule.typed}”.` });
 }
 
 /** Writes a post that its author and the moderators alone see, until one of them has decided. @returns whether it is new */

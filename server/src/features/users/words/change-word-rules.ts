@@ -20,7 +20,7 @@ export interface WordRuleDeps extends CommitDeps {
 export async function putRule(
   deps: WordRuleDeps,
   actorId: string,
-  { kind, value: given, deed }: NewWordRule,
+  { kind, value: given, deed }: Omit<NewWordRule, 'typed'>,
 ): Promise<NewWordRule & { id: number }> {
   const value = kind === 'domain' ? domainOf(given) : wordOf(given);
   if (value === null || value.length > WORD_RULES.longest) {
@@ -28,18 +28,19 @@ export async function putRule(
       value: kind === 'domain' ? 'This is no domain.' : 'There is no word in this.',
     });
   }
+  const typed = kind === 'domain' ? value : given.trim().replaceAll(/\s+/g, ' ');
   return commit(deps, async (tx, tell) => {
     if ((await lockWordRules(tx)) >= WORD_RULES.most) {
       throw new Refusal('conflict', `There are ${WORD_RULES.most} already, which is the most.`);
     }
     const at = deps.clock.now();
-    const { id, before } = await putWordRule(tx, { kind, value, deed }, at);
+    const { id, before } = await putWordRule(tx, { kind, value, typed, deed }, at);
     if (before !== deed) {
-      const details = { kind, value, deed, before };
+      const details = { kind, value, typed, deed, before };
       await recordAudit(tx, { at, actorId, action: 'word.put', details });
       tell(userFacts.wordRulesChanged, {});
     }
-    return { id, kind, value, deed };
+    return { id, kind, value, typed, deed };
   });
 }
 

@@ -2,12 +2,16 @@ import type { WordRule } from '@rookery/contract/admin/word-rule.ts';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Schema } from '#src/platform/db/schema.ts';
 
-export type NewWordRule = Pick<WordRule, 'kind' | 'value' | 'deed'>;
+export type NewWordRule = Pick<WordRule, 'kind' | 'value' | 'typed' | 'deed'>;
+
+const typedSql = sql`coalesce(typed, value)`;
 
 /** Words first, then domains, by the alphabet. */
 export async function listWordRules(db: Kysely<Schema>): Promise<(NewWordRule & { id: number })[]> {
   const { rows } = await sql<NewWordRule & { id: number }>`
-    select id, kind, value, deed from word_rules order by kind desc, value`.execute(db);
+    select id, kind, value, ${typedSql} as typed, deed from word_rules order by kind desc, value`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -22,14 +26,14 @@ export async function lockWordRules(tx: Transaction<Schema>): Promise<number> {
 /** @returns what the rule did until now; 'nothing' where it is new */
 export async function putWordRule(
   tx: Transaction<Schema>,
-  { kind, value, deed }: NewWordRule,
+  { kind, value, typed, deed }: NewWordRule,
   now: Date,
 ): Promise<{ id: number; before: WordRule['deed'] | 'nothing' }> {
   const known = await sql<{ deed: WordRule['deed'] }>`
     select deed from word_rules where kind = ${kind} and value = ${value}`.execute(tx);
   const { rows } = await sql<{ id: number }>`
-    insert into word_rules (kind, value, deed, created_at)
-    values (${kind}, ${value}, ${deed}, ${now})
+    insert into word_rules (kind, value, typed, deed, created_at)
+    values (${kind}, ${value}, ${typed}, ${deed}, ${now})
     on conflict (kind, value) do update set deed = excluded.deed
     returning id`.execute(tx);
   const [written] = rows;
@@ -43,6 +47,8 @@ export async function deleteWordRule(
   id: number,
 ): Promise<NewWordRule | undefined> {
   const { rows } = await sql<NewWordRule>`
-    delete from word_rules where id = ${id} returning kind, value, deed`.execute(tx);
+    delete from word_rules where id = ${id} returning kind, value, ${typedSql} as typed, deed`.execute(
+    tx,
+  );
   return rows[0];
 }

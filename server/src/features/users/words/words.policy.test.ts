@@ -4,11 +4,13 @@ import { domainOf, ruleFinder, wordOf, type Rule } from './words.policy.ts';
 const word = (value: string, deed: Rule['deed'] = 'hold'): Rule => ({
   kind: 'word',
   value: wordOf(value) ?? '',
+  typed: value,
   deed,
 });
 const domain = (value: string, deed: Rule['deed'] = 'hold'): Rule => ({
   kind: 'domain',
   value: domainOf(value) ?? '',
+  typed: value,
   deed,
 });
 

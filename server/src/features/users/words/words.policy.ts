@@ -1,7 +1,7 @@
 import type { WordRule } from '@rookery/contract/admin/word-rule.ts';
 import { splitWords } from '#src/kernel/split-words.ts';
 
-export type Rule = Pick<WordRule, 'kind' | 'value' | 'deed'>;
+export type Rule = Pick<WordRule, 'kind' | 'value' | 'typed' | 'deed'>;
 
 /** What a post says, as far as rules of words look at it. */
 export interface Said {
