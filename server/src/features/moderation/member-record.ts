@@ -5,7 +5,7 @@ import type { Answer } from '@rookery/contract/kernel/call.ts';
 import type { Members } from '#src/features/users/public.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import { standingOf, type StandingDeps } from './own-violations.ts';
-import { countReported, listViolationsOf } from './violations.store.ts';
+import { countReported, findTies, listViolationsOf } from './violations.store.ts';
 
 const LATEST = 10;
 
@@ -17,16 +17,18 @@ export async function memberRecord(
   const { db, members } = deps;
   const member = await members.get(userId);
   if (!member || member.isDeleted) throw new Refusal('not_found');
-  const [standing, latest, postsReported] = await Promise.all([
+  const [standing, latest, postsReported, ties] = await Promise.all([
     standingOf(deps, userId),
     listViolationsOf(db, userId, { before: Number.MAX_SAFE_INTEGER, limit: LATEST }),
     countReported(db, userId),
+    findTies(db, userId),
   ]);
   const moderators = await members.getMany(latest.map(({ moderatedBy }) => moderatedBy));
   return {
     ulid: member.ulid,
     username: member.username,
     createdAt: member.createdAt.toISOString(),
+    ...ties,
     isBanned: member.isBanned,
     timeoutUntil: standing.timeoutUntil?.toISOString() ?? null,
     timeoutCount: standing.timeoutCount,

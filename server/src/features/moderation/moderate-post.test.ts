@@ -732,6 +732,22 @@ describe('the record of a member', () => {
     });
     expect(JSON.stringify(data)).not.toContain(reporter.ulid);
   });
+
+  test('says by whom they came, and how many came by them', async () => {
+    const [author, bringer, brought] = [await join(), await join(), await join()];
+    const recordOf = async (who: TestMember) =>
+      (await second.api('GET', `/moderation/profile/${who.ulid}/record`)).body.data;
+    const nothing = { invitedBy: null, cameBy: null, brought: 0 };
+    expect(await recordOf(author)).toMatchObject(nothing);
+    for (const [who, by] of [
+      [author, bringer],
+      [brought, author],
+    ] as const) {
+      await sql`update users set invited_by = ${by.id} where id = ${who.id}`.execute(server.db);
+    }
+    const ties = { invitedBy: bringer.username, brought: 1 };
+    expect(await recordOf(author)).toMatchObject({ ...nothing, ...ties });
+  });
 });
 
 describe('what was decided', () => {

@@ -145,6 +145,19 @@ export async function forgetViolations(db: Kysely<Schema>, userId: string): Prom
   await sql`delete from violations where user_id = ${userId}`.execute(db);
 }
 
+/** By whom or which link of staff a member came, and how many came by them. */
+export async function findTies(
+  db: Kysely<Schema>,
+  userId: string,
+): Promise<{ invitedBy: string | null; cameBy: string | null; brought: number }> {
+  const { rows } = await sql<{ invitedBy: string | null; cameBy: string | null; brought: number }>`
+    select (select username from users i where i.id = u.invited_by) as "invitedBy",
+      (select name from invite_links l where l.id = u.invite_link_id) as "cameBy",
+      (select count(*)::integer from users b where b.invited_by = u.id) as brought
+    from users u where u.id = ${userId}`.execute(db);
+  return rows[0] ?? { invitedBy: null, cameBy: null, brought: 0 };
+}
+
 /** How many posts of a member were reported at some time. */
 export async function countReported(db: Kysely<Schema>, userId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`

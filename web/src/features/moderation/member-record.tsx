@@ -26,6 +26,9 @@ export function MemberRecord({ ulid, waiting = 0 }: { ulid: string; waiting?: nu
   const { username, violations, createdAt } = record;
   const facts = [
     strings.since(monthOf(createdAt)),
+    record.invitedBy !== null && strings.invitedBy(record.invitedBy),
+    record.cameBy !== null && strings.cameBy(record.cameBy),
+    record.brought > 0 && strings.brought(record.brought),
     waiting > 1 && strings.waiting(waiting),
     record.isBanned && strings.banned,
     record.timeoutUntil !== null && strings.restricted,

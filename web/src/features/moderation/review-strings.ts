@@ -40,6 +40,10 @@ export const reviewStrings = {
   reported: (count: number): string =>
     count === 1 ? '1 post reported' : `${count} posts reported`,
   since: (day: string): string => `here since ${day}`,
+  invitedBy: (username: string): string => `came by @${username}`,
+  cameBy: (link: string): string => `came by the link “${link}”`,
+  brought: (count: number): string =>
+    count === 1 ? 'brought 1 member' : `brought ${count} members`,
   clean: 'no decisions so far',
   banned: 'banned',
   restricted: 'in a timeout',
