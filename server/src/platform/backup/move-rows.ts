@@ -39,8 +39,8 @@ export interface MovedRows {
 const NOT_COMPARED: readonly string[] = ['installation'];
 
 /**
- * Copies all rows of one moment into another database, in one transaction there: stopped, it is as empty as it was. The
- * first is left as it is.
+ * Copies all rows of one moment into another database, in one transaction there that compares them at its end: stopped,
+ * or not the same, it is as empty as it was. The first is left as it is.
  * @throws StartupError where the sums of both differ.
  */
 export async function moveRows(deps: MoveRowsDeps): Promise<MovedRows> {
@@ -60,11 +60,10 @@ export async function moveRows(deps: MoveRowsDeps): Promise<MovedRows> {
       }
       if (manifest.jobs.rows > 0) await rows.jobs(told(copyOut(client, KEPT_JOBS).text));
       signal.throwIfAborted();
-      await rows.finish();
+      await rows.finish((client) => compare(client, manifest, sums));
     } finally {
       await rows.undo();
     }
-    await compare(to, manifest, sums);
     const told = [...sums].map(([name, sum]) => `${name} ${sum.rows} ${sum.sum}\n`).join('');
     const count = manifest.tables.reduce((all, table) => all + table.rows, 0);
     return { manifest, rows: count, sum: hashOf(told) };
@@ -117,24 +116,20 @@ async function* watched(
   }
 }
 
+/** Before they are kept: a comparison that fails leaves nothing there. */
 async function compare(
-  to: Pool,
+  client: ClientBase,
   { tables }: { tables: readonly SurveyedTable[] },
   sums: ReadonlyMap<string, TableSum>,
 ): Promise<void> {
-  const client = await to.connect();
-  try {
-    await client.query(SAME_WORDS);
-    for (const table of tables) {
-      const told = sums.get(table.name);
-      if (told === undefined) continue;
-      const found = await sumTable(client, table);
-      if (found.rows === told.rows && found.sum === told.sum) continue;
-      throw new StartupError(
-        `The rows of ${table.name} are not the same there (${told.rows} here, ${found.rows} there). Do not use that database: drop it, and move into a new one. Nothing here has changed.`,
-      );
-    }
-  } finally {
-    client.release(true);
+  await client.query(SAME_WORDS);
+  for (const table of tables) {
+    const told = sums.get(table.name);
+    if (told === undefined) continue;
+    const found = await sumTable(client, table);
+    if (found.rows === told.rows && found.sum === told.sum) continue;
+    throw new StartupError(
+      `The rows of ${table.name} are not the same there (${told.rows} here, ${found.rows} there). Nothing here has changed, and that database is as empty as it was: look at what in it changes rows, or move into a new one.`,
+    );
   }
 }

@@ -11,8 +11,11 @@ export interface RowsRestore {
   /** Takes all rows of the table. */
   table(name: string, text: AsyncIterable<Uint8Array>): Promise<void>;
   jobs(text: AsyncIterable<Uint8Array>): Promise<void>;
-  /** @returns the migrations that brought an older version up. */
-  finish(): Promise<string[]>;
+  /**
+   * @param check looks at the rows as they will be kept; what it throws leaves the database empty
+   * @returns the migrations that brought an older version up.
+   */
+  finish(check?: (client: ClientBase) => Promise<void>): Promise<string[]>;
   /** Leaves the database as empty as it was; after `finish` does nothing. */
   undo(): Promise<void>;
 }
@@ -75,16 +78,18 @@ export async function beginRowsRestore(
       async jobs(text) {
         same('jobs', await addKeptJobs(client, text), manifest.jobs.rows);
       },
-      async finish() {
+      async finish(check) {
         for (const { name, rows } of left.values()) same(name, 0, rows);
         await setSequences(client, manifest);
         await closeGates(client, [...tables.keys()], constraints);
         const applied = await steps.bringUp();
         // Whose folder the media are in is said anew by the first process on them.
         await client.query('update installation set media_folder = null');
-        await client.query('commit');
+        await check?.(client);
+        await keep(client);
         isOver = true;
-        await client.query('analyze');
+        // Without it the first reads are slow, and the rows are there all the same.
+        await client.query('analyze').catch(() => undefined);
         client.release(true);
         return applied;
       },
@@ -93,6 +98,17 @@ export async function beginRowsRestore(
   } catch (error) {
     await undo();
     throw error;
+  }
+}
+
+/** @throws StartupError where the answer was lost: then nobody knows. */
+async function keep(client: ClientBase): Promise<void> {
+  try {
+    await client.query('commit');
+  } catch (error) {
+    throw new StartupError(
+      `The connection to that database was lost while it kept the rows (${(error as Error).message}): all of them are there, or none. Run this again: it says so where they are.`,
+    );
   }
 }
 
