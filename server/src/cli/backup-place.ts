@@ -1,20 +1,26 @@
-import { stat } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { backupName, clearUnfinished, forgetOldBackups, OURS } from '#src/cli/old-backups.ts';
+import { backupName, clearUnfinished, oldBackups } from '#src/cli/old-backups.ts';
 import { StartupError } from '#src/kernel/startup-error.ts';
 import { type BackupBucket, openBackupBucket } from '#src/platform/backup/backup-bucket.ts';
 import type { BackupSink } from '#src/platform/backup/backup-sink.ts';
 import { openFileSink } from '#src/platform/backup/file-sink.ts';
 import type { Config } from '#src/platform/config/config.ts';
 
-/** Where a backup goes, under a name that it is told by. */
+/** Where backups go. */
 export interface BackupPlace {
-  name: string;
   /** Whether Rookery names what lies there, so that old ones are known. */
   isFolder: boolean;
+  /** @param mark of the community whose backup it is */
+  of(mark: string): PlacedBackup;
+}
+
+/** A backup under the name that it is told by. */
+export interface PlacedBackup {
+  name: string;
   prepare(): Promise<void>;
   open(signal: AbortSignal): Promise<BackupSink>;
-  /** Removes all but the newest so many. @returns how many. */
+  /** Removes all of the community's but the newest so many. @returns how many. */
   forget(toKeep: number): Promise<number>;
   close(): void;
 }
@@ -49,23 +55,17 @@ export async function placeOf(
   isEncrypted: boolean,
   now: Date,
 ): Promise<BackupPlace> {
-  const name = backupName(now, isEncrypted);
   const address = bucketAddress(given);
   if (address !== null) {
     refuseMedia(address.bucket, config);
-    return bucketPlace(address, config, name);
+    const name = (mark: string): string => backupName(mark, now, isEncrypted);
+    return { isFolder: true, of: (mark) => inBucket(address, config, mark, name(mark)) };
   }
   const path = resolve(given);
   const found = await stat(path).catch(() => null);
   if (found?.isDirectory()) {
-    return {
-      name: join(path, name),
-      isFolder: true,
-      prepare: () => clearUnfinished(path, now),
-      open: () => openFileSink(join(path, name)),
-      forget: async (toKeep) => (await forgetOldBackups(path, toKeep)).length,
-      close: () => undefined,
-    };
+    const name = (mark: string): string => join(path, backupName(mark, now, isEncrypted));
+    return { isFolder: true, of: (mark) => inFolder(path, mark, name(mark), now) };
   }
   if (found) {
     throw new StartupError(`${path} is there already. Name another file, or a folder.`);
@@ -74,12 +74,26 @@ export async function placeOf(
   if (!beside?.isDirectory()) {
     throw new StartupError(`There is no folder ${dirname(path)} for the backup. Make it first.`);
   }
-  return {
+  const placed: PlacedBackup = {
     name: path,
-    isFolder: false,
     prepare: () => Promise.resolve(),
     open: () => openFileSink(path),
     forget: () => Promise.resolve(0),
+    close: () => undefined,
+  };
+  return { isFolder: false, of: () => placed };
+}
+
+function inFolder(folder: string, mark: string, path: string, now: Date): PlacedBackup {
+  return {
+    name: path,
+    prepare: () => clearUnfinished(folder, now),
+    open: () => openFileSink(path),
+    async forget(toKeep) {
+      const old = oldBackups(await readdir(folder), mark, toKeep);
+      await Promise.all(old.map((name) => rm(join(folder, name))));
+      return old.length;
+    },
     close: () => undefined,
   };
 }
@@ -96,17 +110,17 @@ function refuseMedia(
   );
 }
 
-function bucketPlace(
+function inBucket(
   { bucket, key }: { bucket: string; key: string },
   config: Pick<Config, 'backupStore'>,
+  mark: string,
   name: string,
-): BackupPlace {
+): PlacedBackup {
   const prefix = key === '' ? '' : `${key}/`;
   const controller = new AbortController();
   const opened = openNamedBucket(config, bucket, controller.signal);
   return {
     name: `s3://${bucket}/${prefix}${name}`,
-    isFolder: true,
     // It costs little, and tells at once that the bucket cannot be used.
     prepare: async () => void (await opened.list(prefix)),
     open(signal) {
@@ -114,11 +128,9 @@ function bucketPlace(
       return opened.openSink(`${prefix}${name}`);
     },
     async forget(toKeep) {
-      const names = (await opened.list(prefix)).filter((one) =>
-        OURS.test(one.slice(prefix.length)),
-      );
-      const old = names.toSorted().slice(0, Math.max(0, names.length - toKeep));
-      await opened.remove(old);
+      const names = (await opened.list(prefix)).map((one) => one.slice(prefix.length));
+      const old = oldBackups(names, mark, toKeep);
+      await opened.remove(old.map((one) => prefix + one));
       return old.length;
     },
     close: opened.close,

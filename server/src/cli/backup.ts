@@ -7,6 +7,7 @@ import { placeOf } from '#src/cli/backup-place.ts';
 import { contentsOf, inBytes, showProgress, untilSignal } from '#src/cli/backup-words.ts';
 import { openCommunity } from '#src/cli/community.ts';
 import { noteBackup } from '#src/cli/last-backup.ts';
+import { markOf } from '#src/cli/old-backups.ts';
 import { systemClock } from '#src/kernel/clock.ts';
 import { StartupError } from '#src/kernel/startup-error.ts';
 import { encryptionTo } from '#src/platform/backup/encryption.ts';
@@ -33,8 +34,8 @@ export async function run(args: string[]): Promise<number> {
   if (given === undefined || rest.length > 0) throw new StartupError(USAGE);
   const settings = loadConfig(readEnvironment());
   const encrypt = await encryptionTo(settings.backupRecipients);
-  const place = await placeOf(given, settings, encrypt !== null, systemClock.now());
-  const toKeep = numberToKeep(values['to-keep'], place.isFolder, given);
+  const there = await placeOf(given, settings, encrypt !== null, systemClock.now());
+  const toKeep = numberToKeep(values['to-keep'], there.isFolder, given);
   const config = await openCommunity(settings);
   const secrets = await findSecrets(config.dataDir);
   if (secrets === null) {
@@ -42,6 +43,7 @@ export async function run(args: string[]): Promise<number> {
       `There is no secrets.json in ${config.dataDir}, and a backup without it signs every member out. Start the server once, or name the folder of the community in DATA_DIR.`,
     );
   }
+  const place = there.of(markOf(secrets));
   await place.prepare();
 
   const begun = performance.now();

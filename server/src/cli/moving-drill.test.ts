@@ -1,10 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, realpath, rm, writeFile } from 'node:fs/promises';
+import { Readable } from 'node:stream';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest';
+import { openBackupBucket } from '#src/platform/backup/backup-bucket.ts';
+import { lockDataFolder } from '#src/platform/config/data-folder-lock.ts';
 import { loadSecrets } from '#src/platform/config/secrets.ts';
 import { type TestBucket, startBucket } from '#test/bucket.ts';
 
@@ -106,6 +109,15 @@ test(
     killed.kill('SIGKILL');
     await once(killed, 'exit');
 
+    // As a server that runs has it.
+    const lock = await lockDataFolder(join(folder, 'data'));
+    const beside = await rookery(['move', 'media', '--to', 's3']);
+    expect(beside).toMatchObject({ code: 0, err: '' });
+    expect(beside.out).toContain('is being served: stop it and run this again');
+    const taking = await rookery(['move', 'media', '--to', 's3', '--remove-gone']);
+    expect(taking.err).toMatch(/^The community is being served, .* leave --remove-gone out\.\n$/);
+    await lock.release();
+
     const moved = await rookery(['move', 'media', '--to', 's3']);
     expect(moved).toMatchObject({ code: 0, err: '' });
     expect(moved.out).toMatch(new RegExp(`^${FILES} files .* lie in s3://rookery as in .*media`));
@@ -113,8 +125,16 @@ test(
     expect(moved.out).not.toContain('being served');
     expect(await bucketFiles()).toHaveLength(FILES);
 
-    const backup = await rookery(['backup', 's3://rookery/nights', '--to-keep', '1']);
+    await others();
+    const tonight = ['backup', 's3://rookery/nights', '--to-keep', '1'];
+    const first = await rookery(tonight);
+    expect(first).toMatchObject({ code: 0, err: '' });
+    const backup = await rookery(tonight);
     expect(backup).toMatchObject({ code: 0, err: '' });
+    expect(backup.out).toMatch(/ Removed 1 older\.\n$/);
+    const lying = await nights();
+    expect(lying).toHaveLength(2);
+    expect(lying).toContain(OTHERS);
     const besideMedia = { BACKUP_S3_ENDPOINT: bucket.config.endpoint ?? '' };
     const refused = await rookery(['backup', 's3://rookery/nights'], besideMedia);
     expect(refused.err).toMatch(/^s3:\/\/rookery is the bucket of the media/);
@@ -122,6 +142,14 @@ test(
     const verified = await rookery(['verify', name]);
     expect(verified.err).toBe('');
     expect(verified.out).toMatch(new RegExp(`^${name} is sound: .* and ${FILES} files`));
+    expect(lying.some((key) => name.endsWith(`/${key}`))).toBe(true);
+    const elsewhere = join(folder, 'elsewhere');
+    const noBucket = { S3_ENDPOINT: '', S3_BUCKET: '', S3_ACCESS_KEY_ID: '' };
+    const into = { DATA_DIR: elsewhere, ...noBucket, S3_SECRET_ACCESS_KEY: '' };
+    const restored = await rookery(['restore', name], into);
+    expect(restored).toMatchObject({ code: 0, err: '' });
+    expect(restored.out).toMatch(new RegExp(`^Restored .* and ${FILES} files as of `));
+    expect(await readdir(join(elsewhere, 'media', 'files'))).toHaveLength(FILES);
     await rm(join(folder, 'data', 'media', 'files', 'one-7'), { recursive: true });
     const back = await rookery(['move', 'media', '--to', 'folder']);
     expect(back).toMatchObject({ code: 0, err: '' });
@@ -130,6 +158,27 @@ test(
   },
   PATIENCE,
 );
+
+const OTHERS = 'nights/rookery-00000000-20200101T000000Z.tar.zst';
+
+const backups = () =>
+  openBackupBucket({ store: vault.config, bucket: vault.config.bucket, pausesMs: [] });
+
+/** Another community has its backups in the same place. */
+async function others(): Promise<void> {
+  const opened = backups();
+  const sink = await opened.openSink(OTHERS);
+  await sink.take(Readable.from([Buffer.from('of another community')]));
+  await sink.finish();
+  opened.close();
+}
+
+async function nights(): Promise<string[]> {
+  const opened = backups();
+  const keys = await opened.list('nights/');
+  opened.close();
+  return keys;
+}
 
 async function bucketFiles(): Promise<string[]> {
   const { openStorage } = await import('#src/platform/storage/open-storage.ts');

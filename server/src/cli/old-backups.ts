@@ -1,23 +1,28 @@
+import { createHash } from 'node:crypto';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UNFINISHED } from '#src/platform/backup/file-sink.ts';
+import type { Secrets } from '#src/platform/config/secrets.ts';
 
-export const OURS = /^rookery-\d{8}T\d{6}Z\.tar\.zst(?:\.age)?$/;
+/** Also those from before names said whose they are: nobody's, and never removed. */
+const OURS = /^rookery-(?:([0-9a-f]{8})-)?\d{8}T\d{6}Z\.tar\.zst(?:\.age)?$/;
 /** What was written to within a day may still be. */
 const LEFT_BEHIND_MS = 86_400_000;
 
-/** Such as rookery-20261124T195000Z.tar.zst: by name they stand in the order of their age. */
-export function backupName(madeAt: Date, isEncrypted: boolean): string {
+/** By it a community's backups are told from those of another beside them; the same after a restore. */
+export const markOf = ({ jwtSecret }: Pick<Secrets, 'jwtSecret'>): string =>
+  createHash('sha256').update(`backups\n${jwtSecret}`).digest('hex').slice(0, 8);
+
+/** Such as rookery-1a2b3c4d-20261124T195000Z.tar.zst: by name those of one community stand in the order of their age. */
+export function backupName(mark: string, madeAt: Date, isEncrypted: boolean): string {
   const moment = madeAt.toISOString().replaceAll(/[-:]|\.\d+/g, '');
-  return `rookery-${moment}.tar.zst${isEncrypted ? '.age' : ''}`;
+  return `rookery-${mark}-${moment}.tar.zst${isEncrypted ? '.age' : ''}`;
 }
 
-/** Removes all but the newest so many backups that lie in the folder under names of ours. @returns their names. */
-export async function forgetOldBackups(folder: string, toKeep: number): Promise<string[]> {
-  const names = (await readdir(folder)).filter((name) => OURS.test(name)).toSorted();
-  const old = names.slice(0, Math.max(0, names.length - toKeep));
-  await Promise.all(old.map((name) => rm(join(folder, name))));
-  return old;
+/** Of these names those of a community's backups, all but the newest so many. */
+export function oldBackups(names: readonly string[], mark: string, toKeep: number): string[] {
+  const own = names.filter((name) => OURS.exec(name)?.[1] === mark).toSorted();
+  return own.slice(0, Math.max(0, own.length - toKeep));
 }
 
 /** Clears away what backups that were killed have left in the folder. */
