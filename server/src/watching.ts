@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 
+import type { Bus } from '#src/platform/bus/bus.ts';
 import type { Config } from '#src/platform/config/config.ts';
 import { surveyMigrations } from '#src/platform/db/migrate.ts';
 import { freeBytesIn, FULL_BYTES, healthRoute } from '#src/platform/http/health.ts';
@@ -25,6 +26,7 @@ interface WatchingDeps extends Omit<MetricsDeps, 'version' | 'freeBytes' | 'log'
   config: Config;
   server: FastifyInstance;
   isLeaving(): boolean;
+  bus: Pick<Bus, 'isUp'>;
   /** Of the database; left out: nobody has noticed. */
   disk?: { isFull(): boolean } | undefined;
   pool: Pool;
@@ -35,6 +37,7 @@ export async function openWatching({
   config,
   server,
   isLeaving,
+  bus,
   disk = { isFull: () => false },
   ...deps
 }: WatchingDeps): Promise<Watching> {
@@ -51,6 +54,8 @@ export async function openWatching({
     nowMs: () => performance.now(),
     pendingMigrations: async () => (await surveyMigrations(pool, migrationsFolder)).pending,
     freeBytes,
+    // Calls and jobs go on without it, a little later; sockets alone are for nothing.
+    isHearing: () => config.roles.some((role) => role !== 'realtime') || bus.isUp(),
     isLeaving,
     fullBytes: FULL_BYTES,
   });

@@ -272,9 +272,11 @@ describe('over a Redis', () => {
     redis.isShut = true;
     const here = await startProcess(redis.url);
     expect(here.logged).toContain('The bus has no connection yet');
+    expect(here.bus.isUp()).toBe(false);
     redis.isShut = false;
     const restored = new Promise<void>((resolve) => here.bus.onGap(resolve));
     await restored;
+    expect(here.bus.isUp()).toBe(true);
     const there = await startProcess(redis.url);
     const heard = hear(here.bus, 'now', 1);
     there.bus.publish(kind('now'), 1);

@@ -34,6 +34,8 @@ export interface Bus {
   reset(): void;
   /** Messages may have been missed by this process alone. */
   resetHere(): void;
+  /** Whether the other processes are heard now, as far as anybody knows; true where there are none. */
+  isUp(): boolean;
   /** Resolves when the other processes are heard. */
   start(): Promise<void>;
   /** Sends what is waiting, then hears and tells nobody any more. */
@@ -184,6 +186,7 @@ export function createBus(options: {
       resetHandlers.add(own);
       return () => void resetHandlers.delete(own);
     },
+    isUp: () => isAlone || link.isUp(),
     onGap: (handler) => void gapHandlers.add(handler),
     resetHere: reset,
     reset() {

@@ -30,6 +30,7 @@ async function ask({ pending = async () => [], free = null }: Standing): Promise
     nowMs: () => performance.now(),
     pendingMigrations: pending,
     freeBytes: async () => free,
+    isHearing: () => true,
     isLeaving: () => false,
     fullBytes: 100 * MIB,
   });
@@ -71,6 +72,7 @@ test('a database that has become newer than this process is told, and logged onc
     nowMs: () => (now += 10_000),
     pendingMigrations: () => Promise.reject(new StartupError(problem)),
     freeBytes: async () => null,
+    isHearing: () => true,
     isLeaving: () => false,
     fullBytes: MIB,
   });
@@ -80,6 +82,33 @@ test('a database that has become newer than this process is told, and logged onc
   }
   await server.close();
   expect(logged).toEqual([{ problem }]);
+});
+
+test('sockets whose bus stays away are not ready, and at once again when it is back', async () => {
+  let [now, isHearing] = [0, true];
+  const server = fastify();
+  readyRoute(server, {
+    db: database.db,
+    timers: systemTimers,
+    log: { warn: () => undefined },
+    nowMs: () => now,
+    pendingMigrations: async () => [],
+    freeBytes: async () => null,
+    isHearing: () => isHearing,
+    isLeaving: () => false,
+    fullBytes: MIB,
+  });
+  const statusAt = async (moment: number, hears: boolean): Promise<unknown> => {
+    [now, isHearing] = [moment, hears];
+    return (await server.inject({ method: 'GET', url: '/readyz' })).json().problems;
+  };
+  expect(await statusAt(1000, false)).toEqual([]);
+  expect(await statusAt(15_999, false)).toEqual([]);
+  const away = ['The bus is away: sockets here hear nothing new.'];
+  expect(await statusAt(16_000, false)).toEqual(away);
+  expect(await statusAt(16_001, true)).toEqual([]);
+  expect(await statusAt(16_002, false)).toEqual([]);
+  await server.close();
 });
 
 test('a disk below the floor is not ready', async () => {

@@ -15,6 +15,8 @@ interface ReadyDeps {
   pendingMigrations(): Promise<readonly string[]>;
   /** Free bytes where the data lies; null: nobody knows. */
   freeBytes(): Promise<number | null>;
+  /** False: what other processes tell is not heard, and this one has nothing else to do. */
+  isHearing(): boolean;
   /** True once this process is about to end. */
   isLeaving(): boolean;
   /** Below it nothing more is taken in. */
@@ -24,11 +26,13 @@ interface ReadyDeps {
 const MIB = 1024 ** 2;
 const KEPT_MS = 2000;
 const PATIENCE_MS = 2000;
+const DEAF_MS = 15_000;
 
 /** `GET /readyz`: 200 where members may be sent, 503 and why not where they may not. */
 export function readyRoute(server: FastifyInstance, deps: ReadyDeps): void {
   const share = createSingleFlight<string[]>();
   const toldOf = new Set<string>();
+  let deafSince: number | null = null;
   let last: { at: number; problems: string[] } | null = null;
 
   function tellOnce(problem: string): void {
@@ -46,9 +50,18 @@ export function readyRoute(server: FastifyInstance, deps: ReadyDeps): void {
     });
   }
 
+  /** A bus that is away for all at once comes back, and sockets stay meanwhile: nobody else would hear more. */
+  function findDeaf(): string[] {
+    deafSince = deps.isHearing() ? null : (deafSince ?? deps.nowMs());
+    const isDeaf = deafSince !== null && deps.nowMs() - deafSince >= DEAF_MS;
+    return isDeaf ? ['The bus is away: sockets here hear nothing new.'] : [];
+  }
+
   server.get('/readyz', async (_request, reply) => {
     // At once: a balancer has only so long to hear of it.
-    const problems = deps.isLeaving() ? ['This process is about to end.'] : await ask();
+    const problems = deps.isLeaving()
+      ? ['This process is about to end.']
+      : [...(await ask()), ...findDeaf()];
     if (problems.length > 0) reply.code(503).header('retry-after', '5');
     return { ready: problems.length === 0, problems };
   });
