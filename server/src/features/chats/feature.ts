@@ -17,6 +17,7 @@ import type { Broadcast } from '#src/platform/realtime/broadcast.ts';
 import type { ChannelRights } from '#src/platform/realtime/channel-rights.ts';
 import type { Realtime } from '#src/platform/realtime/realtime.ts';
 import { CHAT_CHANNELS } from '@rookery/contract/events.ts';
+import { APPEAL_DAYS } from '@rookery/contract/kernel/timeouts.ts';
 import { isUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import { createChats, type Chats } from './record/chats.ts';
 import { findChats } from './record/find-chat.ts';
@@ -26,6 +27,7 @@ import { createChatBells } from './tell/chat-bells.ts';
 import { tellSockets } from './tell/tell-sockets.ts';
 import { createHints } from './tell/hints.ts';
 import { eraseMessagesOfPurged, followGroups } from './write/on-user-purged.ts';
+import { forgetAround } from './write/removal.store.ts';
 import { settleMessages } from './write/settle-messages.ts';
 
 interface ChatsDeps {
@@ -57,6 +59,8 @@ interface ChatsFeature {
   stopTelling(): void;
 }
 
+const DAY_MS = 86_400_000;
+
 /** What members say to each other: two of them, or those of a group. */
 export function openChats(given: ChatsDeps): ChatsFeature {
   const chats = createChats(given);
@@ -68,6 +72,9 @@ export function openChats(given: ChatsDeps): ChatsFeature {
   settleMessages(deps);
   followGroups(deps);
   eraseMessagesOfPurged(deps);
+  given.jobs.repeat('forget-around-removed', '43 4 * * *', () =>
+    forgetAround(given.db, new Date(given.clock.now().getTime() - APPEAL_DAYS * DAY_MS)),
+  );
   given.channelRights.guard(CHAT_CHANNELS, async (userId, ulid) => {
     if (!isUlid(ulid)) return false;
     const id = ulidToUuid(ulid);

@@ -9,7 +9,6 @@ export {
   type LockedMessage,
 } from './write/remove-message.ts';
 export {
-  forgetAround,
   loadReviewedWords,
   lockMessageReview,
   reopenMessageAsAppeal,

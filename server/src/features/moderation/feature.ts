@@ -1,7 +1,5 @@
 import { appealBan as appealBanCall } from '@rookery/contract/moderation/appeal-ban.ts';
 import { exportByLink as exportByLinkCall } from '@rookery/contract/moderation/export-by-link.ts';
-import { APPEAL_DAYS } from '@rookery/contract/kernel/timeouts.ts';
-import { forgetAround } from '#src/features/chats/public.ts';
 import { userFacts } from '#src/features/users/public.ts';
 import type { Logger } from 'pino';
 import type { Bus } from '#src/platform/bus/bus.ts';
@@ -34,8 +32,6 @@ type ModerationDeps = Omit<RouteDeps, 'desk'> & {
   secrets: { jwtSecret: string };
 };
 
-const DAY_MS = 86_400_000;
-
 /** The queue of reports, what staff decides about posts and members, and what members are told of it. */
 export function openModeration(deps: ModerationDeps): Desk {
   const { mount, facts, jobs, db, clock } = deps;
@@ -49,9 +45,6 @@ export function openModeration(deps: ModerationDeps): Desk {
     return ok({});
   });
   jobs.repeat('forget-data-links', '41 4 * * *', () => deleteExpiredLinks(db, clock.now()));
-  jobs.repeat('forget-around-removed', '43 4 * * *', () =>
-    forgetAround(db, new Date(clock.now().getTime() - APPEAL_DAYS * DAY_MS)),
-  );
   facts.once(userFacts.purged, 'forget-data-links', ({ payload }) =>
     deleteLinkOf(db, payload.userId),
   );

@@ -60,7 +60,7 @@ export async function moveRows(deps: MoveRowsDeps): Promise<MovedRows> {
       }
       if (manifest.jobs.rows > 0) await rows.jobs(told(copyOut(client, KEPT_JOBS).text));
       signal.throwIfAborted();
-      await rows.finish((client) => compare(client, manifest, sums));
+      await rows.finish((there) => compare(there, manifest, sums));
     } finally {
       await rows.undo();
     }

@@ -69,8 +69,8 @@ test('of many who join from one network within an hour, those after the first te
     ['PUT', '/group/add', group, 'make groups', 201],
     ['POST', '/user/inviteByEmail', { email: 'friend@rookery.test' }, 'invite others', 202],
   ];
-  for (const [method, path, body, what] of others) {
-    const reply = await last.api(method, path, body);
+  for (const [method, path, draft, what] of others) {
+    const reply = await last.api(method, path, draft);
     const text = `Your account waits for approval. You can ${what} from then on.`;
     expect([reply.status, reply.body.message]).toEqual([403, text]);
   }
@@ -104,8 +104,8 @@ test('of many who join from one network within an hour, those after the first te
   expect(await waiting()).toEqual([held[0]]);
   expect((await post(last)).isHeld).toBeUndefined();
   expect((await last.api('POST', '/chats', { userId: first.ulid })).status).toBe(201);
-  for (const [method, path, body, , status] of others) {
-    expect((await last.api(method, path, body)).status).toBe(status);
+  for (const [method, path, draft, , status] of others) {
+    expect((await last.api(method, path, draft)).status).toBe(status);
   }
   const deeds = await server.db
     .selectFrom('audit_log')
