@@ -6,6 +6,7 @@ import { expect, onTestFinished, vi } from 'vitest';
 import { Pusher } from '../server/test/listener.ts';
 import type { TestMember, TestServer } from '../server/test/server.ts';
 import { createApi } from '../web/src/data/api/client.ts';
+import { createOfflineAccess } from '../web/src/data/entities/offline-access.part.ts';
 import { networkError } from '../web/src/data/http/api-error.ts';
 import { createBackend } from '../web/src/data/http/backend-state.ts';
 import { createConnection } from '../web/src/data/http/connection-state.ts';
@@ -154,6 +155,8 @@ export async function openDevice(
       storedUser = session.getState().currentUser;
     }
     page.part(createChatCount);
+    // Nothing is kept here; that is known at once, as in a browser that has its code at hand.
+    await page.part(createOfflineAccess).loadOffline();
     await page
       .part(createChats)
       .fetchChat(chatId)

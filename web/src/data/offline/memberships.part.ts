@@ -1,5 +1,6 @@
 import { mayWith } from '@rookery/contract/kernel/abilities.ts';
 import { isForEveryone } from '@rookery/contract/kernel/groups.ts';
+import type { Chat } from '@rookery/contract/chats/chat.ts';
 import type { Group } from '@rookery/contract/groups/group.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
@@ -14,7 +15,7 @@ import type { Page } from '#web/data/page/page.ts';
 import type { Offline } from './offline.part.ts';
 
 export interface Memberships {
-  /** Forgets the private groups that the member is in no more: what happened to them was not always heard. */
+  /** Forgets the private groups, and the chats of groups, that the member is in no more: not all of it was heard. */
   forgetClosed(): Promise<void>;
 }
 
@@ -28,15 +29,19 @@ export function followMemberships(page: Page): Memberships {
       const held = [...(await closedHere(page))].slice(0, LIMITS.mapUlidsMax);
       if (held.length === 0) return;
       const { data } = await page.api('POST /groups/map', { body: { ulids: held } });
-      const open = new Set(data.filter(isRead).map(({ id }) => id));
-      for (const id of held) if (!open.has(id)) await forgetGroup(page, id);
+      const open = new Map(data.filter(isRead).map((group) => [group.id, group]));
+      for (const id of held) {
+        const group = open.get(id);
+        if (!group) await forgetGroup(page, id);
+        else if (!group.isJoined) await forgetChat(page, id);
+      }
     },
   };
 }
 
 const isRead = ({ abilities }: Pick<Group, 'abilities'>): boolean => abilities.includes('read');
 
-/** The private groups of which this page or this device holds something. */
+/** The groups of which this page or this device holds what is for their members alone. */
 async function closedHere({ part }: Page): Promise<Set<string>> {
   const closed = new Set<string>();
   const note = (post: Post): void => {
@@ -49,8 +54,9 @@ async function closedHere({ part }: Page): Promise<Set<string>> {
       return false;
     });
     await offline.forgetLists(({ data }) => {
-      const group = data as Partial<Group> | null;
-      if (group?.visibility === 'private' && group.isJoined) closed.add(String(group.id));
+      const row = data as (Partial<Group> & Partial<Chat>) | null;
+      if (row?.visibility === 'private' && row.isJoined) closed.add(String(row.id));
+      if (row?.groupId) closed.add(row.groupId);
       return false;
     });
   });
@@ -72,6 +78,21 @@ async function forgetGroup(page: Page, groupId: string): Promise<void> {
     });
     await offline.forgetPosts(closedTo(own, groupId, kept));
     await forgetGroupItself(offline, groupId);
+  });
+  await forgetChat(page, groupId);
+}
+
+/** What was said in a group is its members' alone, be the group public. */
+async function forgetChat({ part }: Page, groupId: string): Promise<void> {
+  await part(createOfflineAccess).askOffline(async (offline) => {
+    const gone = new Set<string>();
+    await offline.forgetLists(({ data }) => {
+      const chat = data as Partial<Chat> | null;
+      if (chat?.groupId !== groupId) return false;
+      gone.add(hashKey(['messages', chat.id]));
+      return true;
+    });
+    if (gone.size > 0) await offline.forgetLists(({ key }) => gone.has(key));
   });
 }
 

@@ -40,7 +40,8 @@ const mine = { userId: 'me', username: 'me', badges: [] } as unknown as Post['us
 function openPage(
   kept: readonly Post[],
   groups: readonly Pick<Group, 'id' | 'visibility' | 'isJoined'>[] = [],
-  answers: readonly Pick<Group, 'id' | 'abilities'>[] = [],
+  answers: readonly (Pick<Group, 'id' | 'abilities'> & Partial<Group>)[] = [],
+  chats: readonly { id: string; groupId: string | null }[] = [],
 ) {
   const session = createSession(createMemoryStorage());
   session.setState({ authenticated: true, currentUser: { ulid: 'me' } as CurrentUser });
@@ -52,6 +53,10 @@ function openPage(
     ]),
     { key: hashKey(['group-feed', 'g']), data: { pages: [{ ids: ['secret'] }] } },
     { key: hashKey(['group', 'gone']), data: null },
+    ...chats.flatMap((chat) => [
+      { key: hashKey(['chat', chat.id]), data: chat },
+      { key: hashKey(['messages', chat.id]), data: { messages: [], older: null } },
+    ]),
   ];
   const lists = new Map(rows.map((row) => [row.key, { ...row, cachedAt: 0 }]));
   const asked: unknown[] = [];
@@ -136,7 +141,7 @@ test('what was kept of private groups is looked through for those that were clos
     [inside('h'), inside('q'), { ...inside('p'), visibility: 'public' }],
     [
       { id: 'g', abilities: ['join'] },
-      { id: 'h', abilities: ['read', 'post'] },
+      { id: 'h', abilities: ['read', 'post'], isJoined: true },
     ],
   );
   await forgetClosed();
@@ -152,6 +157,34 @@ test('what was kept of private groups is looked through for those that were clos
   const none = openPage([PUBLIC, post('plain')]);
   await none.forgetClosed();
   expect(none.asked).toEqual([]);
+});
+
+test('what was said in a group leaves the device with its member, also of a public one; other chats stay', async () => {
+  const chats = [
+    { id: 'one', groupId: 'g' },
+    { id: 'two', groupId: 'h' },
+    { id: 'own', groupId: null },
+  ];
+  const open = { id: 'g', visibility: 'public', isJoined: true } as const;
+  const ofChats = (keys: string[]): string[] => keys.filter((key) => /chat|messages/.test(key));
+  const others = ['["chat","two"]', '["messages","two"]', '["chat","own"]', '["messages","own"]'];
+  const left = openPage([], [open], [], chats);
+  left.leave();
+  await expect.poll(() => ofChats(left.keptLists())).toEqual(others);
+  // The same where nobody heard that they left.
+  const abilities: Group['abilities'] = ['read'];
+  const unheard = openPage(
+    [],
+    [open],
+    [
+      { id: 'g', abilities, isJoined: false },
+      { id: 'h', abilities, isJoined: true },
+    ],
+    chats,
+  );
+  await unheard.forgetClosed();
+  expect(unheard.asked).toEqual([['g', 'h']]);
+  expect(ofChats(unheard.keptLists())).toEqual(others);
 });
 
 test('who joins loses nothing, nor does a public group anything with those who leave', async () => {

@@ -18,7 +18,7 @@ export interface OfflineTable<T> {
 
 export type CachedUser = Profile & { cachedAt: number };
 
-/** What a query held: ids alone. */
+/** What a query held: ids alone, or a group, a chat, the last that was read of one. */
 export interface CachedList {
   key: string;
   data: unknown;
@@ -34,7 +34,7 @@ export interface OfflineTables {
 
 const HOUR_MS = 3_600_000;
 const LIFE_MS = { posts: 72 * HOUR_MS, users: 24 * HOUR_MS, lists: 72 * HOUR_MS } as const;
-const MOST = { posts: 2000, users: 500, lists: 100 } as const;
+const MOST = { posts: 2000, users: 500, lists: 400 } as const;
 const TIDY_EVERY_MS = HOUR_MS;
 const TIDY_EVERY_ROWS = 500;
 const GATHER_MS = 1500;

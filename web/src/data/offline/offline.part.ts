@@ -8,8 +8,9 @@ import type { Page } from '#web/data/page/page.ts';
 import { openOfflineTables } from './offline-database.ts';
 import { type CachedList, createOfflineStore, type OfflineStore } from './offline-store.ts';
 
-/** Lists worth reading without a network; of long ones, so many pages. */
-const KEPT_LISTS = /^(?:feed|group-feed|profile|comments|notifications)(?:-|$)|^group$/;
+/** Lists worth reading without a network, and what is kept whole; of long ones, so many pages. */
+const KEPT_LISTS =
+  /^(?:feed|group-feed|profile|comments|notifications)(?:-|$)|^(?:group|chats?|messages)$/;
 const PAGES_MOST = 6;
 /** A repost of a quote shows two more posts. */
 const ORIGINALS_BELOW = 2;

@@ -2,9 +2,14 @@ import type { Chat } from '@rookery/contract/chats/chat.ts';
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
+import { createAnnouncing } from '#web/data/entities/announcements.part.ts';
 import { ApiError } from '#web/data/http/api-error.ts';
 import { createRealtime } from '#web/data/live/realtime.part.ts';
+import type { Offline } from '#web/data/offline/offline.part.ts';
+import { createOrKept } from '#web/data/offline/or-kept.part.ts';
 import type { Page } from '#web/data/page/page.ts';
+
+import { keepMessages } from './kept-messages.ts';
 
 /** `open`: all but requests. */
 export const CHAT_LISTS = ['open', 'requested'] as const;
@@ -17,6 +22,7 @@ interface ChatsPage {
 type ChatPages = InfiniteData<ChatsPage, string | null>;
 
 const KEY = 'chats';
+const keyOf = (id: string): readonly string[] => ['chat', id];
 const GATHER_MS = 200;
 
 /** The chats that this page knows, by id, and what the member does with them. */
@@ -33,11 +39,15 @@ export function createChats(page: Page) {
     held.setState({}, true);
   });
 
-  const put = (chats: readonly Chat[]): void =>
+  const orKept = page.part(createOrKept);
+  const put = (chats: readonly Chat[]): void => {
     held.setState(Object.fromEntries(chats.map((chat) => [chat.id, chat])));
+    // What this device keeps for reading offline is what the queries hold.
+    for (const chat of chats) lists.setQueryData<Chat | null>(keyOf(chat.id), chat);
+  };
   const patch = (id: string, change: Partial<Chat>): void => {
     const chat = held.getState()[id];
-    if (chat) held.setState({ [id]: { ...chat, ...change } });
+    if (chat) put([{ ...chat, ...change }]);
   };
   const listOf = ({ state }: Chat): ChatList => (state === 'requested' ? 'requested' : 'open');
 
@@ -63,6 +73,8 @@ export function createChats(page: Page) {
   const drop = (id: string): void => {
     held.setState({ [id]: undefined });
     place(id, null, false);
+    lists.setQueryData<Chat | null>(keyOf(id), null);
+    keepMessages(page, id, null);
   };
   /** What is told of a chat is put where it belongs now. */
   const take = (chat: Chat): Chat => {
@@ -111,6 +123,36 @@ export function createChats(page: Page) {
   for (const event of ['chatJoined', 'chatRefused'] as const) {
     onRealtime(event, ({ chatId }) => refresh(chatId));
   }
+  // A group's chat is its members' alone: who leaves reads it no more, whether or not the server can be asked.
+  page.part(createAnnouncing).onAnnounced('membershipChanged', ({ groupId, isJoined }) => {
+    const left = Object.values(held.getState()).filter((chat) => chat?.groupId === groupId);
+    if (!isJoined) for (const chat of left) if (chat) drop(chat.id);
+  });
+
+  const fetchPage = async (
+    list: ChatList,
+    cursor: string | null,
+    signal: AbortSignal,
+  ): Promise<ChatsPage> => {
+    const state = list === 'requested' ? list : undefined;
+    const query = { cursor: cursor ?? undefined, state };
+    const { data, next_cursor } = await api('GET /chats', { query, signal });
+    put(data);
+    return { ids: data.map(({ id }) => id), next: next_cursor };
+  };
+  /** A page of a list as this device kept it, with those of its chats that are kept. */
+  const readPage = async (
+    offline: Offline,
+    list: ChatList,
+    cursor: string | null,
+  ): Promise<ChatsPage | null> => {
+    const kept = (await offline.readPage([KEY, list], cursor)) as ChatsPage | null;
+    if (!kept) return null;
+    const rows = await Promise.all(kept.ids.map((id) => offline.readWhole(keyOf(id))));
+    const found = (rows as (Chat | null)[]).filter((chat) => chat !== null);
+    put(found.filter(({ id }) => !held.getState()[id]));
+    return { ...kept, ids: found.map(({ id }) => id) };
+  };
 
   return {
     held,
@@ -120,21 +162,25 @@ export function createChats(page: Page) {
     /** A chat by its id; null where there is none for this member. */
     chatOptions: (id: string) =>
       queryOptions({
-        queryKey: ['chat', id],
-        queryFn: async ({ signal }) => (await fetchChat(id, signal))?.id ?? null,
+        queryKey: keyOf(id),
+        queryFn: async (query) => {
+          const chat = await orKept(query, () => fetchChat(id, query.signal), {
+            read: async (offline) =>
+              held.getState()[id] ?? ((await offline.readWhole(query.queryKey)) as Chat | null),
+          });
+          if (chat && !held.getState()[id]) put([chat]);
+          return chat;
+        },
         staleTime: 0,
       }),
 
     listOptions: (list: ChatList) =>
       infiniteQueryOptions({
         queryKey: [KEY, list],
-        queryFn: async ({ pageParam, signal }): Promise<ChatsPage> => {
-          const state = list === 'requested' ? list : undefined;
-          const query = { cursor: pageParam ?? undefined, state };
-          const { data, next_cursor } = await api('GET /chats', { query, signal });
-          put(data);
-          return { ids: data.map(({ id }) => id), next: next_cursor };
-        },
+        queryFn: (query) =>
+          orKept(query, () => fetchPage(list, query.pageParam, query.signal), {
+            read: (offline) => readPage(offline, list, query.pageParam),
+          }),
         initialPageParam: null as string | null,
         getNextPageParam: (last) => last.next,
         staleTime: 30_000,
@@ -169,6 +215,7 @@ export function createChats(page: Page) {
     async leave(id: string): Promise<void> {
       await api('DELETE /chats/:id', { params: { id } });
       place(id, null, false);
+      keepMessages(page, id, null);
     },
 
     /** @throws ApiError */

@@ -63,7 +63,8 @@ export function History({ chat, target, sentCount, onAnswer }: HistoryProps) {
     else if (what.kind === 'give') void open.react(message, what.reaction).catch(showFailure);
     else setAsked({ message, ...what });
   });
-  const isDrawnToEnd = window?.isAtEnd === true && to === messages.length;
+  // Where nothing could be loaded, what is on its way is all there is.
+  const isDrawnToEnd = window ? window.isAtEnd && to === messages.length : error !== null;
   const isBeginning = window !== null && window.older === null && from === 0;
   return (
     <div className={styles.place}>

@@ -3,10 +3,13 @@ import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
 import { ApiError } from '#web/data/http/api-error.ts';
+import { mayPass } from '#web/data/http/retries.ts';
 import { createRealtime } from '#web/data/live/realtime.part.ts';
 import { createWatchedChats } from '#web/data/live/watched-chats.part.ts';
 import type { Page } from '#web/data/page/page.ts';
 
+import { createChats } from './chats.part.ts';
+import { keepMessages, keptMessages } from './kept-messages.ts';
 import {
   type MessageWindow,
   tombstoneOf,
@@ -27,6 +30,8 @@ export interface ChatView {
   isLoadingOlder: boolean;
   /** Others wrote while the reader was further up. */
   hasNews: boolean;
+  /** It is what this device kept: nothing is asked for from its edges. */
+  isKept: boolean;
 }
 
 export interface OpenChat {
@@ -46,9 +51,17 @@ export interface OpenChat {
   react(message: Message, reaction: string): Promise<void>;
   /** @throws ApiError */
   remove(message: Message): Promise<void>;
+  /** The member reads it no more: nothing of it stays in memory. */
+  forget(): void;
 }
 
-const EMPTY: ChatView = { window: null, error: null, isLoadingOlder: false, hasNews: false };
+const EMPTY: ChatView = {
+  window: null,
+  error: null,
+  isLoadingOlder: false,
+  hasNews: false,
+  isKept: false,
+};
 const GATHER_MS = 100;
 /** One question waits for the one before it: none may take for ever. */
 const TIMEOUT_MS = 15_000;
@@ -58,6 +71,9 @@ const NEWS_PAGES = 20;
 /** What was said in the chats that this page has opened. */
 export function createMessages(page: Page): { chat(id: string): OpenChat } {
   const opened = new Map<string, OpenChat>();
+  page.part(createChats).held.subscribe((held, before) => {
+    for (const [id, chat] of opened) if (before[id] && !held[id]) chat.forget();
+  });
   page.onDrop(() => opened.clear());
   return {
     chat(id) {
@@ -73,11 +89,14 @@ function createOpenChat(page: Page, chatId: string): OpenChat {
   const { onRealtime } = part(createRealtime);
   const { watch } = part(createWatchedChats);
   const { onSent, confirm } = part(createSending);
+  const { held } = part(createChats);
   const view = createStore<ChatView>(() => EMPTY);
   const params = { id: chatId };
   let looking = 0;
   let isLoadingNewer = false;
   let reading: string | null = null;
+  /** What this page keeps on the device goes as far as the newest: a part from further up does not replace it. */
+  let keepsEnd = false;
   const changed = new Set<string>();
   let timer: ReturnType<typeof clock.wakeAfter> | undefined;
   // One question after the other: none is answered into what another has just made of the window.
@@ -91,6 +110,9 @@ function createOpenChat(page: Page, chatId: string): OpenChat {
   const show = (window: MessageWindow, news: Partial<ChatView> = {}): void => {
     view.setState({ window, error: null, ...news });
     settle(window);
+    if (!held.getState()[chatId] || (keepsEnd && !window.isAtEnd)) return;
+    keepsEnd = window.isAtEnd;
+    keepMessages(page, chatId, window);
   };
   /** What went out and now stands in its place, or further down than what is held, is waited for no longer. */
   const settle = ({ messages, isAtEnd }: MessageWindow): void => {
@@ -115,11 +137,11 @@ function createOpenChat(page: Page, chatId: string): OpenChat {
       query: { limit: LIMITS.messagesPageMax, ...query },
       timeoutMs: TIMEOUT_MS,
     });
-  const newest = async (): Promise<void> => show(windowOf(await list({}), true));
+  const newest = async (): Promise<void> => show(windowOf(await list({}), true), { isKept: false });
   const around = async (ulid: string): Promise<boolean> => {
     const answer = await list({ around: ulid });
     if (!answer.data.some((message) => message.ulid === ulid)) return false;
-    show(windowOf(answer, false));
+    show(windowOf(answer, false), { isKept: false });
     return true;
   };
   /** What came after the newest that is held, so many pages of it at most. */
@@ -141,6 +163,16 @@ function createOpenChat(page: Page, chatId: string): OpenChat {
   }
   const load = async (start: string | null): Promise<void> => {
     if (start === null || !(await attempt(() => around(start)))) await newest();
+  };
+  /** Loads it for the first time, or shows what this device kept of it. */
+  const begin = async (start: string | null): Promise<void> => {
+    try {
+      await load(start);
+    } catch (error) {
+      const kept = current() === null && mayPass(error) ? await keptMessages(page, chatId) : null;
+      if (kept === null || current() !== null) throw error;
+      view.setState({ window: kept, error: null, isKept: true });
+    }
   };
   /** @returns null where what is asked for is not there any more */
   const attempt = async <T>(work: () => Promise<T>): Promise<T | null> => {
@@ -197,6 +229,10 @@ function createOpenChat(page: Page, chatId: string): OpenChat {
     onRealtime('chatJoined', (event) => {
       if (event.chatId === chatId) void chat.refresh();
     }),
+    page.connection.store.subscribe(({ state }, before) => {
+      const isBack = state === 'online' && before.state !== 'online';
+      if (isBack && view.getState().isKept) void chat.refresh();
+    }),
     onSent((message) => {
       if (message.chatId !== chatId) return false;
       awaited.add(message.ulid);
@@ -213,7 +249,7 @@ function createOpenChat(page: Page, chatId: string): OpenChat {
       if (looking === 1) ending = stops();
       const isKnown = current() !== null;
       if (start !== null) reading = start;
-      if (!isKnown || start !== null) void quietly(() => load(start));
+      if (!isKnown || start !== null) void quietly(() => begin(start));
       else void chat.refresh();
       return () => {
         looking -= 1;
@@ -228,8 +264,9 @@ function createOpenChat(page: Page, chatId: string): OpenChat {
     },
     refresh: () => quietly(() => load(current()?.isAtEnd === false ? reading : atEndOr(reading))),
     async loadOlder() {
-      const { window, isLoadingOlder } = view.getState();
+      const { window, isLoadingOlder, isKept } = view.getState();
       if (!window || window.older === null || isLoadingOlder) return;
+      if (isKept) return chat.refresh();
       view.setState({ isLoadingOlder: true, error: null });
       const cursor = window.older;
       // Not in turn: what others say meanwhile does not wait for it.
@@ -283,6 +320,10 @@ function createOpenChat(page: Page, chatId: string): OpenChat {
       const { ulid } = message;
       await api('DELETE /chats/:id/messages', { params, body: { ulid }, query: {} });
       takeChanged(tombstoneOf(message));
+    },
+    forget() {
+      keepsEnd = false;
+      view.setState(EMPTY);
     },
   };
   /** The newest page will do for who reads at the end. */

@@ -9,6 +9,7 @@ import {
 } from 'react';
 import { useStore } from 'zustand';
 
+import { showFailure } from '#web/data/api/show-failure.ts';
 import { showToast } from '#web/ui/show-toast.ts';
 
 import { chats, messages } from './chats.ts';
@@ -180,14 +181,14 @@ export function useHistory({ chat, target, sentCount, own }: HistoryInput): Hist
     if (sentCount > 0) showSent();
   }, [sentCount]);
   const goTo = (ulid: string): void => {
-    void open.goTo(ulid).then((isThere) => {
+    open.goTo(ulid).then((isThere) => {
       if (!isThere) return showToast(strings.notThere);
       goal.current = { ulid };
       open.readAt(ulid);
       setCenter(ulid);
       // Where it is drawn already nothing else would draw again.
       setMarked(ulid);
-    });
+    }, showFailure);
   };
   const follow = useEffectEvent(goTo);
   const [begun] = useState(target);

@@ -1,0 +1,137 @@
+import type { Chat, Message } from '@rookery/contract/chats/chat.ts';
+import { hashKey } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+import { createStore } from 'zustand/vanilla';
+
+import type { Api } from '#web/data/api/client.ts';
+import { createAnnouncing } from '#web/data/entities/announcements.part.ts';
+import { createOfflineAccess } from '#web/data/entities/offline-access.part.ts';
+import { ApiError, networkError, NO_ANSWER } from '#web/data/http/api-error.ts';
+import type { ConnectionState } from '#web/data/http/connection-state.ts';
+import type { Offline } from '#web/data/offline/offline.part.ts';
+import { browserPage } from '#web/data/page/browser-page.ts';
+import { createPage } from '#web/data/page/page.ts';
+
+import { createChats } from './chats.part.ts';
+import { createMessages } from './messages.part.ts';
+
+const chat = (id: string, over: Partial<Chat> = {}): Chat =>
+  ({ id, kind: 'direct', groupId: null, state: 'open', lastMessage: null, ...over }) as Chat;
+const message = (ulid: string): Message => ({ ulid, replyTo: null, reactions: [] }) as never;
+const HELD = { messages: [message('a'), message('b')], older: 'further', isAtEnd: false };
+
+/** A page whose device kept these answers, and whose server answers by name of the call; else nobody answers. */
+function openPage(kept: Record<string, unknown> = {}) {
+  const answers: Record<string, (input: never) => unknown> = {};
+  const calls: string[] = [];
+  const api = (async (call: string, input: never) => {
+    calls.push(call);
+    const answer = answers[call];
+    if (!answer) throw networkError();
+    return answer(input);
+  }) as unknown as Api;
+  const connection = createStore<{ state: ConnectionState }>(() => ({ state: 'offline' }));
+  const page = createPage({
+    ...browserPage,
+    api,
+    connection: { ...browserPage.connection, store: connection },
+  });
+  const at = (key: readonly unknown[]): unknown => kept[hashKey(key)] ?? null;
+  page.part(createOfflineAccess).askOffline = (ask) =>
+    ask({
+      readWhole: async (key) => at(key),
+      readPage: async (key, pageParam) => (pageParam === null ? at(key) : null),
+    } as Offline);
+  const chats = page.part(createChats);
+  const holds = (id: string): unknown => page.lists.getQueryData(['messages', id]);
+  return { page, answers, calls, connection, chats, holds };
+}
+
+const pageOf = (...ulids: string[]) => ({
+  data: ulids.map(message).toReversed(),
+  next_cursor: null,
+  previous_cursor: null,
+});
+const ulidsOf = (window: { messages: readonly Message[] } | null | undefined) =>
+  window?.messages.map(({ ulid }) => ulid);
+
+test('CACHE-01 the list and a chat are read without a network, as far as this device kept them', async () => {
+  const { page, chats } = openPage({
+    '["chats","open"]': { ids: ['one', 'gone'], next: 'more' },
+    '["chat","one"]': chat('one'),
+  });
+  const { pages } = await page.lists.fetchInfiniteQuery(chats.listOptions('open'));
+  expect(pages).toEqual([{ ids: ['one'], next: 'more' }]);
+  expect(chats.held.getState()['one']).toEqual(chat('one'));
+  expect(await page.lists.fetchQuery(chats.chatOptions('one'))).toEqual(chat('one'));
+  await expect(page.lists.fetchQuery(chats.chatOptions('gone'))).rejects.toThrow(NO_ANSWER);
+});
+
+test('CACHE-01 what was read of a chat stands there without a network, and is fetched anew when it is back', async () => {
+  const { page, chats, answers, calls, connection } = openPage({ '["messages","one"]': HELD });
+  chats.held.setState({ one: chat('one') });
+  const open = page.part(createMessages).chat('one');
+  const leave = open.enter({ around: null });
+  await expect.poll(() => ulidsOf(open.view.getState().window)).toEqual(['a', 'b']);
+  expect(open.view.getState()).toMatchObject({
+    error: null,
+    isKept: true,
+    window: { isAtEnd: true },
+  });
+  // From the edge of what is kept nothing is asked by its cursor: all of it is asked for anew.
+  await open.loadOlder();
+  expect(calls).toEqual(['GET /chats/:id/messages', 'GET /chats/:id/messages']);
+  answers['GET /chats/:id/messages'] = () => pageOf('b', 'c');
+  connection.setState({ state: 'online' });
+  await expect.poll(() => ulidsOf(open.view.getState().window)).toEqual(['b', 'c']);
+  expect(open.view.getState()).toMatchObject({ error: null, isKept: false });
+  leave();
+});
+
+test('a device keeps the newest hundred messages, and a part from further up does not take their place', async () => {
+  const { page, chats, answers, holds } = openPage();
+  const many = Array.from({ length: 120 }, (_, at) => `m${at}`);
+  answers['GET /chats/:id/messages'] = () => pageOf(...many);
+  chats.held.setState({ one: chat('one') });
+  const open = page.part(createMessages).chat('one');
+  const leave = open.enter({ around: null });
+  await expect.poll(() => holds('one')).toMatchObject({ isAtEnd: true, older: '' });
+  expect(ulidsOf(holds('one') as typeof HELD)).toEqual(many.slice(-100));
+  answers['GET /chats/:id/messages'] = () => ({ ...pageOf('old'), previous_cursor: 'newer' });
+  expect(await open.goTo('old')).toBe(true);
+  expect(ulidsOf(open.view.getState().window)).toEqual(['old']);
+  expect(ulidsOf(holds('one') as typeof HELD)).toEqual(many.slice(-100));
+  leave();
+});
+
+test('who leaves a group keeps nothing of its chat, nor of one that is theirs no more; other chats stay', async () => {
+  const { page, chats, answers, holds } = openPage();
+  answers['GET /chats/:id/messages'] = () => pageOf('a');
+  answers['GET /chats'] = () => ({
+    data: [chat('one', { groupId: 'g', kind: 'group' }), chat('two'), chat('three')],
+    next_cursor: null,
+  });
+  await page.lists.fetchInfiniteQuery(chats.listOptions('open'));
+  const opened = ['one', 'two', 'three'].map((id) => page.part(createMessages).chat(id));
+  const leave = opened.map((open) => open.enter({ around: null }));
+  await expect.poll(() => opened.every(({ view }) => view.getState().window)).toBe(true);
+  const { announce } = page.part(createAnnouncing);
+  announce('membershipChanged', { groupId: 'g', isJoined: true });
+  expect(chats.held.getState()['one']).toBeDefined();
+  announce('membershipChanged', { groupId: 'g', isJoined: false });
+  answers['GET /chats/:id'] = () => {
+    throw new ApiError({ status: 404, type: 'not_found', message: 'There is none.' });
+  };
+  expect(await chats.fetchChat('two')).toBeNull();
+  const isLeft = (id: string) => [
+    chats.held.getState()[id] !== undefined,
+    page.lists.getQueryData(['chat', id]) !== null,
+    holds(id) !== null,
+    page.part(createMessages).chat(id).view.getState().window !== null,
+  ];
+  expect(isLeft('one')).toEqual([false, false, false, false]);
+  expect(isLeft('two')).toEqual([false, false, false, false]);
+  expect(isLeft('three')).toEqual([true, true, true, true]);
+  expect(page.lists.getQueryData(['chats', 'open'])).toMatchObject({ pages: [{ ids: ['three'] }] });
+  for (const end of leave) end();
+});
