@@ -455,6 +455,19 @@ describe('notifications', () => {
       const mention = await write(ben, `Was it @${ann.username}?`);
       return () => remove(ben, mention);
     },
+    async 'a request to join her group'() {
+      const body = { name: `Gulls of ${ann.username}`, visibility: 'private' };
+      const groupId = (await ann.api('PUT', '/group/add', body)).body.data.id;
+      await ben.api('POST', '/group/join', { groupId });
+      return () => ben.api('DELETE', '/group/join', { groupId });
+    },
+    async 'being let into a group'() {
+      const body = { name: `Terns of ${ben.username}`, visibility: 'private' };
+      const groupId = (await ben.api('PUT', '/group/add', body)).body.data.id;
+      await ann.api('POST', '/group/join', { groupId });
+      await ben.api('POST', '/group/approve', { groupId, userId: ann.ulid });
+      return () => ben.api('POST', '/group/ban', { groupId, userId: ann.ulid });
+    },
     async 'a comment that is hidden and shown by a block'(post) {
       await writeComment(ben, post);
       await ann.api('PUT', `/profile/${ben.username}/block`);

@@ -7,6 +7,7 @@ interface Told {
   postType: string | null;
   postId: string | null;
   parentId: string | null;
+  group: { id: string; name: string } | null;
 }
 
 /** 'Ann', 'Ann and Bob', 'Ann, Bob and 3 others'. */
@@ -39,6 +40,10 @@ export function deedOf(told: Told, members: number): string {
     case 'follow_request':
     case 'follow_acccepted':
       return members === 1 ? 'follows you' : 'follow you';
+    case 'group_request':
+      return `${members === 1 ? 'asks' : 'ask'} to join ${told.group?.name ?? ''}`;
+    case 'group_accepted':
+      return `let you into ${told.group?.name ?? ''}`;
   }
 }
 
@@ -52,7 +57,7 @@ function isComment({ postType }: Told): boolean {
 }
 
 /**
- * Where it is seen in the web app: the very post or comment; who follows, or all who do.
+ * Where it is seen in the web app: the very post or comment; who asks to join, or the group; who follows, or all who do.
  * @param by who did it, each once
  */
 export function pathTo(
@@ -60,7 +65,11 @@ export function pathTo(
   by: readonly { username: string | null }[],
   recipient: string,
 ): string {
-  const { postId, parentId } = told;
+  const { postId, parentId, group } = told;
+  if (group) {
+    const isRequest = told.notificationType === 'group_request';
+    return isRequest ? `/group/${group.id}/members?list=requests` : `/group/${group.id}`;
+  }
   // A comment stands in its thread, among the others.
   if (isComment(told) && parentId) return `/post/${parentId}?scrollToComment=${postId}`;
   if (postId !== null) return `/post/${postId}`;

@@ -2,7 +2,8 @@ import type { SettingName } from './settings.ts';
 
 /**
  * What members are told of, in the wire's spelling, and the setting that turns it off. Nobody asks to follow yet:
- * the two of requests are named for clients that know them.
+ * the two of requests are named for clients that know them. Of a group those who decide there are told of requests to
+ * join, and who asked that they were let in.
  */
 export const NOTIFICATIONS = {
   follow: 'notifications_follow',
@@ -13,6 +14,8 @@ export const NOTIFICATIONS = {
   repost_with_comment: 'notifications_repost_with_comment',
   comment: 'notifications_comment',
   mention: 'notifications_mention',
+  group_request: 'notifications_group',
+  group_accepted: 'notifications_group',
 } as const satisfies Record<string, SettingName>;
 
 export type NotificationType = keyof typeof NOTIFICATIONS;

@@ -21,8 +21,8 @@ describe('settings', () => {
 
   test('SETTINGS-10 SETTINGS-11 SETTINGS-12 SETTINGS-13 sorts, feeds and notifications start as specified', () => {
     const notifications = names.filter((name) => name.startsWith('notifications_'));
-    // The nine of the specification, and that of chats.
-    expect(notifications).toHaveLength(10);
+    // The nine of the specification, and those of chats and groups.
+    expect(notifications).toHaveLength(11);
     for (const name of notifications) expect(SETTINGS[name].initial).toBe('true');
     expect(SETTINGS.comment_sort.initial).toBe('popular');
     expect(SETTINGS.default_feed.initial).toBe('following');

@@ -20,21 +20,27 @@ export const Notification = Type.Object({
   postId: Nullable(
     Type.String({
       description:
-        'The comment, quote or mentioning post; of a reaction or a repost the own post. null: a follow.',
+        'The comment, quote or mentioning post; of a reaction or a repost the own post. null: a follow, or about a group.',
     }),
   ),
   parentId: Nullable(
     Type.String({ description: 'What was commented on or quoted; null where there is none.' }),
   ),
   postType: Type.Union([OneOf(POST_TYPES), Type.Null()], {
-    description: 'Of `postId`: a comment on a comment is a reply. null: a follow.',
+    description: 'Of `postId`: a comment on a comment is a reply. null: it is about no post.',
   }),
+  group: Nullable(
+    Type.Object(
+      { id: Ulid, name: Type.String() },
+      { description: 'That somebody asks to join, or was let into; null: it is about no group.' },
+    ),
+  ),
   reaction: Nullable(
     Type.String({ description: 'Which one the member gives now; null where it is none.' }),
   ),
   postBody: Nullable(
     Type.String({
-      description: `How the post begins, at most ${LIMITS.notificationExcerpt} characters; null: a follow.`,
+      description: `How the post begins, at most ${LIMITS.notificationExcerpt} characters; null: it is about no post.`,
     }),
   ),
   read: Type.Boolean(),

@@ -4,6 +4,12 @@ export { deleteGroup } from './manage/delete-group.ts';
 export { nameColumns } from './manage/group-texts.ts';
 export { listGroupsOf } from './people/people.store.ts';
 export { mayEditGroup } from './record/groups.policy.ts';
-export { loadGroupCounts } from './record/groups.store.ts';
+export {
+  decidesInGroupSql,
+  isPendingInGroupSql,
+  loadGroupCounts,
+  membersInGroupSql,
+  requestsInGroupSql,
+} from './record/groups.store.ts';
 export { groupViews } from './record/group-view.ts';
 export { linkGroupChat } from './record/write-group.store.ts';

@@ -75,9 +75,10 @@ async function unseenOf(who: TestMember): Promise<number> {
 
 /** Something that one member does to another, and how it is undone. */
 interface Deed {
-  /** Of the notification; left out where it is about the follow. */
+  /** Of the notification; left out where it is about no post. */
   postId?: string;
   parentId?: string;
+  groupId?: string;
   undo(): Promise<unknown>;
 }
 type Act = (actor: TestMember, recipient: TestMember, post: string) => Promise<Deed>;
@@ -109,7 +110,29 @@ const DEEDS: Partial<Record<NotificationType, Act>> = {
     const postId = await write(actor, `@${username} was here too.`);
     return { postId, undo: () => remove(actor, postId) };
   },
+  async group_request(actor, recipient) {
+    const groupId = await foundGroup(recipient);
+    await well(actor.api('POST', '/group/join', { groupId }));
+    return { groupId, undo: () => well(actor.api('DELETE', '/group/join', { groupId })) };
+  },
+  async group_accepted(actor, recipient) {
+    const groupId = await foundGroup(actor);
+    if (actor === recipient) return { undo: () => Promise.resolve() };
+    await well(recipient.api('POST', '/group/join', { groupId }));
+    await decide(actor, 'approve', groupId, recipient);
+    return { groupId, undo: () => well(recipient.api('DELETE', '/group/join', { groupId })) };
+  },
 };
+/** A group of this owner, private. */
+async function foundGroup(owner: TestMember): Promise<string> {
+  const name = `Herons ${Math.random().toString(36).slice(2, 10)}`;
+  const { body } = await well(owner.api('PUT', '/group/add', { name, visibility: 'private' }));
+  return body.data.id as string;
+}
+
+const decide = (who: TestMember, verb: string, groupId: string, whom: TestMember): Promise<Reply> =>
+  well(who.api('POST', `/group/${verb}`, { groupId, userId: whom.ulid }));
+
 /** Of the post that each is about, where that is one. */
 const POST_TYPE_OF: Partial<Record<NotificationType, string>> = {
   comment: 'COMMENT',
@@ -168,7 +191,7 @@ async function kept<Result>(
 
 describe.each(deeds)('%s', (type, act) => {
   test('NOTIF-01 NOTIF-16 NOTIF-17 NOTIF-18 NOTIF-19 NOTIF-20 GAP-114 tells whom it concerns, once', async () => {
-    const { postId = null, parentId = null } = await act(bob, alice, alicesPost);
+    const { postId = null, parentId = null, groupId } = await act(bob, alice, alicesPost);
     const [told, ...more] = await toldTo(alice);
     expect(more).toEqual([]);
     expect(told).toEqual({
@@ -179,6 +202,7 @@ describe.each(deeds)('%s', (type, act) => {
       postId,
       parentId,
       postType: POST_TYPE_OF[type] ?? null,
+      group: groupId ? { id: groupId, name: expect.stringMatching(/^Herons /) } : null,
       reaction: type === 'reactions' ? 'heart' : null,
       postBody: postId === null ? null : expect.any(String),
       read: false,
@@ -263,6 +287,77 @@ describe.each(deeds)('%s', (type, act) => {
     expect(await toldTo(alice)).toEqual([]);
     await late.handle();
     expect(await toldTo(alice)).toEqual([]);
+  });
+});
+
+describe('GROUP-05 of a private group', () => {
+  let groupId: string;
+  beforeEach(async () => {
+    groupId = await foundGroup(alice);
+    await well(carol.api('POST', '/group/join', { groupId }));
+    await decide(alice, 'approve', groupId, carol);
+    await decide(alice, 'moderators', groupId, carol);
+    await well(bob.api('POST', '/group/join', { groupId }));
+  });
+
+  const typesToldTo = async (who: TestMember): Promise<string[]> =>
+    (await toldTo(who)).map(({ notificationType }) => notificationType);
+
+  test('owner and moderators are told of a request, and of none that another of them has settled', async () => {
+    for (const who of [alice, carol]) {
+      expect(await toldTo(who)).toContainEqual(
+        expect.objectContaining({ notificationType: 'group_request', fromUserId: bob.ulid }),
+      );
+    }
+    await decide(carol, 'decline', groupId, bob);
+    expect(await typesToldTo(alice)).toEqual([]);
+    expect(await unseenOf(alice)).toBe(0);
+    expect(await typesToldTo(carol)).toEqual(['group_accepted']);
+    // That they were not let in is told to nobody.
+    expect(await typesToldTo(bob)).toEqual([]);
+  });
+
+  test('who is a moderator no more reads nothing of who asked, also of what they had read', async () => {
+    const asked = (await toldTo(carol)).map(({ notificationId }) => notificationId);
+    await well(carol.api('POST', `${PATH}/markRead`, { notificationIds: asked }));
+    await well(alice.api('DELETE', '/group/moderators', { groupId, userId: carol.ulid }));
+    const { body } = await carol.api('GET', PATH);
+    expect(body.data).toMatchObject([{ notificationType: 'group_accepted' }]);
+    expect(await typesToldTo(carol)).toEqual(['group_accepted']);
+    expect((await carol.api('GET', `${PATH}/count`)).body.total_count).toBe(1);
+  });
+
+  test('who asks to join two groups of one owner is told of for each', async () => {
+    const other = await foundGroup(alice);
+    await well(bob.api('POST', '/group/join', { groupId: other }));
+    expect((await toldTo(alice)).map(({ group }) => group?.id)).toEqual([other, groupId]);
+  });
+
+  test('who was let in and put out again reads nothing of it, and of a deleted group nobody does', async () => {
+    await decide(alice, 'approve', groupId, bob);
+    const told = (await toldTo(bob)).map(({ notificationId }) => notificationId);
+    expect(told).toHaveLength(1);
+    await well(bob.api('POST', `${PATH}/markRead`, { notificationIds: told }));
+    await decide(alice, 'ban', groupId, bob);
+    expect(await toldTo(bob)).toEqual([]);
+    const other = await foundGroup(alice);
+    await well(bob.api('POST', '/group/join', { groupId: other }));
+    expect(await typesToldTo(alice)).toEqual(['group_request']);
+    for (const id of [other, groupId]) {
+      await well(alice.api('DELETE', `/group?groupId=${id}`));
+    }
+    for (const who of [alice, bob, carol]) {
+      expect(await typesToldTo(who)).toEqual([]);
+      expect(await unseenOf(who)).toBe(0);
+    }
+  });
+
+  test('who is let in by an invitation, or joins a public group, is told nothing', async () => {
+    const { body } = await well(alice.api('POST', '/group/invite', { groupId, renew: false }));
+    const invite = new URL(body.data.url as string).searchParams.get('invite');
+    await well(bob.api('POST', '/group/join', { groupId, invite }));
+    expect(await typesToldTo(bob)).toEqual([]);
+    expect(await typesToldTo(alice)).toEqual([]);
   });
 });
 
@@ -456,6 +551,8 @@ describe('the list', () => {
       'repost_with_comment',
       'comment',
       'mention',
+      'group_request',
+      'group_accepted',
     ]);
   });
 

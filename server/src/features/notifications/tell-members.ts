@@ -12,14 +12,18 @@ import type { PushSender } from './push/send-pushes.ts';
 import type { Bells } from './bell/bells.ts';
 import {
   forgetFollow,
+  forgetGroup,
   forgetMember,
   forgetOfGroup,
   forgetPost,
   forgetReactions,
+  forgetSettled,
   listUnseenBy,
+  tellOfAcceptance,
   tellOfFollow,
   tellOfPost,
   tellOfReactions,
+  tellOfRequests,
 } from './record/told.store.ts';
 import { tellOfMessage } from './record/told-of-messages.store.ts';
 
@@ -81,11 +85,15 @@ export function tellMembers(deps: TellDeps): void {
     });
   }
   facts.once(groupFacts.membership, NAME, async ({ payload }) => {
-    if (payload.isMember) return;
-    bells.changed(await forgetOfGroup(db, payload.groupId, payload.userIds));
+    const { groupId, userIds, isMember, approvedBy } = payload;
+    ring(await tellOfRequests(db, payload, clock.now()));
+    if (approvedBy) ring(await tellOfAcceptance(db, { ...payload, approvedBy }, clock.now()));
+    bells.changed(await forgetSettled(db, payload));
+    if (!isMember) bells.changed(await forgetOfGroup(db, groupId, userIds));
   });
-  facts.once(groupFacts.closed, NAME, async ({ payload }) => {
-    bells.changed(await forgetOfGroup(db, payload.groupId, null));
+  facts.once(groupFacts.closed, NAME, async ({ payload: { groupId } }) => {
+    bells.changed(await forgetGroup(db, groupId));
+    bells.changed(await forgetOfGroup(db, groupId, null));
   });
   for (const kind of [relationFacts.muted, relationFacts.unmuted]) {
     facts.once(kind, NAME, ({ payload }) => bells.changed([payload.actorId]));

@@ -268,6 +268,7 @@ export interface Schema extends ChatTables, GroupTables, InviteTables, StaffTabl
     actor_id: string;
     post_id: string | null;
     parent_id: string | null;
+    group_id: string | null;
     created_at: Moment;
     is_seen: Generated<boolean>;
     is_read: Generated<boolean>;

@@ -17,6 +17,7 @@ function told(more: Partial<Notification> & { by?: string; hoursAgo?: number } =
     postId: 'post',
     parentId: null,
     postType: 'POST',
+    group: null,
     reaction: 'heart',
     postBody: 'Look, a heron!',
     read: false,
@@ -31,6 +32,9 @@ const FOLLOW = {
   postType: null,
   postBody: null,
 } as const;
+
+const GULLS = { id: 'gulls', name: 'Gulls' };
+const ASKS = { ...FOLLOW, notificationType: 'group_request', group: GULLS } as const;
 
 test('GAP-111 the same thing, done to one post within a day, is one row', () => {
   const groups = fold([
@@ -100,6 +104,12 @@ test.each([
     [told({ postId: 'comment', postType: 'COMMENT' })],
     '/post/comment',
   ],
+  ['who asks to join a group to its requests', [told(ASKS)], '/group/gulls/members?list=requests'],
+  [
+    'who was let in to the group',
+    [told({ ...ASKS, notificationType: 'group_accepted' })],
+    '/group/gulls',
+  ],
 ])('a row leads from %s', (_what, items, path) => {
   const [group] = fold(items);
   expect(group && pathOf(group, 'me')).toBe(path);
@@ -115,6 +125,20 @@ test.each([
 ] as const)('a %s about a %s says "%s"', (notificationType, postType, words) => {
   const [group] = fold([told({ notificationType, postType })]);
   expect(group && deedOf(group)).toBe(words);
+});
+
+test('who asks to join one group is one row, which names the group', () => {
+  const rows = fold([
+    told(ASKS),
+    told({ ...ASKS, by: 'Bob' }),
+    told({ ...ASKS, group: { id: 'terns', name: 'Terns' } }),
+    told({ ...ASKS, notificationType: 'group_accepted' }),
+  ]);
+  expect(rows.map(deedOf)).toEqual([
+    'ask to join Gulls',
+    'asks to join Terns',
+    'let you into Gulls',
+  ]);
 });
 
 test('a text that goes on says so', () => {

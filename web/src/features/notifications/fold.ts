@@ -12,7 +12,7 @@ export interface NotificationGroup {
 const DAY_MS = 86_400_000;
 
 /**
- * Notifications as rows. What has the same type and is about the same post stands with the newest of them, as long as
+ * Notifications as rows. What has the same type and is about the same post or group stands with the newest of them, as long as
  * that is not a day younger.
  * @param items newest first
  */
@@ -20,7 +20,7 @@ export function fold(items: readonly Notification[]): NotificationGroup[] {
   const groups: { items: Notification[] }[] = [];
   const open = new Map<string, { items: Notification[] }>();
   for (const item of items) {
-    const key = `${item.notificationType} ${item.postId ?? ''}`;
+    const key = `${item.notificationType} ${item.postId ?? item.group?.id ?? ''}`;
     const group = open.get(key);
     if (group && isWithinADay(group.items[0], item)) {
       group.items.push(item);

@@ -12,7 +12,7 @@ import { settingsStrings } from './settings-strings.ts';
 
 const ID = 'notifications';
 
-const SETTINGS_OF_TYPES = Object.values(NOTIFICATIONS) satisfies SettingName[];
+const SETTINGS_OF_TYPES = [...new Set(Object.values(NOTIFICATIONS))] satisfies SettingName[];
 
 /** Of the settings page: what the member is told of. */
 export function NotificationSettings() {

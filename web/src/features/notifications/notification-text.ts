@@ -16,6 +16,8 @@ export const TYPE_ICONS: Readonly<Record<NotificationType, IconName>> = {
   repost_with_comment: 'repost',
   comment: 'comment',
   mention: 'at-sign',
+  group_request: 'users',
+  group_accepted: 'users',
 };
 
 /** What was done, after the names of who did it. */

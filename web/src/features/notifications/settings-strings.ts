@@ -15,6 +15,7 @@ export const settingsStrings = {
     notifications_repost_with_comment: 'Quotes of your posts',
     notifications_comment: 'Comments on your posts',
     notifications_mention: 'Mentions of you',
+    notifications_group: 'Requests to join your groups, and yours that were accepted',
   } satisfies Record<TypeSetting, string>,
   push: 'Push notifications',
   pushHint: 'On every device that you have allowed to show them, also while Rookery is closed.',

@@ -6,7 +6,7 @@ import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
 import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
 import { roleOf, type Standing } from '#src/features/groups/record/group-record.ts';
-import { groupFacts } from '#src/features/groups/record/groups.facts.ts';
+import { groupFacts, type GroupMembership } from '#src/features/groups/record/groups.facts.ts';
 import { mayDecideAbout, mayEditGroup } from '#src/features/groups/record/groups.policy.ts';
 import {
   addToGroupCounts,
@@ -54,7 +54,7 @@ interface Stands {
 async function decide(
   deps: DecideDeps,
   { actorId, groupId, userId }: Decision,
-  act: (stands: Stands) => Promise<{ isMember: boolean } | null>,
+  act: (stands: Stands) => Promise<Pick<GroupMembership, 'isMember' | 'approvedBy'> | null>,
 ): Promise<void> {
   await commit(deps, async (tx, tell) => {
     if (!(await lockGroup(tx, groupId))) throw new Refusal('not_found', 'There is no such group.');
@@ -94,7 +94,7 @@ export async function approveRequest(deps: DecideDeps, decision: Decision): Prom
     if (standing !== 'pending') throw new Refusal('not_found', 'Nobody asks for this any more.');
     await putStanding(tx, decision, 'member', deps.clock.now());
     await addToGroupCounts(tx, decision.groupId, { members: 1 });
-    return { isMember: true };
+    return { isMember: true, approvedBy: decision.actorId };
   });
 }
 

@@ -15,4 +15,6 @@ export interface GroupMembership {
   userIds: readonly string[];
   /** They read and write in it now. */
   isMember: boolean;
+  /** Who let them in, who had asked; left out: nobody had to. */
+  approvedBy?: string;
 }

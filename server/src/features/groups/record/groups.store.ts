@@ -155,6 +155,42 @@ export const isInGroupSql = (
   where gm.group_id = ${groupId} and gm.user_id = ${userId}
     and gm.standing in ('owner', 'moderator', 'member'))`;
 
+/** Whether somebody has asked to join a group and waits, for a query that names both. */
+export const isPendingInGroupSql = (
+  groupId: RawBuilder<unknown>,
+  userId: RawBuilder<unknown>,
+): RawBuilder<boolean> => sql`exists (select from group_members gm
+  where gm.group_id = ${groupId} and gm.user_id = ${userId} and gm.standing = 'pending')`;
+
+/** For a query: which of these members are in a group (`user_id`), held still. */
+export const membersInGroupSql = (
+  groupId: string,
+  userIds: readonly string[],
+): RawBuilder<unknown> => sql`select gm.user_id from group_members gm
+  where gm.group_id = ${groupId} and gm.user_id = any(${userIds}::uuid[])
+    and gm.standing in ('owner', 'moderator', 'member')
+  for key share`;
+
+/** Whether somebody decides about the members of a group, for a query that names both. */
+export const decidesInGroupSql = (
+  groupId: RawBuilder<unknown>,
+  userId: RawBuilder<unknown>,
+): RawBuilder<boolean> => sql`exists (select from group_members gm
+  where gm.group_id = ${groupId} and gm.user_id = ${userId}
+    and gm.standing in ('owner', 'moderator'))`;
+
+/** For a query: who waits to be let into a group, and of each all who decide about it (`asker_id`, `decider_id`). */
+export const requestsInGroupSql = (
+  groupId: string,
+  userIds: readonly string[],
+): RawBuilder<unknown> => sql`select asker.user_id as asker_id, decider.user_id as decider_id
+  from group_members asker join groups g on g.id = asker.group_id and g.deleted_at is null
+    join group_members decider on decider.group_id = asker.group_id
+      and decider.standing in ('owner', 'moderator')
+  where asker.group_id = ${groupId} and asker.user_id = any(${userIds}::uuid[])
+    and asker.standing = 'pending'
+  for key share of asker`;
+
 /**
  * Part of an insert into posts: the group that a post is written for, held still, while its author is in it and it is
  * read by those whom the post was made for.

@@ -53,7 +53,7 @@ export async function composeDigest(
 function thingsOf(told: readonly Notification[]): [Notification, ...Notification[]][] {
   const things = new Map<string, [Notification, ...Notification[]]>();
   for (const each of told) {
-    const key = `${each.notificationType} ${each.parentId ?? each.postId ?? ''}`;
+    const key = `${each.notificationType} ${each.parentId ?? each.postId ?? each.group?.id ?? ''}`;
     const thing = things.get(key);
     if (thing) thing.push(each);
     else things.set(key, [each]);

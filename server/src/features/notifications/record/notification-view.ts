@@ -1,8 +1,14 @@
+import type { GroupRole } from '@rookery/contract/kernel/groups.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { Notification } from '@rookery/contract/notifications/notification.ts';
 import { isGone, reachOf, type Posts } from '#src/features/posts/record/public.ts';
-import type { Memberships } from '#src/features/groups/record/public.ts';
+import {
+  mayModerateGroup,
+  type GroupRecord,
+  type Groups,
+  type Memberships,
+} from '#src/features/groups/record/public.ts';
 import type { Members } from '#src/features/users/public.ts';
 import { notificationId } from './notification-id.ts';
 import type { NotificationRow } from './notifications.store.ts';
@@ -10,6 +16,7 @@ import type { NotificationRow } from './notifications.store.ts';
 export interface ViewDeps {
   members: Pick<Members, 'getMany'>;
   posts: Pick<Posts, 'getMany'>;
+  groups: Pick<Groups, 'getMany'>;
   memberships: Pick<Memberships, 'of'>;
 }
 
@@ -21,16 +28,18 @@ const NOBODY: ReadonlySet<string> = new Set();
  * @param hiddenAuthors whom a block or a mute keeps away as well; left out where the rows were chosen by that
  */
 export async function notificationViews(
-  { members, posts, memberships }: ViewDeps,
+  { members, posts, groups, memberships }: ViewDeps,
   recipientId: string,
   rows: readonly NotificationRow[],
   hiddenAuthors: ReadonlySet<string> = NOBODY,
 ): Promise<Notification[]> {
   if (rows.length === 0) return [];
   const postIds = rows.map(({ postId }) => postId).filter((id) => id !== null);
-  const [actors, about, { roles }] = await Promise.all([
+  const groupIds = rows.map(({ groupId }) => groupId).filter((id) => id !== null);
+  const [actors, about, known, { roles }] = await Promise.all([
     members.getMany([...new Set(rows.map(({ actorId }) => actorId))]),
     posts.getMany([...new Set(postIds)]),
+    groups.getMany([...new Set(groupIds)]),
     memberships.of(recipientId),
   ]);
   const isForRecipient = reachOf(recipientId, roles, false);
@@ -39,6 +48,8 @@ export async function notificationViews(
     const post = row.postId === null ? null : about.get(row.postId);
     if (!actor || actor.isGone || hiddenAuthors.has(row.actorId)) return [];
     if (post === undefined || (post && (isGone(post) || !isForRecipient(post)))) return [];
+    const group = row.groupId === null ? null : known.get(row.groupId);
+    if (group === undefined || (group && !isToldOf(group, row, roles))) return [];
     const { ulid, username, name, avatar } = actor;
     return [
       {
@@ -49,6 +60,7 @@ export async function notificationViews(
         postId: post && post.ulid,
         parentId: row.parentId && uuidToUlid(row.parentId),
         postType: post && post.type,
+        group: group && { id: group.ulid, name: group.name },
         reaction: row.reaction,
         postBody: post && excerpt(post.body),
         read: row.isRead,
@@ -56,6 +68,16 @@ export async function notificationViews(
       },
     ];
   });
+}
+
+/** Who asks to join is for those who decide there now; that one was let in, for as long as one is in it. */
+function isToldOf(
+  { id, isDeleted }: GroupRecord,
+  { type }: NotificationRow,
+  roles: ReadonlyMap<string, GroupRole>,
+): boolean {
+  const role = roles.get(id);
+  return !isDeleted && (type === 'group_request' ? mayModerateGroup(role) : role !== undefined);
 }
 
 const IN_TWO_UNITS = /[\uD800-\uDBFF]/;

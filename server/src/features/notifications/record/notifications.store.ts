@@ -1,5 +1,7 @@
 import type { NotificationType } from '@rookery/contract/kernel/notifications.ts';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { decidesInGroupSql } from '#src/features/groups/public.ts';
+import { isInGroupSql } from '#src/features/groups/record/public.ts';
 import { liveSql } from '#src/features/posts/record/public.ts';
 import { isReadSql } from '#src/features/relations/public.ts';
 import { isHereSql } from '#src/features/users/public.ts';
@@ -11,6 +13,7 @@ export interface NotificationRow {
   actorId: string;
   postId: string | null;
   parentId: string | null;
+  groupId: string | null;
   /** What its actor gives the post now. */
   reaction: string | null;
   isRead: boolean;
@@ -31,9 +34,13 @@ const isByShownSql = (memberId: string): RawBuilder<unknown> => sql`
 const IS_ABOUT_SHOWN = sql`(n.post_id is null or (
   select 1 from posts p where p.id = n.post_id and ${liveSql('p')}) is not null)`;
 
+/** Nor about a group that is gone or that they left; who asks to join one is for those who decide there. */
+const IS_ABOUT_OWN = sql`(n.group_id is null or ${decidesInGroupSql(sql`n.group_id`, sql`n.recipient_id`)}
+  or n.type = 'group_accepted' and ${isInGroupSql(sql`n.group_id`, sql`n.recipient_id`)})`;
+
 const shownTo = (memberId: string): RawBuilder<unknown> => sql`
   notifications n where n.recipient_id = ${memberId} and ${isByShownSql(memberId)}
-    and ${IS_ABOUT_SHOWN}`;
+    and ${IS_ABOUT_SHOWN} and ${IS_ABOUT_OWN}`;
 
 const UNSEEN = sql`not n.is_seen`;
 
@@ -46,7 +53,7 @@ export interface NotificationQuery {
   onlyUnseen?: boolean | undefined;
   /** What was told after the one moment, up to the other. */
   within?: { after: Date; upTo: Date } | undefined;
-  /** What was commented on or quoted, or else the post itself; null: no post. */
+  /** What was commented on or quoted, or else the post itself, or the group; null: neither. */
   aboutId?: string | null | undefined;
   limit: number;
 }
@@ -61,7 +68,7 @@ export async function findNotifications(
   { type, before, after, onlyUnseen, within, aboutId, limit }: NotificationQuery,
 ): Promise<NotificationRow[]> {
   const { rows } = await sql<NotificationRow>`
-    select n.seq, n.type, n.actor_id as "actorId", n.post_id as "postId", n.parent_id as "parentId",
+    select n.seq, n.type, n.actor_id as "actorId", n.post_id as "postId", n.parent_id as "parentId", n.group_id as "groupId",
       n.is_read as "isRead", n.created_at as "createdAt",
       case n.type when 'reactions' then (
         select r.name from reactions r where r.post_id = n.post_id and r.user_id = n.actor_id
@@ -70,7 +77,7 @@ export async function findNotifications(
       ${type === undefined ? sql`` : sql`and n.type = ${type}`}
       ${before === undefined ? sql`` : sql`and n.seq < ${before}`}
       ${after === undefined ? sql`` : sql`and n.seq > ${after}`}
-      ${aboutId === undefined ? sql`` : sql`and coalesce(n.parent_id, n.post_id) is not distinct from ${aboutId}::uuid`}
+      ${aboutId === undefined ? sql`` : sql`and coalesce(n.parent_id, n.post_id, n.group_id) is not distinct from ${aboutId}::uuid`}
       ${onlyUnseen ? sql`and ${UNSEEN}` : sql``}
       ${within === undefined ? sql`` : withinSql(within)}
     order by n.seq desc limit ${limit}`.execute(db);
@@ -85,7 +92,7 @@ const ownRows = (
   { type, before, limit }: OwnQuery,
   more?: RawBuilder<unknown>,
 ): RawBuilder<unknown> => sql`
-  select ${more === undefined ? sql`` : sql`${more},`} n.seq, n.type, n.actor_id as "actorId", n.post_id as "postId", n.parent_id as "parentId",
+  select ${more === undefined ? sql`` : sql`${more},`} n.seq, n.type, n.actor_id as "actorId", n.post_id as "postId", n.parent_id as "parentId", n.group_id as "groupId",
     n.is_read as "isRead", n.created_at as "createdAt",
     case n.type when 'reactions' then (
       select r.name from reactions r where r.post_id = n.post_id and r.user_id = n.actor_id
@@ -163,6 +170,7 @@ export async function countAll(
     select coalesce(sum(n.total), 0)::int as total, coalesce(sum(n.unseen), 0)::int as unseen
     from (select n.actor_id, count(*) as total, count(*) filter (where ${UNSEEN}) as unseen
         from notifications n where n.recipient_id = ${memberId} and ${IS_ABOUT_SHOWN}
+          and ${IS_ABOUT_OWN}
         group by n.actor_id) n
     where ${isByShownSql(memberId)}`.execute(db);
   return rows[0] ?? { total: 0, unseen: 0 };

@@ -18,12 +18,12 @@ const APART_MS = 60_000;
 const later = (now: Date, milliseconds: number): Date => new Date(now.getTime() + milliseconds);
 
 /**
- * A CTE that has what a CTE `written` (recipient_id, type, post_id, parent_id) tells pushed to the devices of its
+ * A CTE that has what a CTE `written` (recipient_id, type, post_id, parent_id, group_id) tells pushed to the devices of its
  * recipients. What waits already, or is on its way, waits once.
  */
 export const toPushSql = (now: Date): RawBuilder<unknown> => sql`queued as (
   insert into pushes (subscription_id, host, type, about_id, due_at)
-  select distinct s.id, s.host, w.type, coalesce(w.parent_id, w.post_id, ${NO_POST}::uuid),
+  select distinct s.id, s.host, w.type, coalesce(w.parent_id, w.post_id, w.group_id, ${NO_POST}::uuid),
     ${later(now, GATHER_MS)}::timestamptz
   from written w join push_subscriptions s on s.user_id = w.recipient_id
   where not exists (select from user_settings u where u.user_id = w.recipient_id

@@ -28,7 +28,7 @@ export async function tellOfMessage(
       where source.kind = 'group' and answered.author_id <> source.author_id
     ), written as (
       select concerned.id as recipient_id, ${CHAT}::text as type, concerned.chat_id as post_id,
-        null::uuid as parent_id
+        null::uuid as parent_id, null::uuid as group_id
       from concerned join users recipient on recipient.id = concerned.id
         left join chat_members own on own.chat_id = concerned.chat_id and own.user_id = concerned.id
       where ${isHereSql('recipient')} and own.muted_at is null

@@ -1,6 +1,12 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { NOTIFICATIONS, type NotificationType } from '@rookery/contract/kernel/notifications.ts';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
+import {
+  decidesInGroupSql,
+  isPendingInGroupSql,
+  membersInGroupSql,
+  requestsInGroupSql,
+} from '#src/features/groups/public.ts';
 import { isGroupHereSql, isInGroupSql } from '#src/features/groups/record/public.ts';
 import { isForSql, liveSql } from '#src/features/posts/record/public.ts';
 import { isHereSql } from '#src/features/users/public.ts';
@@ -20,8 +26,14 @@ const as = (type: NotificationType): RawBuilder<unknown> =>
  * Tells what a CTE `told` (place, type, setting, recipient_id, actor_id, post_id, parent_id) has, one to each member:
  * of several things that one post is to them, the one with the lowest place. Not to oneself, across a block, of the
  * muted or the gone, of what is not for them, nor where the setting is off.
+ * @param groupId the group that all of it is about; null: it is about posts or members
  */
-async function tell(db: Kysely<Schema>, told: RawBuilder<unknown>, now: Date): Promise<string[]> {
+async function tell(
+  db: Kysely<Schema>,
+  told: RawBuilder<unknown>,
+  now: Date,
+  groupId: string | null = null,
+): Promise<string[]> {
   const { rows } = await sql<{ recipientId: string }>`
     with ${told}, wanted as (
       select distinct on (t.recipient_id, t.actor_id, t.post_id) t.*
@@ -37,10 +49,11 @@ async function tell(db: Kysely<Schema>, told: RawBuilder<unknown>, now: Date): P
           where s.user_id = t.recipient_id and s.name = t.setting and s.value = 'false')
       order by t.recipient_id, t.actor_id, t.post_id, t.place
     ), written as (
-      insert into notifications (recipient_id, type, actor_id, post_id, parent_id, created_at)
-      select recipient_id, type, actor_id, post_id, parent_id, ${now}::timestamptz from wanted
-      order by recipient_id
-      on conflict do nothing returning recipient_id, type, post_id, parent_id
+      insert into notifications
+        (recipient_id, type, actor_id, post_id, parent_id, group_id, created_at)
+      select recipient_id, type, actor_id, post_id, parent_id, ${groupId}::uuid, ${now}::timestamptz
+      from wanted order by recipient_id
+      on conflict do nothing returning recipient_id, type, post_id, parent_id, group_id
     ), ${toPushSql(now)}
     select recipient_id as "recipientId" from written`.execute(db);
   return rows.map(({ recipientId }) => recipientId);
@@ -107,6 +120,37 @@ export function tellOfReactions(
       for key share of r for share of p
     )`;
   return tell(db, told, now);
+}
+
+interface AboutGroup {
+  groupId: string;
+  userIds: readonly string[];
+}
+
+/** Those who decide in a group, of whom of these asks to join it. */
+export function tellOfRequests(
+  db: Kysely<Schema>,
+  { groupId, userIds }: AboutGroup,
+  now: Date,
+): Promise<string[]> {
+  const told = sql`asked as (${requestsInGroupSql(groupId, userIds)}), told as (
+      select 1 as place, ${as('group_request')}, decider_id as recipient_id, asker_id as actor_id,
+        null::uuid as post_id, null::uuid as parent_id from asked
+    )`;
+  return tell(db, told, now, groupId);
+}
+
+/** Who asked to join a group, that they were let in. */
+export function tellOfAcceptance(
+  db: Kysely<Schema>,
+  { groupId, userIds, approvedBy }: AboutGroup & { approvedBy: string },
+  now: Date,
+): Promise<string[]> {
+  const told = sql`let_in as (${membersInGroupSql(groupId, userIds)}), told as (
+      select 1 as place, ${as('group_accepted')}, user_id as recipient_id,
+        ${approvedBy}::uuid as actor_id, null::uuid as post_id, null::uuid as parent_id from let_in
+    )`;
+  return tell(db, told, now, groupId);
 }
 
 interface Gone {
@@ -185,6 +229,35 @@ export async function forgetOfGroup(
         and (g.visibility = 'private' or not (${isGroupHereSql('g')}))
         and p.author_id <> n.recipient_id
         and not ${isInGroupSql(sql`g.id`, sql`n.recipient_id`)}
+      returning n.recipient_id as "recipientId", n.is_seen as "isSeen"`.execute(db),
+  );
+}
+
+/**
+ * What is settled about these members of a group: their requests that nobody has to decide about any more, and that they
+ * were let in who are not in it now, unless it was read. Who decides there no more keeps nothing of who asked.
+ */
+export async function forgetSettled(
+  db: Kysely<Schema>,
+  { groupId, userIds }: AboutGroup,
+): Promise<string[]> {
+  const [group, ids] = [sql`n.group_id`, sql`any(${userIds}::uuid[])`];
+  return unseen(
+    sql<Gone>`delete from notifications n where n.group_id = ${groupId} and (
+        n.type = 'group_request' and (
+          n.actor_id = ${ids} and not n.is_read and not ${isPendingInGroupSql(group, sql`n.actor_id`)}
+          or n.recipient_id = ${ids} and not ${decidesInGroupSql(group, sql`n.recipient_id`)})
+        or n.type = 'group_accepted' and n.recipient_id = ${ids} and not n.is_read
+          and not ${isInGroupSql(group, sql`n.recipient_id`)})
+      returning ${GONE}`.execute(db),
+  );
+}
+
+/** All that was told about a group that is gone. */
+export async function forgetGroup(db: Kysely<Schema>, groupId: string): Promise<string[]> {
+  return unseen(
+    sql<Gone>`delete from notifications n using groups g
+      where g.id = ${groupId} and n.group_id = g.id and not (${isGroupHereSql('g')})
       returning n.recipient_id as "recipientId", n.is_seen as "isSeen"`.execute(db),
   );
 }

@@ -58,6 +58,7 @@ test('SETTINGS-01 SETTINGS-03 SETTINGS-06 SETTINGS-10 SETTINGS-11 SETTINGS-13 th
     notifications_comment: 'true',
     notifications_reaction: 'true',
     notifications_mention: 'true',
+    notifications_group: 'true',
     notifications_repost: 'true',
     notifications_repost_with_comment: 'true',
     notifications_push_notifications: 'true',
