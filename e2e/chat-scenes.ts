@@ -65,6 +65,13 @@ export function chatScenes({ talk, request }: StagedChats): Scene[] {
       },
     ],
     [
+      'new chat',
+      async (page) => {
+        await page.getByRole('button', { name: 'New chat' }).click();
+        await page.getByRole('dialog').getByRole('region', { name: 'You follow' }).waitFor();
+      },
+    ],
+    [
       'chat',
       (page) => go(page, `/chat/${talk}`, page.getByRole('log').getByText('The last of it')),
     ],

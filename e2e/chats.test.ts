@@ -89,6 +89,33 @@ test('CHAT-02 two members talk: what one writes is on the screen of the other, w
   expect(await words(page).inputValue()).toBe('And\n');
 });
 
+test('CHAT-02 a chat is begun from the list: a member is found by name, and who takes none says so', async () => {
+  const [shy, away] = [await signUp('shy'), await signUp('away')];
+  await shy.api('PATCH', '/user/settings', { chats_from: 'nobody' });
+  await away.api('PUT', `/profile/${alice.username}/block`);
+  const { page } = await community.visit({ as: alice, viewport: PHONE });
+  await page.goto('/chats');
+  await page.getByText('No chats yet').waitFor();
+  await page.getByRole('button', { name: 'New chat' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'New chat' });
+  const followed = dialog.getByRole('region', { name: 'You follow' });
+  await followed.getByRole('button', { name: new RegExp(bob.username) }).waitFor();
+  const whom = dialog.getByLabel('Name or username');
+  await whom.fill(away.username);
+  await dialog.getByText('Nobody is called that').waitFor();
+  await whom.fill(shy.username);
+  await dialog.getByRole('button', { name: new RegExp(shy.username) }).click();
+  await dialog.getByText('They take no new chats.').waitFor();
+  await whom.fill(bob.username);
+  await dialog.getByRole('button', { name: new RegExp(bob.username) }).click();
+  await page.waitForURL('**/chat/*');
+  await history(page).getByText('its operator could read them').waitFor();
+  await words(page).fill('Hello');
+  await words(page).press('Enter');
+  await message(page, 'Hello').getByText('Sent').waitFor();
+  expect(await saidIn(bob, page.url().split('/').at(-1) ?? '')).toEqual(['Hello']);
+});
+
 test('CHAT-02 a tab that is killed while it sends loses nothing and doubles nothing', async () => {
   const { id } = await openChat(alice, { userId: bob.ulid });
   const { page, context } = await community.visit({ as: alice });

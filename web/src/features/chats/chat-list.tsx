@@ -3,12 +3,13 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 
 import { errorText } from '#web/data/http/api-error.ts';
-import { Link } from '#web/router/link.tsx';
 import { useSearchParams } from '#web/router/router.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
 import { TabsLine } from '#web/ui/tabs-line.tsx';
+import { part, usePart } from '#web/ui/use-part.ts';
 
 import { useChatCounts } from './chat-count.ts';
 import { ChatRow, WaitingChats } from './chat-row.tsx';
@@ -18,6 +19,8 @@ import { chats } from './chats.ts';
 import { FoundMessages } from './found-messages.tsx';
 import { MoreRows } from './more-rows.tsx';
 import { strings } from './strings.ts';
+
+const newChats = part(() => import('./new-chat.tsx'));
 
 /** The member's chats: the last activity first, requests apart, and a search in what was said. */
 export function ChatList({ openId }: { openId: string | null }) {
@@ -29,19 +32,26 @@ export function ChatList({ openId }: { openId: string | null }) {
   const asked = CHAT_LISTS.find((each) => each === search.get('list'));
   const list = chosen ?? asked ?? 'open';
   const { requests } = useChatCounts();
+  const [isBeginning, setBeginning] = useState(false);
+  const close = (): void => setBeginning(false);
+  const begin = (): void => setBeginning(true);
+  const dialog = usePart(newChats, isBeginning, close);
   return (
     <section className={styles.list} aria-label={strings.listLabel}>
       <div className={styles.tools}>
-        <Icon name="search" size={18} />
-        <input
-          type="search"
-          value={q}
-          dir="auto"
-          placeholder={strings.search}
-          aria-label={strings.search}
-          maxLength={LIMITS.messageQueryCharacters}
-          onChange={(event) => setQ(event.target.value)}
-        />
+        <search className={styles.search}>
+          <Icon name="search" size={18} />
+          <input
+            type="search"
+            value={q}
+            dir="auto"
+            placeholder={strings.search}
+            aria-label={strings.search}
+            maxLength={LIMITS.messageQueryCharacters}
+            onChange={(event) => setQ(event.target.value)}
+          />
+        </search>
+        <IconButton icon="pencil" label={strings.newChat} onClick={begin} />
       </div>
       {sought === '' && (
         <TabsLine
@@ -64,16 +74,23 @@ export function ChatList({ openId }: { openId: string | null }) {
       )}
       <div className={styles.rows}>
         {sought === '' ? (
-          <ChatRows key={list} list={list} openId={openId} />
+          <ChatRows key={list} list={list} openId={openId} onBegin={begin} />
         ) : (
           <FoundMessages q={sought} />
         )}
       </div>
+      {dialog && <dialog.NewChat onClose={close} />}
     </section>
   );
 }
 
-function ChatRows({ list, openId }: { list: ChatList; openId: string | null }) {
+interface ChatRowsProps {
+  list: ChatList;
+  openId: string | null;
+  onBegin(): void;
+}
+
+function ChatRows({ list, openId, onBegin }: ChatRowsProps) {
   const query = useInfiniteQuery(chats.listOptions(list));
   const ids = [...new Set(query.data?.pages.flatMap((page) => page.ids))];
   if (query.isPending) return <WaitingChats />;
@@ -87,7 +104,7 @@ function ChatRows({ list, openId }: { list: ChatList; openId: string | null }) {
       />
     );
   }
-  if (ids.length === 0) return <NoChats list={list} />;
+  if (ids.length === 0) return <NoChats list={list} onBegin={onBegin} />;
   return (
     <>
       <ul aria-label={strings.lists[list]}>
@@ -100,7 +117,7 @@ function ChatRows({ list, openId }: { list: ChatList; openId: string | null }) {
   );
 }
 
-function NoChats({ list }: { list: ChatList }) {
+function NoChats({ list, onBegin }: Pick<ChatRowsProps, 'list' | 'onBegin'>) {
   return (
     <EmptyState
       drawing={list === 'open' ? 'eggs' : 'empty'}
@@ -116,9 +133,9 @@ function NoChats({ list }: { list: ChatList }) {
       }
       action={
         list === 'open' && (
-          <Link to="/search" className={styles.link}>
-            {strings.findPeople}
-          </Link>
+          <Button kind="dark" onClick={onBegin}>
+            {strings.newChat}
+          </Button>
         )
       }
     />

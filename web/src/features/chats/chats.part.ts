@@ -3,6 +3,7 @@ import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
 import { createAnnouncing } from '#web/data/entities/announcements.part.ts';
+import { createEntities } from '#web/data/entities/entities.part.ts';
 import { ApiError } from '#web/data/http/api-error.ts';
 import { createRealtime } from '#web/data/live/realtime.part.ts';
 import type { Offline } from '#web/data/offline/offline.part.ts';
@@ -29,6 +30,7 @@ const GATHER_MS = 200;
 export function createChats(page: Page) {
   const { api, lists, clock, onDrop } = page;
   const { onRealtime } = page.part(createRealtime);
+  const { putUsers } = page.part(createEntities);
   const held: StoreApi<Record<string, Chat | undefined>> = createStore(() => ({}));
   const due = new Set<string>();
   let timer: ReturnType<typeof clock.wakeAfter> | undefined;
@@ -197,6 +199,18 @@ export function createChats(page: Page) {
         initialPageParam: null as string | null,
         getNextPageParam: (last) => last.next,
         staleTime: 0,
+      }),
+
+    /** Members who are called so, to begin a chat with: ulids, the nearest first. */
+    peopleOptions: (q: string) =>
+      queryOptions({
+        queryKey: ['chat-people', q.toLowerCase()],
+        queryFn: async ({ signal }) => {
+          const { data } = await api('POST /search/user', { body: { q }, signal });
+          putUsers(data);
+          return data.map(({ ulid }) => ulid);
+        },
+        staleTime: 60_000,
       }),
 
     /** Opens the chat with a member or of a group: the same one each time. @throws ApiError */

@@ -1,0 +1,152 @@
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import { useUser } from '#web/data/entities/entities.ts';
+import { errorText } from '#web/data/http/api-error.ts';
+import { useCurrentUser } from '#web/data/page/session.ts';
+import { navigate } from '#web/router/router.tsx';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { usePaused } from '#web/ui/use-paused.ts';
+
+import { peopleOptions, WaitingPeople } from '../relations/public.ts';
+import { chats } from './chats.ts';
+import styles from './new-chat.module.css';
+import { strings } from './strings.ts';
+
+/** Names are looked for once their typing pauses. */
+const PAUSE_MS = 400;
+
+/** Finds a member by name and opens the chat with them; those who are followed stand there first. */
+export function NewChat({ onClose }: { onClose(): void }) {
+  const [text, setText] = useState('');
+  const q = usePaused(text.trim(), PAUSE_MS);
+  return (
+    <Dialog open onClose={onClose} title={strings.newChat}>
+      <div className={styles.content}>
+        <TextField
+          label={strings.whom}
+          type="search"
+          value={text}
+          dir="auto"
+          autoComplete="off"
+          maxLength={LIMITS.messageQueryCharacters}
+          onChange={(event) => setText(event.target.value)}
+        />
+        {text.trim() === '' || q === '' ? (
+          <Followed onClose={onClose} />
+        ) : (
+          <Found q={q} onClose={onClose} />
+        )}
+        <p className={styles.plain}>{strings.keptOnServer}</p>
+      </div>
+    </Dialog>
+  );
+}
+
+/** Whom the member follows: those they write to most likely. */
+function Followed({ onClose }: { onClose(): void }) {
+  const own = useCurrentUser()?.username ?? '';
+  const { data, isPending } = useInfiniteQuery(peopleOptions(own, 'following'));
+  const ulids = data?.pages[0]?.ids ?? [];
+  if (isPending) return <WaitingPeople count={3} />;
+  // Where nobody is followed, or that can't be told now, there is the field.
+  return ulids.length > 0 && <People ulids={ulids} label={strings.followed} onClose={onClose} />;
+}
+
+function Found({ q, onClose }: { q: string; onClose(): void }) {
+  const query = useQuery({
+    ...chats.peopleOptions(q),
+    // Who was found before stands until who is looked for now is there.
+    placeholderData: keepPreviousData,
+  });
+  if (query.isPending) return <WaitingPeople count={3} />;
+  if (query.isError) {
+    return (
+      <EmptyState
+        drawing="away"
+        title={strings.peopleFailed}
+        hint={errorText(query.error)}
+        action={<Button onClick={() => void query.refetch()}>{strings.retry}</Button>}
+      />
+    );
+  }
+  if (query.data.length === 0) {
+    return <EmptyState title={strings.nobodyFound} hint={strings.nobodyFoundHint} />;
+  }
+  return <People ulids={query.data} label={strings.peopleFound} onClose={onClose} />;
+}
+
+interface PeopleProps {
+  ulids: readonly string[];
+  label: string;
+  onClose(): void;
+}
+
+function People({ ulids, label, onClose }: PeopleProps) {
+  const [opening, setOpening] = useState<string | null>(null);
+  /** Why no chat can be begun with whom. */
+  const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
+  const open = async (ulid: string): Promise<void> => {
+    if (opening !== null) return;
+    setOpening(ulid);
+    try {
+      const { id } = await chats.open({ userId: ulid });
+      onClose();
+      navigate(`/chat/${id}`);
+    } catch (error) {
+      setRefused({ ...refused, [ulid]: errorText(error) });
+      setOpening(null);
+    }
+  };
+  return (
+    <section aria-label={label}>
+      <h3 className={styles.label}>{label}</h3>
+      <ul>
+        {ulids.map((ulid) => (
+          <Person
+            key={ulid}
+            ulid={ulid}
+            isOpening={ulid === opening}
+            refusal={refused[ulid]}
+            onOpen={() => void open(ulid)}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface PersonProps {
+  ulid: string;
+  isOpening: boolean;
+  refusal: string | undefined;
+  onOpen(): void;
+}
+
+function Person({ ulid, isOpening, refusal, onOpen }: PersonProps) {
+  const person = useUser(ulid);
+  if (!person) return null;
+  return (
+    <li>
+      <button type="button" className={styles.person} onClick={onOpen}>
+        <Avatar src={person.avatar} name={person.name} seed={ulid} size={44} />
+        <span className={styles.names}>
+          <strong dir="auto">{person.name}</strong>
+          <span className={styles.handle}>@{person.username}</span>
+        </span>
+        {isOpening && <Spinner />}
+      </button>
+      {refusal !== undefined && (
+        <p className={styles.refusal} role="alert">
+          {refusal}
+        </p>
+      )}
+    </li>
+  );
+}
