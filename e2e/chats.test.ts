@@ -173,6 +173,9 @@ test('CHAT-02 what the server refuses says so, and goes again or away', async ()
   const { page } = await community.visit({ as: alice });
   await page.goto(`/chat/${id}`);
   await words(page).waitFor();
+  // The page does not hear of it before it sends.
+  const { body: json } = await alice.api('GET', `/chats/${id}`);
+  await page.route(`**/v3/chats/${id}`, (route) => route.fulfill({ json }));
   await bob.api('PUT', `/profile/${alice.username}/block`);
   await words(page).fill('Too late');
   await words(page).press('Enter');

@@ -148,6 +148,20 @@ test('FEED-29 while it loads the posts stay, and a failure leaves them and says 
   await soon(() => count(calls, FEED_CALL)).toBe(3);
 });
 
+test('FEED-29 a group is pulled as well: its posts and what is told of it come anew', async () => {
+  const body = { name: 'Pullers', visibility: 'public', description: 'As it was' };
+  const { id: groupId } = (await bob.api('PUT', '/group/add', body)).body.data;
+  await writePost(bob, 'Said in the group', { groupId });
+  const { page, finger } = await touched(`/group/${groupId}`);
+  await bob.api('PATCH', '/group/edit', { groupId, description: 'As it is now' });
+  await writePost(bob, 'Said since then', { groupId });
+  await finger.drag(300, 600);
+  await finger.lift();
+  await page.getByText('Said since then').waitFor();
+  await page.getByText('As it is now').waitFor();
+  expect(await page.getByText('As it was').count()).toBe(0);
+});
+
 test('FEED-29 a profile is pulled as well: its list and its counts come anew', async () => {
   const { page, calls, finger } = await touched('/bob');
   await writePost(bob, 'Bob goes on');

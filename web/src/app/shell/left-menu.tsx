@@ -113,7 +113,11 @@ function PostButton({ hint }: { hint: boolean }) {
         className={classNames(styles.post, hint && styles.ring)}
         aria-label={group ? text : strings.createPost}
         aria-describedby="drafts-wait"
-        onClick={joins ? group.join : write}
+        onClick={(event) => {
+          if (joins) group.join();
+          // The second click of two was meant for Join, which stood here a moment ago.
+          else if (event.detail < 2) write();
+        }}
       >
         <Icon name={joins ? 'users' : 'plus'} size={22} />
         <span className={styles.text}>{text}</span>

@@ -64,8 +64,16 @@ function OneGroup({ named, invite }: { named: string; invite: string | null }) {
 function Shown({ group, invite }: { group: Group; invite: string | null }) {
   const isRead = group.abilities.includes('read');
   useBesideMenus(group);
+  const client = useQueryClient();
+  const refresh = (): Promise<unknown> =>
+    Promise.all([
+      client.refetchQueries({ queryKey: ['group'], type: 'active' }, { throwOnError: true }),
+      client.refetchQueries(groups.activeOptions(group.id)),
+      isRead && reloadList(client, groupFeedOptions(group.id)),
+    ]);
   return (
     <>
+      <PullToRefresh onRefresh={refresh} />
       <GroupHeader group={group} />
       {invite !== null && !group.isJoined && !group.isBanned && (
         <Invited group={group} token={invite} />
@@ -128,20 +136,16 @@ function Closed({ group }: { group: Group }) {
 }
 
 function GroupFeed({ group }: { group: Group }) {
-  const client = useQueryClient();
   const options = groupFeedOptions(group.id);
   useFreshOnArrival(options);
   return (
-    <>
-      <PullToRefresh onRefresh={() => reloadList(client, options)} />
-      <PostList
-        options={options}
-        label={strings.feed}
-        context="line"
-        labelOf={(id) => (id === group.pinnedPostUlid ? strings.pinned : undefined)}
-        empty={<NoPosts group={group} />}
-      />
-    </>
+    <PostList
+      options={options}
+      label={strings.feed}
+      context="line"
+      labelOf={(id) => (id === group.pinnedPostUlid ? strings.pinned : undefined)}
+      empty={<NoPosts group={group} />}
+    />
   );
 }
 
