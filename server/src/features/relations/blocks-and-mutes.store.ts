@@ -36,13 +36,28 @@ export function blockedWithSql(memberId: string): RawBuilder<unknown> {
 }
 
 /**
- * Whether a member reads the author of a row: three looks into an index, for the few rows that a page walks
- * past. As scalar subqueries, since PostgreSQL would make hash tables of `exists` and `not in`, which for
+ * Whether no block stands between a member and the author of a row: looks into an index, for the few rows that a page
+ * walks past. As scalar subqueries, since PostgreSQL would make hash tables of `exists` and `not in`, which for
  * thousands of names costs as much as the page.
+ * @param hasBlockers false: nobody is known to block the member, so that is not looked for
  */
-export function isReadSql(memberId: string, authorId: RawBuilder<unknown>): RawBuilder<unknown> {
+export function isUnblockedSql(
+  memberId: string,
+  authorId: RawBuilder<unknown>,
+  hasBlockers = true,
+): RawBuilder<unknown> {
   const me = sql`${memberId}::uuid`;
+  const byAuthor = sql`and (select 1 from blocks where blocker_id = ${authorId} and blocked_id = ${me}) is null`;
   return sql`(select 1 from blocks where blocker_id = ${me} and blocked_id = ${authorId}) is null
-    and (select 1 from blocks where blocker_id = ${authorId} and blocked_id = ${me}) is null
-    and (select 1 from mutes where muter_id = ${me} and muted_id = ${authorId}) is null`;
+    ${hasBlockers ? byAuthor : sql``}`;
+}
+
+/** Whether a member reads the author of a row: no block, and not muted. */
+export function isReadSql(
+  memberId: string,
+  authorId: RawBuilder<unknown>,
+  hasBlockers = true,
+): RawBuilder<unknown> {
+  return sql`${isUnblockedSql(memberId, authorId, hasBlockers)}
+    and (select 1 from mutes where muter_id = ${memberId}::uuid and muted_id = ${authorId}) is null`;
 }

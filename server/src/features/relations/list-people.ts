@@ -28,15 +28,12 @@ export async function listPeopleOf(
     : [];
   const { blocked } = await deps.blocksAndMutes.of(viewerId);
   if (blocked.has(userId)) return { data: [], next_cursor: null };
-  const unseenBy = blocked.size > 0 ? viewerId : null;
-  const people = await listPeople(deps.db, { kind, userId, before, limit, unseenBy });
+  const mindsBlocks = blocked.size > 0;
+  const people = await listPeople(deps.db, { kind, userId, before, limit, viewerId, mindsBlocks });
   const last = people.length === limit ? people.at(-1) : undefined;
+  const relations = new Map(people.map((person) => [person.userId, person]));
   return {
-    data: await profileViews(
-      deps,
-      viewerId,
-      people.map((person) => person.userId),
-    ),
+    data: await profileViews(deps, viewerId, [...relations.keys()], relations),
     next_cursor: last ? deps.cursors.write(list, [last.seq]) : null,
   };
 }

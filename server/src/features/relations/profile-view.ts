@@ -17,16 +17,18 @@ export interface ProfileDeps {
 /**
  * Members as `viewerId` sees them, in the order of `ids`; those who are gone are left out. Of who blocks
  * the viewer only name and picture are told.
+ * @param known how they and the viewer stand to each other; left out: it is asked
  */
 export async function profileViews(
   { db, members, blocksAndMutes }: ProfileDeps,
   viewerId: string,
   ids: readonly string[],
+  known?: ReadonlyMap<string, Relation>,
 ): Promise<Profile[]> {
   const others = ids.filter((id) => id !== viewerId);
   const [found, relations, blocks] = await Promise.all([
     members.getMany([...ids, viewerId]),
-    findRelations(db, viewerId, others),
+    known ?? findRelations(db, viewerId, others),
     blocksAndMutes.of(viewerId),
   ]);
   const views: Profile[] = [];

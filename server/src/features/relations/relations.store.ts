@@ -1,46 +1,49 @@
-import { sql, type Kysely, type Transaction } from 'kysely';
+import { sql, type Kysely, type RawBuilder, type SqlBool, type Transaction } from 'kysely';
 import type { Schema } from '#src/platform/db/schema.ts';
-import { blockedWithSql } from './blocks-and-mutes.store.ts';
+import { isUnblockedSql } from './blocks-and-mutes.store.ts';
 
 export interface Relation {
   isFollowing: boolean;
   isFollowingYou: boolean;
 }
 
-/** A step of a people list: who, and where in the list's order. */
-export interface PersonAt {
+/** A step of a people list: who, where in the list's order, and how the viewer and they stand to each other. */
+export interface PersonAt extends Relation {
   userId: string;
   seq: number;
 }
 
 export type PeopleKind = 'following' | 'followers' | 'friends';
 
-/** How `viewerId` and each of `ids` stand to each other; those without any relation are left out. */
+/**
+ * Whether one follows the other: a look into an index. As a scalar subquery, since of `exists` PostgreSQL may make a
+ * table of all whom somebody follows.
+ */
+export const followsSql = (
+  follower: RawBuilder<unknown>,
+  followee: RawBuilder<unknown>,
+): RawBuilder<SqlBool> => sql`(
+  select 1 from follows where follower_id = ${follower} and followee_id = ${followee}) is not null`;
+
+/** The columns of `Relation`; null: of nobody in particular. */
+function relationSql(viewerId: string | null, other: RawBuilder<unknown>): RawBuilder<unknown> {
+  if (viewerId === null) return sql`false as "isFollowing", false as "isFollowingYou"`;
+  const viewer = sql`${viewerId}::uuid`;
+  return sql`${followsSql(viewer, other)} as "isFollowing",
+    ${followsSql(other, viewer)} as "isFollowingYou"`;
+}
+
+/** How `viewerId` and each of `ids` stand to each other. */
 export async function findRelations(
   db: Kysely<Schema>,
   viewerId: string,
   ids: readonly string[],
 ): Promise<Map<string, Relation>> {
-  const relations = new Map<string, Relation>();
-  if (ids.length === 0) return relations;
-  const rows = await db
-    .selectFrom('follows')
-    .select(['follower_id', 'followee_id'])
-    .where((eb) =>
-      eb.or([
-        eb('follower_id', '=', viewerId).and('followee_id', '=', sql<string>`any(${ids}::uuid[])`),
-        eb('followee_id', '=', viewerId).and('follower_id', '=', sql<string>`any(${ids}::uuid[])`),
-      ]),
-    )
-    .execute();
-  for (const { follower_id, followee_id } of rows) {
-    const other = follower_id === viewerId ? followee_id : follower_id;
-    const relation = relations.get(other) ?? { isFollowing: false, isFollowingYou: false };
-    if (follower_id === viewerId) relation.isFollowing = true;
-    else relation.isFollowingYou = true;
-    relations.set(other, relation);
-  }
-  return relations;
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<Relation & { id: string }>`
+    select other.id, ${relationSql(viewerId, sql`other.id`)}
+    from unnest(${ids}::uuid[]) as other (id)`.execute(db);
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** False when the follow was there already, or one of the two has gone meanwhile. */
@@ -92,40 +95,25 @@ export interface PeopleQuery {
   /** Follows with a smaller seq. */
   before: number;
   limit: number;
-  /** Leaves out whom a block keeps from this member; null: nobody is. */
-  unseenBy: string | null;
+  /** Who looks; null: nobody in particular. */
+  viewerId: string | null;
+  /** Leaves out whom a block keeps from the viewer. */
+  mindsBlocks: boolean;
 }
 
 /** One page of a member's people, newest follow first; the deleted are none of them. */
 export async function listPeople(
   db: Kysely<Schema>,
-  { kind, userId, before, limit, unseenBy }: PeopleQuery,
+  { kind, userId, before, limit, viewerId, mindsBlocks }: PeopleQuery,
 ): Promise<PersonAt[]> {
-  const own = kind === 'followers' ? 'followee_id' : 'follower_id';
-  const other = kind === 'followers' ? 'follower_id' : 'followee_id';
-  let query = db
-    .selectFrom('follows as f')
-    .select([`f.${other} as userId`, 'f.seq'])
-    .where(`f.${own}`, '=', userId)
-    .where('f.is_counted', '=', true)
-    .where('f.seq', '<', before)
-    .orderBy('f.seq', 'desc')
-    .limit(limit);
-  if (unseenBy) {
-    query = query.where(
-      sql<boolean>`${sql.ref(`f.${other}`)} not in (${blockedWithSql(unseenBy)})`,
-    );
-  }
-  if (kind === 'friends') {
-    query = query.where((eb) =>
-      eb.exists(
-        eb
-          .selectFrom('follows as back')
-          .select('back.seq')
-          .whereRef('back.follower_id', '=', 'f.followee_id')
-          .whereRef('back.followee_id', '=', 'f.follower_id'),
-      ),
-    );
-  }
-  return query.execute();
+  const isOfFollowers = kind === 'followers';
+  const own = sql.raw(isOfFollowers ? 'f.followee_id' : 'f.follower_id');
+  const other = sql.raw(isOfFollowers ? 'f.follower_id' : 'f.followee_id');
+  const { rows } = await sql<PersonAt>`
+    select ${other} as "userId", f.seq, ${relationSql(viewerId, other)} from follows f
+    where ${own} = ${userId}::uuid and f.is_counted and f.seq < ${before}
+      ${mindsBlocks && viewerId !== null ? sql`and ${isUnblockedSql(viewerId, other)}` : sql``}
+      ${kind === 'friends' ? sql`and ${followsSql(other, own)}` : sql``}
+    order by f.seq desc limit ${limit}`.execute(db);
+  return rows;
 }

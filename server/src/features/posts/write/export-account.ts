@@ -74,7 +74,14 @@ function partsOf(
   const { db } = deps;
   const { userId } = caller;
   const related = (kind: PeopleKind, before: number) =>
-    listPeople(db, { kind, userId, before, limit: PEOPLE, unseenBy: null });
+    listPeople(db, {
+      kind,
+      userId,
+      before,
+      limit: PEOPLE,
+      viewerId: null,
+      mindsBlocks: false,
+    });
   const blockedOrMuted = (kind: BlockOrMuteKind, before: number) =>
     listBlocksOrMutes(db, kind, userId, { before, limit: PEOPLE });
   return [
