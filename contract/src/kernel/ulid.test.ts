@@ -23,6 +23,18 @@ describe('ulids', () => {
         expect(ulidToUuid(ulid)).toBe(uuid);
       }),
     );
+    // As large numbers in base 32 have them, without hyphens and in upper case, too.
+    fc.assert(
+      fc.property(fc.uuid(), (uuid) => {
+        const hex = uuid.replaceAll('-', '');
+        let value = BigInt(`0x${hex}`);
+        let ulid = '';
+        for (let at = 0; at < 26; at++, value >>= 5n) {
+          ulid = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'.charAt(Number(value & 31n)) + ulid;
+        }
+        for (const text of [uuid, hex, uuid.toUpperCase()]) expect(uuidToUlid(text)).toBe(ulid);
+      }),
+    );
     fc.assert(
       fc.property(fc.ulid(), (ulid) => {
         expect(uuidToUlid(ulidToUuid(ulid))).toBe(ulid);

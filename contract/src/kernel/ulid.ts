@@ -5,6 +5,16 @@ const VALUES = Array.from({ length: 128 }, (_, code) =>
   ALPHABET.indexOf(String.fromCharCode(code)),
 );
 
+/** Of a page of posts hundreds of ids are written, so ten bits at a time. */
+const PAIRS = Array.from(
+  { length: 1024 },
+  (_, bits) => ALPHABET.charAt(bits >> 5) + ALPHABET.charAt(bits & 31),
+);
+/** By character code, what a hex digit is worth; a hyphen nothing. */
+const DIGITS = Array.from({ length: 128 }, (_, code) =>
+  '0123456789abcdef'.indexOf(String.fromCharCode(code).toLowerCase()),
+);
+
 /** 26 characters; the first is at most 7, so that the value fits 128 bits. Upper case only on the wire. */
 export const ULID_PATTERN = '^[0-7][0-9A-HJKMNP-TV-Z]{25}$';
 const SHAPE = new RegExp(ULID_PATTERN);
@@ -17,7 +27,7 @@ export function isUlid(value: unknown): value is string {
 export function makeUlid(timeMs: number): string {
   let hex = hexOf(timeMs, 12);
   for (const byte of crypto.getRandomValues(new Uint8Array(10))) hex += hexOf(byte, 2);
-  return encode(hex);
+  return uuidToUlid(hex);
 }
 
 /** Milliseconds since 1970 that the ulid's first 48 bits hold. */
@@ -32,24 +42,21 @@ export function ulidToUuid(ulid: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 
-/** The same 128 bits as a ulid, for the wire. */
+/** The same 128 bits as a ulid, for the wire; with or without hyphens. */
 export function uuidToUlid(uuid: string): string {
-  return encode(uuid.replaceAll('-', ''));
-}
-
-/** Two characters hold the first two hex digits, four of them every five that follow. */
-function encode(hex: string): string {
-  let text = charactersOf(Number.parseInt(hex.slice(0, 2), 16), 2);
-  for (let at = 2; at < 32; at += 5) {
-    text += charactersOf(Number.parseInt(hex.slice(at, at + 5), 16), 4);
-  }
-  return text;
-}
-
-function charactersOf(value: number, count: number): string {
   let text = '';
-  for (let shift = (count - 1) * 5; shift >= 0; shift -= 5) {
-    text += ALPHABET.charAt((value >> shift) & 31);
+  let bits = 0;
+  // Two that are zero make it thirteen times ten bits.
+  let held = 2;
+  for (let at = 0; at < uuid.length; at++) {
+    const digit = DIGITS[uuid.charCodeAt(at)] ?? -1;
+    if (digit < 0) continue;
+    bits = (bits << 4) | digit;
+    held += 4;
+    if (held < 10) continue;
+    held -= 10;
+    text += PAIRS[bits >> held] ?? '';
+    bits &= (1 << held) - 1;
   }
   return text;
 }
