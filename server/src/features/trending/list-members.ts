@@ -1,11 +1,18 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import type { Profile } from '@rookery/contract/users/user.ts';
-import { profileViews, type ProfileDeps } from '#src/features/relations/public.ts';
-import { dropFollowed, readRecommendations } from './recommendations.store.ts';
+import {
+  findRelations,
+  profileViews,
+  type ProfileDeps,
+  type Relation,
+} from '#src/features/relations/public.ts';
+import { readRecommendations } from './recommendations.store.ts';
 import { readTrend } from './trends.store.ts';
 
 /** Trending members shown at most; the list holds more, for those who do not see some of them. */
 const USERS_SHOWN = 50;
+/** Of the general list so many are asked about at once: more than are shown, since some are followed already. */
+const ASKED = LIMITS.recommendedMax * 2;
 
 /** Members whom most began to follow lately, without the viewer and whom they have nothing to do with. */
 export async function listTrendingUsers(deps: ProfileDeps, viewerId: string): Promise<Profile[]> {
@@ -22,17 +29,47 @@ export async function listRecommendedUsers(
   deps: ProfileDeps,
   viewerId: string,
 ): Promise<Profile[]> {
-  const [own, general] = await Promise.all([
-    readRecommendations(deps.db, viewerId),
-    readTrend(deps.db, 'members'),
-  ]);
-  const all = [...new Set([...own, ...general.entries])];
-  const unfollowed = await dropFollowed(deps.db, viewerId, all);
-  const shown = await leaveOutBarred(deps, viewerId, unfollowed);
-  const members = await deps.members.getMany(shown);
-  // Some may have gone since.
-  const here = shown.filter((id) => members.get(id)?.isGone === false);
-  return profileViews(deps, viewerId, here.slice(0, LIMITS.recommendedMax));
+  const own = await readRecommendations(deps.db, viewerId);
+  const relations = new Map<string, Relation>();
+  const ownIds = own.map(({ id }) => id);
+  const isShown = new Set(await whoIsShown(deps, viewerId, ownIds));
+  for (const { id, isFollowingYou } of own) {
+    if (isShown.has(id)) relations.set(id, { isFollowing: false, isFollowingYou });
+  }
+  if (relations.size < LIMITS.recommendedMax) await fillUp(deps, viewerId, relations);
+  const shown = [...relations.keys()].slice(0, LIMITS.recommendedMax);
+  return profileViews(deps, viewerId, shown, relations);
+}
+
+/** Adds those whom everybody may want to know and the viewer does not follow, until there are enough. */
+async function fillUp(
+  deps: ProfileDeps,
+  viewerId: string,
+  relations: Map<string, Relation>,
+): Promise<void> {
+  const { entries } = await readTrend(deps.db, 'members');
+  const others = await whoIsShown(deps, viewerId, entries);
+  const left = others.filter((id) => !relations.has(id));
+  for (let at = 0; at < left.length && relations.size < LIMITS.recommendedMax; at += ASKED) {
+    const some = left.slice(at, at + ASKED);
+    // oxlint-disable-next-line no-await-in-loop -- once is enough, unless most of the first are followed
+    const found = await findRelations(deps.db, viewerId, some);
+    for (const id of some) {
+      const relation = found.get(id);
+      if (relation && !relation.isFollowing) relations.set(id, relation);
+    }
+  }
+}
+
+/** Neither the viewer, nor whom they do not see, nor who has gone since. */
+async function whoIsShown(
+  deps: ProfileDeps,
+  viewerId: string,
+  ids: readonly string[],
+): Promise<string[]> {
+  const unbarred = await leaveOutBarred(deps, viewerId, ids);
+  const members = await deps.members.getMany(unbarred);
+  return unbarred.filter((id) => members.get(id)?.isGone === false);
 }
 
 async function leaveOutBarred(

@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '#src/platform/db/schema.ts';
+import { followsSql } from '#src/features/relations/public.ts';
 import { isKnownSql } from './activity.store.ts';
 import { isHereSql } from '#src/features/users/public.ts';
 
@@ -72,22 +73,24 @@ export async function writeRecommendations(
       follows_seq = excluded.follows_seq, computed_at = excluded.computed_at`.execute(db);
 }
 
-/** The list that was kept for a member; empty where there is none yet. */
-export async function readRecommendations(db: Kysely<Schema>, userId: string): Promise<string[]> {
-  const { rows } = await sql<{ member_ids: string[] }>`
-    select member_ids from recommendations where user_id = ${userId}`.execute(db);
-  return rows[0]?.member_ids ?? [];
+/** Somebody whom a member does not follow. */
+export interface Recommended {
+  id: string;
+  isFollowingYou: boolean;
 }
 
-/** Which of `ids` a member does not follow, in the same order. */
-export async function dropFollowed(
+/** Whom the list that was kept for a member has, the best first, but for those whom they follow by now. */
+export async function readRecommendations(
   db: Kysely<Schema>,
   userId: string,
-  ids: readonly string[],
-): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select followee_id as id from follows
-    where follower_id = ${userId} and followee_id = any(${ids}::uuid[])`.execute(db);
-  const followed = new Set(rows.map((row) => row.id));
-  return ids.filter((id) => !followed.has(id));
+): Promise<Recommended[]> {
+  const member = sql`${userId}::uuid`;
+  const other = sql.raw('kept.id');
+  const { rows } = await sql<Recommended>`
+    select kept.id, ${followsSql(other, member)} as "isFollowingYou"
+    from recommendations r cross join lateral unnest(r.member_ids) with ordinality as kept (id, place)
+    where r.user_id = ${member} and not ${followsSql(member, other)} order by kept.place`.execute(
+    db,
+  );
+  return rows;
 }

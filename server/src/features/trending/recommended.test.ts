@@ -1,5 +1,6 @@
-import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
+import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import type { Profile } from '@rookery/contract/users/user.ts';
+import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { giveBadge } from '#test/badges.ts';
@@ -174,13 +175,90 @@ test('FOLLOW-21 a new follow is known of a minute later; else a list is made ane
   }
 });
 
-test('GAP-058 30 at most', async () => {
-  await sql`
+/** Members without a session, by uuid. */
+async function make(count: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
     with made as (insert into users (id, email, email_key, username, username_key, name, referral_code,
         account_setup_at, terms_version, created_at, updated_at)
       select gen_random_uuid(), n || '@b.example', n || '@b.example', 'member' || n, 'member' || n,
-        'Member ' || n, 'code' || n, now(), 1, now(), now() from generate_series(1, 70) n returning id)
-    insert into user_counts (user_id) select id from made`.execute(server.db);
+        'Member ' || n, 'code' || n, now(), 1, now(), now() from generate_series(1, ${count}::integer) n returning id)
+    insert into user_counts (user_id) select id from made returning user_id as id`.execute(
+    server.db,
+  );
+  return rows.map(({ id }) => id);
+}
+
+test('GAP-058 30 at most', async () => {
+  await make(70);
   await compute();
   expect(await recommended(alice)).toHaveLength(30);
+});
+
+test('FOLLOW-21 FOLLOW-22 GAP-058 the list is what was kept, then the general one, without whom one follows, blocks, mutes or who is gone', async () => {
+  const ids = await make(80);
+  const gone = ids.slice(0, 5);
+  await sql`update users set deleted_at = now() where id = any(${gone}::uuid[])`.execute(server.db);
+  const some = fc.subarray(ids);
+  const inAnyOrder = some.chain((picked) =>
+    fc.shuffledSubarray(picked, { minLength: picked.length }),
+  );
+  const community = fc.record({
+    kept: inAnyOrder,
+    general: inAnyOrder,
+    followed: some,
+    followers: some,
+    blocking: fc.subarray(ids, { maxLength: 20 }),
+    blockers: fc.subarray(ids, { maxLength: 20 }),
+    muted: fc.subarray(ids, { maxLength: 20 }),
+  });
+  let round = 0;
+  await fc.assert(
+    fc.asyncProperty(community, async (made) => {
+      const viewer = await server.signUp(`viewer${++round}`);
+      await write(viewer, made);
+      const reply = await viewer.api('GET', '/recommended/users');
+      const shown = (reply.body.recommended_users as Profile[]).map((profile) => [
+        ulidToUuid(profile.ulid),
+        profile.ProfileEngagement.isFollowing,
+        profile.ProfileEngagement.isFollowingYou,
+      ]);
+      const away = new Set([
+        ...gone,
+        ...made.followed,
+        ...made.blocking,
+        ...made.blockers,
+        ...made.muted,
+      ]);
+      const expected = [...new Set([...made.kept, ...made.general])]
+        .filter((id) => !away.has(id))
+        .slice(0, 30);
+      expect(shown).toEqual(expected.map((id) => [id, false, made.followers.includes(id)]));
+    }),
+    { numRuns: 25 },
+  );
+
+  /** Straight into the tables, for a viewer of whom nothing is held yet. */
+  async function write(
+    { id }: TestMember,
+    lists: typeof community extends fc.Arbitrary<infer Made> ? Made : never,
+  ): Promise<void> {
+    const { kept, general, followed, followers, blocking, blockers, muted } = lists;
+    await sql`insert into recommendations (user_id, member_ids, follows_seq, computed_at)
+      values (${id}, ${kept}::uuid[], 0, now())`.execute(server.db);
+    await sql`insert into trends (kind, entries) values ('members', ${JSON.stringify(general)}::jsonb)`.execute(
+      server.db,
+    );
+    await sql`insert into follows (follower_id, followee_id, created_at)
+      select ${id}::uuid, other, now() from unnest(${followed}::uuid[]) other
+      union all select other, ${id}::uuid, now() from unnest(${followers}::uuid[]) other`.execute(
+      server.db,
+    );
+    await sql`insert into blocks (blocker_id, blocked_id, created_at)
+      select ${id}::uuid, other, now() from unnest(${blocking}::uuid[]) other
+      union all select other, ${id}::uuid, now() from unnest(${blockers}::uuid[]) other`.execute(
+      server.db,
+    );
+    await sql`insert into mutes (muter_id, muted_id, created_at)
+      select ${id}::uuid, other, now() from unnest(${muted}::uuid[]) other`.execute(server.db);
+  }
 });
