@@ -95,7 +95,7 @@ async function mend(db: Kysely<Schema>, of: Counted, id: string, seen: Seen): Pr
       next = await commit({ db, facts: fromOutside }, async (tx, tell) => {
         const { isMended, parentId } = await recountOne(tx, of, oneId);
         // What a member changed between two looks was right when it was looked at again.
-        if (isMended) tellOf(tell, of, oneId);
+        if (isMended) tellOf(tell, of, oneId, parentId);
         if (isMended) seen.mended += 1;
         return parentId;
       });
@@ -108,9 +108,9 @@ async function mend(db: Kysely<Schema>, of: Counted, id: string, seen: Seen): Pr
 }
 
 /** Whoever holds the old counts lets go of them. */
-function tellOf(tell: Tell, of: Counted, id: string): void {
+function tellOf(tell: Tell, of: Counted, id: string, parentId: string | null): void {
   if (of === 'members') tell(userFacts.changed, { userIds: [id] });
-  else if (of === 'posts') tell(postFacts.changed, { postIds: [id] });
+  else if (of === 'posts') tell(postFacts.changed, { postIds: parentId ? [id, parentId] : [id] });
   else tell(groupFacts.changed, { groupId: id });
 }
 

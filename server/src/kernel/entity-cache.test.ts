@@ -65,6 +65,22 @@ describe('the entity cache', () => {
     expect([...(await found).keys()].toSorted()).toEqual(['a', 'b']);
   });
 
+  test('holds so many as weigh no more than its measure together; what weighs more alone is not held', async () => {
+    const asked: string[] = [];
+    const cache = createEntityCache<Entity>({
+      max: 10,
+      weigh: ({ version }) => version,
+      load: async (ids) => {
+        asked.push(...ids);
+        return new Map(ids.map((id) => [id, { id, version: Number(id) }]));
+      },
+    });
+    for (const id of ['4', '5', '4', '3', '4', '5', '11', '11']) {
+      expect(await cache.get(id)).toEqual({ id, version: Number(id) });
+    }
+    expect(asked).toEqual(['4', '5', '3', '5', '11', '11']);
+  });
+
   test('answers from memory afterwards, and never remembers what does not exist', async () => {
     const { cache, loads, write } = gatedStore();
     write('a');

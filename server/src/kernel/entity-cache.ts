@@ -35,17 +35,14 @@ interface Load<V> {
 }
 
 export function createEntityCache<V extends object>(options: {
-  /** Entities held at most; the least recently used go first. */
+  /** Entities held at most, or what they may weigh together; the least recently used go first. */
   max: number;
-  /** Where some weigh much more than others: what they may weigh together. */
-  weight?: { max: number; of(value: V): number };
+  /** Where they differ much: what one of them weighs. One that weighs more than `max` alone is not held. */
+  weigh?(value: V): number;
   load(ids: readonly string[]): Promise<Map<string, V>>;
 }): EntityCache<V> {
-  const { max, weight } = options;
-  const held = new LRUCache<string, V>({
-    max,
-    ...(weight && { maxSize: weight.max, sizeCalculation: weight.of }),
-  });
+  const { max, weigh } = options;
+  const held = new LRUCache<string, V>(weigh ? { maxSize: max, sizeCalculation: weigh } : { max });
   const underWay = new Map<string, Load<V>>();
   const counts: CacheCounts = { hits: 0, misses: 0 };
 

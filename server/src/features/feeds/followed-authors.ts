@@ -6,9 +6,10 @@ import type { Facts } from '#src/platform/facts/facts.ts';
 import { listFollows } from './home-posts.store.ts';
 import type { MemberNumbers } from './member-numbers.ts';
 
-const MEMBERS_HELD = 100_000;
-/** Numbers held in all: 32 MB. */
-const FOLLOWS_HELD = 8_000_000;
+/** Numbers held in all: 56 MB. */
+const NUMBERS_HELD = 14_000_000;
+/** What a member costs beside those: as much as so many. */
+const MEMBER_WEIGHS = 60;
 /** Beyond so many the database walks. */
 const MOST_FOLLOWS = 5000;
 
@@ -39,12 +40,9 @@ export function createFollowedAuthors({
   numbers: MemberNumbers;
 }): FollowedAuthors {
   const cache = createEntityCache<Held>({
-    max: MEMBERS_HELD,
-    weight: {
-      max: FOLLOWS_HELD,
-      of: ({ followed }) =>
-        followed ? followed.following.length + followed.followingMutual.length : 1,
-    },
+    max: NUMBERS_HELD,
+    weigh: ({ followed }) =>
+      MEMBER_WEIGHS + (followed ? followed.following.length + followed.followingMutual.length : 0),
     async load(ids) {
       const rows = await listFollows(db, ids, MOST_FOLLOWS);
       const byMember = Map.groupBy(rows, ({ memberId }) => memberId);

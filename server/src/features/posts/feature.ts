@@ -23,6 +23,7 @@ import { groupPostRoutes } from './groups/group-post-routes.ts';
 import { announceEngagement } from './reactions/announce-engagement.ts';
 import { forgetPostCounts } from './reactions/forget-post-counts.ts';
 import { createReactions } from './reactions/reactions.ts';
+import { createCommentTallies } from './read/comment-tallies.ts';
 import { createPosts, type Posts } from './record/post-cache.ts';
 import { createReports, type Reports } from './reports/reports.ts';
 import { withholdMedia } from './reports/withhold-media.ts';
@@ -76,8 +77,9 @@ export function openPosts(given: PostsDeps): PostsFeature {
   const views = createViews(deps);
   const reports = createReports(deps);
   const reactions = createReactions(deps);
+  const tallies = createCommentTallies(deps);
 
-  postsRoutes(mount, { ...deps, views, reactions });
+  postsRoutes(mount, { ...deps, views, reactions, tallies });
   exportRoutes(mount, deps);
   groupPostRoutes(mount, deps);
   closeGroupPosts(deps);

@@ -18,8 +18,8 @@ import { createdAnswer } from '#src/features/posts/write/created-answer.ts';
 import { deletePost, type DeleteDeps } from '#src/features/posts/write/delete-post.ts';
 import { engagementRoutes, type EngagementDeps } from './engagement-routes.ts';
 import { flagPost, type ReportDeps } from '#src/features/posts/reports/flag-post.ts';
-import { listComments } from '#src/features/posts/read/list-comments.ts';
-import { postViews, type PostViewDeps } from '#src/features/posts/read/post-view.ts';
+import { listComments, type CommentsDeps } from '#src/features/posts/read/list-comments.ts';
+import { postViews } from '#src/features/posts/read/post-view.ts';
 import { repostRoutes } from '#src/features/posts/write/repost-routes.ts';
 import {
   reactionRoutes,
@@ -28,7 +28,7 @@ import {
 
 export function postsRoutes(
   mount: Mount,
-  deps: CreateDeps & DeleteDeps & EngagementDeps & ReportDeps & PostViewDeps & ReactionDeps,
+  deps: CreateDeps & DeleteDeps & EngagementDeps & ReportDeps & CommentsDeps & ReactionDeps,
 ): void {
   mount(createPostCall, async ({ caller, body }) =>
     createdAnswer(deps, caller.userId, await createPost(deps, caller, body)),

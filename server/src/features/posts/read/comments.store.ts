@@ -1,7 +1,11 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { CommentSort } from '@rookery/contract/kernel/settings.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
-import { liveSql, shownInThreadSql } from '#src/features/posts/record/visibility.store.ts';
+import {
+  liveSql,
+  shownInThreadSql,
+  type HiddenFor,
+} from '#src/features/posts/record/visibility.store.ts';
 
 /** A direct comment, and where it stands in a thread's orders. */
 export interface DirectComment {
@@ -15,7 +19,7 @@ interface CommentsPage {
   sort: CommentSort;
   limit: number;
   /** Leaves out whom this member does not read, but for what others have commented on; null: there is no such author. */
-  hiddenFor: string | null;
+  hiddenFor: HiddenFor | null;
   /** Counted from the first, or behind a comment of the page before, among those up to the seq `upTo`. */
   from: { offset: number } | { after: Omit<DirectComment, 'id'>; upTo: number };
 }
@@ -46,7 +50,7 @@ interface Chains {
   levels: number;
   limit: number;
   /** As for a page of comments. */
-  hiddenFor: string | null;
+  hiddenFor: HiddenFor | null;
 }
 
 /**
@@ -120,4 +124,30 @@ export async function countByHiddenAuthors(
       where p.parent_id = ${parentId} and p.author_id = author.id
         and ${liveSql('p')} and c.shown_answers = 0) theirs`.execute(db);
   return rows[0]?.count ?? 0;
+}
+
+/** Of one author in one thread: the comments that `countByHiddenAuthors` counts. */
+interface TallyRow {
+  parentId: string;
+  /** What the thread hangs below, however far up. */
+  rootId: string;
+  /** Null: the thread has no such comment. */
+  authorId: string | null;
+  count: number;
+}
+
+/** The same for every author below each of these posts. Reads their threads whole. */
+export async function listTallies(
+  db: Kysely<Schema>,
+  parentIds: readonly string[],
+): Promise<TallyRow[]> {
+  const { rows } = await sql<TallyRow>`
+    select parent.id as "parentId", coalesce(parent.root_id, parent.id) as "rootId",
+      theirs.author_id as "authorId", coalesce(theirs.count, 0)::integer as count
+    from posts parent left join lateral (
+      select p.author_id, count(*) from posts p join post_counts c on c.post_id = p.id
+      where p.parent_id = parent.id and ${liveSql('p')} and c.shown_answers = 0
+      group by p.author_id) theirs on true
+    where parent.id = any(${parentIds}::uuid[])`.execute(db);
+  return rows;
 }

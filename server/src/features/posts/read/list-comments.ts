@@ -2,17 +2,17 @@ import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import type { CommentSort } from '@rookery/contract/kernel/settings.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
-import type { Kysely } from 'kysely';
 import type { Cursors } from '#src/kernel/cursor.ts';
 import { pageSize } from '#src/kernel/page.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
-import { countByHiddenAuthors, listCommentIds, listChained } from './comments.store.ts';
+import type { CommentTallies } from './comment-tallies.ts';
+import { listCommentIds, listChained } from './comments.store.ts';
 import { originalIdOf } from './original-of.ts';
 import type { PostRecord } from '#src/features/posts/record/post-record.ts';
 import { postViews, type PostViewDeps } from './post-view.ts';
 import { readerOf } from './viewer.ts';
 import { mayReadThread } from '#src/features/posts/record/visibility.policy.ts';
+import type { HiddenFor } from '#src/features/posts/record/visibility.store.ts';
 
 export interface CommentPage {
   data: Post[];
@@ -25,6 +25,11 @@ export interface CommentPage {
 
 /** Pages past this number cannot exist; it keeps offsets within the database's integers. */
 const MOST_PAGES = 1_000_000;
+
+export interface CommentsDeps extends PostViewDeps {
+  cursors: Cursors;
+  tallies: CommentTallies;
+}
 
 interface CommentsQuery {
   ulid: string;
@@ -40,14 +45,16 @@ interface CommentsQuery {
  * written meanwhile does not shift the pages.
  */
 export async function listComments(
-  deps: PostViewDeps & { cursors: Cursors },
+  deps: CommentsDeps,
   viewerId: string,
   query: CommentsQuery,
 ): Promise<CommentPage> {
   const parentId = await originalIdOf(deps.posts, ulidToUuid(query.ulid));
   const parent = await deps.posts.get(parentId);
   if (!parent || !(await mayRead(deps, viewerId, parent))) throw new Refusal('not_found');
-  const { hiddenAuthors } = await deps.blocksAndMutes.of(viewerId);
+  const { hiddenAuthors, blockers } = await deps.blocksAndMutes.of(viewerId);
+  const hasBlockers = blockers.size > 0;
+  const hiddenFor = hiddenAuthors.size > 0 ? { memberId: viewerId, hasBlockers } : null;
   const sort = query.sort ?? 'newest';
   const limit = pageSize(query.perPage, LIMITS.commentsPage, LIMITS.commentsPageMax);
   const list = `answers:${query.ulid}:${sort}:${limit}`;
@@ -60,7 +67,7 @@ export async function listComments(
     from: mark ?? { offset: before },
     // One more than is shown tells whether there is another page.
     limit: limit + 1,
-    hiddenFor: hiddenAuthors.size > 0 ? viewerId : null,
+    hiddenFor,
   });
   const comments = found.slice(0, limit);
   const last = comments.at(-1);
@@ -69,8 +76,9 @@ export async function listComments(
   const ids = comments.map(({ id }) => id);
   const [data, chains, total] = await Promise.all([
     postViews(deps, viewerId, ids, 'thread'),
-    query.withChains ? chainsBelow(deps, viewerId, ids, hiddenAuthors) : undefined,
-    mark?.total ?? (isEndSeen ? before + ids.length : countShown(deps.db, parent, hiddenAuthors)),
+    query.withChains ? chainsBelow(deps, viewerId, ids, hiddenFor) : undefined,
+    mark?.total ??
+      (isEndSeen ? before + ids.length : countShown(deps.tallies, parent, hiddenAuthors)),
   ]);
   const pages = Math.max(1, Math.ceil(total / limit));
   const upTo = mark?.upTo ?? last?.newestSeq ?? 0;
@@ -90,7 +98,7 @@ async function chainsBelow(
   deps: PostViewDeps,
   viewerId: string,
   ids: readonly string[],
-  hiddenAuthors: ReadonlySet<string>,
+  hiddenFor: HiddenFor | null,
 ): Promise<Post[]> {
   const records = await deps.posts.getMany(ids);
   const tops = ids.filter((id) => records.get(id)?.shownComments === 1);
@@ -98,7 +106,7 @@ async function chainsBelow(
   const chained = await listChained(deps.db, tops, {
     levels: LIMITS.chainLevels,
     limit: LIMITS.chainedMax,
-    hiddenFor: hiddenAuthors.size > 0 ? viewerId : null,
+    hiddenFor,
   });
   return postViews(deps, viewerId, chained, 'thread');
 }
@@ -127,12 +135,12 @@ function toMark([page = 1, total = 0, upTo = 0, score = 0, seq = 0]: readonly nu
 
 /** What the thread shows to this reader, without counting it: thousands may have commented. */
 async function countShown(
-  db: Kysely<Schema>,
-  { id, shownComments }: PostRecord,
+  tallies: CommentTallies,
+  parent: PostRecord,
   hiddenAuthors: ReadonlySet<string>,
 ): Promise<number> {
-  if (hiddenAuthors.size === 0) return shownComments;
-  return Math.max(0, shownComments - (await countByHiddenAuthors(db, id, hiddenAuthors)));
+  if (hiddenAuthors.size === 0) return parent.shownComments;
+  return Math.max(0, parent.shownComments - (await tallies.countBy(parent, hiddenAuthors)));
 }
 
 async function mayRead(deps: PostViewDeps, viewerId: string, parent: PostRecord): Promise<boolean> {

@@ -54,6 +54,12 @@ export const isForSql = (posts: string, memberId: RawBuilder<unknown>): RawBuild
     or ${sql.raw(`${posts}.reach`)} = 'group' and ${isInGroup})`;
 };
 
+/** Whose blocks and mutes leave somebody out, and whether anybody blocks them. */
+export interface HiddenFor {
+  memberId: string;
+  hasBlockers: boolean;
+}
+
 /**
  * Shown in a thread, live or as a tombstone with something below; who wrote it is asked when it is shaped.
  * @param hiddenFor whose blocks and mutes make tombstones, too; null: nobody's.
@@ -61,10 +67,11 @@ export const isForSql = (posts: string, memberId: RawBuilder<unknown>): RawBuild
 export function shownInThreadSql(
   posts: string,
   counts: string,
-  hiddenFor: string | null,
+  hiddenFor: HiddenFor | null,
 ): RawBuilder<SqlBool> {
+  const author = sql.raw(`${posts}.author_id`);
   const isRead = hiddenFor
-    ? sql`and ${isReadSql(hiddenFor, sql.raw(`${posts}.author_id`))}`
+    ? sql`and ${isReadSql(hiddenFor.memberId, author, hiddenFor.hasBlockers)}`
     : sql``;
   return sql`(${sql.raw(`${counts}.shown_answers`)} > 0 or ${liveSql(posts)} ${isRead})`;
 }

@@ -1,0 +1,86 @@
+import type { Kysely } from 'kysely';
+import { postFacts } from '#src/features/posts/record/posts.facts.ts';
+import type { PostRecord } from '#src/features/posts/record/post-record.ts';
+import { createEntityCache } from '#src/kernel/entity-cache.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+import type { Facts } from '#src/platform/facts/facts.ts';
+import { countByHiddenAuthors, listTallies } from './comments.store.ts';
+
+/** Authors held of all threads together; each takes about 150 bytes. */
+const AUTHORS_HELD = 100_000;
+/** A thread is read whole where it has at most so many comments for each author who is left out. */
+const COMMENTS_AN_AUTHOR = 50;
+/** A longer one takes too much of what can be held. */
+const LONGEST_READ = 50_000;
+
+/** Who wrote how much of a thread, for those who do not read everybody. */
+export interface CommentTallies {
+  /** How many direct comments a thread shows to everyone else, and not to whoever leaves out these authors. */
+  countBy(parent: PostRecord, authorIds: ReadonlySet<string>): Promise<number>;
+}
+
+interface Tally {
+  parentId: string;
+  rootId: string;
+  byAuthor: ReadonlyMap<string, number>;
+  /** By whom a reader leaves out: it is the same set until that changes. */
+  sums: WeakMap<ReadonlySet<string>, number>;
+}
+
+/** Counted once for all readers of a thread, until something changes anywhere below its root. */
+export function createCommentTallies({
+  db,
+  facts,
+}: {
+  db: Kysely<Schema>;
+  facts: Pick<Facts, 'everywhere' | 'onMissed'>;
+}): CommentTallies {
+  const cache = createEntityCache<Tally>({
+    max: AUTHORS_HELD,
+    weigh: ({ byAuthor }) => byAuthor.size + 1,
+    load: (ids) => load(db, ids),
+  });
+  const forget = (ids: readonly string[]): void => {
+    if (ids.length === 0) return;
+    cache.dropWhere(({ parentId, rootId }) => ids.includes(rootId) || ids.includes(parentId));
+  };
+  facts.everywhere(postFacts.created, ({ counted }) => forget(counted));
+  for (const kind of [postFacts.deleted, postFacts.hidden, postFacts.restored]) {
+    facts.everywhere(kind, ({ touched }) => forget(touched));
+  }
+  facts.everywhere(postFacts.changed, ({ postIds }) => forget(postIds));
+  facts.onMissed(() => cache.clear());
+
+  return {
+    async countBy({ id, shownComments }, authorIds) {
+      const isRead = shownComments <= Math.min(LONGEST_READ, authorIds.size * COMMENTS_AN_AUTHOR);
+      if (!isRead) return countByHiddenAuthors(db, id, authorIds);
+      const tally = await cache.get(id);
+      return tally ? sumOf(tally, authorIds) : 0;
+    },
+  };
+}
+
+function sumOf({ byAuthor, sums }: Tally, authorIds: ReadonlySet<string>): number {
+  const known = sums.get(authorIds);
+  if (known !== undefined) return known;
+  let sum = 0;
+  for (const authorId of authorIds) sum += byAuthor.get(authorId) ?? 0;
+  sums.set(authorIds, sum);
+  return sum;
+}
+
+async function load(db: Kysely<Schema>, ids: readonly string[]): Promise<Map<string, Tally>> {
+  const tallies = new Map<string, Tally & { byAuthor: Map<string, number> }>();
+  for (const { parentId, rootId, authorId, count } of await listTallies(db, ids)) {
+    const tally = tallies.get(parentId) ?? {
+      parentId,
+      rootId,
+      byAuthor: new Map(),
+      sums: new WeakMap(),
+    };
+    if (authorId !== null) tally.byAuthor.set(authorId, count);
+    tallies.set(parentId, tally);
+  }
+  return tallies;
+}
