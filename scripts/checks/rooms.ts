@@ -16,6 +16,7 @@ export const roomOrder: Record<string, readonly string[]> = {
     'write',
     'reports',
     'groups',
+    'ads',
   ],
   'server/src/features/sessions': [
     'record',

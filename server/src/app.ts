@@ -173,7 +173,7 @@ export async function createApp(resources: Resources): Promise<App> {
     blocksAndMutes,
     giphyOrigin: resources.giphyOrigin,
   });
-  const { previewImages, reviewAddresses } = media;
+  const { linkPreviews, previewImages, reviewAddresses } = media;
   const { groups, memberships } = openGroups({
     mount,
     jobs,
@@ -213,7 +213,7 @@ export async function createApp(resources: Resources): Promise<App> {
     memberships,
     reviewAddresses,
   });
-  const { posts, reports, writeViews, stopTelling } = openPosts({
+  const { posts, ads, reports, writeViews, stopTelling } = openPosts({
     mount,
     jobs,
     facts,
@@ -248,6 +248,7 @@ export async function createApp(resources: Resources): Promise<App> {
     memberships,
     reviewAddresses,
     posts,
+    ads,
     reports,
   });
   openSearch({
@@ -344,6 +345,8 @@ export async function createApp(resources: Resources): Promise<App> {
     memberships,
     reviewAddresses,
     posts,
+    linkPreviews,
+    previewImages,
     pictures,
     desk,
     log,

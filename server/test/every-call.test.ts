@@ -430,6 +430,15 @@ const SAMPLES: Record<CallName, (scene: Scene) => Sample> = {
   // There is none.
   endInviteLink: (scene) => ({ ...atConsole(scene), params: { id: freshUlid() }, status: 404 }),
   findInviteLink: () => ({ params: { token: 'x'.repeat(24) }, status: 404 }),
+  listAds: (scene) => ({ ...atConsole(scene), query: 'limit=5', status: 200 }),
+  // Administrators make them.
+  makeAd: (scene) => ({
+    ...atConsole(scene),
+    body: { name: 'Harbour Café', body: 'Open late.', url: 'https://cafe.example/', days: 7 },
+    status: 403,
+  }),
+  // There is none.
+  endAd: (scene) => ({ ...atConsole(scene), params: { id: freshUlid() }, status: 404 }),
   listConsoleInvitations: (scene) => ({ ...atConsole(scene), status: 200 }),
   listConsoleMembers: (scene) => ({ ...atConsole(scene), query: 'limit=5', status: 200 }),
   lookAtPost: ({ bobsPost }) => ({ body: { postULID: bobsPost }, status: 403 }),

@@ -282,6 +282,7 @@ const NO_LISTS: readonly CallName[] = [
   'listConsoleGroups',
   'listWordRules',
   'listInviteLinks',
+  'listAds',
   'listConsoleInvitations',
   'listConsoleMembers',
   'listPolicyVersions',

@@ -87,6 +87,10 @@ const FATES: Record<string, Fate> = {
     taken: { not: 'it is a number of the last thirty days' },
     purge: 'goes',
   },
+  'ads.made_by': {
+    taken: { not: 'what staff does is the community’s' },
+    purge: { stays: 'it says who made it, and names a bare id' },
+  },
   'invite_links.made_by': {
     taken: { not: 'what staff does is the community’s' },
     purge: { stays: 'it says who let people in, and names a bare id' },

@@ -421,6 +421,7 @@ const BEYOND_RELATIONS: Partial<Record<CallName, string>> = {
   listConsoleFeedback: 'what members wrote to staff',
   listConsoleGroups: 'every group, told to staff',
   listInviteLinks: 'links that let people in, told to staff',
+  listAds: 'ads, told to staff',
   listConsoleInvitations: 'who invited, told to staff',
   listConsoleMembers: 'every member, told to staff',
   listWordRules: 'words that staff has named',

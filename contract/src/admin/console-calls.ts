@@ -3,6 +3,7 @@ import { approveByConsole } from './approve-by-console.ts';
 import { banByConsole } from './ban-by-console.ts';
 import { closeBranch } from './close-branch.ts';
 import { deleteGroupByConsole } from './delete-group-by-console.ts';
+import { endAd } from './end-ad.ts';
 import { endConsoleSession } from './end-console-session.ts';
 import { endInviteLink } from './end-invite-link.ts';
 import { exportCase } from './export-case.ts';
@@ -11,6 +12,7 @@ import { getConsoleOverview } from './get-console-overview.ts';
 import { getConsoleSession } from './get-console-session.ts';
 import { getPolicyVersion } from './get-policy-version.ts';
 import { getTransparency } from './get-transparency.ts';
+import { listAds } from './list-ads.ts';
 import { listAuditLog } from './list-audit-log.ts';
 import { listBanAppeals } from './list-ban-appeals.ts';
 import { listConsoleFeedback } from './list-console-feedback.ts';
@@ -21,6 +23,7 @@ import { listInviteLinks } from './list-invite-links.ts';
 import { listPolicyVersions } from './list-policy-versions.ts';
 import { listWordRules } from './list-word-rules.ts';
 import { loginToConsole } from './login-to-console.ts';
+import { makeAd } from './make-ad.ts';
 import { makeInviteLink } from './make-invite-link.ts';
 import { putWordRule } from './put-word-rule.ts';
 import { removeBadgeByConsole } from './remove-badge-by-console.ts';
@@ -38,6 +41,7 @@ export const consoleCalls = [
   banByConsole,
   closeBranch,
   deleteGroupByConsole,
+  endAd,
   endConsoleSession,
   endInviteLink,
   exportCase,
@@ -46,6 +50,7 @@ export const consoleCalls = [
   getConsoleSession,
   getPolicyVersion,
   getTransparency,
+  listAds,
   listAuditLog,
   listBanAppeals,
   listConsoleFeedback,
@@ -56,6 +61,7 @@ export const consoleCalls = [
   listPolicyVersions,
   listWordRules,
   loginToConsole,
+  makeAd,
   makeInviteLink,
   putWordRule,
   removeBadgeByConsole,

@@ -22,6 +22,7 @@ export const getConsoleSession = call({
         editsPolicies: Type.Boolean(),
         deletesGroups: Type.Boolean(),
         namesWords: Type.Boolean(),
+        makesAds: Type.Boolean(),
         changesBadges: Type.Array(Type.String()),
         csrfToken: Type.String({ description: 'For the header x-csrf-token.' }),
       }),

@@ -85,6 +85,11 @@ export const LIMITS = {
   inviteLinkDays: 365,
   inviteLinkNameCharacters: 60,
   inviteLinkWelcomeCharacters: 300,
+  /** Ads: so many run at once, each so long at most. */
+  adsAtOnce: 10,
+  adDays: 90,
+  adNameCharacters: 50,
+  adBodyCodePoints: 300,
   searchPage: 10,
   groupNameMin: 3,
   groupNameCharacters: 50,

@@ -81,7 +81,8 @@ const QuotedPost = Type.Object(postFields);
 const OriginalPost = Type.Object({ ...postFields, original: Nullable(QuotedPost) });
 
 /**
- * A post, comment, reply, repost or quote as one viewer sees it. A repost or quote names its original in
+ * A post, comment, reply, repost, quote or ad as one viewer sees it. An ad has no author but a name, leads
+ * where `openGraph` says, and takes nothing: no comment, reaction, repost or report. A repost or quote names its original in
  * `repostId` and brings it in `original`; null there: it is gone, or not this viewer's to see. A plain
  * repost says nothing of its own: what is shown, answered and counted is its original.
  */

@@ -29,6 +29,7 @@ import type { Log } from '#src/platform/log/log.ts';
 import type { Facts } from '#src/platform/facts/facts.ts';
 import { ok, type Mount } from '#src/platform/http/mount.ts';
 import { showAudit, showFeedback, showGroups, showInviters, showOverview } from './show-lists.ts';
+import { adRoutes, type AdRouteDeps } from './ad-routes.ts';
 import { banAppealRoutes } from './ban-appeal-routes.ts';
 import { closeBranch } from './close-branch.ts';
 import { settleFeedback, type FeedbackDeps } from './settle-feedback.ts';
@@ -42,7 +43,8 @@ import { wordRoutes } from './word-routes.ts';
 
 export type ConsoleRouteDeps = FeedbackDeps &
   UndoDeps &
-  InviteLinkDeps & {
+  InviteLinkDeps &
+  AdRouteDeps & {
     facts: Facts;
     members: Members;
     cursors: Cursors;
@@ -60,6 +62,7 @@ export function consoleRoutes(mount: Mount, deps: ConsoleRouteDeps): void {
   branchRoutes(mount, deps);
   groupRoutes(mount, deps);
   inviteLinkRoutes(mount, deps);
+  adRoutes(mount, deps);
   wordRoutes(mount, deps);
   policyRoutes(mount, deps);
   recordRoutes(mount, deps);

@@ -5,6 +5,7 @@ import { BADGES, isBadge } from '@rookery/contract/kernel/badges.ts';
 import {
   mayChangeBadge,
   mayCloseGroups,
+  mayMakeAds,
   mayNameWords,
   mayReadAudit,
 } from '#src/features/users/roles/public.ts';
@@ -32,6 +33,7 @@ export function sessionRoutes(mount: Mount, deps: ConsoleDeps): void {
       editsPolicies: mayEditPolicies(badges),
       deletesGroups: mayCloseGroups(badges),
       namesWords: mayNameWords(badges),
+      makesAds: mayMakeAds(badges),
       changesBadges: BADGE_NAMES.filter((badge) => mayChangeBadge(badges, badge)),
     };
     return ok({ data: { ulid, name, username, role, csrfToken, ...may } });

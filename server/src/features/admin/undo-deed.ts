@@ -19,12 +19,13 @@ import {
   reopenInviteLink,
   type ChangeInviteDeps,
 } from '#src/features/sessions/invite-links/public.ts';
+import { endAd, resumeAd, type AdDeps } from '#src/features/posts/ads/public.ts';
 import { mayReadAudit } from '#src/features/users/roles/public.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import type { Caller } from '#src/platform/http/caller.ts';
 import { findDeed, type Deed } from './console-lists.store.ts';
 
-export type UndoDeps = ModerateDeps & BanDeps & DecideMessageDeps & ChangeInviteDeps;
+export type UndoDeps = ModerateDeps & BanDeps & DecideMessageDeps & ChangeInviteDeps & AdDeps;
 
 type Undo = (deps: UndoDeps, caller: Caller, deed: Deed) => Promise<unknown>;
 
@@ -58,10 +59,11 @@ const wordAsBefore: Undo = async (deps, { userId: actorId }, { details }) => {
   return putRule(deps, actorId, { ...rule, ...(!isRemoved && { deed: before as 'hold' }) });
 };
 
-const inviteLink =
-  (change: typeof endInviteLink): Undo =>
+/** By the id that the row holds under this name. */
+const byId =
+  (name: string, change: typeof endInviteLink | typeof endAd): Undo =>
   async (deps, caller, { details }) => {
-    if (!(await change(deps, caller, String(details['link'])))) {
+    if (!(await change(deps, caller, String(details[name])))) {
       throw new Refusal('conflict', CHANGED);
     }
   };
@@ -82,9 +84,12 @@ const UNDOS: Readonly<Record<string, Undo>> = {
   'word.remove': wordAsBefore,
   'badge.add': badge(false),
   'badge.remove': badge(true),
-  'invite-link.make': inviteLink(endInviteLink),
-  'invite-link.end': inviteLink(reopenInviteLink),
-  'invite-link.reopen': inviteLink(endInviteLink),
+  'invite-link.make': byId('link', endInviteLink),
+  'invite-link.end': byId('link', reopenInviteLink),
+  'invite-link.reopen': byId('link', endInviteLink),
+  'ad.make': byId('ad', endAd),
+  'ad.end': byId('ad', resumeAd),
+  'ad.resume': byId('ad', endAd),
 };
 const CHANGED = 'This stands no more as it was left.';
 

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Groups, Memberships } from '#src/features/groups/record/public.ts';
 import type { ReviewAddresses } from '#src/features/media/record/public.ts';
+import type { Ads } from '#src/features/posts/ads/public.ts';
 import type { Reports } from '#src/features/posts/public.ts';
 import type { Posts } from '#src/features/posts/record/public.ts';
 import type { BlocksAndMutes } from '#src/features/relations/public.ts';
@@ -27,6 +28,7 @@ interface FeedsDeps {
   groups: Groups;
   memberships: Memberships;
   posts: Posts;
+  ads: Ads;
   reports: Reports;
 }
 

@@ -11,6 +11,7 @@ import { removeFromDiscover as removeFromDiscoverCall } from '@rookery/contract/
 import { HOME_FEEDS, type HomeFeed } from '@rookery/contract/kernel/feeds.ts';
 import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import type { Groups } from '#src/features/groups/record/public.ts';
+import type { Ads } from '#src/features/posts/ads/public.ts';
 import { findMemberId } from '#src/features/users/public.ts';
 import type { Clock } from '#src/kernel/clock.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
@@ -30,7 +31,10 @@ import {
 import { listGroupPosts } from './list-group-posts.ts';
 import { profileFeedPage } from './list-profile-feed.ts';
 
-export function feedsRoutes(mount: Mount, deps: FeedDeps & { clock: Clock; groups: Groups }): void {
+export function feedsRoutes(
+  mount: Mount,
+  deps: FeedDeps & { clock: Clock; groups: Groups; ads: Ads },
+): void {
   async function home(viewerId: string, feed: HomeFeed, query: PageQuery) {
     const ids = homeFeedIds(deps, feed, viewerId);
     const cards = homeCards(deps, feed, viewerId);

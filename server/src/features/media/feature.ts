@@ -18,6 +18,7 @@ import { createGifs } from './gifs/create-gifs.ts';
 import { gifRoutes } from './gifs/gif-routes.ts';
 import { mediaJobs } from './media-jobs.ts';
 import { createPreviews } from './previews/create-previews.ts';
+import type { LinkPreviews } from './previews/link-previews.ts';
 import type { PreviewImages } from './previews/preview-images.ts';
 import { previewJobs } from './previews/preview-jobs.ts';
 import { previewRoutes } from './previews/preview-routes.ts';
@@ -49,6 +50,7 @@ interface MediaDeps {
 }
 
 interface MediaFeature {
+  linkPreviews: LinkPreviews;
   previewImages: PreviewImages;
   reviewAddresses: ReviewAddresses;
   /** Ends what is being made of files; it comes again at the next start. */
@@ -81,7 +83,7 @@ export async function openMedia(deps: MediaDeps): Promise<MediaFeature> {
   previewJobs(jobs, deps);
   forgetUploadsOfPurged(deps);
   return {
-    previewImages: previews.previewImages,
+    ...previews,
     reviewAddresses,
     async stop() {
       await processing.stop();

@@ -6,13 +6,14 @@ import { unpinPost as unpinPostCall } from '@rookery/contract/posts/unpin-post.t
 import { viewPosts as viewPostsCall } from '@rookery/contract/posts/view-posts.ts';
 import { invalid } from '#src/kernel/refusal.ts';
 import { ok, type Mount } from '#src/platform/http/mount.ts';
+import type { Ads } from '#src/features/posts/ads/public.ts';
 import { engagementViews } from '#src/features/posts/read/engagement-view.ts';
 import { findPinnedPost } from '#src/features/posts/pins/find-pinned-post.ts';
 import { pinPost, unpinPost, type PinDeps } from '#src/features/posts/pins/pin-post.ts';
 import type { PostViewDeps } from '#src/features/posts/read/post-view.ts';
 import { viewPosts, type ViewDeps } from '#src/features/posts/views/view-posts.ts';
 
-export type EngagementDeps = PinDeps & ViewDeps & PostViewDeps;
+export type EngagementDeps = PinDeps & ViewDeps & PostViewDeps & { ads: Ads };
 
 const known = (ulids: readonly string[]): string[] => ulids.filter(isUlid).map(ulidToUuid);
 
@@ -36,7 +37,8 @@ export function engagementRoutes(mount: Mount, deps: EngagementDeps): void {
     await viewPosts(deps, caller.userId, known(body.ulids));
     return ok({});
   });
-  mount(listEngagement, async ({ caller, body }) =>
-    ok({ data: await engagementViews(deps, caller.userId, known(body.ulids)) }),
-  );
+  mount(listEngagement, async ({ caller, body: { ulids } }) => {
+    const found = await engagementViews(deps, caller.userId, known(ulids));
+    return ok({ data: await deps.ads.amongCounts(ulids, found) });
+  });
 }

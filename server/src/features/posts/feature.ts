@@ -18,6 +18,7 @@ import type { Jobs } from '#src/platform/jobs/jobs.ts';
 import type { Broadcast } from '#src/platform/realtime/broadcast.ts';
 import type { Realtime } from '#src/platform/realtime/realtime.ts';
 import type { Storage } from '#src/platform/storage/storage.ts';
+import { createAds, type Ads } from './ads/public.ts';
 import { closeGroupPosts } from './groups/close-group-posts.ts';
 import { groupPostRoutes } from './groups/group-post-routes.ts';
 import { announceEngagement } from './reactions/announce-engagement.ts';
@@ -62,6 +63,7 @@ interface PostsDeps {
 
 interface PostsFeature {
   posts: Posts;
+  ads: Ads;
   reports: Reports;
   /** Writes the views that wait, for the last time. */
   writeViews(): Promise<void>;
@@ -78,8 +80,9 @@ export function openPosts(given: PostsDeps): PostsFeature {
   const reports = createReports(deps);
   const reactions = createReactions(deps);
   const tallies = createCommentTallies(deps);
+  const ads = createAds(deps);
 
-  postsRoutes(mount, { ...deps, views, reactions, tallies });
+  postsRoutes(mount, { ...deps, views, reactions, tallies, ads });
   exportRoutes(mount, deps);
   groupPostRoutes(mount, deps);
   closeGroupPosts(deps);
@@ -93,5 +96,5 @@ export function openPosts(given: PostsDeps): PostsFeature {
   const engagement = announceEngagement(deps);
   erasePostsOfPurged(deps);
   erasePurgedReactions({ ...deps, reactions });
-  return { posts, reports, writeViews: views.stop, stopTelling: engagement.stop };
+  return { posts, ads, reports, writeViews: views.stop, stopTelling: engagement.stop };
 }

@@ -12,6 +12,7 @@ import { mapPosts } from '@rookery/contract/posts/map-posts.ts';
 import { mayReview } from '#src/features/users/roles/public.ts';
 import { invalid } from '#src/kernel/refusal.ts';
 import { ok, type Mount } from '#src/platform/http/mount.ts';
+import type { Ads } from '#src/features/posts/ads/public.ts';
 import { createComment } from '#src/features/posts/write/create-comment.ts';
 import { createPost, type CreateDeps } from '#src/features/posts/write/create-post.ts';
 import { createdAnswer } from '#src/features/posts/write/created-answer.ts';
@@ -28,7 +29,12 @@ import {
 
 export function postsRoutes(
   mount: Mount,
-  deps: CreateDeps & DeleteDeps & EngagementDeps & ReportDeps & CommentsDeps & ReactionDeps,
+  deps: CreateDeps &
+    DeleteDeps &
+    EngagementDeps &
+    ReportDeps &
+    CommentsDeps &
+    ReactionDeps & { ads: Ads },
 ): void {
   mount(createPostCall, async ({ caller, body }) =>
     createdAnswer(deps, caller.userId, await createPost(deps, caller, body)),
@@ -40,7 +46,8 @@ export function postsRoutes(
     const ids = body.ulids.filter(isUlid).map(ulidToUuid);
     // Who blocks a moderator has not blocked the moderation.
     const kept = mayReview(caller.badges) ? 'ignore' : 'mind';
-    return ok({ data: await postViews(deps, caller.userId, ids, 'tombstone', kept) });
+    const found = await postViews(deps, caller.userId, ids, 'tombstone', kept);
+    return ok({ data: await deps.ads.amongPosts(body.ulids, found) });
   });
   mount(deletePostCall, async ({ caller, query, body }) => {
     const ulid = body.ulid ?? query.ulid;

@@ -30,6 +30,7 @@ describe('what is not set', () => {
       digest: 'never',
       rateLimits: true,
       registration: 'open',
+      ads: false,
       mailDomains: { allowed: null, refused: [] },
       tenant: false,
       brandName: 'Rookery',
@@ -100,6 +101,8 @@ describe('good values', () => {
     [{ DIGEST: 'weekly' }, { digest: 'weekly' }],
     [{ RATE_LIMITS: 'off' }, { rateLimits: false }],
     [{ RATE_LIMITS: 'on' }, { rateLimits: true }],
+    [{ ADS: 'on' }, { ads: true }],
+    [{ ADS: 'off' }, { ads: false }],
     [{ REGISTRATION: 'invite' }, { registration: 'invite' }],
     [{ REGISTRATION: 'closed' }, { registration: 'closed' }],
     [

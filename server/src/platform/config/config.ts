@@ -66,6 +66,8 @@ export interface Config extends DatabaseAddresses {
   /** False only for tests and benchmarks. */
   rateLimits: boolean;
   registration: Registration;
+  /** Ads are made at the console and shown in feeds. */
+  ads: boolean;
   /** Of whose mail addresses accounts are made; what is below such a domain counts with it. */
   mailDomains: MailDomains;
   /** True for a white-label community: newcomers who follow few get the influencers feed. */
@@ -125,6 +127,7 @@ export const variableNames = [
   'DIGEST',
   'RATE_LIMITS',
   'REGISTRATION',
+  'ADS',
   'MAIL_DOMAINS_ALLOWED',
   'MAIL_DOMAINS_REFUSED',
   'TENANT',
@@ -193,6 +196,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     digest: read.choice(env, 'DIGEST', DIGESTS, 'never'),
     rateLimits: read.choice(env, 'RATE_LIMITS', ['on', 'off'], 'on') === 'on',
     registration: read.choice(env, 'REGISTRATION', ['open', 'invite', 'closed'], 'open'),
+    ads: read.choice(env, 'ADS', ['on', 'off'], 'off') === 'on',
     mailDomains: {
       allowed: read.domains(env, 'MAIL_DOMAINS_ALLOWED'),
       refused: read.domains(env, 'MAIL_DOMAINS_REFUSED') ?? [],

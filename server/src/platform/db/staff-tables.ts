@@ -1,7 +1,8 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { OpenGraph } from '@rookery/contract/media/open-graph.ts';
 import type { MaybeMoment, Moment } from './moments.ts';
 
-/** Reports, what staff decided about them, and all that staff did. */
+/** Reports, what staff decided about them, what it shows, and all that it did. */
 export interface StaffTables {
   post_flags: {
     post_id: string;
@@ -52,6 +53,18 @@ export interface StaffTables {
     settled_by: string | null;
     settled_at: MaybeMoment;
     answer: string | null;
+  };
+  ads: {
+    id: string;
+    seq: Generated<number>;
+    name: string;
+    body: string;
+    detected_language: string | null;
+    open_graph: ColumnType<OpenGraph, string>;
+    made_by: string | null;
+    created_at: Moment;
+    ends_at: Moment;
+    ended_at: MaybeMoment;
   };
   recent_joins: { network_hash: Buffer; at: Moment };
   word_rules: {

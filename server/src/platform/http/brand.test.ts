@@ -44,6 +44,7 @@ async function open(given: Partial<Brand>): Promise<FastifyInstance> {
     registration: 'open',
     realtimeKey: 'r',
     isTenant: true,
+    hasAds: false,
     digest: 'never',
     sendsMail: true,
     version: '1',

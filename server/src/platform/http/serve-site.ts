@@ -35,6 +35,7 @@ function siteConfig({ config, version, providers }: SiteDeps): SiteConfig {
     realtimeKey: config.realtimeKey,
     sendsMail: config.smtpUrl !== null,
     isTenant: config.tenant,
+    hasAds: config.ads,
     digest: config.digest,
     providers,
     links: { wallet: config.walletUrl, playTv: config.playTvUrl, help: config.helpUrl },

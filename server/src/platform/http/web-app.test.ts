@@ -38,6 +38,7 @@ beforeAll(async () => {
       realtimeKey: 'rookery',
       sendsMail: true,
       isTenant: false,
+      hasAds: false,
       digest: 'never',
       providers: [],
       links: { wallet: null, playTv: null, help: null },

@@ -20,6 +20,8 @@ export interface SiteConfig {
   /** A mail server is named; else mails lie in a folder on the server. */
   sendsMail: boolean;
   isTenant: boolean;
+  /** Feeds may show ads. */
+  hasAds: boolean;
   /** How often whoever never chose is mailed what they missed. */
   digest: string;
   version: string;

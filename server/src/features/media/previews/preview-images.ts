@@ -113,7 +113,9 @@ export function createPreviewImages(deps: PreviewImageDeps): PreviewImages {
     },
     async open(hash, { width, isForReview, who, client }) {
       const visitor = { client, who: visitorNetwork(who) };
-      const image = await admission.work('files', visitor, () => loadPreviewImage(db, hash));
+      const image = await admission.work('files', visitor, () =>
+        loadPreviewImage(db, hash, clock.now()),
+      );
       if (!image) return 'none';
       // Kept by no cache: it may be shown again in a moment.
       if (image.isWithheld && !isForReview) return 'later';

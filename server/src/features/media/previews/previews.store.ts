@@ -42,26 +42,31 @@ export interface PreviewImage {
   triedAt: Date | null;
   /** Of its files, the narrowest first. */
   widths: number[];
-  /** Posts show it, and none of them can be read. */
+  /** Posts or ads show it, and none of them can be read. */
   isWithheld: boolean;
 }
 
 const SHOWN_BY = sql`p.open_graph ->> 'image' = '/media/previews/' || preview_images.hash || '.webp'`;
+const SHOWN_BY_AD = sql`a.open_graph ->> 'image' = '/media/previews/' || preview_images.hash || '.webp'`;
 
 export async function loadPreviewImage(
   db: Kysely<Schema>,
   hash: string,
+  now: Date,
 ): Promise<PreviewImage | undefined> {
   const { rows } = await sql<PreviewImage>`
     select source_url as "sourceUrl", state, tried_at as "triedAt", widths,
-      used_at is not null and exists (select from posts p where ${SHOWN_BY}) and not exists (
-        select from posts p join users a on a.id = p.author_id where ${SHOWN_BY} and ${isReadableByItsReadersSql}
-      ) as "isWithheld"
+      used_at is not null
+        and (exists (select from posts p where ${SHOWN_BY}) or exists (select from ads a where ${SHOWN_BY_AD}))
+        and not exists (
+          select from posts p join users a on a.id = p.author_id where ${SHOWN_BY} and ${isReadableByItsReadersSql})
+        and not exists (
+          select from ads a where ${SHOWN_BY_AD} and a.ended_at is null and a.ends_at > ${now}) as "isWithheld"
     from preview_images where hash = ${hash}`.execute(db);
   return rows[0];
 }
 
-/** @param isUsed a post shows it: from then on it is not forgotten. */
+/** @param isUsed a post or an ad shows it: from then on it is not forgotten. */
 export async function registerPreviewImage(
   db: Kysely<Schema>,
   image: { hash: string; sourceUrl: string; isUsed: boolean },
@@ -96,7 +101,7 @@ export async function settlePreviewImage(
     where hash = ${hash}`.execute(db);
 }
 
-/** Forgets some that no post shows. */
+/** Forgets some that neither a post nor an ad shows. */
 export async function forgetUnusedImages(
   db: Kysely<Schema>,
   before: Date,
@@ -106,7 +111,8 @@ export async function forgetUnusedImages(
     delete from preview_images where hash in (
       select hash from preview_images
       where created_at < ${before} and (used_at is null or (used_at < ${before}
-        and not exists (select from posts p where ${SHOWN_BY})))
+        and not exists (select from posts p where ${SHOWN_BY})
+        and not exists (select from ads a where ${SHOWN_BY_AD})))
       limit ${most}
     ) returning hash, widths`.execute(db);
   return rows;

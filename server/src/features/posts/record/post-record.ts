@@ -4,7 +4,7 @@ import type { OpenGraph } from '@rookery/contract/media/open-graph.ts';
 import type { ChosenMedia } from '#src/features/media/public.ts';
 import type { PostType } from '@rookery/contract/posts/post.ts';
 
-/** What a stored post can be; ads follow. */
+/** What a stored post can be; ads are stored elsewhere. */
 type StoredType = Exclude<PostType, 'AD'>;
 
 export type Reach = 'everyone' | 'profile' | 'group' | 'author';

@@ -46,6 +46,11 @@ export function mayNameWords(badges: Iterable<BadgeName>): boolean {
   return holdsAny(badges, ['administrator']);
 }
 
+/** Who makes ads; whoever is at the console ends them. */
+export function mayMakeAds(badges: Iterable<BadgeName>): boolean {
+  return holdsAny(badges, ['administrator']);
+}
+
 export function isStaff(badges: Iterable<BadgeName>): boolean {
   return holdsAny(badges, STAFF);
 }

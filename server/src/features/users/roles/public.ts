@@ -10,6 +10,7 @@ export {
   mayCloseGroups,
   mayCurate,
   mayHide,
+  mayMakeAds,
   mayNameWords,
   mayReadAudit,
   mayReview,

@@ -1,0 +1,30 @@
+import { endAd as endCall } from '@rookery/contract/admin/end-ad.ts';
+import { listAds } from '@rookery/contract/admin/list-ads.ts';
+import { makeAd as makeCall } from '@rookery/contract/admin/make-ad.ts';
+import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
+import { endAd, makeAd, showAd, showAds, type MakeAdDeps } from '#src/features/posts/ads/public.ts';
+import type { Cursors } from '#src/kernel/cursor.ts';
+import { Answered, ok, type Mount } from '#src/platform/http/mount.ts';
+import { pageBy } from './list-pages.ts';
+
+export type AdRouteDeps = MakeAdDeps & { cursors: Cursors };
+
+/** Ads: seen and ended by whoever is at the console, made by administrators. */
+export function adRoutes(mount: Mount, deps: AdRouteDeps): void {
+  mount(listAds, async ({ query }) => {
+    const page = await pageBy(
+      { cursors: deps.cursors, list: 'ads', query },
+      (range) => showAds(deps, range),
+      { place: ({ seq }) => seq, view: ({ view }) => view },
+    );
+    return ok({ isOn: deps.config.ads, ...page });
+  });
+  mount(makeCall, async ({ caller, body: { name, body, url, days } }) => {
+    const id = await makeAd(deps, caller, { name, body, url, days });
+    return new Answered(201, ok({ data: await showAd(deps, id) }));
+  });
+  mount(endCall, async ({ caller, params }) => {
+    await endAd(deps, caller, ulidToUuid(params.id));
+    return ok({});
+  });
+}

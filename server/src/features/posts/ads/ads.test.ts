@@ -1,0 +1,405 @@
+import { NIL_ULID, makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { expectConsole } from '../../../../../scripts/testing/console-watch.ts';
+import { signUpWith } from '#test/badges.ts';
+import { atConsole } from '#test/console.ts';
+import { startPageServer, type PageServer } from '#test/page-server.ts';
+import {
+  startTestServer,
+  type Api,
+  type Reply,
+  type TestMember,
+  type TestServer,
+} from '#test/server.ts';
+
+const DAY_MS = 86_400_000;
+const AD = { name: 'Harbour Café', body: 'Open late on Fridays.', days: 7 };
+
+let site: PageServer;
+let server: TestServer;
+let other: TestServer;
+let chief: TestMember;
+let emma: TestMember;
+let ann: TestMember;
+let byChief: Api;
+let pages = 0;
+
+beforeAll(async () => {
+  site = await startPageServer();
+  const shown = { fetchGuard: site.guard, config: { ads: true } };
+  server = await startTestServer(shown);
+  const { database, secrets, clock } = server;
+  other = await startTestServer({ ...shown, database, secrets, clock });
+  chief = await signUpWith(server, 'chief', 'administrator');
+  emma = await signUpWith(server, 'emma', 'employee');
+  ann = await server.signUp('ann');
+  byChief = await atConsole(server, chief);
+});
+afterEach(() => server.db.deleteFrom('ads').execute());
+afterAll(async () => {
+  await other.stop();
+  await server.stop();
+  await site.stop();
+});
+
+/** Lets days pass; who was signed in comes again. */
+async function later(days: number): Promise<void> {
+  server.clock.advance(days * DAY_MS);
+  chief = await server.signIn(chief.email);
+  emma = await server.signIn(emma.email);
+  ann = await server.signIn(ann.email);
+  byChief = await atConsole(server, chief);
+}
+
+/** A page nobody has asked for yet. */
+function newPage(head = '<title>The café</title>'): string {
+  const path = `/ad-${++pages}`;
+  site.page(path, head);
+  return `${site.origin()}${path}`;
+}
+
+async function make(fields: object = {}): Promise<string> {
+  const { status, body } = await byChief('POST', '/ads', { ...AD, url: newPage(), ...fields });
+  expect(status).toBe(201);
+  return body.data.ulid as string;
+}
+
+const featured = async (api = ann.api): Promise<string[]> =>
+  (await api('GET', '/posts/featured')).body.data.map(({ id }: { id: string }) => id);
+const mapped = async (ulids: string[], api = ann.api): Promise<{ id: string }[]> =>
+  (await api('POST', '/posts/map', { ulids })).body.data;
+const counted = async (ulids: string[], api = ann.api): Promise<Record<string, unknown>> =>
+  (await api('POST', '/posts/engagement', { ulids })).body.data;
+const freshUlid = (): string => makeUlid(server.clock.now().getTime());
+
+async function posted(body: string, by = ann): Promise<string> {
+  const ulid = freshUlid();
+  expect((await by.api('PUT', '/posts', { ulid, body })).status).toBe(201);
+  return ulid;
+}
+
+describe('GAP-084 an ad', () => {
+  test('POST-03 is a post of the type AD by a name that is no member’s, and offers nothing', async () => {
+    const url = newPage('<title>The café</title><meta name="description" content="By the sea.">');
+    const ulid = await make({ url });
+    const [ad] = (await ann.api('GET', '/posts/featured')).body.data;
+    expect(ad).toMatchObject({
+      id: ulid,
+      postType: 'AD',
+      user: { userId: NIL_ULID, username: null, name: AD.name, avatar: null, badges: [] },
+      body: AD.body,
+      openGraph: { title: 'The café', description: 'By the sea.', url, image: null },
+      abilities: [],
+      views: 0,
+    });
+    // Nor does anything else in it say who made it.
+    expect(JSON.stringify(ad).toLowerCase()).not.toContain('chief');
+    expect(JSON.stringify(ad)).not.toContain(chief.ulid);
+  });
+
+  test('is found by its ulid in its place among posts, and its counts are none', async () => {
+    const [ad, one, two] = [await make(), await posted('One.'), await posted('Two.')];
+    const missing = freshUlid();
+    expect((await mapped([two, ad, missing, one])).map(({ id }) => id)).toEqual([two, ad, one]);
+    const counts = await counted([two, ad, missing]);
+    expect(Object.keys(counts).toSorted()).toEqual([two, ad].toSorted());
+    expect(counts[ad]).toMatchObject({ isDeleted: false, isHidden: false, userReaction: null });
+  });
+
+  test('stands by turns with what staff has featured, and each day another one comes first', async () => {
+    const made = [await make({ body: '1' }), await make({ body: '2' }), await make({ body: '3' })];
+    const lamp = await posted('A lighthouse.');
+    await emma.api('POST', '/employee/post/discover', { ulid: lamp });
+    const today = await featured();
+    expect(today[0]).toBe(lamp);
+    await later(1);
+    const tomorrow = await featured();
+    await later(1);
+    const afterwards = await featured();
+    const ads = [today, tomorrow, afterwards].map((ids) => ids.filter((id) => id !== lamp));
+    for (const ids of ads) expect(ids.toSorted()).toEqual(made.toSorted());
+    expect(new Set(ads.map(([first]) => first)).size).toBe(3);
+    await ann.api('DELETE', '/posts', { ulid: lamp });
+  });
+
+  test('is gone as soon as it is ended, at every address and in every process', async () => {
+    const ulid = await make();
+    expect(await featured(other.apiAs(ann.accessToken))).toEqual([ulid]);
+    expect((await byChief('DELETE', `/ads/${ulid}`)).status).toBe(200);
+    for (const api of [ann.api, other.apiAs(ann.accessToken)]) {
+      expect(await featured(api)).toEqual([]);
+      expect(await mapped([ulid], api)).toEqual([]);
+      expect(await counted([ulid], api)).toEqual({});
+    }
+  });
+
+  test('ends with its last day', async () => {
+    const ulid = await make({ days: 1 });
+    expect(await featured()).toEqual([ulid]);
+    await later(1);
+    expect(await featured()).toEqual([]);
+    expect((await byChief('GET', '/ads')).body.data[0]).toMatchObject({ ulid, state: 'over' });
+  });
+
+  test('CARD-31 ADMIN-07 takes nothing: who reacts, comments, reposts, reports or decides finds no post', async () => {
+    const ulid = await make();
+    const mona = await signUpWith(server, 'mona', 'moderator');
+    const tries: [TestMember, string, string, object?][] = [
+      [ann, 'PUT', '/post/reaction', { ulid, reaction: 'heart' }],
+      [ann, 'PUT', '/comments', { parentId: ulid, body: 'Where is it?' }],
+      [ann, 'POST', '/posts/repost', { ulid }],
+      [ann, 'POST', '/posts/repost', { ulid, body: 'Look.' }],
+      [ann, 'PUT', '/posts/flag', { ulid, violationType: 'spam' }],
+      [chief, 'PUT', '/posts/pinned', { ulid }],
+      [chief, 'DELETE', '/posts', { ulid }],
+      [ann, 'GET', `/post/${ulid}/reactions`],
+      [ann, 'POST', '/comments', { ulid }],
+      [emma, 'POST', '/employee/post/discover', { ulid }],
+      [mona, 'DELETE', '/moderation/post', { ulid }],
+      [mona, 'POST', '/moderation/post/action/applyNSFW', { postULID: ulid }],
+      [mona, 'POST', '/moderation/post/looking', { postULID: ulid }],
+    ];
+    const answers = await Promise.all(
+      tries.map(async ([who, method, path, body]) => {
+        const { status } = await who.api(method, path, body);
+        return `${method} ${path} ${status}`;
+      }),
+    );
+    expect(answers).toEqual(tries.map(([, method, path]) => `${method} ${path} 404`));
+    // Whatever a page sends of what was on the screen is passed over.
+    expect((await ann.api('POST', '/posts/views', { ulids: [ulid] })).status).toBe(200);
+    expect(await counted([ulid])).toMatchObject({ [ulid]: { postEngagement: { views: 0 } } });
+  });
+
+  test('is in no search, trend, feed, profile, count, notice or file of data', async () => {
+    const ulid = await make({ body: 'Marzipan for @ann #seabirds', name: 'Marzipan & Co' });
+    await server.runJob('compute-trends');
+    const lists: [string, string, object?][] = [
+      ['POST', '/search/posts/posts', { q: 'marzipan' }],
+      ['POST', '/search/user', { q: 'marzipan' }],
+      ['POST', '/search/posts/hashtag', { q: 'seabirds' }],
+      ['POST', '/search/posts/username', { q: 'chief' }],
+      ['POST', '/search/autocomplete/hashtag', { hashtag: 'seab' }],
+      ['GET', '/trending/posts/last24'],
+      ['GET', '/trending/hashtags/last24'],
+      ['GET', '/xposts/all?limit=50'],
+      ['GET', '/posts/all?limit=50'],
+      ['GET', '/posts/following?limit=50'],
+      ['GET', '/posts/influencers?limit=50'],
+      ['GET', '/posts/newUsers?limit=50'],
+      ['GET', '/profile/chief/feed?limit=50'],
+      ['GET', '/profile/chief/feedImagesOnly?limit=50'],
+      ['GET', '/user/notifications'],
+    ];
+    for (const [method, path, asked] of lists) {
+      const { status, body } = await ann.api(method, path, asked);
+      const text = JSON.stringify(body);
+      const isThere = /marzipan|seabirds/i.test(text) || text.includes(ulid);
+      expect([path, status, isThere]).toEqual([path, 200, false]);
+    }
+    const taken = await chief.api('GET', '/user/export');
+    expect(JSON.stringify(taken.body)).not.toMatch(/marzipan/i);
+    const profile = async () => (await ann.api('GET', '/profile/chief')).body.data;
+    expect((await profile()).postCount).toBe(0);
+    const rows = await server.db
+      .selectFrom('posts')
+      .select('id')
+      .where('id', '=', ulidToUuid(ulid))
+      .execute();
+    expect(rows).toEqual([]);
+  });
+
+  test('has the picture of its page while it runs, however long, and not afterwards', async () => {
+    const { default: sharp } = await import('sharp');
+    const canvas = { width: 600, height: 300, channels: 3 as const, background: '#c33' };
+    const png = await sharp({ create: canvas }).png().toBuffer();
+    site.at('/cup.png', (response) => response.setHeader('content-type', 'image/png').end(png));
+    const url = newPage('<title>Cups</title><meta property="og:image" content="/cup.png">');
+    const ulid = await make({ url, days: 30 });
+    const [{ openGraph }] = (await ann.api('GET', '/posts/featured')).body.data;
+    expect(openGraph.image).toMatch(/^\/media\/previews\/[\w-]{43}\.webp$/);
+    const asked = async (): Promise<number> => (await server.call('GET', openGraph.image)).status;
+    expect(await asked()).toBe(200);
+    await later(8);
+    await server.runJob('forget-previews');
+    expect(await asked()).toBe(200);
+    await byChief('DELETE', `/ads/${ulid}`);
+    expect(await asked()).toBe(404);
+  });
+});
+
+describe('GAP-084 making ads', () => {
+  const draft = (): object => ({ ...AD, url: newPage() });
+
+  test('is for administrators; employees see and end them; nobody else comes near', async () => {
+    const mia = await signUpWith(server, 'mia', 'moderator');
+    const [byEmma, byMia, byAnn] = [
+      await atConsole(server, emma),
+      await atConsole(server, mia),
+      await atConsole(server, ann),
+    ];
+    const ulid = await make();
+    const status = async (reply: Promise<Reply>): Promise<number> => (await reply).status;
+    expect(await status(byEmma('POST', '/ads', draft()))).toBe(403);
+    expect((await byEmma('GET', '/ads')).body).toMatchObject({ isOn: true, data: [{ ulid }] });
+    for (const by of [byMia, byAnn]) {
+      expect(await status(by('POST', '/ads', draft()))).toBe(401);
+      expect(await status(by('GET', '/ads'))).toBe(401);
+      expect(await status(by('DELETE', `/ads/${ulid}`))).toBe(401);
+    }
+    const may = async (by: Api) => (await by('GET', '/session')).body.data.makesAds;
+    expect([await may(byEmma), await may(byChief)]).toEqual([false, true]);
+    expect(await featured()).toEqual([ulid]);
+    expect(await status(byEmma('DELETE', `/ads/${ulid}`))).toBe(200);
+    expect(await featured()).toEqual([]);
+    // Twice changes nothing, and is written down once.
+    expect(await status(byEmma('DELETE', `/ads/${ulid}`))).toBe(200);
+    const ends = (await byChief('GET', '/audit?action=ad.end&actor=emma')).body.data;
+    expect(ends).toHaveLength(1);
+  });
+
+  test('needs the header that no other site can send', async () => {
+    const { headers } = await chief.api('POST', '/admin/login');
+    const cookie = headers.get('set-cookie')?.split(';')[0] ?? '';
+    const sent = { headers: { cookie }, body: draft() };
+    expect((await server.call('POST', '/v3/admin/ads', sent)).status).toBe(403);
+    expect(await featured()).toEqual([]);
+  });
+
+  test.each([
+    ['url', { url: 'javascript:alert(1)' }],
+    ['url', { url: 'JavaScript://cafe.example/%0aalert(1)' }],
+    ['url', { url: 'data:text/html,<script>alert(1)</script>' }],
+    ['url', { url: 'ftp://cafe.example/' }],
+    ['url', { url: '//cafe.example/' }],
+    ['url', { url: 'cafe.example' }],
+    ['url', { url: '' }],
+    ['url', { url: 'https://bank.example@cafe.example/' }],
+    ['url', { url: 'https://cafe.example/\u202egnp.exe' }],
+    ['url', { url: 'https://cafe.example/ https://other.example/' }],
+    ['url', { url: 'See https://cafe.example/' }],
+    ['url', { url: `https://cafe.example/${'x'.repeat(2000)}` }],
+    ['name', { name: ' \u200b ' }],
+    ['name', { name: 'x'.repeat(51) }],
+    ['body', { body: '' }],
+    ['body', { body: 'x'.repeat(301) }],
+    ['days', { days: 0 }],
+    ['days', { days: 91 }],
+    ['days', { days: 1.5 }],
+  ])('is refused for a wrong %s: %j', async (field, wrong) => {
+    const { status, body } = await byChief('POST', '/ads', { ...draft(), ...wrong });
+    expect(status).toBe(422);
+    expect(Object.keys(body.error.fields)).toEqual([field]);
+    expect(await featured()).toEqual([]);
+  });
+
+  test('does without a page that says nothing: the card has its host', async () => {
+    const url = `${site.origin()}/nothing-here`;
+    await make({ url: ` ${url} ` });
+    const [{ openGraph }] = (await ann.api('GET', '/posts/featured')).body.data;
+    expect(openGraph).toEqual({ title: new URL(url).host, description: '', image: null, url });
+  });
+
+  test('the same twice at once runs once, and is written down once', async () => {
+    const body = draft();
+    const replies = await server.together('ads', 2, () =>
+      Promise.all([byChief('POST', '/ads', body), byChief('POST', '/ads', body)]),
+    );
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+    expect(await featured()).toHaveLength(1);
+    const { id } = await server.db.selectFrom('ads').select('id').executeTakeFirstOrThrow();
+    const rows = await server.db
+      .selectFrom('audit_log')
+      .select('details')
+      .where('action', '=', 'ad.make')
+      .execute();
+    expect(rows.filter((row) => JSON.stringify(row.details).includes(id))).toHaveLength(1);
+  });
+
+  test('ends at ten that run: the eleventh waits until one is ended, also of two who come at once', async () => {
+    const made: string[] = [];
+    for (let at = 0; at < 9; at++) made.push(await make({ body: `Number ${at}.` }));
+    const replies = await server.together('ads', 2, () =>
+      Promise.all([byChief('POST', '/ads', draft()), byChief('POST', '/ads', draft())]),
+    );
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+    expect(await featured()).toHaveLength(10);
+    await byChief('DELETE', `/ads/${made[0]}`);
+    await make();
+    // An end can't be taken back then either.
+    const [entry] = (await byChief('GET', '/audit?action=ad.end&limit=1')).body.data;
+    expect((await byChief('POST', `/audit/${entry.id}/undo`)).status).toBe(409);
+  });
+
+  test('and ending are in the audit log, and undone from there as long as they stand so', async () => {
+    const url = newPage();
+    const ulid = await make({ url });
+    const ad = ulidToUuid(ulid);
+    const latest = async (action: string) => {
+      const [row] = (await byChief('GET', `/audit?action=${action}&limit=1`)).body.data;
+      return { ...row, details: JSON.parse(row.details) };
+    };
+    const undo = async (action: string): Promise<number> =>
+      (await byChief('POST', `/audit/${(await latest(action)).id}/undo`)).status;
+    expect(await latest('ad.make')).toMatchObject({
+      actor: 'chief',
+      details: { ad, name: AD.name, url, days: 7 },
+      canUndo: true,
+    });
+    expect(await undo('ad.make')).toBe(200);
+    expect(await featured()).toEqual([]);
+    expect(await undo('ad.make')).toBe(409);
+    expect(await latest('ad.end')).toMatchObject({ details: { ad, name: AD.name } });
+    expect(await undo('ad.end')).toBe(200);
+    expect(await featured()).toEqual([ulid]);
+    expect(await undo('ad.resume')).toBe(200);
+    expect(await featured()).toEqual([]);
+    await later(7);
+    expect(await undo('ad.end')).toBe(409);
+  });
+
+  test('leaves nothing where it cannot be written down', async () => {
+    await sql`alter table audit_log add constraint no_ads check (action <> 'ad.make') not valid`.execute(
+      server.db,
+    );
+    expectConsole('error', /no_ads/);
+    const { status } = await byChief('POST', '/ads', draft());
+    await sql`alter table audit_log drop constraint no_ads`.execute(server.db);
+    expect(status).toBe(500);
+    expect(await server.db.selectFrom('ads').selectAll().execute()).toEqual([]);
+  });
+});
+
+test('GAP-084 nobody is shown an ad while ads are off, which they are unless the operator says so', async () => {
+  const quiet = await startTestServer();
+  const here = await signUpWith(quiet, 'chief', 'administrator');
+  const by = await atConsole(quiet, here);
+  const { status, body } = await by('POST', '/ads', { ...AD, url: 'https://cafe.example/' });
+  expect([status, body.message]).toEqual([409, 'Ads are off here.']);
+  // One that was made while they were on.
+  const now = quiet.clock.now();
+  const ulid = makeUlid(now.getTime());
+  const leads = { title: '', description: '', image: null, url: 'https://cafe.example/' };
+  await quiet.db
+    .insertInto('ads')
+    .values({
+      id: ulidToUuid(ulid),
+      name: AD.name,
+      body: AD.body,
+      open_graph: JSON.stringify(leads),
+      made_by: here.id,
+      created_at: now,
+      ends_at: new Date(now.getTime() + DAY_MS),
+    })
+    .execute();
+  expect((await by('GET', '/ads')).body).toMatchObject({ isOn: false, data: [{ ulid }] });
+  expect(await featured(here.api)).toEqual([]);
+  expect(await mapped([ulid], here.api)).toEqual([]);
+  expect(await counted([ulid], here.api)).toEqual({});
+  // It can be ended all the same, and does not come back.
+  expect((await by('DELETE', `/ads/${ulid}`)).status).toBe(200);
+  const [entry] = (await by('GET', '/audit?action=ad.end')).body.data;
+  expect((await by('POST', `/audit/${entry.id}/undo`)).status).toBe(409);
+  await quiet.stop();
+});

@@ -1,0 +1,58 @@
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
+import { isUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
+import type { EngagementOfPost } from '@rookery/contract/posts/list-engagement.ts';
+import type { Post } from '@rookery/contract/posts/post.ts';
+import type { Kysely } from 'kysely';
+import type { Clock } from '#src/kernel/clock.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+import { AD_ENGAGEMENT, adView } from './ad-view.ts';
+import { findRunningAds, listRunningAds } from './ads.store.ts';
+
+export interface AdDeps {
+  db: Kysely<Schema>;
+  clock: Clock;
+  config: { ads: boolean };
+}
+
+/** What members are shown of ads: nothing where ads are off. Asked of the database each time, so that what ends is gone. */
+export interface Ads {
+  /** Those that run; each day another one comes first. */
+  running(): Promise<Post[]>;
+  /** Posts that were found, and of the ids that were not those of ads that run, in the order of the ids. */
+  amongPosts(ulids: readonly string[], found: readonly Post[]): Promise<Post[]>;
+  /** The same of counts, by ulid. */
+  amongCounts(
+    ulids: readonly string[],
+    found: Readonly<Record<string, EngagementOfPost>>,
+  ): Promise<Record<string, EngagementOfPost>>;
+}
+
+const DAY_MS = 86_400_000;
+
+export function createAds({ db, clock, config }: AdDeps): Ads {
+  const find = async (ulids: readonly string[]): Promise<Post[]> => {
+    const ids = ulids.filter(isUlid).map(ulidToUuid);
+    if (!config.ads || ids.length === 0) return [];
+    return (await findRunningAds(db, clock.now(), ids)).map(adView);
+  };
+  return {
+    async running() {
+      if (!config.ads) return [];
+      const now = clock.now();
+      const rows = await listRunningAds(db, now, LIMITS.adsAtOnce);
+      const first = Math.floor(now.getTime() / DAY_MS) % Math.max(rows.length, 1);
+      return [...rows.slice(first), ...rows.slice(0, first)].map(adView);
+    },
+    async amongPosts(ulids, found) {
+      const known = new Map(found.map((post) => [post.id, post]));
+      const ads = await find(ulids.filter((ulid) => !known.has(ulid)));
+      if (ads.length === 0) return [...found];
+      for (const ad of ads) known.set(ad.id, ad);
+      return [...new Set(ulids)].flatMap((ulid) => known.get(ulid) ?? []);
+    },
+    async amongCounts(ulids, found) {
+      const ads = await find(ulids.filter((ulid) => !Object.hasOwn(found, ulid)));
+      return { ...found, ...Object.fromEntries(ads.map(({ id }) => [id, AD_ENGAGEMENT])) };
+    },
+  };
+}

@@ -1,0 +1,148 @@
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
+import {
+  countCodePoints,
+  findEntities,
+  isBlank,
+  normaliseBody,
+} from '@rookery/contract/kernel/text.ts';
+import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
+import type { OpenGraph } from '@rookery/contract/media/open-graph.ts';
+import type { Transaction } from 'kysely';
+import type { LinkPreviews, PreviewImages } from '#src/features/media/public.ts';
+import { keptPreview } from '#src/features/posts/read/open-graph.ts';
+import { detectLanguage } from '#src/features/posts/write/detect-language.ts';
+import { recordAudit } from '#src/features/users/public.ts';
+import { mayAdminister, mayMakeAds } from '#src/features/users/roles/public.ts';
+import { invalid, Refusal } from '#src/kernel/refusal.ts';
+import type { Caller } from '#src/platform/http/caller.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+import type { AdDeps } from './ads.ts';
+import { findAd, insertAd, listRunningAds, lockAds, setAdEnded, type AdRow } from './ads.store.ts';
+
+export interface MakeAdDeps extends AdDeps {
+  linkPreviews: LinkPreviews;
+  previewImages: PreviewImages;
+}
+
+type Actor = Pick<Caller, 'userId' | 'badges'>;
+
+export interface AdDraft {
+  name: string;
+  body: string;
+  url: string;
+  days: number;
+}
+
+const DAY_MS = 86_400_000;
+const OFF = 'Ads are off here.';
+const FULL = `${LIMITS.adsAtOnce} ads run already. End one of them first.`;
+const SAME = 'This ad runs already.';
+const WRONG_LINK = 'This must be a web address that starts with https:// or http://.';
+
+/** Makes an ad, which runs at once. @returns its uuid */
+export async function makeAd(
+  deps: MakeAdDeps,
+  { userId: actorId, badges }: Actor,
+  draft: AdDraft,
+): Promise<string> {
+  if (!mayMakeAds(badges)) throw new Refusal('forbidden');
+  const { db, clock, config } = deps;
+  if (!config.ads) throw new Refusal('conflict', OFF);
+  const name = tidied(draft.name, 'name', LIMITS.adNameCharacters).replaceAll(/\s+/g, ' ');
+  const body = tidied(draft.body, 'body', LIMITS.adBodyCodePoints);
+  const openGraph = await whereItLeads(deps, actorId, normaliseBody(draft.url).trim());
+  const now = clock.now();
+  const id = ulidToUuid(makeUlid(now.getTime()));
+  const endsAt = new Date(now.getTime() + draft.days * DAY_MS);
+  await db.transaction().execute(async (tx) => {
+    const running = await roomFor(tx, now);
+    const isSame = (ad: AdRow): boolean => ad.body === body && ad.openGraph.url === openGraph.url;
+    // Sent twice by a bad connection it runs once.
+    if (running.some(isSame)) throw new Refusal('conflict', SAME);
+    await insertAd(tx, {
+      id,
+      name,
+      body,
+      language: detectLanguage(body, findEntities(body)),
+      openGraph,
+      madeBy: actorId,
+      createdAt: now,
+      endsAt,
+    });
+    const details = { ad: id, name, url: openGraph.url, days: draft.days };
+    await recordAudit(tx, { at: now, actorId, action: 'ad.make', details });
+  });
+  return id;
+}
+
+/** Shows an ad to nobody any more. For whoever is at the console. @returns whether it was not ended until now */
+export async function endAd(
+  deps: AdDeps,
+  { userId: actorId, badges }: Actor,
+  id: string,
+): Promise<boolean> {
+  if (!mayAdminister(badges)) throw new Refusal('forbidden');
+  const now = deps.clock.now();
+  return deps.db.transaction().execute(async (tx) => {
+    const { name } = await known(tx, id);
+    if (!(await setAdEnded(tx, id, now))) return false;
+    await recordAudit(tx, { at: now, actorId, action: 'ad.end', details: { ad: id, name } });
+    return true;
+  });
+}
+
+/** Takes the end of an ad back; its last day stays. @returns whether it runs again */
+export async function resumeAd(
+  { db, clock, config }: AdDeps,
+  { userId: actorId, badges }: Actor,
+  id: string,
+): Promise<boolean> {
+  if (!mayMakeAds(badges)) throw new Refusal('forbidden');
+  if (!config.ads) throw new Refusal('conflict', OFF);
+  const now = clock.now();
+  return db.transaction().execute(async (tx) => {
+    await roomFor(tx, now);
+    const { name, endsAt } = await known(tx, id);
+    if (endsAt <= now || !(await setAdEnded(tx, id, null))) return false;
+    await recordAudit(tx, { at: now, actorId, action: 'ad.resume', details: { ad: id, name } });
+    return true;
+  });
+}
+
+/** @returns those that run; 409 where no other may begin. */
+async function roomFor(tx: Transaction<Schema>, now: Date): Promise<AdRow[]> {
+  await lockAds(tx);
+  const running = await listRunningAds(tx, now, LIMITS.adsAtOnce);
+  if (running.length >= LIMITS.adsAtOnce) throw new Refusal('conflict', FULL);
+  return running;
+}
+
+async function known(tx: Transaction<Schema>, id: string): Promise<AdRow> {
+  const ad = await findAd(tx, id);
+  if (!ad) throw new Refusal('not_found');
+  return ad;
+}
+
+/** What the card of its link shows: what the page there says of itself, or its host alone. */
+async function whereItLeads(
+  { linkPreviews, previewImages }: MakeAdDeps,
+  actorId: string,
+  url: string,
+): Promise<OpenGraph> {
+  const [link, ...others] = findEntities(url);
+  // What no body would show as a link is none: scripts, user names before a host, marks that turn the direction.
+  const isLink = link?.kind === 'link' && link.value === url && others.length === 0;
+  if (!isLink) throw invalid({ url: WRONG_LINK });
+  const said = await linkPreviews.find(url, actorId);
+  const draft = { title: '', description: '', image: null, ...said, url };
+  const openGraph = await keptPreview(previewImages, draft, [link]);
+  if (!openGraph) throw invalid({ url: WRONG_LINK });
+  return openGraph;
+}
+
+function tidied(given: string, field: string, most: number): string {
+  const text = normaliseBody(given).trim();
+  if (isBlank(text)) throw invalid({ [field]: 'This is required.' });
+  if (countCodePoints(text) > most) throw invalid({ [field]: `At most ${most} characters.` });
+  return text;
+}
