@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { Calls } from '@rookery/contract/calls.ts';
 import type { Answer } from '@rookery/contract/kernel/call.ts';
+import { AdsSection } from './ads-section.tsx';
 import { BanAppealsSection } from './ban-appeals-section.tsx';
 import { createAsk, type Ask } from './console-api.ts';
 import styles from './console.module.css';
@@ -30,6 +31,7 @@ const SECTIONS = {
   groups: 'Groups',
   invitations: 'Invitations',
   links: 'Invite links',
+  ads: 'Ads',
   words: 'Words',
   policies: 'Rules and privacy',
   transparency: 'Transparency',
@@ -105,6 +107,8 @@ function Content({ section, ask, who }: { section: Section; ask: Ask; who: Who }
       return <InvitationsSection ask={ask} />;
     case 'links':
       return <InviteLinksSection ask={ask} closes={who.readsLog} />;
+    case 'ads':
+      return <AdsSection ask={ask} makes={who.makesAds} />;
     case 'words':
       return <WordsSection ask={ask} changes={who.namesWords} />;
     case 'policies':

@@ -1,0 +1,160 @@
+import type { Calls } from '@rookery/contract/calls.ts';
+import type { Answer } from '@rookery/contract/kernel/call.ts';
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
+import { useCallback, useState, type FormEvent } from 'react';
+import { adStrings as strings } from './ad-strings.ts';
+import type { Ask } from './console-api.ts';
+import styles from './console.module.css';
+import { PAGE, PagedList } from './paged-list.tsx';
+import { at, day } from './words.ts';
+
+type Ad = Answer<Calls['GET /admin/ads']>['data'][number];
+
+/** What feeds show for somebody else: what runs, what ran, and another one. */
+export function AdsSection({ ask, makes }: { ask: Ask; makes: boolean }) {
+  const [turn, setTurn] = useState(0);
+  const [isOn, setOn] = useState<boolean | null>(null);
+  const load = useCallback(
+    async (cursor: string) => {
+      const page = await ask('GET /admin/ads', { query: { limit: PAGE, cursor } });
+      setOn(page.isOn);
+      return page;
+    },
+    [ask],
+  );
+  const again = (): void => setTurn((now) => now + 1);
+  return (
+    <>
+      <p>{strings.hint}</p>
+      {isOn === false && <p role="status">{strings.off}</p>}
+      {isOn && makes && <Making ask={ask} onDone={again} />}
+      <PagedList
+        load={load}
+        turn={turn}
+        label={strings.title}
+        head={['Ad', 'Leads to', 'Until', 'End']}
+        renderRow={(ad) => <Row key={ad.ulid} ask={ask} ad={ad} onDone={again} />}
+      />
+    </>
+  );
+}
+
+interface RowProps {
+  ask: Ask;
+  ad: Ad;
+  onDone(): void;
+}
+
+function Row({ ask, ad, onDone }: RowProps) {
+  const [refused, setRefused] = useState<string | null>(null);
+  const { name, body, openGraph, state } = ad;
+  const { host } = new URL(openGraph.url);
+  const end = async (): Promise<void> => {
+    try {
+      await ask('DELETE /admin/ads/:id', { params: { id: ad.ulid } });
+      onDone();
+    } catch (failure) {
+      setRefused((failure as Error).message);
+    }
+  };
+  return (
+    <tr>
+      <td>
+        <strong dir="auto">{name}</strong>
+        <q dir="auto">{body}</q>
+        {at(ad.madeBy)}, {day(ad.createdAt)}
+      </td>
+      <td>
+        <a href={openGraph.url} target="_blank" rel="noopener nofollow" dir="auto">
+          {openGraph.title}
+        </a>
+        {host !== openGraph.title && <div>{host}</div>}
+      </td>
+      <td>{state === 'running' ? day(ad.endsAt) : strings.states[state]}</td>
+      <td>
+        {state === 'running' && (
+          <button type="button" className={styles.button} onClick={() => void end()}>
+            {strings.end}
+            <span className={styles.unseen}> {name}</span>
+          </button>
+        )}
+        {refused !== null && <p role="alert">{refused}</p>}
+      </td>
+    </tr>
+  );
+}
+
+const NOTHING = { name: '', body: '', url: '', days: 7 };
+
+function Making({ ask, onDone }: Pick<RowProps, 'ask' | 'onDone'>) {
+  const [draft, setDraft] = useState(NOTHING);
+  const [isBusy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<string | null>(null);
+  const change = (fields: Partial<typeof draft>): void => setDraft({ ...draft, ...fields });
+  async function make(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (isBusy) return;
+    setBusy(true);
+    setRefused(null);
+    try {
+      await ask('POST /admin/ads', { body: draft });
+      setDraft(NOTHING);
+      onDone();
+    } catch (failure) {
+      setRefused((failure as Error).message);
+    }
+    setBusy(false);
+  }
+  return (
+    <form className={styles.form} onSubmit={(event) => void make(event)}>
+      <label>
+        {strings.name}
+        <input
+          required
+          dir="auto"
+          value={draft.name}
+          maxLength={LIMITS.adNameCharacters}
+          onChange={(event) => change({ name: event.target.value })}
+        />
+      </label>
+      <label>
+        {strings.url}
+        <input
+          type="url"
+          required
+          value={draft.url}
+          maxLength={LIMITS.urlCharacters}
+          placeholder="https://"
+          autoComplete="off"
+          onChange={(event) => change({ url: event.target.value })}
+        />
+      </label>
+      <label>
+        {strings.days}
+        <input
+          type="number"
+          required
+          min={1}
+          max={LIMITS.adDays}
+          value={draft.days}
+          onChange={(event) => change({ days: event.target.valueAsNumber })}
+        />
+      </label>
+      <label>
+        {strings.body}
+        <textarea
+          required
+          rows={2}
+          dir="auto"
+          value={draft.body}
+          maxLength={LIMITS.adBodyCodePoints}
+          onChange={(event) => change({ body: event.target.value })}
+        />
+      </label>
+      <button type="submit" className={styles.button} aria-disabled={isBusy || undefined}>
+        {isBusy ? strings.making : strings.make}
+      </button>
+      {refused !== null && <p role="alert">{refused}</p>}
+    </form>
+  );
+}
