@@ -1,5 +1,5 @@
 import hills from './hills.svg';
-import { film, ME, picture, preview, samplePost, type SamplePost } from './samples.ts';
+import { author, film, ME, picture, preview, samplePost, type SamplePost } from './samples.ts';
 import type { CardSample } from './scene.ts';
 
 const FOUR = [
@@ -36,6 +36,12 @@ export function mediaSamples(): CardSample[] {
       postType: 'REPLY',
       isSensitive: true,
       images: [picture(1200, 800, 90)],
+    }),
+    sample('ad', {
+      postType: 'AD',
+      user: author('', 'Harbour Café'),
+      body: 'Open late on Fridays.',
+      openGraph: preview({ title: 'The café by the harbour', image: hills }),
     }),
     sample('link', { body: 'Read this:', openGraph: preview() }),
     sample('link-with-picture', { body: 'Read this:', openGraph: preview({ image: hills }) }),

@@ -51,7 +51,10 @@ function About() {
   return (
     <section className={styles.card}>
       <h2>{siteConfig.brandName}</h2>
-      <p>{strings.aboutNetwork}</p>
+      <p>
+        {strings.aboutNetwork}
+        {!siteConfig.hasAds && ` ${strings.aboutNoAds}`}
+      </p>
       <p className={styles.links}>
         <Link to="/about">{strings.about}</Link>
         <Link to="/policy">{strings.policy}</Link>

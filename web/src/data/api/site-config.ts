@@ -9,6 +9,8 @@ export interface SiteConfig {
   /** A mail server is named; else mails lie in a folder on the server. */
   sendsMail: boolean;
   isTenant: boolean;
+  /** Feeds may show ads. */
+  hasAds: boolean;
   /** How often whoever never chose is mailed what they missed. */
   digest: Digest;
   /** Of the server. */
@@ -28,6 +30,7 @@ const DEFAULTS: SiteConfig = {
   realtimeKey: 'rookery',
   sendsMail: true,
   isTenant: false,
+  hasAds: false,
   digest: 'never',
   version: '',
   providers: [],

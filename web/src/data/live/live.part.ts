@@ -41,6 +41,8 @@ export function createLive(page: Page): Live {
     const post = posts.get(id);
     return post !== undefined && !post.isDeleted && !post.isHidden;
   };
+  /** Nobody counts who saw an ad. */
+  const isCounted = (id: string): boolean => isShown(id) && posts.get(id)?.postType !== 'AD';
   const views = createViewQueue(async (ids) => {
     await api('POST /posts/views', { body: { ulids: [...ids] } });
   }, clock);
@@ -52,7 +54,7 @@ export function createLive(page: Page): Live {
   const presence = createPresence({
     stays: [
       { afterMs: ENGAGED_MS, onStayed: (id) => isShown(id) && engagement.add(id) },
-      { afterMs: VISIBLE_MS, onStayed: (id) => isShown(id) && views.add(id) },
+      { afterMs: VISIBLE_MS, onStayed: (id) => isCounted(id) && views.add(id) },
     ],
     onEnter: processing.enter,
     onLeave: processing.leave,

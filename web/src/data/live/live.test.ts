@@ -34,3 +34,21 @@ test('POST-29 a post that one member saw is not counted as seen by the next one,
   await see(5000);
   expect(sent).toEqual([{ body: { ulids: ['a'] } }]);
 });
+
+test('GAP-084 an ad that was in sight is not counted as seen, as what stands beside it is', async () => {
+  const sent: unknown[] = [];
+  const api: Api = async (key, ...input) => {
+    if (key === 'POST /posts/views') sent.push(...input);
+    return {} as never;
+  };
+  const page = createPage({ ...browserPage, api });
+  const { putPosts } = page.part(createEntities);
+  const { presence } = page.part(createLive);
+  for (const [id, postType] of Object.entries({ ad: 'AD', post: 'POST' })) {
+    putPosts([{ id, postType, repostId: null, original: null } as unknown as Post]);
+    presence.enter(id);
+  }
+  await vi.advanceTimersByTimeAsync(5000);
+  page.drop();
+  expect(sent).toEqual([{ body: { ulids: ['post'] } }]);
+});

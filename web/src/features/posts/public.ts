@@ -1,3 +1,4 @@
+export { AD_LINE, isAd, isShownHere } from '#web/features/posts/post/ads.ts';
 export { LinkedText } from '#web/features/posts/text/linked-text.tsx';
 export { pinnedOptions } from '#web/features/posts/menu/pinned-options.ts';
 export { PostArea, prefetchReactions } from '#web/features/posts/screen/post-area.tsx';

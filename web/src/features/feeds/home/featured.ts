@@ -10,14 +10,16 @@ import { anchorIn } from '#web/features/feeds/list/list-memory.ts';
 import type { IdPages } from '#web/features/feeds/pages/list-pages.ts';
 import { mixFeatured } from './mix-featured.ts';
 import { moreStrings } from '#web/features/feeds/pages/more-strings.ts';
+import { AD_LINE, isAd, isShownHere } from '#web/features/posts/public.ts';
 
 const ASK_EVERY_MS = 5 * 60_000;
 /** So many posts below the one that was read may have been on the screen too. */
 const ON_A_SCREEN = 15;
 
-/** Mixes featured posts into each page of a feed as it comes in, for as long as the page lives. */
+/** Mixes featured posts and ads into each page of a feed as it comes in, for as long as the page lives. */
 export function startFeatured(client: QueryClient): void {
-  let ids: string[] = [];
+  /** The line above each, by id. */
+  let lines = new Map<string, string>();
   let askedMs = -Infinity;
   let asked: Promise<void> | undefined;
 
@@ -26,7 +28,7 @@ export function startFeatured(client: QueryClient): void {
     const state = client.getQueryState(queryKey);
     // A page on its way would be joined to the list as it was; what comes with it is mixed then.
     if (!state?.data || state.fetchStatus === 'fetching') return;
-    const mixed = mixFeatured(state.data, ids, moreStrings.featured, seenTo(feed, state.data));
+    const mixed = mixFeatured(state.data, lines, seenTo(feed, state.data));
     if (mixed !== state.data) client.setQueryData(queryKey, mixed);
   };
   const ask = async (): Promise<void> => {
@@ -34,7 +36,8 @@ export function startFeatured(client: QueryClient): void {
     try {
       const { data } = await api('GET /posts/featured');
       putPosts(data);
-      ids = data.map((post) => post.id);
+      const shown = data.filter(isShownHere);
+      lines = new Map(shown.map((post) => [post.id, isAd(post) ? AD_LINE : moreStrings.featured]));
     } catch (error) {
       // Feeds read well without; the next page asks again after a while.
       console.info('Featured posts could not be loaded.', error);
@@ -56,7 +59,7 @@ export function startFeatured(client: QueryClient): void {
   }
   for (const fact of ['postDeleted', 'postReported', 'leftDiscover'] as const) {
     onAnnounced(fact, ({ id }) => {
-      ids = ids.filter((each) => each !== id);
+      lines.delete(id);
     });
   }
 }

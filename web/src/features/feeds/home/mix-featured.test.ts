@@ -19,7 +19,7 @@ const pagesOf = (...counts: number[]): IdPages => {
   return { pages, pageParams: counts.map(() => null) };
 };
 const mix = (data: IdPages, featured: string[], seenTo = -1): IdPages =>
-  mixFeatured(data, featured, 'Featured', seenTo);
+  mixFeatured(data, new Map(featured.map((id) => [id, 'Featured'])), seenTo);
 /** Where featured posts stand, by index. */
 const spots = (data: IdPages): [number, string][] =>
   listIds(data).flatMap((id, index) => (labelIn(data, id) ? [[index, id]] : []));
@@ -68,4 +68,21 @@ test('FEED-36 a featured post that was taken out does not come back', () => {
   const mixed = withoutId(mix(pagesOf(30), ['f1']), 'f1');
   expect(mix(mixed, ['f1'])).toBe(mixed);
   expect(listIds(mixed)).not.toContain('f1');
+});
+
+test('GAP-084 an ad stands where a featured post would, at most one after ten posts, with its own line', () => {
+  const lines = new Map([
+    ['f1', 'Featured'],
+    ['a1', 'Ad'],
+    ['a2', 'Ad'],
+  ]);
+  const mixed = mixFeatured(pagesOf(45), lines, -1);
+  expect(spots(mixed)).toEqual([
+    [10, 'f1'],
+    [21, 'a1'],
+    [32, 'a2'],
+  ]);
+  expect(['f1', 'a1', 'a2'].map((id) => labelIn(mixed, id))).toEqual(['Featured', 'Ad', 'Ad']);
+  const nine = pagesOf(9);
+  expect(mixFeatured(nine, lines, -1)).toBe(nine);
 });

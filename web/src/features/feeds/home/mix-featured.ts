@@ -4,22 +4,21 @@ import type { IdPage, IdPages } from '#web/features/feeds/pages/list-pages.ts';
 const EVERY = 10;
 
 /**
- * Puts featured posts into a list: after each ten posts one that the list does not have. What was put
+ * Puts featured posts and ads into a list: after each ten posts one that the list does not have. What was put
  * in once stays where it is, so nothing moves for who reads on; a post taken out does not come back.
- * @param featured ids, the best first
+ * @param featured the line above each, by id, the best first
  * @param seenTo index of the last post that the reader may have seen; nothing is put in before it
  * @returns `data` itself when there is nothing to put in
  */
 export function mixFeatured(
   data: IdPages,
-  featured: readonly string[],
-  label: string,
+  featured: ReadonlyMap<string, string>,
   seenTo: number,
 ): IdPages {
   const placed = new Set(data.pages.flatMap((page) => Object.keys(page.labels ?? {})));
   const ids = data.pages.flatMap((page) => page.ids);
   const known = new Set(ids);
-  const waiting = featured.filter((id) => !placed.has(id) && !known.has(id));
+  const waiting = [...featured].filter(([id]) => !placed.has(id) && !known.has(id));
   const from = Math.max(
     seenTo,
     ids.findLastIndex((id) => placed.has(id)),
@@ -40,8 +39,9 @@ export function mixFeatured(
       counted.add(id);
       const next = since >= EVERY && at >= from ? waiting.shift() : undefined;
       if (next === undefined) continue;
-      mixed.push(next);
-      labels[next] = label;
+      const [nextId, label] = next;
+      mixed.push(nextId);
+      labels[nextId] = label;
       since = 0;
       isChanged = true;
     }

@@ -6,12 +6,14 @@ import { requestPost } from '#web/data/entities/entities-load.ts';
 import { posts, useAbsence, usePost } from '#web/data/entities/entities.ts';
 import { Icon } from '#web/ui/icon.tsx';
 
+import { AdCard } from './ad-card.tsx';
 import { InGroup } from './in-group.tsx';
 import { PostActions } from './post-actions.tsx';
 import { MenuButton, PostAvatar, PostByline } from './post-byline.tsx';
 import styles from './post-card.module.css';
 import { PostContent } from './post-content.tsx';
 import { PostContext } from './post-context.tsx';
+import { AD_LINE, isAd } from '#web/features/posts/post/ads.ts';
 import { ownNote } from '#web/features/posts/post/own-note.ts';
 import { isComment, postLabel } from '#web/features/posts/post/post-label.ts';
 import { postPath } from '#web/features/posts/post/post-link.ts';
@@ -45,7 +47,8 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
   const repost = row?.isRepost ? row : undefined;
   const id = repost?.repostId ?? props.id;
   const post = usePost(id);
-  if (!post) return <MissingPost id={id} repost={repost} />;
+  if (!post) return <MissingPost id={id} repost={repost} wasAd={props.label === AD_LINE} />;
+  if (isAd(post)) return <AdCard {...props} post={post} />;
   if (post.isDeleted || (post.isHidden && !props.isUnderReview))
     return <GonePost post={post} repost={repost} />;
   return <PresentPost {...props} post={post} repost={repost} />;
@@ -145,12 +148,14 @@ function GoneOriginal({ id, repost }: { id: string; repost: Post }) {
   );
 }
 
-function MissingPost({ id, repost }: ByRepost & { id: string }) {
+function MissingPost({ id, repost, wasAd }: ByRepost & { id: string; wasAd: boolean }) {
   const absence = useAbsence(id);
   useEffect(() => {
     if (!absence) requestPost(id);
   }, [id, absence]);
   if (!absence) return <PostSkeleton />;
+  // It has ended: nobody looks for it.
+  if (wasAd) return null;
   if (repost && absence === 'gone') return <GoneOriginal id={id} repost={repost} />;
   return (
     <article className={styles.gone} tabIndex={0} data-post={id}>

@@ -1,18 +1,25 @@
+import { posts } from '#web/data/entities/entities.ts';
 import { session } from '#web/data/page/session.ts';
 import { showToast } from '#web/ui/show-toast.ts';
 
+import { isAd } from '#web/features/posts/post/ads.ts';
 import { shareLink } from '#web/features/posts/post/post-link.ts';
 import { strings } from '#web/features/posts/post/strings.ts';
 
-/** Copies a post's address with the member's own referral code. */
+/** Copies a post's address with the member's own referral code; an ad has no page but the one it leads to. */
 export function sharePost(id: string, showLink: (link: string) => void): Promise<void> {
+  const post = posts.get(id);
+  if (post && isAd(post)) return copyLink(post.openGraph?.url ?? '', showLink);
   return shareAddress(`/post/${id}`, showLink);
 }
 
 /** Copies the address of a screen with the member's own referral code; where that fails, shows it to be copied. */
 export async function shareAddress(path: string, showLink: (link: string) => void): Promise<void> {
   const code = session.getState().currentUser?.referral_code ?? '';
-  const link = shareLink(location.origin, path, code);
+  await copyLink(shareLink(location.origin, path, code), showLink);
+}
+
+async function copyLink(link: string, showLink: (link: string) => void): Promise<void> {
   try {
     await navigator.clipboard.writeText(link);
     showToast(strings.linkCopied);

@@ -2,6 +2,8 @@ import { mayAbout, mayWith } from '@rookery/contract/kernel/abilities.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 import type { Profile } from '@rookery/contract/users/user.ts';
 
+import { isAd } from '#web/features/posts/post/ads.ts';
+
 export type MenuEntry =
   | 'pin'
   | 'unpin'
@@ -53,7 +55,7 @@ export interface MenuFacts {
 /** What a post's menu offers, in order: to everyone, and below it to staff. */
 export function menuEntries(facts: MenuFacts): { plain: MenuEntry[]; staff: MenuEntry[] } {
   const { post, author, isPinned } = facts;
-  if (post.postType === 'AD') return { plain: ['share'], staff: [] };
+  if (isAd(post)) return { plain: ['share'], staff: [] };
   const plain: MenuEntry[] = [];
   if (mayWith(post, 'pin')) plain.push(isPinned ? 'unpin' : 'pin');
   if (author && mayAbout(author, 'follow')) plain.push(author.isFollowing ? 'unfollow' : 'follow');

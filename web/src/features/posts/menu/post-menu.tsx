@@ -28,6 +28,7 @@ import { staffStrings } from './staff-strings.ts';
 import { pinInGroup } from './group-pins.part.ts';
 import { pinnedOptions } from './pinned-options.ts';
 import { setPinned } from './pins.part.ts';
+import { isAd } from '#web/features/posts/post/ads.ts';
 import { repostStrings } from '#web/features/posts/reposts/repost-strings.ts';
 import { deleteRepost } from '#web/features/posts/reposts/repost.ts';
 import { strings } from '#web/features/posts/post/strings.ts';
@@ -105,6 +106,7 @@ type EntriesProps = PostMenuProps & { post: Post; ask(what: Asked): void };
 function Entries({ post, anchor, onShare, onClose, ask }: EntriesProps) {
   const author = post.user.userId;
   const isOwn = author === useCurrentUser()?.ulid;
+  const isNobodys = isAd(post);
   const isPinnable = mayWith(post, 'pin');
   const follow = useFollow(author);
   const profile = useUser(author);
@@ -113,12 +115,12 @@ function Entries({ post, anchor, onShare, onClose, ask }: EntriesProps) {
   const openGroup = useOpenGroup();
 
   useEffect(() => {
-    if (!isOwn) requestProfile(author);
-  }, [author, isOwn]);
+    if (!isOwn && !isNobodys) requestProfile(author);
+  }, [author, isOwn, isNobodys]);
 
   // Opened at once without it, the entry would push the others away under the finger.
   const isKnown = isOwn ? !isPinnable || !pinned.isPending : follow !== undefined;
-  if (!isKnown && !isLate) return null;
+  if (!isKnown && !isNobodys && !isLate) return null;
   const repostId = ownRepostAround(anchor);
   const isInDiscover = anchor.closest('[data-list]')?.getAttribute('data-list') === 'feed/all';
   const { plain, staff } = menuEntries({

@@ -16,6 +16,7 @@ export const strings = {
     `${isVideo ? 'Video' : 'Image'}${count > 1 ? ` ${at} of ${count}` : ''}`,
   showMore: 'Show More',
   showLess: 'Show Less',
+  ad: 'Ad',
   replyingTo: 'Replying to',
   linkCopied: 'Link copied to clipboard!',
   shareTitle: 'Share this post',

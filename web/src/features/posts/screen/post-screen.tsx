@@ -9,6 +9,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { useScreenTitle } from '#web/ui/screen-title.ts';
 
 import { CommentsSection } from '#web/features/posts/thread/comments-section.tsx';
+import { isAd } from '#web/features/posts/post/ads.ts';
 import { isComment } from '#web/features/posts/post/post-label.ts';
 import { PostArea } from './post-area.tsx';
 import { browserPage } from '#web/data/page/browser-page.ts';
@@ -32,7 +33,9 @@ function OnePost({ id }: { id: string }) {
   const query = useQuery(postOptions(browserPage, id));
   useScreenTitle(post && isComment(post) ? strings.composerTitle.comment : strings.postHeading);
 
-  if (!post && (query.data?.isThere === false || absence === 'gone')) {
+  // An ad has no page of its own.
+  const isAway = post ? isAd(post) : query.data?.isThere === false || absence === 'gone';
+  if (isAway) {
     return (
       <EmptyState
         drawing="away"

@@ -1,0 +1,49 @@
+import type { Post } from '@rookery/contract/posts/post.ts';
+
+import { Avatar } from '#web/ui/avatar.tsx';
+
+import own from './ad-card.module.css';
+import { LinkCard } from './link-card.tsx';
+import { MenuButton } from './post-byline.tsx';
+import styles from './post-card.module.css';
+import { AD_LINE, isShownHere } from '#web/features/posts/post/ads.ts';
+import { plainText } from '#web/features/posts/post/covers.ts';
+import { PostBody } from '#web/features/posts/text/post-body.tsx';
+
+interface AdCardProps {
+  post: Post;
+  position?: number;
+  size?: number;
+}
+
+/** What somebody else says here: it says so first, leads to their page, and takes nothing. */
+export function AdCard({ post, position, size }: AdCardProps) {
+  // A list that a browser's tab has kept may name one.
+  if (!isShownHere(post)) return null;
+  const { name } = post.user;
+  return (
+    <article
+      className={`${styles.card} ${own.ad}`}
+      tabIndex={0}
+      data-post={post.id}
+      aria-posinset={position}
+      aria-setsize={size}
+      aria-label={`${AD_LINE}. ${name}: ${plainText(post)}`}
+    >
+      <p className={styles.label}>{AD_LINE}</p>
+      <div className={styles.avatar}>
+        <Avatar src={null} name={name} seed={post.id} size={44} />
+      </div>
+      <div className={styles.main}>
+        <div className={styles.byline}>
+          <strong className={styles.name} dir="auto">
+            {name}
+          </strong>
+          <MenuButton />
+        </div>
+        <PostBody post={post} />
+        {post.openGraph && <LinkCard preview={post.openGraph} />}
+      </div>
+    </article>
+  );
+}
