@@ -1,5 +1,4 @@
-import { LRUCache } from 'lru-cache';
-
+import { heldAtMost } from './held-at-most.ts';
 import { forEverybody } from './work.ts';
 
 /** Entities by id as everyone sees them, loaded in batches and kept until something changes them. */
@@ -41,8 +40,7 @@ export function createEntityCache<V extends object>(options: {
   weigh?(value: V): number;
   load(ids: readonly string[]): Promise<Map<string, V>>;
 }): EntityCache<V> {
-  const { max, weigh } = options;
-  const held = new LRUCache<string, V>(weigh ? { maxSize: max, sizeCalculation: weigh } : { max });
+  const held = heldAtMost<V>(options.max, options.weigh);
   const underWay = new Map<string, Load<V>>();
   const counts: CacheCounts = { hits: 0, misses: 0 };
 

@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache';
 import type { Clock } from '#src/kernel/clock.ts';
+import { heldAtMost } from '#src/kernel/held-at-most.ts';
 import { createSingleFlight } from '#src/kernel/single-flight.ts';
 
 /** So many points in so many seconds, for each key. */
@@ -43,7 +43,7 @@ export function createLeases({ clock, take }: { clock: Clock; take: TakePoints }
   /** Takes a point. null: it was there; else the seconds until there are new ones. */
   spend(budget: Budget, key: string): Promise<number | null>;
 } {
-  const leases = new LRUCache<string, Lease>({ max: LEASES_HELD });
+  const leases = heldAtMost<Lease>(LEASES_HELD);
   const oneByOne = createSingleFlight<void>();
 
   async function refill(budget: Budget, key: string, id: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely, RawBuilder, Transaction } from 'kysely';
-import { LRUCache } from 'lru-cache';
 
+import { heldAtMost } from '#src/kernel/held-at-most.ts';
 import type { Bus } from '#src/platform/bus/bus.ts';
 import { messageKind } from '#src/platform/bus/message-kind.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
@@ -83,7 +83,7 @@ export function createFacts(options: FactsOptions): Facts {
   const { bus, outbox, log, isAlone } = options;
   const teller = randomUUID();
   const handlers = handlersOf(options.kinds);
-  const heard = new LRUCache<string, true>({ max: HEARD_AT_MOST });
+  const heard = heldAtMost<true>(HEARD_AT_MOST);
   const watch = createFactWatch({
     db: options.db,
     teller,

@@ -2,7 +2,7 @@ import { chatChannel, type ChatHere, type ChatTyping } from '@rookery/contract/e
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { Kysely } from 'kysely';
-import { LRUCache } from 'lru-cache';
+import { heldAtMost } from '#src/kernel/held-at-most.ts';
 import type { Clock } from '#src/kernel/clock.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
 import type { Broadcast } from '#src/platform/realtime/broadcast.ts';
@@ -26,7 +26,7 @@ export interface Hints {
 const REMEMBERED = 10_000;
 
 export function createHints(deps: HintsDeps): Hints {
-  const toldAt = new LRUCache<string, number>({ max: REMEMBERED });
+  const toldAt = heldAtMost<number>(REMEMBERED);
 
   /** Whether it is told: too soon after the last one it is passed over. */
   function isDue(hint: string, userId: string, chatId: string, seconds: number): boolean {

@@ -1,6 +1,6 @@
-import { LRUCache } from 'lru-cache';
 import type { Kysely } from 'kysely';
 import { createEntityCache, type EntityCache } from '#src/kernel/entity-cache.ts';
+import { heldAtMost } from '#src/kernel/held-at-most.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
 import type { Facts } from '#src/platform/facts/facts.ts';
 import { groupNameKey } from './group-name.policy.ts';
@@ -27,7 +27,7 @@ export function createGroups({
     max: GROUPS_HELD,
     load: (ids) => loadGroups(db, ids),
   });
-  const idsByKey = new LRUCache<string, string>({ max: GROUPS_HELD });
+  const idsByKey = heldAtMost<string>(GROUPS_HELD);
   for (const kind of [groupFacts.changed, groupFacts.closed]) {
     facts.everywhere(kind, ({ groupId }) => cache.drop([groupId]));
   }

@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache';
 import type { Clock } from '#src/kernel/clock.ts';
+import { heldAtMost } from '#src/kernel/held-at-most.ts';
 import type { GuardedFetch } from '#src/platform/fetch/guarded-fetch.ts';
 import type { GifPage, GifProvider } from './gif-provider.ts';
 import { readGiphyPage } from './read-giphy-page.ts';
@@ -26,7 +26,7 @@ const WANTED = {
 
 /** Asks GIPHY; the key and our members' addresses stay here. Pages are held for ten minutes. */
 export function createGiphy({ key, fetch, clock, log, origin }: GiphyDeps): GifProvider {
-  const held = new LRUCache<string, { page: GifPage; until: number }>({ max: PAGES_HELD });
+  const held = heldAtMost<{ page: GifPage; until: number }>(PAGES_HELD);
   let restsUntil = 0;
 
   async function ask(path: string, asked: URLSearchParams): Promise<GifPage> {

@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache';
 import type { Kysely } from 'kysely';
+import { heldAtMost } from '#src/kernel/held-at-most.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
 import type { Storage } from '#src/platform/storage/storage.ts';
 import { loadServed, type FileAudience, type ServedRecord } from './media.store.ts';
@@ -35,7 +35,7 @@ export function createMediaFiles({
   db: Kysely<Schema>;
   storage: Storage;
 }): MediaFiles {
-  const sizes = new LRUCache<string, number>({ max: HELD });
+  const sizes = heldAtMost<number>(HELD);
 
   /** Of a file that the record says nothing more about. */
   async function measure(record: ServedRecord, usual: string, type: string) {

@@ -2,8 +2,8 @@ import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { isUlid, ulidToUuid, uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import { jwtVerify, SignJWT } from 'jose';
-import { LRUCache } from 'lru-cache';
 import type { Clock } from '#src/kernel/clock.ts';
+import { heldAtMost } from '#src/kernel/held-at-most.ts';
 
 /** Whose token it is; both are uuids. Whether session and member still stand is another question. */
 export interface AccessClaims {
@@ -31,7 +31,7 @@ export function createAccessTokens(options: { secret: string; clock: Clock }): A
   const { clock } = options;
   const key = createSecretKey(Buffer.from(options.secret, 'base64url'));
   // A signature that was right stays right: only the time is asked again.
-  const verified = new LRUCache<string, AccessClaims & { expiresAt: number }>({ max: TOKENS_HELD });
+  const verified = heldAtMost<AccessClaims & { expiresAt: number }>(TOKENS_HELD);
 
   function isOurs(token: string): boolean {
     const end = token.lastIndexOf('.');

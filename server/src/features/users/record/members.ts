@@ -1,6 +1,6 @@
-import { LRUCache } from 'lru-cache';
 import type { Kysely } from 'kysely';
 import { createEntityCache, type EntityCache } from '#src/kernel/entity-cache.ts';
+import { heldAtMost } from '#src/kernel/held-at-most.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
 import type { FactKind } from '#src/platform/facts/fact-kind.ts';
 import type { Facts } from '#src/platform/facts/facts.ts';
@@ -45,7 +45,7 @@ export function createMembers({
     max: MEMBERS_HELD,
     load: (ids) => loadMembers(db, ids),
   });
-  const idsByKey = new LRUCache<string, string>({ max: MEMBERS_HELD });
+  const idsByKey = heldAtMost<string>(MEMBERS_HELD);
   facts.everywhere(userFacts.changed, ({ userIds }) => cache.drop(userIds));
   for (const kind of OF_STANDING) {
     facts.everywhere(kind, ({ userId }) => cache.drop([userId]));
