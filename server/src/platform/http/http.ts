@@ -16,7 +16,7 @@ import { refuseMalformed } from './malformed.ts';
 import type { Gate } from './overload-gate.ts';
 import { visitorNetwork } from './rate-limits.ts';
 import { securityHeaders } from './security-headers.ts';
-import { compileBy, createShapes, type Shapes } from './shapes.ts';
+import { createShapes, shapesOption, type Shapes } from './shapes.ts';
 import { type IsProxy, trustedProxies } from './trusted-proxies.ts';
 
 /** Long enough for a megabyte over a bad line. */
@@ -74,6 +74,7 @@ export async function createHttp(options: {
       return gated.server;
     },
     loggerInstance: options.log,
+    schemaController: shapesOption(options.shapes ?? createShapes()),
     logController: new LogController({ disableRequestLogging: true }),
     // Never a client's own: what the log says of a request is nobody's to choose.
     requestIdHeader: false,
@@ -86,7 +87,6 @@ export async function createHttp(options: {
     clientErrorHandler: (error, socket) => clientErrorHandler(error, socket),
   });
   app.addHook('preClose', () => drain());
-  compileBy(app, options.shapes ?? createShapes());
   takeJsonAlone(app);
   app.setErrorHandler(replyWithError);
   app.setNotFoundHandler(() => {

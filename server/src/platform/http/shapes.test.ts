@@ -1,3 +1,6 @@
+import { calls } from '@rookery/contract/calls.ts';
+import type { CallDefinition } from '@rookery/contract/kernel/call.ts';
+import { Ajv } from 'ajv';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 
@@ -20,6 +23,34 @@ test('a shape is compiled once, and another shape by itself', () => {
   expect(shapes.serializers({ schema: other })({ name: 'alice', secret: 'some' })).toBe(
     '{"secret":"some"}',
   );
+});
+
+const everyCall: readonly CallDefinition[] = calls;
+
+test('every shape of the contract is one, and compiles', () => {
+  const shapes = createShapes();
+  const ajv = new Ajv({ strict: false });
+  for (const { params, query, body: sent, answers } of everyCall) {
+    const asked = { params, querystring: query, body: sent };
+    for (const [httpPart, schema] of Object.entries(asked)) {
+      if (!schema) continue;
+      expect(ajv.validateSchema(schema)).toBe(true);
+      expect(shapes.validators({ schema, httpPart })({})).toBeTypeOf('boolean');
+    }
+    for (const schema of Object.values(answers)) {
+      expect(ajv.validateSchema(schema)).toBe(true);
+      expect(() => shapes.serializers({ schema })({})).not.toThrow(/schema|compile/i);
+    }
+  }
+});
+
+test('a shape that nothing was held against has cost nothing', () => {
+  const shapes = createShapes();
+  const wrong = { type: 'nonsense' };
+  const validate = shapes.validators({ schema: wrong, httpPart: 'body' });
+  const serialize = shapes.serializers({ schema: wrong });
+  expect(() => validate({})).toThrow();
+  expect(() => serialize({})).toThrow();
 });
 
 test('two servers with the same shapes answer each for itself', async () => {

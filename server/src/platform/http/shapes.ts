@@ -1,7 +1,9 @@
 import fastJson from 'fast-json-stringify';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyServerOptions } from 'fastify';
 
 import { createValidatorCompiler } from './validation.ts';
+
+type SchemaControllerOption = NonNullable<FastifyServerOptions['schemaController']>;
 
 /** What the shapes of calls are compiled to: each shape once, however many routes have it. */
 export interface Shapes {
@@ -9,22 +11,33 @@ export interface Shapes {
   serializers(part: { schema: unknown }): (answer: unknown) => string;
 }
 
-/** Compiling is most of what a start costs: the errors' shape alone is named twice by every route. */
+/**
+ * Each is compiled when a call first needs it: compiling them all would be most of what a start costs, and what it
+ * makes of them 6 MB. The errors' shape alone is named twice by every route.
+ */
 export function createShapes(): Shapes {
-  const compiled = new WeakMap<object, (answer: unknown) => string>();
+  const known = new WeakMap<object, (answer: unknown) => string>();
   return {
-    // Ajv keeps what it has compiled by itself.
     validators: createValidatorCompiler(),
     serializers({ schema }) {
       const shape = schema as object;
-      const known = compiled.get(shape) ?? fastJson(shape);
-      compiled.set(shape, known);
-      return known;
+      const serialize = known.get(shape) ?? serializerOf(shape);
+      known.set(shape, serialize);
+      return serialize;
     },
   };
 }
 
-export function compileBy(app: FastifyInstance, { validators, serializers }: Shapes): void {
-  app.setValidatorCompiler(validators);
-  app.setSerializerCompiler(serializers);
+function serializerOf(shape: object): (answer: unknown) => string {
+  let compiled: ((answer: unknown) => string) | null = null;
+  return (answer) => {
+    compiled ??= fastJson(shape);
+    return compiled(answer);
+  };
+}
+
+/** Fastify's option: it need not load compilers of its own. Its types know those alone. */
+export function shapesOption({ validators, serializers }: Shapes): SchemaControllerOption {
+  const compilersFactory = { buildValidator: () => validators, buildSerializer: () => serializers };
+  return { compilersFactory } as unknown as SchemaControllerOption;
 }

@@ -11,49 +11,65 @@ interface Validator {
 const ENTRIES_LISTED = 100;
 
 /**
- * Compiles the shapes of the contract. Bodies are taken as they are; what comes in an address is text
- * and may become a number or a flag.
+ * Compiles the shapes of the contract, each when something is first to be held against it. Bodies are taken as they
+ * are; what comes in an address is text and may become a number or a flag.
  */
 export function createValidatorCompiler(): (part: {
   schema: unknown;
   httpPart?: string | undefined;
 }) => Validator {
-  const options = { strict: false };
-  const firstFaults = createAjv({ ...options, coerceTypes: false });
-  const allFaults = createAjv({ ...options, coerceTypes: false, allErrors: true });
-  const texts = createAjv({ ...options, coerceTypes: true, allErrors: true });
+  // Ajv keeps what it has compiled by itself.
+  const firstFaults = createAjv({ coerceTypes: false });
+  const allFaults = createAjv({ coerceTypes: false, allErrors: true });
+  const texts = createAjv({ coerceTypes: true, allErrors: true });
 
   return ({ schema, httpPart }) => {
-    if (httpPart !== 'body') return texts.compile(schema as AnySchema);
-    const quick = firstFaults.compile(schema as AnySchema);
-    let thorough: ValidateFunction | null = null;
-    const validate: Validator = (data) => {
-      if (quick(data)) return true;
-      validate.errors = quick.errors ?? null;
-      if (isSmall(data)) {
-        thorough ??= allFaults.compile(schema as AnySchema);
-        thorough(data);
-        validate.errors = thorough.errors ?? null;
-      }
-      return false;
-    };
-    return validate;
+    const shape = schema as AnySchema;
+    if (httpPart !== 'body') return validatorBy(() => texts.compile(shape));
+    return validatorBy(
+      () => firstFaults.compile(shape),
+      () => allFaults.compile(shape),
+    );
   };
+}
+
+/** @param thoroughly names all faults of what is small, where the first says of the first alone. */
+function validatorBy(
+  first: () => ValidateFunction,
+  thoroughly?: () => ValidateFunction,
+): Validator {
+  let quick: ValidateFunction | null = null;
+  let thorough: ValidateFunction | null = null;
+  const validate: Validator = (data) => {
+    quick ??= first();
+    if (quick(data)) return true;
+    validate.errors = quick.errors ?? null;
+    if (thoroughly && isSmall(data)) {
+      thorough ??= thoroughly();
+      thorough(data);
+      validate.errors = thorough.errors ?? null;
+    }
+    return false;
+  };
+  return validate;
 }
 
 /** Ajv, but for `pattern`: where all faults are listed it would look at what `maxLength` has refused. */
 function createAjv(options: Options): Ajv {
-  return new Ajv(options).removeKeyword('pattern').addKeyword({
-    keyword: 'pattern',
-    type: 'string',
-    schemaType: 'string',
-    error: { message: ({ schema }) => `must match pattern "${String(schema)}"` },
-    compile(pattern: string, { maxLength }) {
-      const most = typeof maxLength === 'number' ? maxLength : Infinity;
-      const shape = new RegExp(pattern, 'u');
-      return (text: string) => isLonger(text, most) || shape.test(text);
-    },
-  });
+  // That a shape is one is asked by a test, not at each start: the shape of shapes is the largest of all.
+  return new Ajv({ strict: false, meta: false, validateSchema: false, ...options })
+    .removeKeyword('pattern')
+    .addKeyword({
+      keyword: 'pattern',
+      type: 'string',
+      schemaType: 'string',
+      error: { message: ({ schema }) => `must match pattern "${String(schema)}"` },
+      compile(pattern: string, { maxLength }) {
+        const most = typeof maxLength === 'number' ? maxLength : Infinity;
+        const shape = new RegExp(pattern, 'u');
+        return (text: string) => isLonger(text, most) || shape.test(text);
+      },
+    });
 }
 
 /** In code points, as `maxLength` counts. */
