@@ -1,12 +1,14 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdir, readFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
 import { Refusal } from '#src/kernel/refusal.ts';
 import { FILE_CACHING } from '#src/platform/storage/caching.ts';
 import { BRAND_SHEET, brandSheet, serveBrand, type OpenBrand } from './brand.ts';
 
 const MANIFEST = '/manifest.webmanifest';
+/** Filled in before they are sent, or lying beside what they are the smaller form of. */
+const NOT_SENT = /^\/(?:index\.html|admin\.html|manifest\.webmanifest|\.sources)$|\.(?:br|gz)$/;
 const YEAR_SECONDS = 31_536_000;
 /** Names under which the server itself answers; everything else is the web app's to route. */
 const SERVER_PATHS =
@@ -47,11 +49,11 @@ export async function serveWebApp(
     .catch(() => null);
   serveBrand(app, brand);
   await serveManifest(app, folder, brand);
+  // One route for all: one for each file would be some hundred, which every start would have to make.
+  const files = await listFiles(folder);
   await app.register(fastifyStatic, {
     root: folder,
-    globIgnore: ['index.html', 'admin.html', MANIFEST.slice(1), '**/*.br', '**/*.gz', '.sources'],
-    // A route for each file there is; every other path is the web app's to route, or nobody's.
-    wildcard: false,
+    serve: false,
     index: false,
     preCompressed: true,
     setHeaders(reply, path) {
@@ -71,11 +73,21 @@ export async function serveWebApp(
       reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(consolePage),
     );
   }
-  app.get('/*', (request, reply) => {
+  app.get<{ Params: { '*': string } }>('/*', (request, reply) => {
+    const path = `/${request.params['*']}`;
+    if (files.has(path)) return reply.sendFile(path);
     const isFile = /\.[a-z0-9]{2,5}(?:\?|$)/i.test(request.url);
     if (isFile || SERVER_PATHS.test(request.url)) throw new Refusal('not_found');
     return sendPage(reply);
   });
+}
+
+/** What is sent as it lies there; every other path is the web app's to route, or nobody's. */
+async function listFiles(folder: string): Promise<ReadonlySet<string>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  const paths = files.map(({ parentPath, name }) => join('/', relative(folder, parentPath), name));
+  return new Set(paths.filter((path) => !NOT_SENT.test(path)));
 }
 
 /** The app that is installed bears the community's name, and its logo where it has one. */
