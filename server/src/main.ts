@@ -63,18 +63,24 @@ export async function startRookery(given: Config, options: StartOptions): Promis
     const config = await settle(given);
     const secrets = await loadSecrets(config.dataDir);
     traces = await openTraces(config.traces, { log, version: VERSION });
-    database = await openOwnDatabase({ config, log, onDeath: options.onDatabaseDeath, traces });
+    let reading: Promise<Reading> | null = null;
+    const read = (): Promise<Reading> => (reading ??= readBesides(config, options));
+    database = await openOwnDatabase({
+      config,
+      log,
+      onDeath: options.onDatabaseDeath,
+      traces,
+      // Two processes at work: PostgreSQL starts, and Node reads the server's own program.
+      meanwhile: () => void read().catch(() => undefined),
+    });
     const applied = await migrate(database.pool, migrationsFolder);
     if (applied.length > 0) log.info({ applied }, 'The database is up to date');
     const { hasOtherSecrets } = await joinInstallation({ config, secrets, ...database });
     if (hasOtherSecrets) log.warn({}, OTHER_SECRETS);
-    const webDist = isWeb(config)
-      ? (options.webDist ?? (await ensureWebBuild({ root: projectRoot, log })))
-      : null;
+    const { createApp, webDist } = await read();
     const opening = { config, secrets, ...database, traces };
     const resources = { ...opening, clock: systemClock, log, webDist };
     await options.prepare?.(resources);
-    const { createApp } = await import('#src/app.ts');
     app = await createApp(resources);
     await app.start();
     const lines = await greeting(resources);
@@ -86,6 +92,18 @@ export async function startRookery(given: Config, options: StartOptions): Promis
     await stop(false);
     throw error;
   }
+}
+
+interface Reading {
+  createApp: (resources: Resources) => Promise<App>;
+  webDist: string | null;
+}
+
+/** What a start takes from the disk that has nothing to do with the database. */
+async function readBesides(config: Config, { log, webDist }: StartOptions): Promise<Reading> {
+  const { createApp } = await import('#src/app.ts');
+  if (!isWeb(config)) return { createApp, webDist: null };
+  return { createApp, webDist: webDist ?? (await ensureWebBuild({ root: projectRoot, log })) };
 }
 
 const isWeb = ({ roles }: Config): boolean => roles.includes('web');

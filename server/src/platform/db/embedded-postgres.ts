@@ -46,6 +46,8 @@ export interface EmbeddedPostgresOptions {
   settings?: Record<string, string>;
   /** Called once when the server ends without `stop()`. It is not started again here: a supervisor restarts the whole process. */
   onDeath?: () => void;
+  /** Called when the server is under way and not there yet: what else takes time may be done beside it. */
+  meanwhile?: (() => void) | undefined;
 }
 
 const STOP_PATIENCE = 30_000;
@@ -110,6 +112,7 @@ export async function startEmbeddedPostgres(
       folder,
       ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
     ]);
+    options.meanwhile?.();
     if (!(await awaitReady(child, folder))) {
       throw new StartupError(
         `PostgreSQL did not start on ${folder}: ${await lastComplaint(logFile)}`,

@@ -18,6 +18,8 @@ export interface OwnDatabaseOptions {
   /** The embedded server ended by itself. */
   onDeath?: () => void;
   traces?: Traces | null;
+  /** Called once, when all that is left is to wait for a database. */
+  meanwhile?: () => void;
 }
 
 const JOIN_PATIENCE = 20_000;
@@ -29,7 +31,10 @@ const JOIN_PATIENCE = 20_000;
 export async function openOwnDatabase(options: OwnDatabaseOptions): Promise<Database> {
   const { config, log, traces = null } = options;
   const { databaseUrl: connection, databaseDirectUrl: direct, databaseReadUrl: replica } = config;
-  if (connection !== null) return openDatabase({ connection, direct, replica, log, traces });
+  if (connection !== null) {
+    options.meanwhile?.();
+    return openDatabase({ connection, direct, replica, log, traces });
+  }
   const lock = await lockDataFolder(config.dataDir);
   if (lock.wasLeft) {
     log.warn(
@@ -42,6 +47,7 @@ export async function openOwnDatabase(options: OwnDatabaseOptions): Promise<Data
       dataDir: config.dataDir,
       log,
       onDeath: options.onDeath,
+      meanwhile: options.meanwhile,
     });
     try {
       const database = await openDatabase({ connection: server.connection, log, traces });
