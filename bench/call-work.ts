@@ -38,6 +38,8 @@ export interface Work {
   peer?: string;
   /** For the first of its sizes, in the unit that it is measured in. */
   target?: number;
+  /** The same as a multiple of its floor, which a busy machine does not move: the verdict, where there is one. */
+  targetRatio?: number;
   open(site: Site): Promise<ReadyWork>;
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import {
   dataFolderHolder,
   lockDataFolder,
@@ -13,7 +13,7 @@ import { connectionOf } from './own-database.ts';
 import { untilQuiet } from './processes.ts';
 import { seed } from './seed.ts';
 import type { Seeded } from './seeded.ts';
-import { SIZE_NAMES, type Size } from './workload.ts';
+import type { Size } from './workload.ts';
 
 export const KEPT_DATA = join(tmpdir(), 'rookery-bench-data');
 
@@ -87,11 +87,14 @@ async function seedInto(
   const found: Kept = { seededAt: Date.now(), ids };
   await writeFile(join(draft, 'seeded.json'), JSON.stringify(found));
   for (const name of await readdir(folder)) {
-    const isKept = SIZE_NAMES.some((key) => name.startsWith(`${key}-`));
-    if (isKept && !(await isFresh(join(folder, name)))) {
+    // A draft without its end was left by a run that was killed.
+    const isOurs = /^(small|large|huge|crowd|draft)-/.test(name) && name !== basename(draft);
+    const { mtimeMs } = await stat(join(folder, name));
+    if (isOurs && Date.now() - mtimeMs > KEPT_FOR_MS) {
       await rm(join(folder, name), { recursive: true, force: true });
     }
   }
+  if (!(await isFresh(kept))) await rm(kept, { recursive: true, force: true });
   // Another run may have been faster.
   await rename(draft, kept).catch(() => rm(draft, { recursive: true, force: true }));
 }

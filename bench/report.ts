@@ -12,6 +12,8 @@ export interface Row {
   measured: readonly (number | null)[];
   /** Beside each of those: how many times what its floor cost, the median of the pairs. */
   ratios?: readonly (number | null)[];
+  /** The target as such a multiple; where there is one, it makes the verdict. */
+  targetRatio?: number;
   /** Which of the sizes the target, the range and the verdict are about; left out: the first one. */
   judged?: number;
   /** Lowest and highest of the rounds. */
@@ -41,11 +43,20 @@ const show = (value: number | null): string => {
   return Math.abs(value) >= 100 ? value.toFixed(0) : Number(value.toPrecision(3)).toString();
 };
 
-function verdict({ target, measured, judged = 0, moreIsBetter }: Row): string {
-  const value = measured[judged] ?? null;
-  if (target === null || value === null) return '';
+export function verdict(row: Row): string {
+  const { judged = 0, moreIsBetter } = row;
+  const isByRatio = row.targetRatio !== undefined;
+  const target = isByRatio ? row.targetRatio : row.target;
+  const value = (isByRatio ? row.ratios : row.measured)?.[judged] ?? null;
+  if (target === undefined || target === null || value === null) return '';
   return (moreIsBetter ? value >= target : value <= target) ? 'met' : 'missed';
 }
+
+const showTarget = ({ target, targetRatio }: Row): string =>
+  [
+    ...(target === null ? [] : [show(target)]),
+    ...(targetRatio === undefined ? [] : [`${show(targetRatio)} times its floor`]),
+  ].join('; ');
 
 const showRatios = ({ ratios = [] }: Row): string =>
   ratios
@@ -70,7 +81,7 @@ export async function writeReport(report: Report): Promise<void> {
   const lines = report.rows.map((row) => [
     row.work,
     row.peer,
-    row.target === null ? '' : show(row.target),
+    showTarget(row),
     ...report.sizes.map((_, at) => show(row.measured[at] ?? null)),
     ...(hasRatios ? [showRatios(row)] : []),
     row.range ? `${show(row.range[0])} to ${show(row.range[1])}` : '',

@@ -63,14 +63,16 @@ const byResult = (
   });
 
 function workRow(results: readonly SizeResult[], work: Work): Row {
-  const { slug, name, peer = '', target = null } = work;
+  const { slug, name, peer = '', target = null, targetRatio } = work;
   const judged = results.findIndex(({ size }) => size.key === work.sizes[0]);
-  const paired = results[judged]?.paired.get(slug);
+  const first = results.find(({ paired }) => paired.has(slug));
+  const paired = (results[judged] ?? first)?.paired.get(slug);
   const works = paired?.pairs.map((pair) => pair.work) ?? [];
   return {
     work: `${name}: ${paired?.unit ?? ''}`,
     peer,
     target,
+    ...(targetRatio !== undefined && { targetRatio }),
     judged,
     measured: byResult(results, slug, workOf),
     ratios: byResult(results, slug, ratioOf),

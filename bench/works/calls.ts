@@ -13,7 +13,7 @@ export function work(
   slug: string,
   name: string,
   open: (site: Site) => Load | Promise<Load>,
-  rest: Partial<Pick<Work, 'sizes' | 'peer' | 'target'>> = {},
+  rest: Partial<Pick<Work, 'sizes' | 'peer' | 'target' | 'targetRatio'>> = {},
 ): Work {
   return callWork({ slug, name, sizes: BOTH, ...rest }, open);
 }
