@@ -34,3 +34,12 @@ test('a statement that came twice is shown once, with its first plan and both ti
       '-- 1 times, 1.50 ms in all\nQuery Text: select b\n  where c\nSeq Scan on b (actual rows=3.00 loops=1)\n',
   );
 });
+
+test('statements that begin on the second line are told apart', () => {
+  const logged = (table: string): string =>
+    `${AT} LOG:  duration: 1.000 ms  plan:\n\tQuery Text: \n\t  select ${table}\n\tSeq Scan (cost=0.00..1.00 rows=1 width=8) (actual rows=1.00 loops=1)\n`;
+  expect(showPlans(logged('a') + logged('b') + logged('a')).match(/-- \d times/g)).toEqual([
+    '-- 2 times',
+    '-- 1 times',
+  ]);
+});

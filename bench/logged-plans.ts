@@ -26,11 +26,18 @@ export function readPlans(log: string): LoggedPlan[] {
   return plans;
 }
 
+/** All before the plan, whose first line is the first one that says what came of it. */
+function statementOf(text: string): string {
+  const lines = text.split('\n');
+  const plan = lines.findIndex((line) => / \(actual rows=|\(cost=|\(never executed\)/.test(line));
+  return lines.slice(0, plan < 0 ? lines.length : plan).join('\n');
+}
+
 /** The same for a person; a statement that came several times has its first plan alone. */
 export function showPlans(log: string): string {
   const seen = new Map<string, { count: number; ms: number; text: string }>();
   for (const { ms, text } of readPlans(log)) {
-    const [statement = ''] = text.split('\n', 1);
+    const statement = statementOf(text);
     const known = seen.get(statement);
     seen.set(statement, {
       count: (known?.count ?? 0) + 1,
