@@ -188,11 +188,7 @@ export async function createApp(resources: Resources): Promise<App> {
     blocksAndMutes,
     pictures,
   });
-  const {
-    chats,
-    heads,
-    stopTelling: stopTellingChats,
-  } = openChats({
+  const talking = openChats({
     mount,
     jobs,
     facts,
@@ -213,6 +209,7 @@ export async function createApp(resources: Resources): Promise<App> {
     memberships,
     reviewAddresses,
   });
+  const { chats, heads } = talking;
   const { posts, ads, reports, writeViews, stopTelling } = openPosts({
     mount,
     jobs,
@@ -388,7 +385,7 @@ export async function createApp(resources: Resources): Promise<App> {
         ['views', () => writeViews()],
         ['outbox', () => telling.outbox.stop()],
         ['facts', () => facts.stop()],
-        ['bus', async () => (stopTelling(), stopTellingChats(), stopRinging(), bus.stop())],
+        ['bus', async () => (stopTelling(), talking.stopTelling(), stopRinging(), bus.stop())],
       ];
       const left = await finishInOrder(finishing, giveUp, (err, name) =>
         log.error({ err, name }, 'This could not be finished at the end'),

@@ -26,7 +26,7 @@ const item = { notificationId: '01A', notificationType: 'comment', read: false }
 function open(answers: (ApiError | null)[]) {
   const askedAt: number[] = [];
   const begun = Date.now();
-  const api: Api = async (key) => {
+  const api: Api = async (key, ..._input) => {
     if (key !== 'POST /user/notifications') return { unseen_count: 0 } as never;
     askedAt.push(Date.now() - begun);
     const failure = answers.shift();

@@ -140,7 +140,7 @@ test('COMMENT-03 of a long thread and one muted member only what they wrote is c
   const frank = await server.signUp('frank');
   await frank.api('PUT', `/profile/${erin.username}/mute`);
   const root = await write(carol);
-  const [first = ''] = [await write(erin, root), await write(erin, root)];
+  const [first] = [await write(erin, root), await write(erin, root)];
   for (let at = 0; at < 52; at++) await write(carol, root);
   const expected = async () => expect(await told(root, frank)).toBe(await shown(root, [erin]));
   await expected();
