@@ -63,7 +63,7 @@ export default defineConfig({
           maxWorkers: 2,
           testTimeout: 120_000,
           // A busy machine is no fault: what must come soon is timed where it is asked for.
-          expect: { requireAssertions, poll: { timeout: 20_000 } },
+          expect: { requireAssertions, poll: { timeout: 30_000 } },
           hookTimeout: 120_000,
           sequence: { groupOrder: 1 },
         },

@@ -187,7 +187,7 @@ export async function openDevice(
       },
       chats: page.part(createWatchedChats).store,
     });
-    await vi.waitUntil(() => joined.mock.calls.length > 0, { timeout: 20_000 });
+    await vi.waitUntil(() => joined.mock.calls.length > 0, { timeout: 30_000 });
   }
   const goOffline = (): void => {
     net.isUp = false;

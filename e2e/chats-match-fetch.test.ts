@@ -111,7 +111,7 @@ test('CHAT-02 whatever two devices of each of two members do, offline and online
           expect(device.unread()).toBe(body.data.unread_count);
         }
       },
-      { timeout: 20_000, interval: 100 },
+      { timeout: 30_000, interval: 100 },
     );
     // Nothing is lost, nothing is doubled, and what was written on one device stands in the order in which it was.
     const all = await fetched(members[0] as TestMember, chatId);

@@ -132,7 +132,7 @@ test('POST-46 POST-47 POST-29 POST-27 one observer sees which cards are read; ea
     const { body } = await bob.api('POST', '/posts/map', { ulids: [newest] });
     return body.data[0].views;
   };
-  await expect.poll(seenBy, { timeout: 15_000 }).toBe(1);
+  await expect.poll(seenBy, { timeout: 30_000 }).toBe(1);
   expect(errors).toEqual([]);
 });
 

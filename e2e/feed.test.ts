@@ -153,7 +153,7 @@ test('FEED-18 FEED-26 FEED-27 a feed is read to its end, which is marked, and th
         // The mark may stand below the window a while before its last post is drawn.
         return (await end.isVisible()) && page.getByText('Bob writes number 1.').isVisible();
       },
-      { timeout: 20_000, interval: 100 },
+      { timeout: 30_000, interval: 100 },
     )
     .toBe(true);
   const pages = (): number => calls.filter((call) => call === 'GET /v3/posts/following').length;

@@ -16,7 +16,7 @@ import { paintPost, picture, servePictures } from './pictures.ts';
 import { stillness } from './stillness.ts';
 
 /** What is fetched first may take its time. */
-const SOON = { timeout: 10_000 };
+const SOON = { timeout: 30_000 };
 
 let community: Community;
 let alice: TestMember;

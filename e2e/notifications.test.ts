@@ -40,7 +40,7 @@ beforeEach(async () => {
 });
 afterAll(() => community.stop());
 
-const soon = { timeout: 10_000 };
+const soon = { timeout: 30_000 };
 const bell = (page: Page): Locator =>
   page.locator('main > header').getByRole('link', { name: /^Notifications/ });
 const list = (page: Page): Locator => page.getByRole('feed', { name: strings.title });

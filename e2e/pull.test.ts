@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => community.stop());
 
 /** What comes to be before long, on a busy machine too. */
-const soon = <Seen>(look: () => Seen | Promise<Seen>) => expect.poll(look, { timeout: 15_000 });
+const soon = <Seen>(look: () => Seen | Promise<Seen>) => expect.poll(look, { timeout: 30_000 });
 
 interface Touched {
   page: Page;

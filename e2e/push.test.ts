@@ -29,7 +29,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-const soon = { timeout: 10_000 };
+const soon = { timeout: 30_000 };
 
 /** A browser in which nobody has decided yet, and whose push service is the test's own. */
 async function subscribable(): Promise<{ page: Page; keys: () => Promise<unknown> }> {

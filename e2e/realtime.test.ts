@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => community.stop());
 
-const soon = { timeout: 10_000 };
+const soon = { timeout: 30_000 };
 const feed = (page: Page): Locator => page.getByRole('feed');
 const first = (page: Page): Locator => feed(page).getByRole('article').first();
 const pill = (page: Page, label = 'New Post'): Locator =>
@@ -157,7 +157,7 @@ test('RT-01 a private channel that could not be joined is tried again, while the
         await writeComment(bob, id, 'Now you do.');
         return comments(page, id).getAttribute('aria-label');
       },
-      { timeout: 20_000, interval: 2500 },
+      { timeout: 30_000, interval: 2500 },
     )
     .toMatch(/[1-9]/);
 });

@@ -5,7 +5,7 @@ import type { Locator, Page } from 'playwright-core';
 export type Scene = [name: string, open: (page: Page) => Promise<unknown>];
 
 /** What is fetched first may take its time. */
-export const SOON = { timeout: 10_000 };
+export const SOON = { timeout: 30_000 };
 
 export const card = (page: Page, text: string): Locator =>
   page.getByRole('main').getByRole('article').filter({ hasText: text, visible: true }).first();
