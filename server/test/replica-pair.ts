@@ -1,4 +1,4 @@
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -23,6 +23,9 @@ export interface ReplicaPair {
   /** The standby stands still: it goes on to answer, and learns nothing new. */
   pause(): Promise<void>;
   resume(): Promise<void>;
+  /** The standby's processes stand still: connections stay, and nobody is answered. */
+  freeze(): Promise<void>;
+  thaw(): void;
   stopReplica(): Promise<void>;
   startReplica(): Promise<void>;
   stop(): Promise<void>;
@@ -59,6 +62,7 @@ export async function startReplicaPair(): Promise<ReplicaPair> {
   let standby: EmbeddedPostgres = await start(replicaFolder, follow);
   const replica = new pg.Pool({ ...standby.connection, max: 1 });
   replica.on('error', () => undefined);
+  let frozen: number[] = [];
   return {
     primaryUrl: urlOf(await embeddedConnection(primaryFolder)),
     replicaUrl: urlOf(await embeddedConnection(replicaFolder)),
@@ -68,6 +72,18 @@ export async function startReplicaPair(): Promise<ReplicaPair> {
     },
     async resume() {
       await replica.query('select pg_wal_replay_resume()');
+    },
+    async freeze() {
+      const { rows } = await replica.query<{ pid: number }>(
+        `select pid from pg_stat_activity where backend_type = 'client backend'`,
+      );
+      const pidFile = await readFile(join(replicaFolder, 'postgres', 'postmaster.pid'), 'utf8');
+      // Who takes new connections first: what is found by then is all.
+      frozen = [Number.parseInt(pidFile, 10), ...rows.map(({ pid }) => pid)];
+      for (const pid of frozen) process.kill(pid, 'SIGSTOP');
+    },
+    thaw() {
+      for (const pid of frozen.splice(0)) process.kill(pid, 'SIGCONT');
     },
     stopReplica: () => standby.stop(),
     async startReplica() {

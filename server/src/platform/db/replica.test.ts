@@ -69,6 +69,21 @@ test('a replica that is too far behind is told of once, and used again when it h
   expect(told[1]).toBe('The replica answers lists again');
 });
 
+test('a list that waits for a replica that hangs is answered by the primary, and the replica is found again', async () => {
+  await vi.waitFor(async () => expect(await readsCopy()).toBe(true), 20_000);
+  told.length = 0;
+  await pair.freeze();
+  try {
+    // The first is asked while the replica is still taken for well.
+    expect(await readsCopy()).toBe(false);
+    expect(told).toHaveLength(1);
+    expect(await readsCopy()).toBe(false);
+  } finally {
+    pair.thaw();
+  }
+  await vi.waitFor(async () => expect(await readsCopy()).toBe(true), 20_000);
+});
+
 test('a replica that ends is asked no more, and found again', async () => {
   await vi.waitFor(async () => expect(await readsCopy()).toBe(true), 20_000);
   told.length = 0;
