@@ -7,5 +7,5 @@ export async function handled({ db }: Pick<TestServer, 'db'>): Promise<void> {
   await vi.waitFor(async () => {
     const { rows } = await sql<{ left: number }>`select count(*) as left from outbox`.execute(db);
     expect(rows[0]?.left).toBe(0);
-  }, 5000);
+  }, 30_000);
 }

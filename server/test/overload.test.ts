@@ -124,7 +124,7 @@ describe('one alone can’t use up what all need', () => {
           'select count(*)::int from pg_locks where not granted',
         );
         expect(rows[0]?.count).toBeGreaterThanOrEqual(4);
-      }, 10_000);
+      }, 30_000);
       await ask();
     } finally {
       await holder.query('rollback');
@@ -197,7 +197,7 @@ test('a process that comes late to everything knows it', async () => {
       const end = performance.now() + 200;
       while (performance.now() < end);
       expect(delay.ms).toBeGreaterThan(50);
-    }, 10_000);
+    }, 30_000);
   } finally {
     delay.stop();
   }

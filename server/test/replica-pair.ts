@@ -104,7 +104,7 @@ async function lastConnections({ connection }: EmbeddedPostgres): Promise<void> 
   const client = new pg.Client(connection);
   await client.connect();
   const others = `select from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`;
-  await vi.waitFor(async () => expect((await client.query(others)).rowCount).toBe(0), 10_000);
+  await vi.waitFor(async () => expect((await client.query(others)).rowCount).toBe(0), 30_000);
   await client.end();
 }
 

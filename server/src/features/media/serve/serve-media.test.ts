@@ -246,7 +246,7 @@ test('a reader who leaves in the middle leaves no file open', async () => {
     });
   });
   await Promise.all(leaving);
-  await vi.waitFor(() => expect(openFiles(config.dataDir)).toBe(0), 5000);
+  await vi.waitFor(() => expect(openFiles(config.dataDir)).toBe(0), 30_000);
 });
 
 test('browsers are sent to a bucket that is open to them, and the page may show it', async () => {

@@ -174,7 +174,7 @@ describe('a crash in the middle of forgetting', () => {
     const { url } = await upload(server, alice, photo);
     const key = keyOf(url);
     // The bytes that were sent go by a job of their own, which must not help here.
-    await vi.waitFor(async () => expect((await left(key)).files).not.toContain(key), 10_000);
+    await vi.waitFor(async () => expect((await left(key)).files).not.toContain(key), 30_000);
     const some = async (): Promise<never> => {
       await storage.remove([`files/${key}/w500.webp`]);
       return crash();
@@ -213,7 +213,7 @@ test('a purged member’s uploads go with the next sweep, those of a post that s
       .where('let_go_at', 'is not', null)
       .execute();
     expect(rows).toHaveLength(2);
-  }, 10_000);
+  }, 30_000);
   await sweepMedia(deps());
   expect(await left(keyOf(worn.url))).toEqual(NOTHING);
   expect(await left(keyOf(loose.url))).toEqual(NOTHING);

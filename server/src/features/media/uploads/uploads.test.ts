@@ -272,7 +272,7 @@ describe('bytes that come after the end', () => {
     // The first ones go when files were made of them.
     const gone = async (): Promise<void> =>
       expect(await originals(onDisk)).not.toContain(signed.key.slice(8));
-    await vi.waitFor(gone, 10_000);
+    await vi.waitFor(gone, 30_000);
   });
 
   test('are taken by a bucket, and removed when its address has run out', async () => {
@@ -280,7 +280,7 @@ describe('bytes that come after the end', () => {
     const { db, config, secrets, clock } = inBucket;
     const storage = await openStorage({ config, secrets, clock });
     // The first ones go when files were made of them.
-    await vi.waitFor(async () => expect(await storage.stat(signed.key)).toBeNull(), 10_000);
+    await vi.waitFor(async () => expect(await storage.stat(signed.key)).toBeNull(), 30_000);
     expect((await put(inBucket, signed, photo)).status).toBe(200);
     const waiting = await sql<{ runAt: Date }>`
       select run_at as "runAt" from graphile_worker.jobs where task_identifier = 'forget-late-bytes'
@@ -290,7 +290,7 @@ describe('bytes that come after the end', () => {
     expect(await storage.stat(signed.key)).not.toBeNull();
     const payload = JSON.stringify({ key: signed.key.slice(8) });
     await sql`select graphile_worker.add_job('forget-late-bytes', ${payload}::json)`.execute(db);
-    await vi.waitFor(async () => expect(await storage.stat(signed.key)).toBeNull(), 10_000);
+    await vi.waitFor(async () => expect(await storage.stat(signed.key)).toBeNull(), 30_000);
     storage.close();
   });
 });

@@ -55,7 +55,7 @@ async function quiet(): Promise<void> {
       server.db,
     );
     expect(rows[0]?.left).toBe(0);
-  }, 10_000);
+  }, 30_000);
 }
 
 test('PUSH-01 a message is pushed to the other, with how it begins and where it is', async () => {

@@ -107,7 +107,7 @@ async function quiet(): Promise<void> {
       where p.due_at <= ${server.clock.now()}::timestamptz
         or p.due_at is not null and p.tries > 0 and s.failing_since is null`.execute(server.db);
     expect(rows[0]?.left).toBe(0);
-  }, 10_000);
+  }, 30_000);
 }
 
 /** What the server holds of a member's browsers. */
@@ -396,12 +396,12 @@ describe('a push service that takes nothing', () => {
     await vi.waitFor(async () => {
       const { rows } = await sql`select from pushes`.execute(server.db);
       expect([service.asked, rows.length]).toEqual([2, 0]);
-    }, 10_000);
+    }, 30_000);
     expect(await keptOf(alice)).toHaveLength(1);
     server.clock.advance(14 * 24 * HOUR_MS);
     await write(await server.signIn(bob.email), `@${alice.username} was here.`);
     await passSeconds();
-    await vi.waitFor(async () => expect(await keptOf(alice)).toEqual([]), 10_000);
+    await vi.waitFor(async () => expect(await keptOf(alice)).toEqual([]), 30_000);
   });
 
   test('one that gives no answer is left alone for half a minute, whoever else it would push to', async () => {

@@ -190,9 +190,9 @@ describe('lists', () => {
         (await there('POST', '/posts/map', { ulids: [post] })).body.data.length;
       expect(await found()).toBe(1);
       await blockOrMute(alice, 'block', bob);
-      await vi.waitFor(async () => expect(await found()).toBe(0), 5000);
+      await vi.waitFor(async () => expect(await found()).toBe(0), 30_000);
       await alice.api('DELETE', `/profile/${bob.username}/block`);
-      await vi.waitFor(async () => expect(await found()).toBe(1), 5000);
+      await vi.waitFor(async () => expect(await found()).toBe(1), 30_000);
     } finally {
       await second.stop();
     }

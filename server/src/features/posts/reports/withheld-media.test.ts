@@ -187,7 +187,7 @@ test('GAP-138 a file that two posts show stays as long as one of them can be rea
   const first = await posted(alice, { images: [{ url, description: `A wave ${joined}` }] });
   const found = (): Promise<{ id: string }[]> =>
     bob.api('GET', `/gifs/search?q=wave%20${joined}`).then(({ body }) => body.data);
-  await vi.waitFor(async () => expect(await found()).toHaveLength(1), 10_000);
+  await vi.waitFor(async () => expect(await found()).toHaveLength(1), 30_000);
   const second = await posted(bob, { images: [url] });
   await hide(first);
   await isThere(url);
@@ -203,7 +203,7 @@ test('GAP-138 no search for GIFs finds what waits after a grave report', async (
   const ulid = await posted(alice, { images: [{ url, description: `A leap ${joined}` }] });
   const found = async (): Promise<number> =>
     (await bob.api('GET', `/gifs/search?q=leap%20${joined}`)).body.pagination.total_count;
-  await vi.waitFor(async () => expect(await found()).toBe(1), 10_000);
+  await vi.waitFor(async () => expect(await found()).toBe(1), 30_000);
   await report(bob, ulid, 'terrorism');
   expect(await found()).toBe(0);
 });

@@ -58,7 +58,7 @@ async function viewsOf(id: string, on = server): Promise<number> {
 /** Lets what was gathered be written, and waits until it shows. */
 async function expectViews(id: string, count: number, on = server): Promise<void> {
   timers.advance(GATHER_MS);
-  await vi.waitFor(async () => expect(await viewsOf(id, on)).toBe(count), 5000);
+  await vi.waitFor(async () => expect(await viewsOf(id, on)).toBe(count), 30_000);
 }
 
 describe('POST-29 GAP-074 views', () => {
@@ -160,7 +160,7 @@ describe('POST-29 GAP-074 views', () => {
     const third = await startTestServer({ database, secrets, clock, timers });
     await third.apiAs(bob.accessToken)('POST', '/posts/views', { ulids: [ulid] });
     await third.stop();
-    await vi.waitFor(async () => expect(await viewsOf(ulid)).toBe(1), 5000);
+    await vi.waitFor(async () => expect(await viewsOf(ulid)).toBe(1), 30_000);
   });
 
   test('without a session 401, before setup 403', async () => {

@@ -57,7 +57,7 @@ describe('PostAdded', () => {
     const [one, other] = [await listening(alice), await listening(bob)];
     const ulid = await created('/posts', { body: 'Hear, hear.' });
     const message = { ulid, userUlid: alice.ulid, userId: alice.ulid };
-    await vi.waitFor(() => expect([one, other]).toEqual([[message], [message]]), 5000);
+    await vi.waitFor(() => expect([one, other]).toEqual([[message], [message]]), 30_000);
   });
 
   test('RT-02 tells of posts, not of comments, nor of a second sending', async () => {
@@ -66,7 +66,7 @@ describe('PostAdded', () => {
     await created('/comments', { parentId: first });
     await alice.api('PUT', '/posts', { ulid: first, body: 'Again.' });
     const last = await created('/posts', {});
-    await vi.waitFor(() => expect(messages.at(-1)?.ulid).toBe(last), 5000);
+    await vi.waitFor(() => expect(messages.at(-1)?.ulid).toBe(last), 30_000);
     expect(messages.map((message) => message.ulid)).toEqual([first, last]);
   });
 
@@ -80,7 +80,7 @@ describe('PostAdded', () => {
     }
     expect(passedOn).toHaveLength(3);
     const last = await created('/posts', {});
-    await vi.waitFor(() => expect(messages.at(-1)?.ulid).toBe(last), 5000);
+    await vi.waitFor(() => expect(messages.at(-1)?.ulid).toBe(last), 30_000);
     expect(messages.map((message) => message.ulid)).toEqual([...passedOn, last]);
     expect(messages[1]?.userUlid).toBe(bob.ulid);
   });
@@ -110,7 +110,7 @@ describe('PostAdded', () => {
     await carol.api('POST', '/user/logout', {});
     await back;
     const second = await created('/posts', {});
-    await vi.waitFor(() => expect(left.at(-1)).toEqual({ ulid: second }), 5000);
+    await vi.waitFor(() => expect(left.at(-1)).toEqual({ ulid: second }), 30_000);
     expect(member.at(-1)).toEqual(full(second));
   });
 
