@@ -11,14 +11,16 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** The code in the mail to this address about a change of address. */
-async function codeFor(email: string, on = server): Promise<string> {
+/** The code in the nth mail to this address about a change of address. */
+async function codeFor(email: string, on = server, nth = 1): Promise<string> {
   let code = '';
   await expect
     .poll(async () => {
       const mails = (await on.mail.all()).filter((mail) => mail.to?.[0]?.address === email);
-      const text = mails.findLast((mail) => mail.subject?.startsWith('Your mail address'))?.text;
-      code = /asked for it: (\d{6})/.exec(text ?? '')?.[1] ?? '';
+      const codes = mails.flatMap(
+        ({ text }) => /asked for it: (\d{6})/.exec(text ?? '')?.[1] ?? [],
+      );
+      code = codes[nth - 1] ?? '';
       return code;
     })
     .toMatch(/^\d{6}$/);
@@ -72,6 +74,69 @@ test('five wrong tries end a change, side by side as well', async () => {
   expect(replies.filter(({ status }) => status === 422)).toHaveLength(5);
   expect((await confirm(member, { code, oldCode })).status).toBe(404);
   expect(await addressOf(member)).toBe(member.email);
+});
+
+/** Begins the member's nth change. @returns the codes of both mails */
+async function beginNth(member: TestMember, wanted: string, nth: number) {
+  // Mails of one millisecond have no order.
+  server.clock.advance(1);
+  expect((await begin(member, wanted)).status).toBe(202);
+  const code = await codeFor(wanted);
+  return { code, oldCode: await codeFor(member.email, server, nth) };
+}
+
+test('ten wrong codes of a member, over any number of changes, end them all for a day', async () => {
+  const member = await server.signUp('persistent');
+  for (const nth of [1, 2]) {
+    const { code, oldCode } = await beginNth(member, `want${nth}@elsewhere.test`, nth);
+    const tries = Array.from({ length: 12 }, () => confirm(member, { code: wrong(code), oldCode }));
+    const refused = (await Promise.all(tries)).filter(({ status }) => status === 422);
+    expect(refused).toHaveLength(5);
+  }
+  const begun = await begin(member, 'want3@elsewhere.test');
+  expect([begun.status, begun.body.message, begun.headers.get('retry-after')]).toEqual([
+    429,
+    'Too many wrong codes were entered. Your mail address can be changed again in a day.',
+    '86400',
+  ]);
+  const other = await server.signUp('patient');
+  expect((await begin(other, 'patient@elsewhere.test')).status).toBe(202);
+  server.clock.advance(86_400_000);
+  const later = { ...(await server.signIn(member.email)), email: member.email };
+  const { code, oldCode } = await beginNth(later, 'want3@elsewhere.test', 3);
+  expect((await confirm(later, { code: wrong(code), oldCode })).status).toBe(422);
+  expect((await confirm(later, { code, oldCode })).status).toBe(200);
+});
+
+test('the tenth wrong code ends a change under way, though some of its own tries are left', async () => {
+  const member = await server.signUp('scattered');
+  for (const [at, times] of [4, 4, 2].entries()) {
+    const codes = await beginNth(member, `place${at}@elsewhere.test`, at + 1);
+    for (let nth = 1; nth <= times; nth++) {
+      const guess = await confirm(member, { ...codes, code: wrong(codes.code) });
+      expect(guess.status).toBe(422);
+    }
+    if (at === 2) expect((await confirm(member, codes)).status).toBe(429);
+  }
+  expect(await addressOf(member)).toBe(member.email);
+});
+
+test('what a stranger guesses at the sign-in takes nothing from a member who changes their address', async () => {
+  const member = await server.signUp('besieged');
+  const { email } = member;
+  for (let mail = 1; mail <= 2; mail++) {
+    await server.call('POST', '/v3/magicLink', { body: { email } });
+    const { text = '' } = await server.mail.to(email, mail);
+    const otp = wrong(/mail: (\d{6})/.exec(text)?.[1] ?? '');
+    for (let nth = 1; nth <= 5; nth++) {
+      const guess = await server.call('POST', '/magicLogin', { body: { otp, email } });
+      expect(guess.status).toBe(401);
+    }
+    server.clock.advance(1);
+  }
+  await begin(member, 'quiet@elsewhere.test');
+  const [code, oldCode] = [await codeFor('quiet@elsewhere.test'), await codeFor(email)];
+  expect((await confirm(member, { code, oldCode })).status).toBe(200);
 });
 
 test('codes work for ten minutes, and a second request ends the first', async () => {

@@ -2,7 +2,6 @@ import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import type { Kysely } from 'kysely';
 import { findAccount } from '#src/features/users/account/public.ts';
-import type { Clock } from '#src/kernel/clock.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import type { Budgets } from '#src/platform/budgets/budgets.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
@@ -17,10 +16,10 @@ import {
   type AddressMailJob,
 } from '#src/features/sessions/mail/send-address-mail.ts';
 import { spendMail } from '#src/features/sessions/mail/spend-mail.ts';
+import { refuseSpentTries, type TriesDeps } from './address-tries.ts';
 
-export interface ChangeAddressDeps {
+export interface ChangeAddressDeps extends TriesDeps {
   db: Kysely<Schema>;
-  clock: Clock;
   jobs: Pick<Jobs, 'add'>;
   budgets: Budgets;
   callers: Pick<Callers, 'isFresh'>;
@@ -34,10 +33,11 @@ const SAME = 'This is your address already.';
  * answered tells nothing of whose the wanted address is. The first administrator's placeholder has nobody to ask.
  */
 export async function changeAddress(
-  { db, clock, jobs, budgets, callers }: ChangeAddressDeps,
+  deps: ChangeAddressDeps,
   caller: Caller,
   { email, network }: { email: string; network: string },
 ): Promise<{ needsOldCode: boolean }> {
+  const { db, clock, jobs, budgets, callers } = deps;
   const { userId } = caller;
   const account = await findAccount(db, userId);
   if (!account) throw new Refusal('authentication');
@@ -46,6 +46,8 @@ export async function changeAddress(
   const address = parseEmail(email);
   if (!address) throw invalid({ email: 'This does not look like a mail address.' });
   if (address.key === account.email.toLowerCase()) throw invalid({ email: SAME });
+  // A code that would not be taken is not mailed.
+  await refuseSpentTries(db, deps, userId);
   await spendMail(budgets, address, network);
   const now = clock.now();
   const id = ulidToUuid(makeUlid(now.getTime()));

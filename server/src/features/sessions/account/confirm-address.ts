@@ -17,12 +17,9 @@ import {
   lockAddressChangeOf,
 } from '#src/features/sessions/record/address-changes.store.ts';
 import { lockAddress } from '#src/features/sessions/record/magic-links.store.ts';
-import { addressCode, blindly, isSame } from '#src/features/sessions/record/sign-in-secrets.ts';
+import { addressCode, isSame } from '#src/features/sessions/record/sign-in-secrets.ts';
 import { tellAddress, type TellDeps } from '#src/features/sessions/mail/tell-member.ts';
-import {
-  countWrongCode,
-  wrongCodesInRow,
-} from '#src/features/sessions/record/wrong-codes.store.ts';
+import { countSpentTry, refuseSpentTries } from './address-tries.ts';
 
 export interface ConfirmAddressDeps extends TellDeps, CommitDeps {
   clock: Clock;
@@ -39,7 +36,7 @@ const WRONG = 'This code is wrong or too old. Check it, or begin anew.';
 const NOTHING = 'There is no change of address under way any more. Begin anew.';
 const TAKEN = 'This address belongs to another account.';
 
-/** Changes the mail address. Five wrong tries end the change; ten wrong codes in a row of the old address all of them. */
+/** Changes the mail address. Five wrong tries end the change; ten of a member all of them, for a day. */
 export async function confirmAddress(
   deps: ConfirmAddressDeps,
   userId: string,
@@ -63,17 +60,14 @@ async function confirm(
   if (!change || change.expiresAt <= now || change.tries >= LIMITS.otpTries) {
     throw new Refusal('not_found', NOTHING);
   }
+  await refuseSpentTries(tx, deps, userId);
   await lockAddress(tx, change.emailKey);
   const account = await lockAccount(tx, userId);
   if (!account) throw new Refusal('authentication');
-  const oldHash = blindly(secrets.jwtSecret, 'address', account.email.toLowerCase());
-  if (change.needsOld && (await wrongCodesInRow(tx, oldHash)) >= LIMITS.wrongCodesInRow) {
-    throw new Refusal('not_found', NOTHING);
-  }
   const wrong = wrongCodes(secrets.jwtSecret, change, codes);
   if (Object.keys(wrong).length > 0) {
     await countWrongAddressCode(tx, change.id);
-    if ('oldCode' in wrong) await countWrongCode(tx, oldHash, now);
+    await countSpentTry(tx, deps, userId);
     return wrong;
   }
   if (await accountExists(tx, change.emailKey)) throw new Refusal('conflict', TAKEN);

@@ -60,10 +60,10 @@ export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
-/** An address or a network, as it is stored where it need only be found again. */
+/** An address, a network or a member, as it is stored where it need only be found again. */
 export function blindly(
   secret: string,
-  kind: 'address' | 'network' | 'invitation',
+  kind: 'address' | 'network' | 'invitation' | 'member',
   text: string,
 ): Buffer {
   return keyed(secret, kind, text);

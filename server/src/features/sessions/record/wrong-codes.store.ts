@@ -1,23 +1,33 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Schema } from '#src/platform/db/schema.ts';
 
-/** How many wrong codes came in a row for an address, over all its codes. */
-export async function wrongCodesInRow(db: Kysely<Schema>, addressHash: Buffer): Promise<number> {
+/**
+ * How many wrong codes came in a row, over all codes.
+ * @param hash of an address that somebody signs in by, or of a member who changes theirs
+ */
+export async function findWrongCodes(
+  db: Kysely<Schema>,
+  hash: Buffer,
+): Promise<{ inRow: number; lastAt: Date } | null> {
   const query = db
     .selectFrom('wrong_codes')
-    .select('in_row')
-    .where('address_hash', '=', addressHash);
-  return (await query.executeTakeFirst())?.in_row ?? 0;
+    .select(['in_row as inRow', 'last_at as lastAt'])
+    .where('address_hash', '=', hash);
+  return (await query.executeTakeFirst()) ?? null;
+}
+
+export async function wrongCodesInRow(db: Kysely<Schema>, hash: Buffer): Promise<number> {
+  return (await findWrongCodes(db, hash))?.inRow ?? 0;
 }
 
 export async function countWrongCode(
   tx: Transaction<Schema>,
-  addressHash: Buffer,
+  hash: Buffer,
   now: Date,
 ): Promise<void> {
   await tx
     .insertInto('wrong_codes')
-    .values({ address_hash: addressHash, in_row: 1, last_at: now })
+    .values({ address_hash: hash, in_row: 1, last_at: now })
     .onConflict((conflict) =>
       conflict.column('address_hash').doUpdateSet((eb) => ({
         in_row: eb('wrong_codes.in_row', '+', 1),
@@ -27,12 +37,9 @@ export async function countWrongCode(
     .execute();
 }
 
-/** Somebody has signed in: the row of wrong codes begins anew. */
-export async function forgetWrongCodes(
-  tx: Transaction<Schema>,
-  addressHash: Buffer,
-): Promise<void> {
-  await tx.deleteFrom('wrong_codes').where('address_hash', '=', addressHash).execute();
+/** The row of wrong codes begins anew: somebody has signed in, or it was long ago. */
+export async function forgetWrongCodes(tx: Transaction<Schema>, hash: Buffer): Promise<void> {
+  await tx.deleteFrom('wrong_codes').where('address_hash', '=', hash).execute();
 }
 
 export async function deleteOldWrongCodes(db: Kysely<Schema>, before: Date): Promise<void> {

@@ -1,0 +1,54 @@
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
+import type { Kysely, Transaction } from 'kysely';
+import type { Clock } from '#src/kernel/clock.ts';
+import { Refusal } from '#src/kernel/refusal.ts';
+import type { Secrets } from '#src/platform/config/secrets.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+import { blindly } from '#src/features/sessions/record/sign-in-secrets.ts';
+import {
+  countWrongCode,
+  findWrongCodes,
+  forgetWrongCodes,
+} from '#src/features/sessions/record/wrong-codes.store.ts';
+
+export interface TriesDeps {
+  clock: Clock;
+  secrets: Pick<Secrets, 'jwtSecret'>;
+}
+
+const DAY_MS = 86_400_000;
+const SPENT = 'Too many wrong codes were entered. Your mail address can be changed again in a day.';
+
+/**
+ * Ten wrong codes of a member, over any number of changes of address, end them all for a day. They are the
+ * member's own: what strangers enter at the sign-in does not count here.
+ * @throws Refusal where they are spent.
+ */
+export async function refuseSpentTries(
+  db: Kysely<Schema>,
+  { clock, secrets }: TriesDeps,
+  userId: string,
+): Promise<void> {
+  const wrong = await findWrongCodes(db, hashOf(secrets, userId));
+  if (!wrong || wrong.inRow < LIMITS.wrongCodesInRow) return;
+  const leftMs = DAY_MS - (clock.now().getTime() - wrong.lastAt.getTime());
+  if (leftMs <= 0) return;
+  throw new Refusal('Too many requests', SPENT, { retryAfter: Math.ceil(leftMs / 1000) });
+}
+
+/** With the member's change of address locked. */
+export async function countSpentTry(
+  tx: Transaction<Schema>,
+  { clock, secrets }: TriesDeps,
+  userId: string,
+): Promise<void> {
+  const now = clock.now();
+  const hash = hashOf(secrets, userId);
+  const wrong = await findWrongCodes(tx, hash);
+  const isOld = wrong !== null && now.getTime() - wrong.lastAt.getTime() >= DAY_MS;
+  if (isOld) await forgetWrongCodes(tx, hash);
+  await countWrongCode(tx, hash, now);
+}
+
+const hashOf = ({ jwtSecret }: Pick<Secrets, 'jwtSecret'>, userId: string): Buffer =>
+  blindly(jwtSecret, 'member', userId);
