@@ -1,5 +1,6 @@
 import { ERROR_MESSAGES, type ErrorType } from '@rookery/contract/kernel/errors.ts';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { isOutOfRoom, NO_ROOM } from '#src/kernel/no-room.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import type { Timers } from '#src/kernel/timers.ts';
 import { createFaultLog, type FaultLog, nameOf } from './fault-log.ts';
@@ -16,6 +17,9 @@ export function createErrorReplies(timers: Timers): ReplyWithError {
   const faults = createFaultLog(timers);
   return (error, request, reply) => replyWithError(faults, error, request, reply);
 }
+
+/** Nobody makes room sooner. */
+const ROOM_SECONDS = 60;
 
 /** By it an answer is found in the log. */
 export const REQUEST_ID = 'x-request-id';
@@ -74,6 +78,9 @@ function asRefusal(error: unknown): Refusal {
   if (!(error instanceof Error)) return new Refusal('server', undefined, { cause: error });
   const { validation, statusCode = 500 } = error as FastifyError;
   if (validation) return invalid(fieldsOf(validation));
+  if (isOutOfRoom(error)) {
+    return new Refusal('unavailable', NO_ROOM, { retryAfter: ROOM_SECONDS, cause: error });
+  }
   // Connection-level trouble with the database: worth another try soon.
   if (isDatabaseAway(error)) return new Refusal('unavailable', undefined, { retryAfter: 2 });
   if (hasCode(error, 'EMFILE') || hasCode(error, 'ENFILE')) {

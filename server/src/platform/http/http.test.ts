@@ -106,7 +106,6 @@ describe('ERR-10 every error is the one envelope', () => {
     ['EPIPE', 'write EPIPE'],
     ['ECONNRESET', 'read ECONNRESET'],
     ['53300', 'too many clients'],
-    ['53100', 'could not extend file: No space left on device'],
     ['57014', 'canceling statement due to statement timeout'],
     ['ECONNREFUSED', 'connect ECONNREFUSED'],
     ['', 'timeout exceeded when trying to connect'],
@@ -117,6 +116,20 @@ describe('ERR-10 every error is the one envelope', () => {
     expect(reply.statusCode).toBe(503);
     expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0);
     expectEnvelope(reply.body, 503, 'unavailable');
+  });
+
+  test.each([
+    ['53100', 'could not extend file: No space left on device'],
+    ['ENOSPC', 'no space left on device, write'],
+    ['EDQUOT', 'disk quota exceeded, write'],
+  ])('there is no room (%s %s): 503 that says so', async (code, message) => {
+    const fault = Object.assign(new Error(message), { code });
+    const reply = await (await throwing(fault)).inject('/v3/thrown');
+    expect([reply.statusCode, reply.headers['retry-after']]).toEqual([503, '60']);
+    expect(expectEnvelope(reply.body, 503, 'unavailable').message).toBe(
+      'There is no room on the server at the moment. Those who run this community have to make some.',
+    );
+    expect(logged).toMatchObject([{ msg: 'call failed', err: { message } }]);
   });
 
   test.each([

@@ -7,7 +7,7 @@ import type { RequestOptions } from '#web/data/http/request.ts';
 import { createSession } from '#web/data/session/session.ts';
 import { createUploader, isAbort, isConnectionFailure, isFinal } from './upload-file.ts';
 import { uploadName } from './upload-name.ts';
-import type { PutRequest } from './upload-put.ts';
+import type { PutAnswer, PutRequest } from './upload-put.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -28,6 +28,9 @@ const refuse =
   (): never => {
     throw new ApiError({ status, type, message: 'said by the server', fields });
   };
+const storageSays =
+  (status: number): Answer =>
+  () => ({ status, unavailable: null });
 const cut: Answer = () => {
   throw networkError();
 };
@@ -44,7 +47,7 @@ function stage({ token = NEW } = {}) {
     'POST /v3/media/upload': () => ({ data: { uuid: 'U1', url: '/media/k1.webp' } }),
     'GET /v3/media/upload/U1': () => ({ data: { uuid: 'U1' } }),
     'POST /auth/refreshtoken': () => ({ access_token: NEW }),
-    PUT: () => 200,
+    PUT: () => ({ status: 200, unavailable: null }),
   };
   const answer = (call: string): unknown => {
     log.push(call);
@@ -68,9 +71,9 @@ function stage({ token = NEW } = {}) {
     put: async (request) => {
       puts.push(request);
       request.onProgress(request.body.size / 2);
-      const status = answer('PUT') as number;
+      const said = answer('PUT') as PutAnswer;
       request.onProgress(request.body.size);
-      return status;
+      return said;
     },
     now: () => state.now,
   });
@@ -160,8 +163,8 @@ test('an upload that was cut off at the end goes on there: the bytes are not sen
 });
 
 test.each([
-  ['PUT', () => 403],
-  ['PUT', () => 404],
+  ['PUT', storageSays(403)],
+  ['PUT', storageSays(404)],
   ['POST /v3/media/upload', refuse(404, 'not_found')],
   ['POST /v3/media/upload', refuse(422, 'validation', { uuid: 'It has not arrived.' })],
 ])('a ticket that has run out is asked for anew: %s', async (step, answer) => {
@@ -174,9 +177,17 @@ test.each([
 
 test('a storage that refuses every ticket is not asked for ever', async () => {
   const { uploader, log, next } = stage();
-  next['PUT'] = Array.from({ length: 9 }, () => () => 403);
+  next['PUT'] = Array.from({ length: 9 }, () => storageSays(403));
   await expect(uploader.begin(photo, REQUEST).run()).rejects.toMatchObject({ status: 403 });
   expect(log.filter((call) => call === 'PUT')).toHaveLength(3);
+});
+
+test('where there is no room for the bytes, the server’s words reach the member', async () => {
+  const { uploader, next } = stage();
+  next['PUT'] = [() => ({ status: 503, unavailable: 'There is no room.' }), storageSays(503)];
+  const said = { status: 503, type: 'unavailable', message: 'There is no room.' };
+  await expect(uploader.begin(photo, REQUEST).run()).rejects.toMatchObject(said);
+  await expect(uploader.begin(photo, REQUEST).run()).rejects.toMatchObject({ type: 'server' });
 });
 
 test('errors tell what to do: again by itself, never again, or when the member says so', async () => {

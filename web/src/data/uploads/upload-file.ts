@@ -3,7 +3,7 @@ import type { SignedUpload, MediaPurpose, UploadedMedia } from '@rookery/contrac
 import { ApiError } from '#web/data/http/api-error.ts';
 import type { Api } from '#web/data/api/client.ts';
 import { uploadName } from './upload-name.ts';
-import type { PutBytes } from './upload-put.ts';
+import type { PutAnswer, PutBytes } from './upload-put.ts';
 
 export interface UploadRequest {
   /** As the member's file is called. */
@@ -91,8 +91,7 @@ interface Steps {
   ticket: SignedUpload | null;
   hasArrived: boolean;
   sign(): Promise<SignedUpload>;
-  /** @returns the HTTP status */
-  send(ticket: SignedUpload): Promise<number>;
+  send(ticket: SignedUpload): Promise<PutAnswer>;
   finish(ticket: SignedUpload): Promise<UploadedMedia>;
 }
 
@@ -118,7 +117,10 @@ function isTicketRefused(error: unknown): boolean {
 }
 
 async function arrive(steps: Steps, ticket: SignedUpload): Promise<void> {
-  const status = await steps.send(ticket);
+  const { status, unavailable } = await steps.send(ticket);
+  if (unavailable !== null) {
+    throw new ApiError({ status, type: 'unavailable', message: unavailable });
+  }
   if (status < 200 || status > 299) {
     // The storage's own refusals are not meant for members' eyes.
     throw new ApiError({ status, type: 'server', message: `The storage answered ${status}.` });

@@ -8,6 +8,7 @@ class FakeExchange extends EventTarget {
   static last: FakeExchange;
   upload = new EventTarget();
   status = 0;
+  responseText = '';
   isAborted = false;
   headers: Record<string, string> = {};
   sent: unknown;
@@ -28,8 +29,8 @@ class FakeExchange extends EventTarget {
   progress(loaded: number): void {
     this.upload.dispatchEvent(Object.assign(new Event('progress'), { loaded }));
   }
-  answer(status: number): void {
-    this.status = status;
+  answer(status: number, said = ''): void {
+    Object.assign(this, { status, responseText: said });
     this.dispatchEvent(new Event('load'));
   }
 }
@@ -67,8 +68,24 @@ test('MEDIA-14 bytes go out with the headers of their ticket, and it is told how
   exchange.progress(4);
   exchange.progress(10);
   exchange.answer(201);
-  expect(await done).toBe(201);
+  expect(await done).toEqual({ status: 201, unavailable: null });
   expect(heard).toEqual([4, 10]);
+});
+
+test.each([
+  [
+    'our own words',
+    '{"error_type":"unavailable","message":"There is no room."}',
+    'There is no room.',
+  ],
+  ['another refusal of ours', '{"error_type":"forbidden","message":"No."}', null],
+  ['a bucket’s answer', '<Error><Code>SlowDown</Code></Error>', null],
+  ['half an answer', '{"error_type":"unavai', null],
+])('why files can’t be taken now is heard from our own server alone: %s', async (...row) => {
+  const [, said, unavailable] = row;
+  const { done, exchange } = begin();
+  exchange.answer(503, said);
+  expect(await done).toEqual({ status: 503, unavailable });
 });
 
 test('a cancelled one stops, and one that was cancelled before never starts', async () => {

@@ -10,11 +10,18 @@ export interface PutRequest {
   signal: AbortSignal;
 }
 
+export interface PutAnswer {
+  /** Of HTTP. */
+  status: number;
+  /** Where our own server takes files and can't now: why, in words for members. */
+  unavailable: string | null;
+}
+
 /**
- * Puts bytes to a storage. @returns the HTTP status
+ * Puts bytes to a storage.
  * @throws ApiError `network` or `timeout` when no answer came; a DOMException 'AbortError' after an abort
  */
-export type PutBytes = (request: PutRequest) => Promise<number>;
+export type PutBytes = (request: PutRequest) => Promise<PutAnswer>;
 
 /** Without one more byte, or an answer after the last, for so long, the connection counts as dead. */
 export const STALL_MS = 45_000;
@@ -53,7 +60,7 @@ export function createPut(connection: Pick<Connection, 'noteAnswer' | 'noteSilen
       exchange.addEventListener('load', () => {
         end();
         connection.noteAnswer();
-        resolve(exchange.status);
+        resolve({ status: exchange.status, unavailable: saidIn(exchange.responseText) });
       });
       exchange.addEventListener('error', () => {
         connection.noteSilence();
@@ -63,6 +70,17 @@ export function createPut(connection: Pick<Connection, 'noteAnswer' | 'noteSilen
       move();
       exchange.send(body);
     });
+}
+
+/** A bucket's own answers are XML, and not meant for members' eyes. */
+function saidIn(answer: string): string | null {
+  if (!answer.startsWith('{')) return null;
+  try {
+    const { error_type: type, message } = JSON.parse(answer) as Record<string, unknown>;
+    return type === 'unavailable' && typeof message === 'string' ? message : null;
+  } catch {
+    return null;
+  }
 }
 
 function aborted(): DOMException {

@@ -1,12 +1,20 @@
 import type { SignedUpload } from '@rookery/contract/media/upload.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
-import { readdir, stat } from 'node:fs/promises';
+import { sql } from 'kysely';
+import { readdir, stat, writeFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
 import { finish, picture, put, sign } from '#test/uploads.ts';
+import Fastify from 'fastify';
+import { NO_ROOM } from '#src/kernel/no-room.ts';
+import { createManualTimers } from '#src/kernel/timers.ts';
+import { createErrorReplies } from '#src/platform/http/error-replies.ts';
+import type { Storage } from '#src/platform/storage/storage.ts';
+import { receiveUploads } from './receive-upload.ts';
+import { expectConsole } from '../../../../../scripts/testing/console-watch.ts';
 
 let server: TestServer;
 let alice: TestMember;
@@ -118,4 +126,60 @@ test('a video of twenty megabytes passes, which no other call would take', async
   const name = upload.key.slice(8);
   const path = join(server.config.dataDir, 'media', 'uploads', name);
   expect((await stat(path)).size).toBe(large.length);
+});
+
+/** The same address on a disk that takes nothing more. */
+async function putOnFullDisk(upload: SignedUpload): Promise<Response> {
+  const app = Fastify();
+  app.setErrorHandler(createErrorReplies(createManualTimers()));
+  const receive = (): Promise<void> => writeFile('/dev/full', photo);
+  const readTicket = (key: string) => ({
+    key,
+    type: 'image/png',
+    bytes: photo.length,
+    expiresAt: server.clock.now(),
+  });
+  const storage = { receiver: { readTicket, receive } } as unknown as Storage;
+  await receiveUploads(app, { db: server.db, storage });
+  const here = await app.listen({ host: '127.0.0.1', port: 0 });
+  try {
+    const { pathname, search } = new URL(upload.url);
+    const headers = { 'content-type': 'image/png' };
+    return await fetch(here + pathname + search, { method: 'PUT', headers, body: photo });
+  } finally {
+    await app.close();
+  }
+}
+
+test('a disk that is full is said in plain words, and the address is good for another try', async () => {
+  const upload = await signed();
+  const reply = await putOnFullDisk(upload);
+  expect([reply.status, reply.headers.get('retry-after')]).toEqual([503, '60']);
+  expect(await reply.json()).toMatchObject({ error_type: 'unavailable', message: NO_ROOM });
+  expect((await put(server, upload, photo)).status).toBe(200);
+});
+
+test('a database that is full is said in the same words, before and after the bytes', async () => {
+  const raise = async (event: string): Promise<void> => {
+    await sql
+      .raw(
+        `create or replace function refuse_room() returns trigger language plpgsql as
+          $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$;
+        create trigger full_disk before ${event} on media execute function refuse_room()`,
+      )
+      .execute(server.db);
+  };
+  const end = () => sql`drop trigger full_disk on media`.execute(server.db);
+  expectConsole('error', 'Server log: call failed');
+  await raise('insert');
+  const refused = await sign(alice, photo);
+  expect([refused.status, refused.body.message]).toEqual([503, NO_ROOM]);
+  await end();
+  const upload = await signed();
+  await put(server, upload, photo);
+  await raise('update');
+  const late = await finish(alice, upload);
+  expect([late.status, late.body.message]).toEqual([503, NO_ROOM]);
+  await end();
+  expect((await finish(alice, upload)).status).toBe(200);
 });

@@ -72,9 +72,7 @@ async function receive(
   } catch (error) {
     if (hasLeft(request)) return leave(request, reply);
     if (error instanceof IncompleteUpload) throw new Refusal('bad_request', error.message);
-    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
-    const details = { cause: error, retryAfter: 60 };
-    throw new Refusal('unavailable', 'There is no room for this file now.', details);
+    throw error;
   }
   reply.removeHeader('connection');
   return reply.code(200).send();
