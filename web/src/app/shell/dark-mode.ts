@@ -1,5 +1,5 @@
 import { saveSetting, useSetting } from '#web/data/settings/settings.ts';
-import { showToast } from '#web/ui/show-toast.ts';
+import { showFailed } from '#web/data/api/show-failure.ts';
 import { useMediaQuery } from '#web/ui/use-media-query.ts';
 import { strings } from '#web/app/strings.ts';
 
@@ -11,7 +11,7 @@ export function useDarkMode(): { dark: boolean; toggle(): void } {
   const toggle = (): void => {
     saveSetting('dark_mode', String(!dark)).catch((error: unknown) => {
       console.warn('Dark mode could not be saved.', error);
-      showToast(strings.settingNotSaved, { kind: 'danger' });
+      showFailed(strings.settingNotSaved, error);
     });
   };
   return { dark, toggle };

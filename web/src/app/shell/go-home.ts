@@ -3,7 +3,7 @@ import { navigate } from '#web/router/router.tsx';
 import { settings } from '#web/data/settings/settings.ts';
 import { chooseFeed, freshTop, reloadFeed, shownFeed } from '#web/features/feeds/public.ts';
 import { scrollToTop } from '#web/ui/scroll-to-top.ts';
-import { showToast } from '#web/ui/show-toast.ts';
+import { showFailed } from '#web/data/api/show-failure.ts';
 import { strings } from '#web/app/strings.ts';
 
 /** The logo: to the default feed, fresh, at its top. */
@@ -28,5 +28,5 @@ export function homeAgain(): void {
 
 function tellFailure(error: unknown): void {
   console.warn('The feed could not be loaded anew.', error);
-  showToast(strings.feedNotLoaded, { kind: 'danger' });
+  showFailed(strings.feedNotLoaded, error);
 }

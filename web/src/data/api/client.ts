@@ -61,12 +61,13 @@ export function createApi(deps: ClientDeps): Api {
     const begun = departures;
     const hasLeft = (): boolean => departures !== begun;
     const answer = await sendProved({ ...deps, hasLeft }, send).catch((error: unknown) => {
-      const isAsked = error instanceof ApiError && error.type === 'terms_required';
-      if (isAsked && !hasLeft()) deps.onTermsRequired?.();
+      if (!(error instanceof ApiError)) throw error;
+      if (hasLeft()) throw sessionEndedError({ hasLeft: true });
+      if (error.type === 'terms_required') deps.onTermsRequired?.();
       throw error;
     });
     // It is for who asked: the next member of this tab gets nothing of it.
-    if (hasLeft()) throw sessionEndedError();
+    if (hasLeft()) throw sessionEndedError({ hasLeft: true });
     return answer;
   };
   return call as Api;

@@ -26,6 +26,8 @@ export interface ApiErrorDetails {
   restriction?: Restriction | null;
   /** With a fault of the server: by which it is found in the log. */
   requestId?: string | null;
+  /** Whoever made the call has signed out since: nobody is there to be told. */
+  hasLeft?: boolean;
 }
 
 /** Every way in which a call can fail. An abort by the caller stays a DOMException 'AbortError'. */
@@ -37,6 +39,7 @@ export class ApiError extends Error {
   readonly cooldownUntil: string | null;
   readonly restriction: Restriction | null;
   readonly requestId: string | null;
+  readonly hasLeft: boolean;
 
   constructor({ status, type, message, ...details }: ApiErrorDetails) {
     super(message);
@@ -48,6 +51,7 @@ export class ApiError extends Error {
     this.cooldownUntil = details.cooldownUntil ?? null;
     this.restriction = details.restriction ?? null;
     this.requestId = details.requestId ?? null;
+    this.hasLeft = details.hasLeft ?? false;
   }
 }
 
@@ -62,9 +66,14 @@ export function timeoutError(): ApiError {
   return new ApiError({ status: 0, type: 'timeout', message: NO_ANSWER_IN_TIME });
 }
 
-export function sessionEndedError(): ApiError {
+export function sessionEndedError({ hasLeft = false } = {}): ApiError {
   const message = ERROR_MESSAGES.authentication;
-  return new ApiError({ status: 401, type: 'authentication', message });
+  return new ApiError({ status: 401, type: 'authentication', message, hasLeft });
+}
+
+/** Whether something failed that a member asked for who has signed out since. */
+export function isOfFormer(error: unknown): boolean {
+  return error instanceof ApiError && error.hasLeft;
 }
 
 /** What to show for whatever was thrown: one sentence, and after a fault of the server what to tell its operator. */

@@ -2,6 +2,7 @@ import { SETTINGS, type SettingName } from '@rookery/contract/kernel/settings.ts
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
 import { siteConfig } from '#web/data/api/site-config.ts';
+import { isOfFormer } from '#web/data/http/api-error.ts';
 import type { Page } from '#web/data/page/page.ts';
 
 export type Settings = Readonly<Record<SettingName, string>>;
@@ -100,8 +101,8 @@ export function createSettings({ api, storage, onDrop }: Page): OwnSettings {
       try {
         take((await api('PATCH /user/settings', { body: { [name]: value } })).data);
       } catch (error) {
-        // A later choice of the same member stays.
-        if (settings.getState()[name] === value) keep({ [name]: before });
+        // A later choice of the same member stays, and so does all that is another member's.
+        if (!isOfFormer(error) && settings.getState()[name] === value) keep({ [name]: before });
         throw error;
       } finally {
         step(name, -1);

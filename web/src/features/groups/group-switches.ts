@@ -7,7 +7,7 @@ import {
   type ToggleQueue,
 } from '#web/data/entities/toggle-queue.ts';
 import { errorText } from '#web/data/http/api-error.ts';
-import { showToast } from '#web/ui/show-toast.ts';
+import { showFailed } from '#web/data/api/show-failure.ts';
 
 import { isTaken, withMembership } from './membership.ts';
 import { strings } from './strings.ts';
@@ -118,7 +118,7 @@ export function createGroupSwitches({ api, held, show, settled }: SwitchDeps): G
 }
 
 function sayFailed(what: string, error: Error): void {
-  showToast(`${what} ${errorText(error)}`, { kind: 'danger' });
+  showFailed(`${what} ${errorText(error)}`, error);
 }
 
 function joinFailure({ name, visibility, isPending }: Group, asked: boolean): string {

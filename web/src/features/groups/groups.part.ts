@@ -14,7 +14,7 @@ import { createEntities } from '#web/data/entities/entities.part.ts';
 import { errorText } from '#web/data/http/api-error.ts';
 import { createOrKept } from '#web/data/offline/or-kept.part.ts';
 import type { Page } from '#web/data/page/page.ts';
-import { showToast } from '#web/ui/show-toast.ts';
+import { showFailed } from '#web/data/api/show-failure.ts';
 
 import { createGroupSwitches } from './group-switches.ts';
 import { withMembership } from './membership.ts';
@@ -134,7 +134,7 @@ export function createGroups({ api, lists, part, onDrop }: Page) {
       await call();
       return true;
     } catch (error) {
-      showToast(errorText(error), { kind: 'danger' });
+      showFailed(errorText(error), error);
       return false;
     }
   }

@@ -4,6 +4,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { api } from '#web/data/page/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { showFailed } from '#web/data/api/show-failure.ts';
 import { showToast } from '#web/ui/show-toast.ts';
 import { TextArea } from '#web/ui/text-field.tsx';
 import { tooLong } from '#web/ui/too-long.ts';
@@ -31,7 +32,7 @@ export function FeedbackDialog({ onClose }: { onClose(): void }) {
     } catch (error) {
       console.error('Feedback was not taken.', error);
       setBusy(false);
-      return showToast(feedbackFailure(error), { kind: 'danger' });
+      return showFailed(feedbackFailure(error), error);
     }
     onClose();
     return showToast(strings.submitted);

@@ -5,6 +5,7 @@ import { siteConfig } from '#web/data/api/site-config.ts';
 import { api } from '#web/data/page/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { showFailed } from '#web/data/api/show-failure.ts';
 import { showToast } from '#web/ui/show-toast.ts';
 import { TextField } from '#web/ui/text-field.tsx';
 
@@ -120,7 +121,7 @@ async function copyReferralLink(): Promise<void> {
     link = (await api('GET /user/referral-link')).referralLink;
   } catch (error) {
     console.warn('The referral link could not be had.', error);
-    return showToast(strings.linkFailed, { kind: 'danger' });
+    return showFailed(strings.linkFailed, error);
   }
   try {
     await navigator.clipboard.writeText(link);

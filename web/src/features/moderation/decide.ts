@@ -8,6 +8,7 @@ import {
   moderatePost,
   staffStrings,
 } from '#web/features/posts/menu/public.ts';
+import { showFailed } from '#web/data/api/show-failure.ts';
 import { showToast } from '#web/ui/show-toast.ts';
 
 import { createHalfVerdicts } from './half-verdicts.part.ts';
@@ -27,7 +28,7 @@ export async function decide(post: Post, decision: Decision): Promise<void> {
     await moderatePost(browserPage, post, decision);
   } catch (error) {
     console.info('A decision was not taken.', error);
-    showToast(strings.failed(reasonIn(error)), { kind: 'danger' });
+    showFailed(strings.failed(reasonIn(error)), error);
     if (!(error instanceof ApiError && OVER.has(error.status))) return;
     halves.forget(post.id);
     leaveQueue(browserPage, post.id);
@@ -48,7 +49,7 @@ async function restore(post: Post): Promise<void> {
     showToast(strings.restored);
   } catch (error) {
     console.error('A post could not be restored.', error);
-    showToast(`${strings.notRestored} ${reasonIn(error)}`, { kind: 'danger' });
+    showFailed(`${strings.notRestored} ${reasonIn(error)}`, error);
   }
 }
 

@@ -1,5 +1,5 @@
 import { browserPage } from '#web/data/page/browser-page.ts';
-import { showToast } from '#web/ui/show-toast.ts';
+import { showFailed } from '#web/data/api/show-failure.ts';
 
 import type { NotificationGroup } from './fold.ts';
 import { createNotificationChanges } from './notification-changes.part.ts';
@@ -13,7 +13,7 @@ export const { leaving, undo, settle } = changes;
 
 function tellFailure(error: unknown): void {
   console.warn('A change of notifications could not be saved.', error);
-  showToast(strings.notSaved, { kind: 'danger' });
+  showFailed(strings.notSaved, error);
 }
 
 const idsOf = ({ items }: NotificationGroup): string[] =>

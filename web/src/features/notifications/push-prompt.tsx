@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { browserPage } from '#web/data/page/browser-page.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { showToast } from '#web/ui/show-toast.ts';
+import { showFailed } from '#web/data/api/show-failure.ts';
 
 import { mayAsk, turnOn } from './push-device.ts';
 import styles from './push-prompt.module.css';
@@ -28,7 +28,7 @@ export function PushPrompt() {
       close();
     } catch (error) {
       console.warn('This device could not be subscribed.', error);
-      showToast(settingsStrings.deviceFailed, { kind: 'danger' });
+      showFailed(settingsStrings.deviceFailed, error);
       setBusy(false);
     }
   };

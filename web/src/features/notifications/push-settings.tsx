@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useSetting } from '#web/data/settings/settings.ts';
 import { saveChoice } from '#web/features/users/public.ts';
 import { Button } from '#web/ui/button.tsx';
-import { showToast } from '#web/ui/show-toast.ts';
+import { showFailed } from '#web/data/api/show-failure.ts';
 import { Switch } from '#web/ui/switch.tsx';
 
 import styles from './notification-settings.module.css';
@@ -33,7 +33,7 @@ export function PushDevice() {
       setState(await by());
     } catch (error) {
       console.warn('What this device shows could not be changed.', error);
-      showToast(settingsStrings.deviceFailed, { kind: 'danger' });
+      showFailed(settingsStrings.deviceFailed, error);
     }
     setBusy(false);
   };

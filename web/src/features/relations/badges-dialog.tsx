@@ -7,6 +7,7 @@ import { browserPage } from '#web/data/page/browser-page.ts';
 import { useCurrentUser } from '#web/data/page/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { showFailed } from '#web/data/api/show-failure.ts';
 import { showToast } from '#web/ui/show-toast.ts';
 
 import styles from './badges-dialog.module.css';
@@ -81,7 +82,7 @@ async function changeBadge(ulid: string, badge: string, on: boolean): Promise<vo
     if (!success) throw new Error('The server did not do it.');
   } catch (error) {
     console.error('A badge was not changed.', error);
-    showToast(strings.badgeFailed, { kind: 'danger' });
+    showFailed(strings.badgeFailed, error);
     return;
   }
   showToast(on ? strings.added(badge) : strings.removed(badge));

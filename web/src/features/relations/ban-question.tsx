@@ -7,6 +7,7 @@ import { api } from '#web/data/page/api.ts';
 import { browserPage } from '#web/data/page/browser-page.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { showFailed } from '#web/data/api/show-failure.ts';
 import { showToast } from '#web/ui/show-toast.ts';
 import { TextArea } from '#web/ui/text-field.tsx';
 import { tooLong } from '#web/ui/too-long.ts';
@@ -98,7 +99,7 @@ async function saying(
     // What the server said no to, and what never came to an answer.
     const isAnswered = error instanceof ApiError && error.status > 0 && error.type !== 'server';
     const isRefused = isAnswered || (error instanceof ApiError && error.status === 200);
-    showToast(isRefused ? refused : strings.incomplete, { kind: 'danger' });
+    showFailed(isRefused ? refused : strings.incomplete, error);
     return false;
   }
   showToast(done);

@@ -5,6 +5,7 @@ import { createEntities } from '#web/data/entities/entities.part.ts';
 import { ApiError } from '#web/data/http/api-error.ts';
 import type { Page } from '#web/data/page/page.ts';
 import { createOwnAccount } from '#web/data/settings/current-user.part.ts';
+import { showFailed } from '#web/data/api/show-failure.ts';
 import { showToast } from '#web/ui/show-toast.ts';
 
 import { timeLeft } from './cooldown.ts';
@@ -23,7 +24,7 @@ export async function blockOrMute(page: Page, ulid: string, action: Action): Pro
     ({ data: profile } = await send(page, ulid, action));
   } catch (error) {
     console.error('A mute or block was not taken.', error);
-    showToast(refusalText(error, action, name), { kind: 'danger' });
+    showFailed(refusalText(error, action, name), error);
     return false;
   }
   putUsers([profile]);

@@ -5,6 +5,7 @@ import { errorText } from '#web/data/http/api-error.ts';
 import { api } from '#web/data/page/api.ts';
 import { siteConfig } from '#web/data/api/site-config.ts';
 import { Button } from '#web/ui/button.tsx';
+import { showFailed } from '#web/data/api/show-failure.ts';
 import { showToast } from '#web/ui/show-toast.ts';
 import styles from './account-sections.module.css';
 import { strings } from './security-strings.ts';
@@ -81,7 +82,7 @@ function IdentityRow({ identity: { id, provider, linkedAt } }: { identity: Linke
       showToast(strings.removed);
     } catch (failure) {
       setBusy(false);
-      showToast(errorText(failure), { kind: 'danger' });
+      showFailed(errorText(failure), failure);
     }
   };
   const day = new Date(linkedAt).toLocaleDateString(undefined, { dateStyle: 'medium' });

@@ -5,6 +5,7 @@ import { errorText } from '#web/data/http/api-error.ts';
 import { api } from '#web/data/page/api.ts';
 import { timeAgo } from '#web/features/users/public.ts';
 import { Button } from '#web/ui/button.tsx';
+import { showFailed } from '#web/data/api/show-failure.ts';
 import { showToast } from '#web/ui/show-toast.ts';
 import { strings } from './account-strings.ts';
 import styles from './account-sections.module.css';
@@ -70,7 +71,7 @@ function SessionRow({ session, isPushedTo }: RowProps) {
       showToast(strings.ended);
     } catch (failure) {
       setBusy(false);
-      showToast(errorText(failure), { kind: 'danger' });
+      showFailed(errorText(failure), failure);
     }
   };
   const day = new Date(createdAt).toLocaleDateString(undefined, { dateStyle: 'medium' });

@@ -3,7 +3,7 @@ import { useEffect, useId, useRef } from 'react';
 import { previewSetting, saveSetting, useSetting } from '#web/data/settings/settings.ts';
 import { usualSettings } from '#web/data/settings/settings.part.ts';
 import { Button } from '#web/ui/button.tsx';
-import { showToast } from '#web/ui/show-toast.ts';
+import { showFailed } from '#web/data/api/show-failure.ts';
 
 import styles from './colour-settings.module.css';
 import { strings } from './strings.ts';
@@ -96,7 +96,7 @@ type Timer = ReturnType<typeof setTimeout>;
 function save(name: ColourName, colour: string, before: string): void {
   saveSetting(name, colour, before).catch((error: unknown) => {
     console.warn('A colour could not be saved.', error);
-    showToast(strings.saveFailed, { kind: 'danger' });
+    showFailed(strings.saveFailed, error);
   });
 }
 

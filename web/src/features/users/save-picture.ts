@@ -1,7 +1,7 @@
 import { api } from '#web/data/page/api.ts';
 import { setCurrentUser } from '#web/data/settings/current-user.ts';
 import { putUsers } from '#web/data/entities/entities.ts';
-import { showToast } from '#web/ui/show-toast.ts';
+import { showFailed } from '#web/data/api/show-failure.ts';
 
 import { pictureChanges } from './picture-changes.ts';
 import { pictureStrings as strings } from './picture-strings.ts';
@@ -14,17 +14,17 @@ export async function savePicture(picture: Picture): Promise<void> {
     const changes = await pictureChanges([picture]);
     if (changes && Object.keys(changes).length === 0) return;
     const answer = changes && (await api('PATCH /user', { body: changes }));
-    if (!answer?.success || !answer.data) return tell();
+    if (!answer?.success || !answer.data) return tell(null);
     setCurrentUser(answer.data);
     putUsers([answer.data]);
   } catch (error) {
     console.error('The picture was not saved.', error);
-    tell();
+    tell(error);
   } finally {
     end();
   }
 }
 
-function tell(): void {
-  showToast(strings.notSaved, { kind: 'danger' });
+function tell(error: unknown): void {
+  showFailed(strings.notSaved, error);
 }

@@ -1,7 +1,7 @@
 import type { SettingName } from '@rookery/contract/kernel/settings.ts';
 
 import { saveSetting, useSetting } from '#web/data/settings/settings.ts';
-import { showToast } from '#web/ui/show-toast.ts';
+import { showFailed } from '#web/data/api/show-failure.ts';
 import { Switch } from '#web/ui/switch.tsx';
 
 import { strings } from './strings.ts';
@@ -10,7 +10,7 @@ import { strings } from './strings.ts';
 export function saveChoice(name: SettingName, value: string): void {
   saveSetting(name, value).catch((error: unknown) => {
     console.warn('A setting could not be saved.', error);
-    showToast(strings.saveFailed, { kind: 'danger' });
+    showFailed(strings.saveFailed, error);
   });
 }
 

@@ -4,7 +4,7 @@ import { feedLabels } from '#web/data/settings/feed-labels.ts';
 import { saveSetting } from '#web/data/settings/settings.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { showToast } from '#web/ui/show-toast.ts';
+import { showFailed } from '#web/data/api/show-failure.ts';
 
 import styles from './default-feed-sheet.module.css';
 import { moreStrings } from '#web/features/feeds/pages/more-strings.ts';
@@ -29,7 +29,7 @@ export function DefaultFeedSheet({ open, byDefault, onChoose, onClose }: Default
     if (feed === byDefault) return;
     saveSetting('default_feed', feed).catch((error: unknown) => {
       console.warn('The default feed could not be saved.', error);
-      showToast(moreStrings.defaultNotSaved, { kind: 'danger' });
+      showFailed(moreStrings.defaultNotSaved, error);
     });
   };
   return (

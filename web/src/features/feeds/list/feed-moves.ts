@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 import { shownId } from '#web/data/entities/entities.ts';
 import { queryClient } from '#web/data/page/query-client.ts';
-import { showToast } from '#web/ui/show-toast.ts';
+import { showFailed } from '#web/data/api/show-failure.ts';
 
 import { withoutShown } from '#web/features/feeds/pages/each-once.ts';
 import { feedOptions, fetchFeedPage } from '#web/features/feeds/pages/feed-options.ts';
@@ -63,7 +63,7 @@ export function useFeedMoves(feed: string): FeedMoves {
       await reloadFeed(feed);
     } catch (error) {
       console.error('The feed could not be loaded anew.', error);
-      showToast(strings.failedNew, { kind: 'danger' });
+      showFailed(strings.failedNew, error);
     } finally {
       setBusy(false);
     }

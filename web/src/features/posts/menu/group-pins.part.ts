@@ -3,6 +3,7 @@ import type { Post } from '@rookery/contract/posts/post.ts';
 import { createAnnouncing } from '#web/data/entities/announcements.part.ts';
 import { errorText } from '#web/data/http/api-error.ts';
 import type { Page } from '#web/data/page/page.ts';
+import { showFailed } from '#web/data/api/show-failure.ts';
 import { showToast } from '#web/ui/show-toast.ts';
 
 import { menuStrings } from './menu-strings.ts';
@@ -18,7 +19,7 @@ export async function pinInGroup(
     else await api('DELETE /group/pinned-post', { query: { ulid }, body: {} });
   } catch (error) {
     console.error('A post could not be pinned in its group.', error);
-    showToast(errorText(error), { kind: 'danger' });
+    showFailed(errorText(error), error);
     return;
   }
   if (groupId) part(createAnnouncing).announce('groupChanged', { groupId });

@@ -5,6 +5,7 @@ import { createEngagement } from '#web/data/entities/engagement.part.ts';
 import { createEntities } from '#web/data/entities/entities.part.ts';
 import type { Page } from '#web/data/page/page.ts';
 import { createReactionTypes } from '#web/data/settings/reaction-types.part.ts';
+import { showFailed } from '#web/data/api/show-failure.ts';
 import { showToast } from '#web/ui/show-toast.ts';
 
 import { withOwnReaction } from './reaction-counts.ts';
@@ -84,7 +85,7 @@ export function createReacting({ api, part, onDrop }: Page): Reacting {
     );
     if (!(error instanceof ApiError)) return tellUnexpected(error);
     console.error('A reaction was not taken.', error);
-    if (ended) showToast(reactionStrings.ended[ended], { kind: 'danger' });
+    if (ended) showFailed(reactionStrings.ended[ended], error);
   };
   onDrop(() => {
     for (const id of [...underway.keys()]) end(id);
@@ -106,5 +107,5 @@ export function createReacting({ api, part, onDrop }: Page): Reacting {
 
 function tellUnexpected(error: unknown): void {
   console.error('Reacting went wrong.', error);
-  showToast(reactionStrings.unexpected, { kind: 'danger' });
+  showFailed(reactionStrings.unexpected, error);
 }

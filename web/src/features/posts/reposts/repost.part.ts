@@ -2,8 +2,10 @@ import { createEngagement } from '#web/data/entities/engagement.part.ts';
 import { createAnnouncing } from '#web/data/entities/announcements.part.ts';
 import { createLoading } from '#web/data/entities/entities-load.part.ts';
 import { createEntities } from '#web/data/entities/entities.part.ts';
+import { isOfFormer } from '#web/data/http/api-error.ts';
 import type { Page } from '#web/data/page/page.ts';
 import { createTimeout } from '#web/data/settings/timeout.part.ts';
+import { showFailed } from '#web/data/api/show-failure.ts';
 import { showToast } from '#web/ui/show-toast.ts';
 
 import { countOwnPosts, forgetPost } from '#web/features/posts/post/forget-post.part.ts';
@@ -49,9 +51,9 @@ export function createReposting(page: Page): Reposting {
       if (before && shown) patchPost(id, (now) => takenBack(now, shown, before));
       if (part(createTimeout).tellRefusal(error)) return false;
       console.error('A repost was not taken.', error);
+      showFailed(repostStrings.failed, error);
       // It may be gone, or have been reposted elsewhere.
-      if (before) refreshPost(id);
-      showToast(repostStrings.failed, { kind: 'danger' });
+      if (before && !isOfFormer(error)) refreshPost(id);
       return false;
     } finally {
       underway.delete(id);

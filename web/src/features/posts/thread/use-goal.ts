@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 
+import { showFailed } from '#web/data/api/show-failure.ts';
 import { showToast } from '#web/ui/show-toast.ts';
 
 import { pagesTo } from './find-comment.ts';
@@ -55,7 +56,7 @@ export function useGoal(
       console.error('A comment could not be looked for.', error);
       if (isGone.current) return;
       reached.current = goal;
-      showToast(strings.commentNotFound, { kind: 'danger' });
+      showFailed(strings.commentNotFound, error);
     } finally {
       searching.setState(false, true);
     }

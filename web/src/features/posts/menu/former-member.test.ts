@@ -1,0 +1,108 @@
+import type { Post } from '@rookery/contract/posts/post.ts';
+import type { CurrentUser } from '@rookery/contract/users/user.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import { putPosts } from '#web/data/entities/entities.ts';
+import { browserPage } from '#web/data/page/browser-page.ts';
+import { session } from '#web/data/page/session.ts';
+import { endSession } from '#web/data/session/session.ts';
+import { settings } from '#web/data/settings/settings.ts';
+import { repost } from '#web/features/posts/reposts/repost.ts';
+import { blockOrMute } from '#web/features/relations/public.ts';
+import { saveChoice } from '#web/features/users/public.ts';
+import { onToast } from '#web/ui/show-toast.ts';
+
+import { expectConsole } from '../../../../../scripts/testing/console-watch.ts';
+import { setFeatured } from './discover.part.ts';
+import { pinInGroup } from './group-pins.part.ts';
+
+const POST = '01J0000000000000000000000A';
+const BOB = '01J0000000000000000000000B';
+
+const WRITES = /repost|mute|discover|pinned-post|settings/;
+/** Each call that writes waits until the test has it fail. */
+const calls: { fail(): void }[] = [];
+const said: string[] = [];
+onToast(({ text }) => said.push(text));
+
+beforeEach(() => {
+  calls.length = 0;
+  said.length = 0;
+  vi.stubGlobal('fetch', (path: string) => {
+    const { promise, resolve } = Promise.withResolvers<Response>();
+    const body = { success: false, message: 'It broke.', error_type: 'server', error: {} };
+    const fail = (): void => resolve(new Response(JSON.stringify(body), { status: 500 }));
+    // What failed is asked for anew, a moment later.
+    if (WRITES.test(path)) calls.push({ fail });
+    return promise;
+  });
+  signIn('alice');
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  leave();
+});
+
+function signIn(ulid: string): void {
+  const accessToken = `${ulid}${'a'.repeat(20)}.b`;
+  session.setState({ accessToken, authenticated: true, currentUser: { ulid } as CurrentUser });
+}
+
+function leave(): void {
+  endSession(session);
+  browserPage.drop();
+}
+
+const post = {
+  id: POST,
+  body: 'Words',
+  images: [],
+  groupId: 'g',
+  user: { userId: BOB, badges: [] },
+  postEngagement: { repostCount: 3, reactions: [] },
+  userEngagement: { hasReposted: false, hasRepostedWithComment: false },
+} as unknown as Post;
+
+const ASKED: [string, 'error' | 'warn', () => void][] = [
+  ['a repost', 'error', () => void repost(POST)],
+  ['a mute', 'error', () => void blockOrMute(BOB, 'mute')],
+  ['a place in Discover', 'error', () => void setFeatured(browserPage, POST, true)],
+  ['a pin in a group', 'error', () => void pinInGroup(browserPage, post, true)],
+  ['a setting', 'warn', () => saveChoice('dark_mode', 'system')],
+];
+
+/** Has alice ask for something. @returns its call */
+async function ask(begin: () => void, level: 'error' | 'warn') {
+  const logged = vi.spyOn(console, level);
+  expectConsole(level, /./);
+  putPosts([post]);
+  settings.setState({ dark_mode: 'true' });
+  begin();
+  await vi.waitFor(() => expect(calls).toHaveLength(1));
+  return {
+    async fail() {
+      calls[0]?.fail();
+      await vi.waitFor(() => expect(logged).toHaveBeenCalled());
+      logged.mockRestore();
+    },
+  };
+}
+
+test.each(ASKED)('%s that fails is said to who asked for it', async (_what, level, begin) => {
+  const asked = await ask(begin, level);
+  await asked.fail();
+  expect(said).toHaveLength(1);
+});
+
+test.each(ASKED)(
+  '%s of a member who has left fails, and the next one hears and sees nothing of it',
+  async (_what, level, begin) => {
+    const asked = await ask(begin, level);
+    leave();
+    signIn('bob');
+    await asked.fail();
+    expect(said).toEqual([]);
+    expect(settings.getState().dark_mode).toBe('system');
+    expect(session.getState().authenticated).toBe(true);
+  },
+);
