@@ -1,4 +1,4 @@
-import { ApiError } from './api-error.ts';
+import { ApiError, isOfFormer } from './api-error.ts';
 
 export const PROBE_EVERY_MS = 5 * 60_000;
 export const PROBE_TIMEOUT_MS = 5000;
@@ -28,8 +28,9 @@ export function createProbe({ clock, call, onInvalid }: ProbeDeps): () => Promis
   };
 }
 
-/** A server in trouble, or no connection to it: the token counts as good. */
+/** A server in trouble, no connection to it, or a member who has left: the token counts as good. */
 function saysNothing(error: unknown): boolean {
+  if (isOfFormer(error)) return true;
   if (!(error instanceof ApiError)) return false;
   return error.type === 'timeout' || error.type === 'network' || error.status >= 500;
 }
