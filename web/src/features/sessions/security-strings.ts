@@ -1,3 +1,5 @@
+import { NO_MAIL_SERVER } from './no-mail-server.ts';
+
 /** What is said of a member's ways in. */
 export const strings = {
   title: 'Sign-in and security',
@@ -12,8 +14,7 @@ export const strings = {
   changeText:
     'A code goes to the new address, and one to the old. Nothing changes before both are here.',
   addText: 'A code goes to the address. Nothing changes before it is here.',
-  noMailServer:
-    'This network has no mail server yet: its mails are files on the server, in the folder data/mail.',
+  noMailServer: NO_MAIL_SERVER,
   newAddress: 'New address',
   sendCodes: 'Send the codes',
   sendCode: 'Send the code',

@@ -1,5 +1,7 @@
 import { INVITE_FAULTS } from '@rookery/contract/kernel/invite-states.ts';
 
+import { NO_MAIL_SERVER } from './no-mail-server.ts';
+
 /** What the sign-in says. */
 export const strings = {
   title: 'Sign in',
@@ -51,8 +53,7 @@ export const strings = {
   sendAgainIn: (seconds: number) => `Send again in ${seconds} s`,
   sentAgain: 'Sent again',
   otherAddress: 'Use another address',
-  noMailServer:
-    'This network has no mail server yet: its mails are files on the server, in the folder data/mail.',
+  noMailServer: NO_MAIL_SERVER,
   spamHint: 'Nothing there after a minute? Look into the spam folder, or send it again.',
 
   linkTitle: 'Almost there',
