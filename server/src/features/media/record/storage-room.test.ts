@@ -1,6 +1,6 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { startTestServer, type Reply, type TestMember, type TestServer } from '#test/server.ts';
 import { picture, sign, upload } from '#test/uploads.ts';
 import { expectConsole } from '../../../../../scripts/testing/console-watch.ts';
@@ -44,6 +44,23 @@ describe('within a day', () => {
     // What never came is not counted once it can't come any more.
     server.clock.advance(11 * 60_000);
     expect((await signs(magpie, FILM)).status).toBe(200);
+  });
+
+  test('ten that come at once over two processes pass as far as there is room for them', async () => {
+    const { database, secrets, clock, config } = server;
+    const second = await startTestServer({ database, secrets, clock, config });
+    try {
+      const robin = await server.signUp('robin');
+      const there = { ...robin, api: second.apiAs(robin.accessToken) };
+      const replies = await server.together(`uploads:${robin.id}`, 6, () =>
+        Promise.all(Array.from({ length: 10 }, (_, at) => signs(at % 2 ? robin : there, FILM))),
+      );
+      const taken = replies.filter(({ status }) => status === 200);
+      expect(taken).toHaveLength(Math.floor((300 * MEGABYTE) / LIMITS.videoBytes));
+      expect(replies.filter(({ status }) => status === 429)).toHaveLength(10 - taken.length);
+    } finally {
+      await second.stop();
+    }
   });
 
   test('fifty files of one member can be on their way', async () => {
@@ -90,6 +107,59 @@ describe('in all', () => {
     expect(refused.body.message).toMatch(/^There is no room for files here at the moment/);
     expect(refused.headers.get('retry-after')).toBe('3600');
     expect((await signs(robin)).status).toBe(200);
+  });
+
+  test('members who ask at once can’t pass together: what all may keep is never more', async () => {
+    const { db, clock } = server;
+    const { rows } = await sql<{ bytes: number }>`
+      select coalesce(sum(stored_bytes), 0)::bigint as bytes from media`.execute(db);
+    const community = Number(rows[0]?.bytes) + 5 * 500;
+    const gate = Promise.withResolvers<void>();
+    let looked = 0;
+    const space = async () => {
+      looked += 1;
+      await gate.promise;
+      return null;
+    };
+    const room = createStorageRoom({
+      clock,
+      storage: { space },
+      config: { rateLimits: false, mediaLimits: { ...ANY, community } },
+    });
+    const asks = Array.from({ length: 8 }, () =>
+      db.transaction().execute((tx) => room.ask(tx, crypto.randomUUID(), 500)),
+    );
+    const settled = Promise.allSettled(asks);
+    // All of them look at the disk before the first goes on.
+    await vi.waitFor(() => expect(looked).toBe(8));
+    gate.resolve();
+    const outcomes = (await settled).map(({ status }) => status);
+    expect(outcomes.filter((status) => status === 'fulfilled')).toHaveLength(5);
+  });
+
+  test('bytes that come at once leave the disk its floor', async () => {
+    const { clock } = server;
+    const room = createStorageRoom({
+      clock,
+      storage: { space: async () => ({ free: 1500, total: 100_000 }) },
+      config: { rateLimits: false, mediaLimits: { ...ANY, free: 1000 } },
+    });
+    const gate = Promise.withResolvers<void>();
+    let arriving = 0;
+    const holds = Array.from({ length: 10 }, () =>
+      room.hold(100, async () => {
+        arriving += 1;
+        await gate.promise;
+      }),
+    );
+    const settled = Promise.allSettled(holds);
+    await vi.waitFor(() => expect(arriving).toBe(5));
+    await expect(room.hold(1, async () => undefined)).rejects.toMatchObject({ status: 503 });
+    expect(await room.isLow()).toBe(false);
+    gate.resolve();
+    const refused = (await settled).filter(({ status }) => status === 'rejected');
+    expect([arriving, refused.length]).toEqual([5, 5]);
+    expect(await room.hold(500, async () => 'there')).toBe('there');
   });
 
   test('a disk keeps so much free, of a small one a tenth', async () => {

@@ -2,6 +2,7 @@ import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import type { Transaction } from 'kysely';
 import type { Clock } from '#src/kernel/clock.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
+import { createSingleFlight } from '#src/kernel/single-flight.ts';
 import type { MediaLimits } from '#src/platform/config/media-limits.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
 import type { Storage } from '#src/platform/storage/storage.ts';
@@ -21,6 +22,11 @@ export interface StorageRoom {
    * @throws Refusal in words for whoever uploads.
    */
   ask(tx: Transaction<Schema>, ownerId: string, bytes: number): Promise<void>;
+  /**
+   * Takes in bytes while the disk has room for them, beside all others that come meanwhile.
+   * @throws Refusal in the same words.
+   */
+  hold<Result>(bytes: number, take: () => Promise<Result>): Promise<Result>;
   /** Of the disk alone; for files that are nobody's upload. */
   isLow(): Promise<boolean>;
 }
@@ -34,11 +40,19 @@ export function createStorageRoom(deps: StorageRoomDeps): StorageRoom {
   const { clock, storage, config } = deps;
   const { memberDay, member, community, free } = config.mediaLimits;
   let known: { bytes: number; until: number } | null = null;
+  const oneByOne = createSingleFlight<void>();
+  /** Of files that are on their way into this process; what has come of them counts twice meanwhile. */
+  let coming = 0;
 
+  /** One and the same for all who ask at once: each adds its own file to it. */
   async function stored(tx: Transaction<Schema>, now: Date): Promise<{ bytes: number }> {
-    if (known && now.getTime() < known.until) return known;
-    known = { bytes: await countStored(tx), until: now.getTime() + KNOWN_FOR_MS };
-    return known;
+    for (;;) {
+      if (known && now.getTime() < known.until) return known;
+      // oxlint-disable-next-line no-await-in-loop -- once
+      await oneByOne('all', async () => {
+        known = { bytes: await countStored(tx), until: now.getTime() + KNOWN_FOR_MS };
+      });
+    }
   }
 
   function refuseMember(use: MemberUse, bytes: number): void {
@@ -57,29 +71,38 @@ export function createStorageRoom(deps: StorageRoomDeps): StorageRoom {
     }
   }
 
-  async function isLow(bytes = 0): Promise<boolean> {
-    const space = await storage.space();
-    return space !== null && space.free - bytes < freeFloor(space, free);
+  function isLow(space: Awaited<ReturnType<Storage['space']>>, bytes = 0): boolean {
+    return space !== null && space.free - coming - bytes < freeFloor(space, free);
   }
 
   return {
-    isLow: () => isLow(),
+    isLow: async () => isLow(await storage.space()),
     async ask(tx, ownerId, bytes) {
       const now = clock.now();
       const dayAgo = new Date(now.getTime() - 24 * HOUR_MS);
       const ticketsSince = new Date(now.getTime() - LIMITS.uploadMinutes * 60_000);
       await lockUploadsOf(tx, ownerId);
       refuseMember(await loadMemberUse(tx, ownerId, { dayAgo, ticketsSince }), bytes);
+      if (isLow(await storage.space(), bytes)) throw full();
       const all = await stored(tx, now);
-      const isFull = community !== null && all.bytes + bytes > community;
-      if (isFull || (await isLow(bytes))) {
-        throw new Refusal('unavailable', FULL, { retryAfter: HOUR_SECONDS });
-      }
+      // Nothing is waited for from here on: members who ask at once can't pass together.
+      if (community !== null && all.bytes + bytes > community) throw full();
       all.bytes += bytes;
+    },
+    async hold(bytes, take) {
+      // As above: between the look and what is taken nothing may come.
+      if (isLow(await storage.space(), bytes)) throw full();
+      coming += bytes;
+      try {
+        return await take();
+      } finally {
+        coming -= bytes;
+      }
     },
   };
 }
 
+const full = (): Refusal => new Refusal('unavailable', FULL, { retryAfter: HOUR_SECONDS });
 const TOO_MANY = 'Many of your files are still being prepared. Try again in a moment.';
 const FULL =
   'There is no room for files here at the moment. Those who run this community have to make some.';

@@ -10,11 +10,13 @@ import {
   type UploadTicket,
 } from '#src/platform/storage/storage.ts';
 import { originalKey } from '#src/features/media/record/media-record.ts';
+import type { StorageRoom } from '#src/features/media/record/storage-room.ts';
 import { loadMediaByKeys } from '#src/features/media/record/media.store.ts';
 
 export interface ReceiveDeps {
   db: Kysely<Schema>;
   storage: Storage;
+  storageRoom: Pick<StorageRoom, 'hold'>;
 }
 
 type UploadRequest = FastifyRequest<{
@@ -55,7 +57,7 @@ export async function receiveUploads(app: FastifyInstance, deps: ReceiveDeps): P
 }
 
 async function receive(
-  { db }: ReceiveDeps,
+  { db, storageRoom }: ReceiveDeps,
   receiver: UploadReceiver,
   request: UploadRequest,
   reply: FastifyReply,
@@ -68,7 +70,8 @@ async function receive(
   if (!record) throw new Refusal('forbidden', NOT_SIGNED);
   if (record.state !== 'signed') throw new Refusal('conflict', 'This upload is finished already.');
   try {
-    await receiver.receive(ticket, request.raw);
+    // It was signed when there was room; others may have come since.
+    await storageRoom.hold(ticket.bytes, () => receiver.receive(ticket, request.raw));
   } catch (error) {
     if (hasLeft(request)) return leave(request, reply);
     if (error instanceof IncompleteUpload) throw new Refusal('bad_request', error.message);
