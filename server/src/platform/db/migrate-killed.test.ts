@@ -1,0 +1,148 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFile, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest';
+import { freshDatabase } from '#test/database.ts';
+import { migrationsFolder, projectRoot } from '#src/project-folders.ts';
+import { migrate } from './migrate.ts';
+
+const PROGRAM = join(projectRoot, 'server', 'src', 'cli', 'rookery.ts');
+/** Of a busy machine: two starts, and all migrations before. */
+const TEST_MS = 120_000;
+const PATIENCE = { timeout: 60_000, interval: 5 };
+
+let made = 0;
+let folder: string;
+let name: string;
+let pool: pg.Pool;
+const running = new Set<ChildProcess>();
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'rookery-killed-'));
+  made += 1;
+  name = `killed_${process.pid}_${made}`;
+  await asOwner(`create database ${name}`);
+  const { host, port, user } = inject('postgres');
+  pool = new pg.Pool({ host, port, user, database: name });
+});
+afterEach(async () => {
+  for (const child of running) await kill(child);
+  await pool.end();
+  await asOwner(`drop database ${name} with (force)`);
+  await rm(folder, { recursive: true });
+});
+
+async function asOwner(statement: string): Promise<void> {
+  const { host, port, user } = inject('postgres');
+  const client = new pg.Client({ host, port, user, database: 'postgres' });
+  await client.connect();
+  await client.query(statement);
+  await client.end();
+}
+
+/** The database as it was before this migration. */
+async function migrateUpTo(next: string): Promise<void> {
+  const before = (await readdir(migrationsFolder)).filter((file) => file < next);
+  for (const file of before) await copyFile(join(migrationsFolder, file), join(folder, file));
+  await migrate(pool, folder);
+}
+
+/** A start of its own process, which brings the database up. */
+function start(): ChildProcess {
+  const { host, port, user } = inject('postgres');
+  const child = spawn(process.execPath, [PROGRAM, 'migrate'], {
+    cwd: folder,
+    env: {
+      PATH: process.env['PATH'],
+      DATA_DIR: join(folder, 'data'),
+      DATABASE_URL: `postgres://${user}@localhost:${port}/${name}?host=${encodeURIComponent(host)}`,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  running.add(child);
+  child.once('exit', () => running.delete(child));
+  return child;
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  const exited = once(child, 'exit');
+  child.kill('SIGKILL');
+  await exited;
+}
+
+async function hasNoted(migration: string): Promise<boolean> {
+  const noted = await pool.query('select from schema_migrations where name = $1', [migration]);
+  return noted.rows.length > 0;
+}
+
+/** Everything that migrations make, as the database itself says it. */
+async function schemaOf(database: pg.Pool): Promise<string[]> {
+  const { rows } = await database.query<{ line: string }>(`
+    select concat_ws(' ', 'column', table_name, column_name, data_type, is_nullable, column_default)
+      as line from information_schema.columns where table_schema = 'public'
+    union all select concat_ws(' ', 'index', pg_get_indexdef(indexrelid), indisvalid::text)
+      from pg_index join pg_class on pg_class.oid = indexrelid
+      where relnamespace = 'public'::regnamespace
+    union all select concat_ws(' ', 'constraint', conrelid::regclass, conname, convalidated::text,
+        pg_get_constraintdef(oid))
+      from pg_constraint where connamespace = 'public'::regnamespace
+    union all select concat_ws(' ', 'trigger', pg_get_triggerdef(oid)) from pg_trigger
+      where not tgisinternal
+    union all select concat_ws(' ', 'function', oid::regprocedure, md5(prosrc)) from pg_proc
+      where pronamespace = 'public'::regnamespace
+    union all select concat_ws(' ', 'migration', name, checksum) from schema_migrations`);
+  return rows.map(({ line }) => line).toSorted();
+}
+
+test.each([
+  {
+    what: 'between two of its statements',
+    migration: '20261205T0900-tell-of-groups.sql',
+    // The column has been added by then; the reference to groups waits.
+    held: 'lock table groups in row exclusive mode',
+    waiting: '%notifications_group_id_fkey%',
+  },
+  {
+    what: 'while it makes an index concurrently',
+    migration: '20261205T0904-index-notifications-by-group.sql',
+    held: 'lock table notifications in row exclusive mode',
+    waiting: 'create index concurrently%notifications_by_group%',
+  },
+])(
+  'a start that is killed in the middle of a migration, $what, is taken up by the next one',
+  async ({ migration, held, waiting }) => {
+    await migrateUpTo(migration);
+    const holder = await pool.connect();
+    await holder.query(`begin; ${held}`);
+    const killed = start();
+    await vi.waitUntil(async () => {
+      const { rows } = await pool.query(
+        `select from pg_stat_activity where datname = current_database()
+         and wait_event_type = 'Lock' and query like $1`,
+        [`%${waiting}`],
+      );
+      return rows.length > 0;
+    }, PATIENCE);
+    await kill(killed);
+    expect(await hasNoted(migration)).toBe(false);
+
+    // What the killed one had asked for may still wait in the database: the next start comes upon that.
+    const next = start();
+    const [out, exited] = [text(next.stdout!), once(next, 'exit')];
+    await holder.query('rollback');
+    holder.release();
+    expect(await exited).toEqual([0, null]);
+    expect(await out).toContain(`Applied ${migration}\n`);
+    const whole = await freshDatabase();
+    try {
+      expect(await schemaOf(pool)).toEqual(await schemaOf(whole.pool));
+    } finally {
+      await whole.drop();
+    }
+  },
+  TEST_MS,
+);
