@@ -388,7 +388,13 @@ test('an open list follows what is undone, read or deleted on another device', a
   await writeComment(dora, post, 'There.');
   await told();
   const { page } = await community.visit({ as: alice });
+  // Of what comes while it catches up for the first time it would need to hear nothing.
+  const caughtUp = page.waitForResponse(
+    (answer) =>
+      answer.request().method() === 'POST' && answer.url().endsWith('/v3/user/notifications'),
+  );
   await openLive(page, '/notifications', `private-notifications.${alice.ulid}`);
+  await caughtUp;
   await expect.poll(() => rows(page).count(), soon).toBe(3);
   await carol.api('DELETE', `/posts/delete?ulid=${gone}`, {});
   await expect.poll(() => rows(page).count(), soon).toBe(2);
@@ -448,12 +454,12 @@ test('without a network the list is read as this device kept it', async () => {
   await expectShown(row(page, 'reacted to your post'));
 });
 
-test('SETTINGS-12 the settings list nine switches of notifications, and one that is off stays off', async () => {
+test('SETTINGS-12 the settings list nine switches of notifications and one for groups, and one that is off stays off', async () => {
   const { page } = await community.visit({ as: alice });
   await page.goto('/settings#notifications');
   const section = page.getByRole('region', { name: settingsStrings.title });
   const labels = [...Object.values(settingsStrings.types), settingsStrings.push];
-  expect(labels).toHaveLength(9);
+  expect(labels).toHaveLength(10);
   for (const label of labels) {
     const each = section.getByRole('switch', { name: new RegExp(`^${label}`) });
     await each.waitFor();

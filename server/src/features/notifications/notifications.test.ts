@@ -655,6 +655,23 @@ describe('NOTIF-14 RT-03 GAP-109 the bell', () => {
     await vi.waitFor(() => expect(bell.at(-1)).toEqual(SILENT), 30_000);
   });
 
+  test.each<[string, () => Promise<unknown>]>([
+    ['it is undone', async () => remove(bob, await about())],
+    ['its author leaves', () => well(bob.api('DELETE', '/user'))],
+    [
+      'staff hides it',
+      async () => well(staff.api('DELETE', '/moderation/post', { ulid: await about() })),
+    ],
+  ])('rings for a list that has shown it, without another number, when %s', async (_when, end) => {
+    await DEEDS.comment?.(bob, alice, alicesPost);
+    await handled(server);
+    await toldTo(alice);
+    const bell = await bellOf(alice);
+    await end();
+    await vi.waitFor(() => expect(bell.at(-1)).toEqual(SILENT), 30_000);
+    expect(await toldTo(alice)).toEqual([]);
+  });
+
   /** The newest one, without a look at the list. */
   const newest = async (): Promise<Notification> => {
     const { body } = await well(alice.api('POST', PATH, { ulid: makeUlid(0) }));

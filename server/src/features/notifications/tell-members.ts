@@ -18,7 +18,7 @@ import {
   forgetPost,
   forgetReactions,
   forgetSettled,
-  listUnseenBy,
+  listToldOf,
   tellOfAcceptance,
   tellOfFollow,
   tellOfPost,
@@ -73,7 +73,7 @@ export function tellMembers(deps: TellDeps): void {
   });
   for (const kind of [postFacts.hidden, postFacts.restored]) {
     facts.once(kind, NAME, async ({ payload }) => {
-      bells.changed(await listUnseenBy(db, payload));
+      bells.changed(await listToldOf(db, payload));
     });
   }
   // Whom they keep apart hears nothing of the other; afterwards it is there again.
@@ -106,7 +106,7 @@ export function tellMembers(deps: TellDeps): void {
   ];
   for (const kind of comeOrGo) {
     facts.once(kind, NAME, async ({ payload }) => {
-      bells.changed(await listUnseenBy(db, { actorId: payload.userId }));
+      bells.changed(await listToldOf(db, { actorId: payload.userId }));
     });
   }
   facts.once(userFacts.purged, NAME, async ({ payload }) => {

@@ -27,14 +27,14 @@ export interface BellsDeps extends ViewDeps {
   log: { warn(details: object, message: string): void };
 }
 
-/** What the bells of members show, on every page that they have open. */
+/** What the bells of members show, on every page that they have open; lists that are open catch up when they ring. */
 export interface Bells {
-  /** These members' bells show another number: `NotificationCount` on the channel of each, half a second later at most. */
+  /** These members' bells or lists are others: `NotificationCount` on the channel of each, half a second later at most. */
   changed(memberIds: readonly string[]): void;
   stop(): void;
 }
 
-/** Members whose bells show another number. */
+/** Members whose bells or lists are others. */
 const RUNG = messageKind<readonly string[]>('bells');
 const GATHER_FOR_MS = 250;
 /** A message carries about 7.8 kB. */

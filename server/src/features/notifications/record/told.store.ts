@@ -16,7 +16,7 @@ import { toPushSql } from './pushes.store.ts';
 /*
  * Who is told of what. Each statement looks at how things stand, and keeps what it speaks of as it is while it writes:
  * in whatever order they are handled, what was undone is told to nobody. All may run twice. They answer with the
- * members whose bells show another number.
+ * members whose bells or lists are others now.
  */
 
 const as = (type: NotificationType): RawBuilder<unknown> =>
@@ -155,23 +155,22 @@ export function tellOfAcceptance(
 
 interface Gone {
   recipientId: string;
-  isSeen: boolean;
 }
 
-/** Whose bells counted what has gone. */
-async function unseen(gone: Promise<{ rows: Gone[] }>): Promise<string[]> {
+/** Whose bells or open lists had what has gone: who has seen it has it in a list. */
+async function recipients(gone: Promise<{ rows: Gone[] }>): Promise<string[]> {
   const { rows } = await gone;
-  return [...new Set(rows.filter((row) => !row.isSeen).map(({ recipientId }) => recipientId))];
+  return [...new Set(rows.map(({ recipientId }) => recipientId))];
 }
 
-const GONE = sql`recipient_id as "recipientId", is_seen as "isSeen"`;
+const GONE = sql`recipient_id as "recipientId"`;
 
 /** Nobody is told of a follow that ended before they read of it. */
 export function forgetFollow(
   db: Kysely<Schema>,
   { followerId, followeeId }: { followerId: string; followeeId: string },
 ): Promise<string[]> {
-  return unseen(
+  return recipients(
     sql<Gone>`delete from notifications
       where post_id is null and type = 'follow' and actor_id = ${followerId}
         and recipient_id = ${followeeId} and not is_read
@@ -187,7 +186,7 @@ export function forgetReactions(
   postIds: readonly string[],
   memberIds: readonly string[],
 ): Promise<string[]> {
-  return unseen(
+  return recipients(
     sql<Gone>`delete from notifications n
       where post_id = any(${postIds}::uuid[]) and type = 'reactions'
         and actor_id = any(${memberIds}::uuid[]) and not is_read
@@ -199,7 +198,7 @@ export function forgetReactions(
 
 /** What a deleted post brought goes, read or not; of a repost that was taken back, what was not read. */
 export function forgetPost(db: Kysely<Schema>, postId: string): Promise<string[]> {
-  return unseen(
+  return recipients(
     sql<Gone>`with gone as (
         select id, author_id, repost_of from posts where id = ${postId} and not (${liveSql()})
       )
@@ -209,7 +208,7 @@ export function forgetPost(db: Kysely<Schema>, postId: string): Promise<string[]
           and not exists (select from posts again
             where again.author_id = gone.author_id and again.repost_of = gone.repost_of
               and again.repost_of is not null and ${liveSql('again')}))
-      returning n.recipient_id as "recipientId", n.is_seen as "isSeen"`.execute(db),
+      returning n.recipient_id as "recipientId"`.execute(db),
   );
 }
 
@@ -223,13 +222,13 @@ export async function forgetOfGroup(
   userIds: readonly string[] | null,
 ): Promise<string[]> {
   const whose = userIds ? sql`and n.recipient_id = any(${userIds}::uuid[])` : sql``;
-  return unseen(
+  return recipients(
     sql<Gone>`delete from notifications n using posts p join groups g on g.id = p.group_id
       where p.group_id = ${groupId} and n.post_id = p.id ${whose}
         and (g.visibility = 'private' or not (${isGroupHereSql('g')}))
         and p.author_id <> n.recipient_id
         and not ${isInGroupSql(sql`g.id`, sql`n.recipient_id`)}
-      returning n.recipient_id as "recipientId", n.is_seen as "isSeen"`.execute(db),
+      returning n.recipient_id as "recipientId"`.execute(db),
   );
 }
 
@@ -243,7 +242,7 @@ export async function forgetSettled(
 ): Promise<string[]> {
   const [group, ids] = [sql`n.group_id`, sql`any(${userIds}::uuid[])`];
   // Each by an index of its own: a group may have let in a hundred thousand.
-  return unseen(
+  return recipients(
     sql<Gone>`with settled as (
         delete from notifications n
         where n.post_id is null and n.type = 'group_request' and n.actor_id = ${ids}
@@ -264,30 +263,29 @@ export async function forgetSettled(
 
 /** All that was told about a group that is gone. */
 export async function forgetGroup(db: Kysely<Schema>, groupId: string): Promise<string[]> {
-  return unseen(
+  return recipients(
     sql<Gone>`delete from notifications n using groups g
       where g.id = ${groupId} and n.group_id = g.id and not (${isGroupHereSql('g')})
-      returning n.recipient_id as "recipientId", n.is_seen as "isSeen"`.execute(db),
+      returning n.recipient_id as "recipientId"`.execute(db),
   );
 }
 
 /** All that a member was told, and all that was told of them. */
 export async function forgetMember(db: Kysely<Schema>, userId: string): Promise<string[]> {
-  return unseen(
+  return recipients(
     sql<Gone>`delete from notifications where recipient_id = ${userId} or actor_id = ${userId}
       returning ${GONE}`.execute(db),
   );
 }
 
-/** Whose bells count something of this post, or of this member. */
-export async function listUnseenBy(
+/** Who was told something of this post, or of this member. */
+export async function listToldOf(
   db: Kysely<Schema>,
   by: { postId: string } | { actorId: string },
 ): Promise<string[]> {
   const about = 'postId' in by ? sql`post_id = ${by.postId}` : sql`actor_id = ${by.actorId}`;
   const { rows } = await sql<{ recipientId: string }>`
-    select distinct recipient_id as "recipientId" from notifications
-    where ${about} and not is_seen`.execute(db);
+    select distinct recipient_id as "recipientId" from notifications where ${about}`.execute(db);
   return rows.map(({ recipientId }) => recipientId);
 }
 
