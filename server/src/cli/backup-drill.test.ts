@@ -86,6 +86,7 @@ async function call(url: string, method: string, path: string, body?: unknown, t
   });
   // oxlint-disable-next-line typescript/no-explicit-any -- a test looks into whatever came back
   const answer: any = await response.json();
+  if (response.status >= 500) throw new Error(`${method} ${path} answered ${response.status}.`);
   return { status: response.status, body: answer };
 }
 

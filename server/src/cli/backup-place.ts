@@ -6,6 +6,7 @@ import { type BackupBucket, openBackupBucket } from '#src/platform/backup/backup
 import type { BackupSink } from '#src/platform/backup/backup-sink.ts';
 import { openFileSink } from '#src/platform/backup/file-sink.ts';
 import type { Config } from '#src/platform/config/config.ts';
+import type { BackupStoreConfig } from '#src/platform/config/object-store.ts';
 
 /** Where backups go. */
 export interface BackupPlace {
@@ -38,11 +39,15 @@ export function bucketAddress(given: string): { bucket: string; key: string } | 
 
 /** @throws StartupError where no service is named. */
 export function openNamedBucket(
-  { backupStore }: Pick<Config, 'backupStore'>,
+  config: Pick<Config, 'backupStore'>,
   bucket: string,
   signal: AbortSignal,
 ): BackupBucket {
-  if (backupStore !== null) return openBackupBucket({ store: backupStore, bucket, signal });
+  return openBackupBucket({ store: storeOf(config), bucket, signal });
+}
+
+function storeOf({ backupStore }: Pick<Config, 'backupStore'>): BackupStoreConfig {
+  if (backupStore !== null) return backupStore;
   throw new StartupError(
     'No service for s3:// is named. Set BACKUP_S3_ACCESS_KEY_ID and BACKUP_S3_SECRET_ACCESS_KEY, and BACKUP_S3_ENDPOINT where it is not Amazon.',
   );
@@ -57,6 +62,7 @@ export async function placeOf(
 ): Promise<BackupPlace> {
   const address = bucketAddress(given);
   if (address !== null) {
+    storeOf(config);
     refuseMedia(address.bucket, config);
     const name = (mark: string): string => backupName(mark, now, isEncrypted);
     return { isFolder: true, of: (mark) => inBucket(address, config, mark, name(mark)) };
