@@ -3,6 +3,7 @@ import { afterAll, beforeEach, beforeAll, expect, test } from 'vitest';
 
 import { handled } from '../server/test/outbox.ts';
 import type { TestMember } from '../server/test/server.ts';
+import { bellStrings } from '../web/src/features/notifications/bell-strings.ts';
 import { strings } from '../web/src/features/notifications/strings.ts';
 import { settingsStrings } from '../web/src/features/notifications/settings-strings.ts';
 import {
@@ -43,7 +44,7 @@ afterAll(() => community.stop());
 const soon = { timeout: 30_000 };
 const bell = (page: Page): Locator =>
   page.locator('main > header').getByRole('link', { name: /^Notifications/ });
-const list = (page: Page): Locator => page.getByRole('feed', { name: strings.title });
+const list = (page: Page): Locator => page.getByRole('feed', { name: bellStrings.title });
 const rows = (page: Page): Locator => list(page).getByRole('article');
 const row = (page: Page, text: string | RegExp): Locator => rows(page).filter({ hasText: text });
 const unread = (page: Page): Promise<number> => list(page).locator('[data-unread]').count();
@@ -67,7 +68,7 @@ async function openList(
   await told();
   const { page, calls } = await community.visit({ as: member, ...options });
   await page.goto('/notifications');
-  await page.getByRole('heading', { name: strings.title, level: 1 }).waitFor();
+  await page.getByRole('heading', { name: bellStrings.title, level: 1 }).waitFor();
   return { page, calls };
 }
 

@@ -1,3 +1,5 @@
+import { UNSEEN_COUNTED_MAX } from './bell.ts';
+
 /** Every constant of the specification that more than one package needs, with its unit in the name. */
 export const LIMITS = {
   bodyCodePoints: 2000,
@@ -131,8 +133,7 @@ export const LIMITS = {
   mentionedMax: 20,
   /** What the event of the bell brings along. */
   unseenNotificationsMax: 5,
-  /** As far as the bell is counted, which shows one less and a plus. */
-  unseenCountedMax: 100,
+  unseenCountedMax: UNSEEN_COUNTED_MAX,
   /** Browsers of one member that are pushed to. */
   pushSubscriptions: 20,
   /** So long a push service may take nothing before a push, and then its subscription, is given up. */

@@ -2,17 +2,20 @@ import { type ComponentType, lazy } from 'react';
 
 import { reloadPage } from '#web/ui/stale-page.ts';
 
+import type { screenFiles } from './screen-files.ts';
+
 /**
  * A screen of its own chunk. When the chunk can't be fetched the browser goes to the screen's address
  * anew, as after a deploy its name has changed.
  */
-export function lazyScreen<T extends string>(
-  load: () => Promise<Record<T, ComponentType>>,
-  name: T,
-): ComponentType & { preload(): void } {
+export function lazyScreen(name: keyof typeof screenFiles): ComponentType & { preload(): void } {
+  const load = async (): Promise<{ default: ComponentType }> => {
+    const files = await import('./screen-files.ts');
+    return { default: await files.screenFiles[name]() };
+  };
   const fetchScreen = async (): Promise<{ default: ComponentType }> => {
     try {
-      return { default: (await load())[name] };
+      return await load();
     } catch (error) {
       if (!reloadPage()) throw error;
       // The page is going away: nothing is drawn until then.

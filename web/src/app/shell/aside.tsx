@@ -2,6 +2,7 @@ import { useLocation } from '#web/router/router.tsx';
 import { Link } from '#web/router/link.tsx';
 import { siteConfig } from '#web/data/api/site-config.ts';
 import { Button } from '#web/ui/button.tsx';
+import { menuStrings } from '#web/app/menu-strings.ts';
 import { strings } from '#web/app/strings.ts';
 import styles from './aside.module.css';
 import { useReturns, useRightMenu } from './use-right-menu.ts';
@@ -25,7 +26,7 @@ export function Aside() {
   const { menu, hasFailed, retry } = useRightMenu(isHome);
   const visit = useReturns(isHome);
   return (
-    <aside className={styles.aside} aria-label={strings.beside}>
+    <aside className={styles.aside} aria-label={menuStrings.beside}>
       {menu && (
         <menu.RightMenu without={without} visit={visit}>
           <About />
@@ -35,7 +36,7 @@ export function Aside() {
       {!menu && hasFailed && (
         <>
           <section className={styles.card} role="alert">
-            <p>{strings.missingPart}</p>
+            <p>{menuStrings.missingPart}</p>
             <Button size="small" onClick={retry}>
               {strings.retry}
             </Button>
@@ -52,12 +53,12 @@ function About() {
     <section className={styles.card}>
       <h2>{siteConfig.brandName}</h2>
       <p>
-        {strings.aboutNetwork}
-        {!siteConfig.hasAds && ` ${strings.aboutNoAds}`}
+        {menuStrings.aboutNetwork}
+        {!siteConfig.hasAds && ` ${menuStrings.aboutNoAds}`}
       </p>
       <p className={styles.links}>
-        <Link to="/about">{strings.about}</Link>
-        <Link to="/policy">{strings.policy}</Link>
+        <Link to="/about">{menuStrings.about}</Link>
+        <Link to="/policy">{menuStrings.policy}</Link>
       </p>
     </section>
   );

@@ -8,6 +8,7 @@ import { SidePanel } from '#web/ui/dialog.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import { clearAndReload } from '../lazy-clear.ts';
+import { menuStrings } from '#web/app/menu-strings.ts';
 import { strings } from '#web/app/strings.ts';
 import styles from './avatar-panel.module.css';
 import type { MenuDialog } from '../menu-dialogs.part.ts';
@@ -35,12 +36,12 @@ export function AvatarPanel({ open, onClose }: { open: boolean; onClose(): void 
     { to: `/${username}`, icon: 'profile', label: strings.profile },
     { to: '/feed', icon: 'home', label: strings.home },
     { to: '/groups', icon: 'users', label: strings.groups },
-    { to: '/settings', icon: 'settings', label: strings.settings },
-    { to: `/${username}/connections`, icon: 'connections', label: strings.connections },
+    { to: '/settings', icon: 'settings', label: menuStrings.settings },
+    { to: `/${username}/connections`, icon: 'connections', label: menuStrings.connections },
     ...staffEntries(user),
   ];
   return (
-    <SidePanel open={open} onClose={onClose} title={strings.yourMenu}>
+    <SidePanel open={open} onClose={onClose} title={menuStrings.yourMenu}>
       <div className={styles.panel}>
         <div className={styles.who}>
           <Avatar seed={user.ulid} name={user.name} src={user.avatar} size={56} />
@@ -50,8 +51,8 @@ export function AvatarPanel({ open, onClose }: { open: boolean; onClose(): void 
         {entries.map((entry) => (
           <PanelLink key={entry.to} {...entry} onClose={onClose} />
         ))}
-        <PanelButton dialog="invite" icon="mail" label={strings.invite} onClose={onClose} />
-        {outsideEntries(strings.playTvNarrow).map((entry) => (
+        <PanelButton dialog="invite" icon="mail" label={menuStrings.invite} onClose={onClose} />
+        {outsideEntries(menuStrings.playTvNarrow).map((entry) => (
           <OutsideLink key={entry.to} {...entry} size={22} className={styles.entry} />
         ))}
         <TimeoutLink size={22} className={styles.entry} onClick={onClose} />
@@ -62,7 +63,7 @@ export function AvatarPanel({ open, onClose }: { open: boolean; onClose(): void 
           onClick={() => setMore(!more)}
         >
           <Icon name={more ? 'arrow-up' : 'more'} size={22} />
-          {more ? strings.less : strings.more}
+          {more ? menuStrings.less : menuStrings.more}
         </button>
         {more && <MoreEntries onClose={onClose} />}
       </div>
@@ -77,33 +78,38 @@ function MoreEntries({ onClose }: { onClose(): void }) {
   return (
     <div className={styles.more}>
       {user && seesViolations(user) && (
-        <PanelLink to="/violations" icon="scale" label={strings.violations} onClose={onClose} />
+        <PanelLink to="/violations" icon="scale" label={menuStrings.violations} onClose={onClose} />
       )}
-      <PanelButton dialog="feedback" icon="comment" label={strings.feedback} onClose={onClose} />
+      <PanelButton
+        dialog="feedback"
+        icon="comment"
+        label={menuStrings.feedback}
+        onClose={onClose}
+      />
       {user && opensConsole(user) && (
         <button type="button" className={styles.entry} onClick={() => void openConsole()}>
           <Icon name="lock" size={22} />
-          {strings.admin}
+          {menuStrings.admin}
         </button>
       )}
-      <PanelLink to="/about" icon="info" label={strings.about} onClose={onClose} />
-      <PanelLink to="/policy" icon="scroll" label={strings.policy} onClose={onClose} />
+      <PanelLink to="/about" icon="info" label={menuStrings.about} onClose={onClose} />
+      <PanelLink to="/policy" icon="scroll" label={menuStrings.policy} onClose={onClose} />
       {help && <OutsideLink {...help} size={22} className={styles.entry} />}
       <div className={styles.switch}>
         <Icon name={dark ? 'sun' : 'moon'} size={22} />
-        <Switch label={strings.darkMode} checked={dark} onChange={toggle} />
+        <Switch label={menuStrings.darkMode} checked={dark} onChange={toggle} />
       </div>
       <button type="button" className={styles.entry} onClick={requestLogout}>
         <Icon name="log-out" size={22} />
-        {strings.logout}
+        {menuStrings.logout}
       </button>
       <button
         type="button"
         className={styles.build}
-        title={strings.clearCache}
+        title={menuStrings.clearCache}
         onClick={() => void clearAndReload()}
       >
-        {strings.build} {__APP_VERSION__}
+        {menuStrings.build} {__APP_VERSION__}
       </button>
     </div>
   );

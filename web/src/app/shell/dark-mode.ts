@@ -1,7 +1,7 @@
 import { saveSetting, useSetting } from '#web/data/settings/settings.ts';
 import { showFailed } from '#web/data/api/show-failure.ts';
 import { useMediaQuery } from '#web/ui/use-media-query.ts';
-import { strings } from '#web/app/strings.ts';
+import { menuStrings } from '#web/app/menu-strings.ts';
 
 /** Whether the page is dark now, and how to turn it over. */
 export function useDarkMode(): { dark: boolean; toggle(): void } {
@@ -11,7 +11,7 @@ export function useDarkMode(): { dark: boolean; toggle(): void } {
   const toggle = (): void => {
     saveSetting('dark_mode', String(!dark)).catch((error: unknown) => {
       console.warn('Dark mode could not be saved.', error);
-      showFailed(strings.settingNotSaved, error);
+      showFailed(menuStrings.settingNotSaved, error);
     });
   };
   return { dark, toggle };

@@ -13,6 +13,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { Mark } from '#web/ui/mark.tsx';
 import { clearAndReload } from '../lazy-clear.ts';
 import { siteConfig } from '#web/data/api/site-config.ts';
+import { menuStrings } from '#web/app/menu-strings.ts';
 import { strings } from '#web/app/strings.ts';
 import type { MenuDialog } from '../menu-dialogs.part.ts';
 import { openMenuDialog } from '../menu-dialogs.ts';
@@ -55,7 +56,7 @@ export function LeftMenu({ hint }: { hint: boolean }) {
         <span className={styles.text}>
           <strong dir="auto">{user.name}</strong>
           <span>
-            @{username} · {strings.active}
+            @{username} · {menuStrings.active}
           </span>
         </span>
       </NavLink>
@@ -82,7 +83,7 @@ export function LeftMenu({ hint }: { hint: boolean }) {
             </NavLink>
           ),
         )}
-        {outsideEntries(strings.playTv).map((entry) => (
+        {outsideEntries(menuStrings.playTv).map((entry) => (
           <OutsideLink
             key={entry.to}
             {...entry}
@@ -104,7 +105,7 @@ function PostButton({ hint }: { hint: boolean }) {
   const group = useOpenGroup();
   if (group?.isBanned || group?.isPending) return null;
   const joins = group && !group.isJoined;
-  const text = group ? (joins ? strings.joinGroup : strings.postToGroup) : strings.post;
+  const text = group ? (joins ? menuStrings.joinGroup : menuStrings.postToGroup) : menuStrings.post;
   const write = (): void => openComposer({ kind: 'post', ...inOpenGroup(group) });
   return (
     <PostHint shows={hint} className={styles.postPlace}>
@@ -137,11 +138,11 @@ function MenuFoot() {
       <button
         type="button"
         aria-expanded={open}
-        title={strings.settingsAndSupport}
+        title={menuStrings.settingsAndSupport}
         onClick={() => setOpen(!open)}
       >
         <Icon name="settings" size={19} />
-        <span className={styles.text}>{strings.settingsAndSupport}</span>
+        <span className={styles.text}>{menuStrings.settingsAndSupport}</span>
         <span className={classNames(styles.text, styles.chevron, open && styles.turned)}>
           <Icon name="chevron-down" size={16} />
         </span>
@@ -149,37 +150,37 @@ function MenuFoot() {
       {open && (
         <div className={styles.section}>
           {user && seesViolations(user) && (
-            <SectionLink to="/violations" icon="scale" label={strings.violations} />
+            <SectionLink to="/violations" icon="scale" label={menuStrings.violations} />
           )}
-          <SectionLink to="/settings" icon="pencil" label={strings.settings} />
-          <SectionButton dialog="invite" icon="mail" label={strings.invite} />
-          <SectionButton dialog="feedback" icon="comment" label={strings.feedback} />
+          <SectionLink to="/settings" icon="pencil" label={menuStrings.settings} />
+          <SectionButton dialog="invite" icon="mail" label={menuStrings.invite} />
+          <SectionButton dialog="feedback" icon="comment" label={menuStrings.feedback} />
           {user && opensConsole(user) && (
-            <button type="button" title={strings.admin} onClick={() => void openConsole()}>
+            <button type="button" title={menuStrings.admin} onClick={() => void openConsole()}>
               <Icon name="lock" size={18} />
-              <span className={styles.text}>{strings.admin}</span>
+              <span className={styles.text}>{menuStrings.admin}</span>
             </button>
           )}
-          <SectionLink to="/about" icon="info" label={strings.about} />
-          <SectionLink to="/policy" icon="scroll" label={strings.policy} />
+          <SectionLink to="/about" icon="info" label={menuStrings.about} />
+          <SectionLink to="/policy" icon="scroll" label={menuStrings.policy} />
           {help && <OutsideLink {...help} size={18} textClass={styles.text} />}
-          <button type="button" title={strings.logout} onClick={requestLogout}>
+          <button type="button" title={menuStrings.logout} onClick={requestLogout}>
             <Icon name="log-out" size={18} />
-            <span className={styles.text}>{strings.logout}</span>
+            <span className={styles.text}>{menuStrings.logout}</span>
           </button>
         </div>
       )}
-      <button type="button" aria-pressed={dark} title={strings.darkMode} onClick={toggle}>
+      <button type="button" aria-pressed={dark} title={menuStrings.darkMode} onClick={toggle}>
         <Icon name={dark ? 'sun' : 'moon'} size={19} />
-        <span className={styles.text}>{strings.darkMode}</span>
+        <span className={styles.text}>{menuStrings.darkMode}</span>
       </button>
       <button
         type="button"
         className={styles.build}
-        title={`${strings.build} ${__APP_VERSION__}. ${strings.clearCache}`}
+        title={`${menuStrings.build} ${__APP_VERSION__}. ${menuStrings.clearCache}`}
         onClick={() => void clearAndReload()}
       >
-        <span className={styles.text}>{strings.build}&nbsp;</span>
+        <span className={styles.text}>{menuStrings.build}&nbsp;</span>
         {VERSION}
         {BUILD && <span className={styles.text}>-{BUILD}</span>}
       </button>

@@ -2,6 +2,7 @@ import { mayAbout } from '@rookery/contract/kernel/abilities.ts';
 import type { CurrentUser } from '@rookery/contract/users/user.ts';
 import { siteConfig } from '#web/data/api/site-config.ts';
 import type { IconName } from '#web/ui/icon-names.ts';
+import { menuStrings } from '#web/app/menu-strings.ts';
 import { strings } from '#web/app/strings.ts';
 import { searchPath } from './search-path.ts';
 
@@ -20,7 +21,7 @@ export function mainEntries(user: CurrentUser, pathname: string): MenuEntry[] {
     { to: '/groups', icon: 'users', label: strings.groups },
     { to: '/chats', icon: 'chats', label: strings.chats },
     { to: `/${username}`, icon: 'profile', label: strings.profile },
-    { to: `/${username}/connections`, icon: 'connections', label: strings.connections },
+    { to: `/${username}/connections`, icon: 'connections', label: menuStrings.connections },
     ...staffEntries(user),
   ];
 }
@@ -28,7 +29,7 @@ export function mainEntries(user: CurrentUser, pathname: string): MenuEntry[] {
 /** What whoever decides about reports finds beside the Moderation feed. */
 export function staffEntries(user: CurrentUser): MenuEntry[] {
   if (!mayAbout(user, 'review')) return [];
-  return [{ to: '/reports', icon: 'flag', label: strings.reportedMessages }];
+  return [{ to: '/reports', icon: 'flag', label: menuStrings.reportedMessages }];
 }
 
 /** Decisions against own posts, where there were any; for those who decide, what waits for them as well. */
@@ -45,7 +46,9 @@ export function opensConsole(user: CurrentUser): boolean {
 export function outsideEntries(playTv: string): MenuEntry[] {
   const { wallet, playTv: tv } = siteConfig.links;
   return [
-    ...(wallet === null ? [] : [{ to: wallet, icon: 'wallet' as const, label: strings.wallet }]),
+    ...(wallet === null
+      ? []
+      : [{ to: wallet, icon: 'wallet' as const, label: menuStrings.wallet }]),
     ...(tv === null ? [] : [{ to: tv, icon: 'tv' as const, label: playTv }]),
   ];
 }
@@ -53,5 +56,5 @@ export function outsideEntries(playTv: string): MenuEntry[] {
 /** Where members find help, if the community has such a page. */
 export function helpEntry(): MenuEntry | null {
   const { help } = siteConfig.links;
-  return help === null ? null : { to: help, icon: 'help', label: strings.helpCenter };
+  return help === null ? null : { to: help, icon: 'help', label: menuStrings.helpCenter };
 }

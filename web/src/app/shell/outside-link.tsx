@@ -1,5 +1,5 @@
 import { Icon } from '#web/ui/icon.tsx';
-import { strings } from '#web/app/strings.ts';
+import { menuStrings } from '#web/app/menu-strings.ts';
 import type { MenuEntry } from './menu-entries.ts';
 
 interface OutsideLinkProps extends MenuEntry {
@@ -16,7 +16,7 @@ export function OutsideLink({ to, icon, label, size, className, textClass }: Out
       target="_blank"
       rel="noopener"
       className={className}
-      aria-label={`${label}, ${strings.newTab}`}
+      aria-label={`${label}, ${menuStrings.newTab}`}
       title={label}
     >
       <Icon name={icon} size={size} />

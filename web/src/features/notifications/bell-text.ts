@@ -1,10 +1,10 @@
-import { LIMITS } from '@rookery/contract/kernel/limits.ts';
+import { UNSEEN_COUNTED_MAX } from '@rookery/contract/kernel/bell.ts';
 
-import { strings } from './strings.ts';
+import { bellStrings } from './bell-strings.ts';
 
 export const NOTIFICATIONS_PATH = '/notifications';
 
-const SHOWN_MOST = LIMITS.unseenCountedMax - 1;
+const SHOWN_MOST = UNSEEN_COUNTED_MAX - 1;
 
 /** As much of the number as the bell has room for. */
 export function bellText(count: number): string {
@@ -13,5 +13,7 @@ export function bellText(count: number): string {
 
 /** What the bell is called, for whoever hears it. */
 export function bellLabel(count: number): string {
-  return count === 0 ? strings.title : `${strings.title}, ${strings.unseen(bellText(count))}`;
+  return count === 0
+    ? bellStrings.title
+    : `${bellStrings.title}, ${bellStrings.unseen(bellText(count))}`;
 }

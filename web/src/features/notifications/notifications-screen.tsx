@@ -39,12 +39,13 @@ import { NotificationSkeletons } from './notification-skeletons.tsx';
 import { PushPrompt } from './push-prompt.tsx';
 import styles from './notifications-screen.module.css';
 import { openAgain } from './open-again.ts';
+import { bellStrings } from './bell-strings.ts';
 import { strings } from './strings.ts';
 import { UndoBar } from './undo-bar.tsx';
 
 /** /notifications: what the member was told, by type. */
 export function NotificationsScreen() {
-  useScreenTitle(strings.title);
+  useScreenTitle(bellStrings.title);
   const [search, setSearch] = useSearchParams();
   const filter = shownFilter(search.get('type'));
   const member = useCurrentUser()?.ulid;
@@ -111,7 +112,7 @@ function NotificationList({ filter }: { filter: ShownFilter }) {
       <Pill filter={filter} onPress={toFreshTop} />
       <RowList
         options={options}
-        label={strings.title}
+        label={bellStrings.title}
         empty={<NoNotifications filter={filter} />}
         end={strings.end}
         failed={strings.failed}

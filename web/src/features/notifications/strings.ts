@@ -2,8 +2,6 @@ import type { NotificationFilter } from '@rookery/contract/kernel/notifications.
 
 /** What the notifications say. */
 export const strings = {
-  title: 'Notifications',
-  unseen: (count: string): string => `${count} new`,
   filtersLabel: 'Which notifications',
   filters: {
     all: 'All',

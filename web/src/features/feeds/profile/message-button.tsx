@@ -3,7 +3,7 @@ import { useState } from 'react';
 
 import { showFailure } from '#web/data/api/show-failure.ts';
 import { api } from '#web/data/page/api.ts';
-import { strings } from '#web/features/feeds/pages/strings.ts';
+import { profileListStrings } from './profile-list-strings.ts';
 import { navigate } from '#web/router/router.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
@@ -26,6 +26,10 @@ export function MessageButton({ profile }: { profile: Profile }) {
   };
   if (isBusy) return <Spinner />;
   return (
-    <IconButton icon="mail" label={strings.messageTo(profile.name)} onClick={() => void open()} />
+    <IconButton
+      icon="mail"
+      label={profileListStrings.messageTo(profile.name)}
+      onClick={() => void open()}
+    />
   );
 }

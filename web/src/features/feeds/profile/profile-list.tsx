@@ -13,7 +13,7 @@ import {
 } from '#web/features/feeds/pages/feed-options.ts';
 import { PostList } from '#web/features/feeds/list/post-list.tsx';
 import { useFreshOnArrival } from '#web/features/feeds/list/use-fresh-list.ts';
-import { strings } from '#web/features/feeds/pages/strings.ts';
+import { profileListStrings } from './profile-list-strings.ts';
 
 export const PROFILE_TABS = ['posts', 'media', 'comments'] as const;
 export type ProfileTab = (typeof PROFILE_TABS)[number];
@@ -28,9 +28,9 @@ export function listOf(tab: ProfileTab, name: string): ListOptions {
 }
 
 const EMPTY: Record<ProfileTab, string> = {
-  posts: strings.profileEmpty,
-  media: strings.profileNoMedia,
-  comments: strings.profileNoComments,
+  posts: profileListStrings.profileEmpty,
+  media: profileListStrings.profileNoMedia,
+  comments: profileListStrings.profileNoComments,
 };
 
 interface ProfileListProps {
@@ -49,10 +49,12 @@ export function ProfileList({ name, ulid, tab, relation }: ProfileListProps) {
   return (
     <PostList
       options={options}
-      label={strings[tab]}
+      label={profileListStrings[tab]}
       context={tab === 'comments' ? 'cards' : 'line'}
       empty={<Empty ulid={ulid} tab={tab} relation={relation} />}
-      labelOf={(id) => (id === pinned && tab !== 'comments' ? strings.pinned : undefined)}
+      labelOf={(id) =>
+        id === pinned && tab !== 'comments' ? profileListStrings.pinned : undefined
+      }
     />
   );
 }
@@ -61,17 +63,17 @@ function Empty({ ulid, tab, relation }: Omit<ProfileListProps, 'name'>) {
   if (relation.isBlocked) {
     return (
       <EmptyState
-        title={strings.profileBlocked}
+        title={profileListStrings.profileBlocked}
         hint={blockAndMuteStrings.blockAgainHint}
         action={<TakeBack ulid={ulid} action="unblock" />}
       />
     );
   }
-  if (relation.hasBlockedYou) return <EmptyState title={strings.profileBlocksYou} />;
+  if (relation.hasBlockedYou) return <EmptyState title={profileListStrings.profileBlocksYou} />;
   if (!relation.isMuted) return <EmptyState title={EMPTY[tab]} />;
   return (
     <EmptyState
-      title={strings.profileMuted}
+      title={profileListStrings.profileMuted}
       hint={blockAndMuteStrings.muteAgainHint}
       action={<TakeBack ulid={ulid} action="unmute" />}
     />

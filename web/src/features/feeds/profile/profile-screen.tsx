@@ -30,6 +30,7 @@ import { isProfileTab, listOf, PROFILE_TABS, ProfileList } from './profile-list.
 import styles from './profile-screen.module.css';
 import { PullToRefresh } from '#web/features/feeds/list/pull-to-refresh.tsx';
 import { reloadList } from '#web/features/feeds/pages/reload-list.ts';
+import { profileListStrings } from './profile-list-strings.ts';
 import { strings } from '#web/features/feeds/pages/strings.ts';
 
 /** /{username}: a member, what they post, and what they answer. */
@@ -49,12 +50,12 @@ function OneProfile({ name }: { name: string }) {
   return (
     <EmptyState
       drawing="away"
-      title={isUnknown ? strings.profileNotFound : strings.profileFailed}
-      hint={isUnknown ? strings.profileNotFoundHint : errorText(query.error)}
+      title={isUnknown ? profileListStrings.profileNotFound : profileListStrings.profileFailed}
+      hint={isUnknown ? profileListStrings.profileNotFoundHint : errorText(query.error)}
       action={
         isUnknown ? (
           <Link to="/feed" className={styles.link}>
-            {strings.toFeed}
+            {profileListStrings.toFeed}
           </Link>
         ) : (
           <Button onClick={() => void query.refetch()}>{strings.retry}</Button>
@@ -70,7 +71,7 @@ function Suspended({ profile }: { profile: Profile }) {
   return (
     <EmptyState
       drawing="away"
-      title={strings.profileSuspended}
+      title={profileListStrings.profileSuspended}
       hint={`@${profile.username ?? ''}`}
       action={menu && <menu.ProfileMenu ulid={profile.ulid} />}
     />
@@ -106,7 +107,7 @@ function Shown({ name, ulid }: { name: string; ulid: string }) {
       <div className={styles.tabs}>
         <TabsLine
           label={profile.name}
-          tabs={PROFILE_TABS.map((value) => ({ value, label: strings[value] }))}
+          tabs={PROFILE_TABS.map((value) => ({ value, label: profileListStrings[value] }))}
           value={tab}
           onChange={(value) =>
             setSearch(value === 'posts' ? {} : { tab: value }, { replace: true })

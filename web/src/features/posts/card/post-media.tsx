@@ -6,14 +6,15 @@ import { useState } from 'react';
 import { refreshPost } from '#web/data/entities/entities-load.ts';
 import { session } from '#web/data/page/session.ts';
 import { showFailure } from '#web/data/api/show-failure.ts';
-import { uploader } from '#web/data/uploads/uploader.ts';
 import { useMovesItself, videoPlayers } from '#web/features/media/public.ts';
 import { pictureUrl } from '#web/ui/picture-width.ts';
-import { usePart, useQuietPart } from '#web/ui/use-part.ts';
+import { loadPart, part, usePart, useQuietPart } from '#web/ui/use-part.ts';
 
 import { frameOf, tileWidth } from './media-frame.ts';
 import styles from './post-media.module.css';
 import { strings } from '#web/features/posts/post/strings.ts';
+
+const uploads = part(() => import('#web/data/uploads/uploader.ts'));
 
 /** One to five pictures in a box of known size; a press opens them in the viewer. A film by itself plays in its place. */
 export function PostMedia({ post }: { post: Post }) {
@@ -103,8 +104,10 @@ export function Processing({ post, className }: { post: Post; className: string 
 function FailedMedia({ post, item }: Pick<TileProps, 'post' | 'item'>) {
   if (!item.canRetry || !mayWith(post, 'retry')) return <LostMedia />;
   const retry = async (): Promise<void> => {
+    const loaded = await loadPart(uploads);
+    if (!loaded) return;
     try {
-      await uploader.retry(item.url);
+      await loaded.uploader.retry(item.url);
       refreshPost(post.id);
     } catch (error) {
       showFailure(error);

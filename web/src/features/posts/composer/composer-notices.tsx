@@ -2,6 +2,7 @@ import { Button } from '#web/ui/button.tsx';
 
 import styles from './composer.module.css';
 import type { ComposerModel } from './use-composer.ts';
+import { moreStrings } from '#web/features/posts/post/more-strings.ts';
 import { strings } from '#web/features/posts/post/strings.ts';
 
 /** What stands between the words and their sending: said where they are, with what can be done. */
@@ -12,18 +13,19 @@ export function ComposerNotices({ model }: { model: ComposerModel }) {
       {view.other && (
         <div className={styles.notice}>
           <p>
-            {strings.otherTab} <q dir="auto">{[...view.other.postBody].slice(0, 90).join('')}</q>{' '}
-            {view.other.media.length > 0 && strings.mediaCount(view.other.media.length)}
+            {moreStrings.otherTab}{' '}
+            <q dir="auto">{[...view.other.postBody].slice(0, 90).join('')}</q>{' '}
+            {view.other.media.length > 0 && moreStrings.mediaCount(view.other.media.length)}
           </p>
           <Button size="small" onClick={draft.takeOther}>
-            {strings.useOther}
+            {moreStrings.useOther}
           </Button>
           <Button size="small" onClick={draft.keepMine}>
-            {strings.keepMine}
+            {moreStrings.keepMine}
           </Button>
         </div>
       )}
-      {!view.isKept && <p className={styles.notice}>{strings.draftNotSaved}</p>}
+      {!view.isKept && <p className={styles.notice}>{moreStrings.draftNotSaved}</p>}
       {notice && (
         <div className={styles.notice}>
           <p>{notice}</p>

@@ -4,7 +4,7 @@ import { IconButton } from '#web/ui/icon-button.tsx';
 
 import styles from './composer-preview.module.css';
 import { LinkCard } from '#web/features/posts/card/link-card.tsx';
-import { strings } from '#web/features/posts/post/strings.ts';
+import { moreStrings } from '#web/features/posts/post/more-strings.ts';
 
 /** What the first link leads to, as readers will see it, with a way to leave it out. */
 export function ComposerPreview({
@@ -19,7 +19,7 @@ export function ComposerPreview({
   return (
     <>
       <p className="sr-only" role="status">
-        {preview && strings.previewShown(preview.title)}
+        {preview && moreStrings.previewShown(preview.title)}
       </p>
       {preview && (
         <div className={styles.preview}>
@@ -28,7 +28,7 @@ export function ComposerPreview({
             className={styles.remove}
             icon="close"
             size={16}
-            label={strings.removePreview}
+            label={moreStrings.removePreview}
             disabled={isLocked}
             onClick={onRemove}
           />

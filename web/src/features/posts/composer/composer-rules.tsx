@@ -1,7 +1,7 @@
 import { Button } from '#web/ui/button.tsx';
 
 import styles from './composer.module.css';
-import { strings } from '#web/features/posts/post/strings.ts';
+import { moreStrings } from '#web/features/posts/post/more-strings.ts';
 
 interface ComposerRulesProps {
   /** Of the paragraph that says what to do with them. */
@@ -14,16 +14,16 @@ interface ComposerRulesProps {
 /** What a group asks of those who write in it, before their first post. */
 export function ComposerRules({ id, group, rules, onRead }: ComposerRulesProps) {
   return (
-    <section className={styles.rules} aria-label={strings.rulesOf(group)}>
-      <h3 dir="auto">{strings.rulesOf(group)}</h3>
+    <section className={styles.rules} aria-label={moreStrings.rulesOf(group)}>
+      <h3 dir="auto">{moreStrings.rulesOf(group)}</h3>
       <p id={id} className={styles.rulesHint}>
-        {strings.rulesFirst}
+        {moreStrings.rulesFirst}
       </p>
       <p className={styles.rulesText} dir="auto">
         {rules}
       </p>
       <Button kind="dark" onClick={onRead}>
-        {strings.rulesRead}
+        {moreStrings.rulesRead}
       </Button>
     </section>
   );

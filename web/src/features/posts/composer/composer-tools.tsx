@@ -5,7 +5,7 @@ import { Icon } from '#web/ui/icon.tsx';
 
 import styles from './composer.module.css';
 import type { ComposerModel } from './use-composer.ts';
-import { strings } from '#web/features/posts/post/strings.ts';
+import { moreStrings } from '#web/features/posts/post/more-strings.ts';
 
 /** From here on the counter is read aloud and shown in full tone. */
 const NEAR_THE_END = 100;
@@ -25,13 +25,13 @@ export function ComposerTools({ model }: { model: ComposerModel }) {
         onClick={() => draft.markSensitive(!view.isSensitive)}
       >
         <Icon name="eye-off" size={19} />
-        {strings.markSensitive}
+        {moreStrings.markSensitive}
       </button>
       <span className={styles.counter} data-tone={tone} aria-hidden="true">
         {characters}/{LIMITS.bodyCodePoints}
       </span>
       <span className="sr-only" role="status">
-        {tone === 'far' ? '' : strings.charactersLeft(left)}
+        {tone === 'far' ? '' : moreStrings.charactersLeft(left)}
       </span>
     </div>
   );

@@ -24,7 +24,7 @@ import { SaveDraftQuestion } from './save-draft-question.tsx';
 import { type ComposerModel, useComposer } from './use-composer.ts';
 import { useFileDrop } from './use-file-drop.ts';
 import { useHasKeyboard } from '#web/features/posts/reactions/use-has-keyboard.ts';
-import { strings } from '#web/features/posts/post/strings.ts';
+import { moreStrings } from '#web/features/posts/post/more-strings.ts';
 
 export interface ComposerProps {
   request: ComposerRequest;
@@ -59,7 +59,7 @@ function OpenComposer({ request, onClose, user }: ComposerProps & { user: Curren
       open
       bare
       onClose={close}
-      title={strings.composerTitle[request.kind]}
+      title={moreStrings.composerTitle[request.kind]}
       width={600}
       snapPoints={BREAKPOINTS}
       snapPoint={height}
@@ -101,7 +101,7 @@ function ComposerForm({ request, model, user, onClose }: ComposerFormProps) {
       {...drop.handlers}
     >
       <header className={styles.bar}>
-        <IconButton icon="close" label={strings.close} onClick={onClose} />
+        <IconButton icon="close" label={moreStrings.close} onClick={onClose} />
         <div className={styles.ends}>
           {!isBusy && <OtherDrafts member={user.ulid} draftId={model.draftId} />}
           <Button
@@ -110,7 +110,7 @@ function ComposerForm({ request, model, user, onClose }: ComposerFormProps) {
             busy={isBusy}
             onClick={() => void send()}
           >
-            {phase === 'uploading' ? mediaStrings.uploadingAll(model.percent) : strings.post}
+            {phase === 'uploading' ? mediaStrings.uploadingAll(model.percent) : moreStrings.post}
           </Button>
         </div>
       </header>
@@ -119,7 +119,7 @@ function ComposerForm({ request, model, user, onClose }: ComposerFormProps) {
         {request.kind === 'post' && request.group && (
           <p className={styles.group}>
             <Icon name="users" size={17} />
-            <span dir="auto">{strings.postTo(request.group.name)}</span>
+            <span dir="auto">{moreStrings.postTo(request.group.name)}</span>
           </p>
         )}
         {request.kind === 'post' && request.group && rules.unread !== '' && (
@@ -138,7 +138,7 @@ function ComposerForm({ request, model, user, onClose }: ComposerFormProps) {
           <ComposerText
             area={area}
             value={view.text}
-            placeholder={strings.placeholder[request.kind]}
+            placeholder={moreStrings.placeholder[request.kind]}
             readOnly={phase === 'sending'}
             describedBy={rules.unread === '' ? undefined : rulesId}
             onChange={draft.write}

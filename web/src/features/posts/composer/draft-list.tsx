@@ -12,7 +12,7 @@ import { IconButton } from '#web/ui/icon-button.tsx';
 import { timeAgo } from '#web/features/users/public.ts';
 import styles from './draft-list.module.css';
 import { draftStrings as texts } from './draft-strings.ts';
-import { strings } from '#web/features/posts/post/strings.ts';
+import { moreStrings } from '#web/features/posts/post/more-strings.ts';
 
 const EXCERPT = 200;
 
@@ -56,7 +56,7 @@ function Row({ draft, onDelete }: { draft: Draft; onDelete(): void }) {
     if (parentId !== null) requestPost(parentId);
   }, [parentId]);
   const excerpt = [...draft.postBody].slice(0, EXCERPT).join('');
-  const about = excerpt || strings.mediaCount(draft.media.length);
+  const about = excerpt || moreStrings.mediaCount(draft.media.length);
   const go = async (): Promise<void> => {
     if (isBusy) return;
     setBusy(true);

@@ -7,7 +7,7 @@ import { browserPage } from '#web/data/page/browser-page.ts';
 
 import { createDraftClock } from './draft-clock.part.ts';
 import { createDraftSession, type DraftSession } from './draft-session.ts';
-import { strings } from '#web/features/posts/post/strings.ts';
+import { moreStrings } from '#web/features/posts/post/more-strings.ts';
 
 export interface OpenDraft {
   draftId: string;
@@ -36,7 +36,7 @@ export function openDraft(
     originalPostId: parentId,
     postType: TYPES[request.kind],
     ...(group && { group }),
-    prefill: isFirstPost ? strings.prefill : '',
+    prefill: isFirstPost ? moreStrings.prefill : '',
     now: () => Date.now(),
     newUlid: () => makeUlid(draftClock.now()),
   });

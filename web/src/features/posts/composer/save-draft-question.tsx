@@ -2,7 +2,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 
 import styles from './composer.module.css';
-import { strings } from '#web/features/posts/post/strings.ts';
+import { moreStrings } from '#web/features/posts/post/more-strings.ts';
 
 interface SaveDraftQuestionProps {
   onDiscard(): void;
@@ -13,11 +13,11 @@ interface SaveDraftQuestionProps {
 
 export function SaveDraftQuestion({ onDiscard, onSave, onStay }: SaveDraftQuestionProps) {
   return (
-    <Dialog open isOver onClose={onStay} title={strings.saveDraftQuestion} width={400}>
+    <Dialog open isOver onClose={onStay} title={moreStrings.saveDraftQuestion} width={400}>
       <div className={styles.answers}>
-        <Button onClick={onDiscard}>{strings.no}</Button>
+        <Button onClick={onDiscard}>{moreStrings.no}</Button>
         <Button kind="dark" onClick={onSave}>
-          {strings.saveDraft}
+          {moreStrings.saveDraft}
         </Button>
       </div>
     </Dialog>

@@ -7,7 +7,7 @@ import { ApiError } from '#web/data/http/api-error.ts';
 import type { Api } from '#web/data/api/client.ts';
 import type { ComposerRequest } from '#web/data/drafts/composer-requests.ts';
 
-import { strings } from '#web/features/posts/post/strings.ts';
+import { moreStrings } from '#web/features/posts/post/more-strings.ts';
 
 export interface Outgoing {
   ulid: string;
@@ -96,10 +96,10 @@ function isUlidRefused(error: unknown): boolean {
 
 /** What happened, and that nothing is lost. */
 export function failureText(error: unknown): string {
-  if (!(error instanceof ApiError)) return strings.failed.other;
-  if (error.type === 'network' || error.type === 'timeout') return strings.failed.network;
-  if (error.type === 'authentication') return strings.failed.session;
-  if (error.type === 'Too many requests') return strings.failed.limit;
-  if (error.type === 'server') return strings.failed.other;
+  if (!(error instanceof ApiError)) return moreStrings.failed.other;
+  if (error.type === 'network' || error.type === 'timeout') return moreStrings.failed.network;
+  if (error.type === 'authentication') return moreStrings.failed.session;
+  if (error.type === 'Too many requests') return moreStrings.failed.limit;
+  if (error.type === 'server') return moreStrings.failed.other;
   return Object.values(error.fields)[0] ?? error.message;
 }

@@ -3,15 +3,15 @@ import { useId } from 'react';
 import { Dialog } from '#web/ui/dialog.tsx';
 
 import styles from './share-box.module.css';
-import { strings } from '#web/features/posts/post/strings.ts';
+import { moreStrings } from '#web/features/posts/post/more-strings.ts';
 
 /** Where the browser doesn't let the page copy, the link itself, ready to be copied by hand. */
 export function ShareBox({ link, onClose }: { link: string; onClose(): void }) {
   const id = useId();
   return (
-    <Dialog open onClose={onClose} title={strings.shareTitle} width={460}>
+    <Dialog open onClose={onClose} title={moreStrings.shareTitle} width={460}>
       <label htmlFor={id} className={styles.label}>
-        {strings.shareHint}
+        {moreStrings.shareHint}
       </label>
       <input
         id={id}

@@ -28,7 +28,7 @@ import { takeIn } from './take-in.part.ts';
 import { useAttachments } from './use-attachments.ts';
 import { type RulesStep, useGroupRules } from './use-group-rules.ts';
 import { useLinkPreview } from './use-link-preview.ts';
-import { strings } from '#web/features/posts/post/strings.ts';
+import { moreStrings } from '#web/features/posts/post/more-strings.ts';
 
 export interface ComposerModel {
   draftId: string;
@@ -152,7 +152,7 @@ export function useComposer(
     takeIn(browserPage, result.post, request, isFirstPost);
     if (result.kind === 'earlier') {
       draft.renew();
-      setNotices({ ...NOTHING_WRONG, notice: strings.sentEarlier });
+      setNotices({ ...NOTHING_WRONG, notice: moreStrings.sentEarlier });
       return;
     }
     discard();
@@ -182,10 +182,10 @@ export function useComposer(
 }
 
 const SENT: Record<ComposerRequest['kind'], string> = {
-  post: strings.posted,
-  quote: strings.quoted,
-  comment: strings.commented,
-  reply: strings.commented,
+  post: moreStrings.posted,
+  quote: moreStrings.quoted,
+  comment: moreStrings.commented,
+  reply: moreStrings.commented,
 };
 
 /** Which of the media is described in more words than may be sent; null: none. */

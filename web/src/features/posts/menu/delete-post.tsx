@@ -10,7 +10,7 @@ import { showToast } from '#web/ui/show-toast.ts';
 import { menuStrings } from './menu-strings.ts';
 import { isComment } from '#web/features/posts/post/post-label.ts';
 import { deletePost, type DeletedBy } from './take-out.part.ts';
-import { strings } from '#web/features/posts/post/strings.ts';
+import { moreStrings } from '#web/features/posts/post/more-strings.ts';
 
 interface DeletePostProps {
   post: Post;
@@ -39,25 +39,25 @@ export function DeletePost({ post, by, onClose }: DeletePostProps) {
     <Dialog
       open
       onClose={onClose}
-      title={isComment(post) ? strings.deleteCommentQuestion : strings.deleteQuestion}
+      title={isComment(post) ? moreStrings.deleteCommentQuestion : moreStrings.deleteQuestion}
       width={400}
       footer={
         <>
-          <Button onClick={onClose}>{strings.cancel}</Button>
+          <Button onClick={onClose}>{moreStrings.cancel}</Button>
           <Button kind="danger" busy={isBusy} onClick={() => void remove()}>
-            {strings.delete}
+            {moreStrings.delete}
           </Button>
         </>
       }
     >
       <p>{HINTS[by]}</p>
-      {failure && <p role="alert">{`${strings.deleteFailed} ${failure}`}</p>}
+      {failure && <p role="alert">{`${moreStrings.deleteFailed} ${failure}`}</p>}
     </Dialog>
   );
 }
 
 const HINTS: Readonly<Record<DeletedBy, string>> = {
-  author: strings.deleteHint,
+  author: moreStrings.deleteHint,
   staff: menuStrings.staffDeleteHint,
   group: menuStrings.removeFromGroupHint,
 };
@@ -65,5 +65,5 @@ const HINTS: Readonly<Record<DeletedBy, string>> = {
 function toldBy(post: Post, by: DeletedBy): string {
   if (by === 'staff') return menuStrings.staffDeleted;
   if (by === 'group') return menuStrings.removedFromGroup;
-  return isComment(post) ? strings.commentDeleted : strings.postDeleted;
+  return isComment(post) ? moreStrings.commentDeleted : moreStrings.postDeleted;
 }

@@ -31,6 +31,7 @@ import { setPinned } from './pins.part.ts';
 import { isAd } from '#web/features/posts/post/ads.ts';
 import { repostStrings } from '#web/features/posts/reposts/repost-strings.ts';
 import { deleteRepost } from '#web/features/posts/reposts/repost.ts';
+import { moreStrings } from '#web/features/posts/post/more-strings.ts';
 import { strings } from '#web/features/posts/post/strings.ts';
 
 const reports = part(() => import('./report-dialog.tsx'));
@@ -144,8 +145,10 @@ function Entries({ post, anchor, onShare, onClose, ask }: EntriesProps) {
   const items: Record<MenuEntry, MenuItem> = {
     pin: item(menuStrings.pin, 'pin', () => void setPinned(browserPage, post, true)),
     unpin: item(menuStrings.unpin, 'unpin', () => void setPinned(browserPage, post, false)),
-    follow: item(`${strings.follow} ${handle}`, 'follow', () => setFollow(author, true, 'menu')),
-    unfollow: item(`${strings.unfollow} ${handle}`, 'unfollow', () =>
+    follow: item(`${moreStrings.follow} ${handle}`, 'follow', () =>
+      setFollow(author, true, 'menu'),
+    ),
+    unfollow: item(`${moreStrings.unfollow} ${handle}`, 'unfollow', () =>
       setFollow(author, false, 'menu'),
     ),
     mute: item(
@@ -168,7 +171,7 @@ function Entries({ post, anchor, onShare, onClose, ask }: EntriesProps) {
     reactors: item(menuStrings.reactors, 'heart', () => ask('reactors')),
     share: item(strings.share, 'share', onShare),
     report: item(menuStrings.report, 'flag', () => ask('report')),
-    delete: { ...item(strings.delete, 'trash', () => ask('delete')), danger: true },
+    delete: { ...item(moreStrings.delete, 'trash', () => ask('delete')), danger: true },
     deleteRepost: deleteItem(repostId ?? '', post.id),
     feature: item(
       menuStrings.feature,
@@ -201,7 +204,7 @@ function Entries({ post, anchor, onShare, onClose, ask }: EntriesProps) {
       () => void markPost(post, 'applyTroll'),
     ),
     staffShare: item(strings.share, 'share', onShare),
-    staffDelete: { ...item(strings.delete, 'trash', () => ask('staffDelete')), danger: true },
+    staffDelete: { ...item(moreStrings.delete, 'trash', () => ask('staffDelete')), danger: true },
   };
   return (
     <MenuList

@@ -14,7 +14,7 @@ import { isComment } from '#web/features/posts/post/post-label.ts';
 import styles from './report-dialog.module.css';
 import { reportPost } from './take-out.part.ts';
 import { reportReasonsOptions } from './report-reasons.ts';
-import { strings } from '#web/features/posts/post/strings.ts';
+import { moreStrings } from '#web/features/posts/post/more-strings.ts';
 
 /** Asks what is wrong with a post, and reports it. A failure leaves the choice as it is. */
 export function ReportDialog({ post, onClose }: { post: Post; onClose(): void }) {
@@ -46,7 +46,7 @@ export function ReportDialog({ post, onClose }: { post: Post; onClose(): void })
       title={isComment(post) ? menuStrings.reportCommentTitle : menuStrings.reportTitle}
       footer={
         <>
-          <Button onClick={onClose}>{strings.cancel}</Button>
+          <Button onClick={onClose}>{moreStrings.cancel}</Button>
           <Button type="submit" form={form} kind="primary" busy={isBusy} disabled={chosen === null}>
             {menuStrings.submit}
           </Button>

@@ -19,6 +19,7 @@ import styles from './reaction-details.module.css';
 import { ReactionMark } from './reaction-mark.tsx';
 import { reactorsOptions } from './reaction-options.ts';
 import { reactionStrings } from './reaction-strings.ts';
+import { moreStrings } from '#web/features/posts/post/more-strings.ts';
 import { strings } from '#web/features/posts/post/strings.ts';
 
 const WAITING = 5;
@@ -105,7 +106,7 @@ function Reactors({ id, name, onLeave }: ReactorsProps) {
       {hasNextPage && (
         <div ref={end} className={styles.more}>
           <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {isFetchNextPageError ? strings.retry : strings.loadMore}
+            {isFetchNextPageError ? strings.retry : moreStrings.loadMore}
           </Button>
         </div>
       )}

@@ -22,6 +22,7 @@ import { nextChoice, placeOver } from './reaction-keys.ts';
 import { ReactionMark } from './reaction-mark.tsx';
 import styles from './reaction-picker.module.css';
 import { reactionStrings } from './reaction-strings.ts';
+import { moreStrings } from '#web/features/posts/post/more-strings.ts';
 import { strings } from '#web/features/posts/post/strings.ts';
 
 const FIRST = 5;
@@ -102,7 +103,7 @@ export function ReactionPicker({ own, anchor, onChoose, onList, onClose }: React
             }}
           />
         )}
-        {!isWide && <Line text={strings.close} onPress={leave} />}
+        {!isWide && <Line text={moreStrings.close} onPress={leave} />}
       </div>
     </>,
     anchor.closest('main') ?? document.body,

@@ -18,6 +18,7 @@ import styles from './post-screen.module.css';
 import { PostSkeletons } from '#web/features/posts/card/post-skeleton.tsx';
 import { PostsAbove } from './posts-above.tsx';
 import { WholePost } from '#web/features/posts/card/whole-post.tsx';
+import { moreStrings } from '#web/features/posts/post/more-strings.ts';
 import { strings } from '#web/features/posts/post/strings.ts';
 
 /** /post/{id}: a post, what it comments on above it, its comments below. */
@@ -31,7 +32,9 @@ function OnePost({ id }: { id: string }) {
   const post = usePost(id);
   const absence = useAbsence(id);
   const query = useQuery(postOptions(browserPage, id));
-  useScreenTitle(post && isComment(post) ? strings.composerTitle.comment : strings.postHeading);
+  useScreenTitle(
+    post && isComment(post) ? moreStrings.composerTitle.comment : moreStrings.postHeading,
+  );
 
   // An ad has no page of its own.
   const isAway = post ? isAd(post) : query.data?.isThere === false || absence === 'gone';
@@ -40,10 +43,10 @@ function OnePost({ id }: { id: string }) {
       <EmptyState
         drawing="away"
         title={strings.unavailable}
-        hint={strings.unavailableHint}
+        hint={moreStrings.unavailableHint}
         action={
           <Link to="/feed" className={styles.link}>
-            {strings.toFeed}
+            {moreStrings.toFeed}
           </Link>
         }
       />

@@ -7,7 +7,7 @@ import { ancestorIds, leftOutAbove } from '#web/features/posts/post/ancestors.ts
 import { PostCard } from '#web/features/posts/card/post-card.tsx';
 import styles from './posts-above.module.css';
 import { useShownBelow } from '#web/features/posts/card/use-shown-below.ts';
-import { strings } from '#web/features/posts/post/strings.ts';
+import { moreStrings } from '#web/features/posts/post/more-strings.ts';
 
 /** What stands above a comment, whole, from the root down; and where levels between are left out. */
 export function PostsAbove({ post }: { post: Post }) {
@@ -22,7 +22,7 @@ export function PostsAbove({ post }: { post: Post }) {
           <PostCard id={id} context="none" />
           {at === 0 && leftOut !== null && (
             <a className={styles.leftOut} href={`/post/${leftOut}`}>
-              {strings.leftOut}
+              {moreStrings.leftOut}
             </a>
           )}
         </Fragment>

@@ -20,6 +20,7 @@ import { commentIds, commentsOptions } from '#web/features/posts/post/comments-o
 import { openPreviews } from '#web/features/posts/post/open-previews.ts';
 import { ownComments, sentAt } from '#web/features/posts/post/own-comments.ts';
 import { shownComments } from '#web/features/posts/post/post-label.ts';
+import { moreStrings } from '#web/features/posts/post/more-strings.ts';
 import { strings } from '#web/features/posts/post/strings.ts';
 
 interface CommentPreviewProps {
@@ -47,22 +48,24 @@ function OpenPreview({ id, fresh, post }: CommentPreviewProps & { post: Post }) 
     return () => clearTimeout(timer);
   }, [id, fresh]);
   return (
-    <article className={styles.preview} data-preview={id} aria-label={strings.comments}>
+    <article className={styles.preview} data-preview={id} aria-label={moreStrings.comments}>
       {shown.map((each) => (
         <CommentThread key={each} id={each} depth={1} isHighlighted={each === fresh} isFolded />
       ))}
       {query.isPending && shown.length === 0 && <Waiting />}
       {query.isError && (
         <p className={styles.note} role="alert">
-          {strings.commentsFailed} {errorText(query.error)}{' '}
+          {moreStrings.commentsFailed} {errorText(query.error)}{' '}
           <button type="button" onClick={() => void query.refetch()}>
             {strings.retry}
           </button>
         </p>
       )}
-      {query.isSuccess && shown.length === 0 && <p className={styles.note}>{strings.noComments}</p>}
+      {query.isSuccess && shown.length === 0 && (
+        <p className={styles.note}>{moreStrings.noComments}</p>
+      )}
       <a className={styles.all} href={`/post/${id}`}>
-        {strings.viewAll(shownComments(post), formatCount(shownComments(post)))}
+        {moreStrings.viewAll(shownComments(post), formatCount(shownComments(post)))}
       </a>
     </article>
   );

@@ -13,6 +13,7 @@ import { commentIds, commentsOptions } from '#web/features/posts/post/comments-o
 import { showComments, toggleComments, useOpenComments } from './open-comments.ts';
 import { ownComments, sentAt } from '#web/features/posts/post/own-comments.ts';
 import { PostCard } from '#web/features/posts/card/post-card.tsx';
+import { moreStrings } from '#web/features/posts/post/more-strings.ts';
 import { strings } from '#web/features/posts/post/strings.ts';
 
 /** From here on a phone has little room beside the rails. */
@@ -58,7 +59,7 @@ export function CommentThread({ id, depth, isHighlighted, isFolded = false }: Co
       <PostCard id={id} context="none" isHighlighted={isHighlighted} />
       {count > 0 && isDeepest && (
         <a className={styles.more} href={`/post/${id}`}>
-          {strings.viewMore}
+          {moreStrings.viewMore}
         </a>
       )}
       {chained !== undefined && (
@@ -73,7 +74,7 @@ export function CommentThread({ id, depth, isHighlighted, isFolded = false }: Co
           aria-expanded={isOpen}
           onClick={() => toggleComments(id)}
         >
-          {isOpen ? strings.hideReplies : strings.replies(formatCount(count))}
+          {isOpen ? moreStrings.hideReplies : moreStrings.replies(formatCount(count))}
         </button>
       )}
       {open && !isDeepest && (
@@ -133,7 +134,7 @@ function Replies({ id, depth, only, ownNew, isWhole, isFolded }: RepliesProps) {
       ))}
       {query.isError && (
         <p className={styles.failed} role="alert">
-          {strings.commentsFailed} {errorText(query.error)}{' '}
+          {moreStrings.commentsFailed} {errorText(query.error)}{' '}
           <button type="button" onClick={() => void query.refetch()}>
             {strings.retry}
           </button>
@@ -146,7 +147,7 @@ function Replies({ id, depth, only, ownNew, isWhole, isFolded }: RepliesProps) {
           aria-busy={query.isFetchingNextPage}
           onClick={more}
         >
-          {strings.loadMore}
+          {moreStrings.loadMore}
         </button>
       )}
     </div>

@@ -19,6 +19,7 @@ import { PostSkeletons } from '#web/features/posts/card/post-skeleton.tsx';
 import { type Comments, useComments } from './use-comments.ts';
 import { useCommentRows } from './use-comment-rows.ts';
 import { useGoal } from './use-goal.ts';
+import { moreStrings } from '#web/features/posts/post/more-strings.ts';
 import { strings } from '#web/features/posts/post/strings.ts';
 
 interface CommentsSectionProps {
@@ -41,18 +42,18 @@ export function CommentsSection({ post, goal }: CommentsSectionProps) {
     <section ref={section} className={styles.section} aria-labelledby="comments-heading">
       <CommentBox post={post} />
       <header className={styles.header}>
-        <h2 id="comments-heading">{strings.comments}</h2>
+        <h2 id="comments-heading">{moreStrings.comments}</h2>
         <SortChoice sort={sort} onChange={setSort} />
       </header>
       {query.isPending && <PostSkeletons count={2} />}
       <CommentList ids={ids} rows={rows} highlighted={highlighted} />
       {query.isSuccess && ids.length === 0 && (
-        <EmptyState title={strings.noComments} hint={strings.noCommentsHint} />
+        <EmptyState title={moreStrings.noComments} hint={moreStrings.noCommentsHint} />
       )}
       {query.isError && (
         <div className={styles.failed} role="alert">
           <p>
-            {strings.commentsFailed} {errorText(query.error)}
+            {moreStrings.commentsFailed} {errorText(query.error)}
           </p>
           <Button onClick={() => void (query.data ? query.fetchNextPage() : query.refetch())}>
             {strings.retry}
@@ -75,7 +76,7 @@ function SortChoice({ sort, onChange }: SortChoiceProps) {
   return (
     <label className={styles.sort}>
       <select
-        aria-label={strings.sortBy}
+        aria-label={moreStrings.sortBy}
         disabled={sort === null}
         value={sort ?? undefined}
         onChange={(event) => isSort(event.target.value) && onChange(event.target.value)}
@@ -115,7 +116,7 @@ function LoadMore({ query, isSearching, isAtEnd }: LoadMoreProps) {
           void fetchNextPage({ cancelRefetch: false });
         }}
       >
-        {strings.loadMore}
+        {moreStrings.loadMore}
       </Button>
     </div>
   );
@@ -132,7 +133,7 @@ function CommentBox({ post }: { post: Post }) {
       onClick={() => openComposer({ kind, parent: post })}
     >
       <Avatar src={user.avatar} name={user.name} seed={user.ulid} size={36} />
-      <span>{strings.placeholder[kind]}</span>
+      <span>{moreStrings.placeholder[kind]}</span>
     </button>
   );
 }

@@ -10,7 +10,7 @@ import { pagesTo } from './find-comment.ts';
 import type { CommentPages } from '#web/features/posts/post/comments-options.ts';
 import type { CommentRows } from './use-comment-rows.ts';
 import type { Comments } from './use-comments.ts';
-import { strings } from '#web/features/posts/post/strings.ts';
+import { moreStrings } from '#web/features/posts/post/more-strings.ts';
 
 /** So many pages are loaded one after the other; a comment further down is looked for in larger steps. */
 const PAGES_AS_USUAL = 3;
@@ -42,7 +42,7 @@ export function useGoal(
 
   const giveUp = (): void => {
     reached.current = goal;
-    showToast(strings.commentGone);
+    showToast(moreStrings.commentGone);
   };
   const search = async (before: CommentPages): Promise<void> => {
     if (goal === null || sort === null) return;
@@ -56,7 +56,7 @@ export function useGoal(
       console.error('A comment could not be looked for.', error);
       if (isGone.current) return;
       reached.current = goal;
-      showFailed(strings.commentNotFound, error);
+      showFailed(moreStrings.commentNotFound, error);
     } finally {
       searching.setState(false, true);
     }

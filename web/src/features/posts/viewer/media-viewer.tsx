@@ -9,6 +9,7 @@ import { menuStrings } from '#web/features/posts/menu/menu-strings.ts';
 import styles from './media-viewer.module.css';
 import { useViewerMoves } from './use-viewer-moves.ts';
 import { ViewerItem, type ViewerItemProps, ViewerNeighbour } from './viewer-item.tsx';
+import { moreStrings } from '#web/features/posts/post/more-strings.ts';
 import { strings } from '#web/features/posts/post/strings.ts';
 
 interface MediaViewerProps {
@@ -72,7 +73,7 @@ export function Viewer({ shown, anchor, onClose }: ViewerProps) {
             </span>
             <IconButton
               icon="close"
-              label={strings.close}
+              label={moreStrings.close}
               className={styles.round}
               onClick={onClose}
             />

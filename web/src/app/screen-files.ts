@@ -1,0 +1,41 @@
+/** Where each screen is drawn. Fetched with the first that is opened: the feed needs the names of none of their files. */
+export const screenFiles = {
+  PostScreen: async () => (await import('#web/features/posts/screen/post-screen.tsx')).PostScreen,
+  ProfileScreen: async () =>
+    (await import('#web/features/feeds/profile/profile-screen.tsx')).ProfileScreen,
+  ResultsScreen: async () =>
+    (await import('#web/features/search/results-screen.tsx')).ResultsScreen,
+  SearchStartScreen: async () =>
+    (await import('#web/features/trending/search-start-screen.tsx')).SearchStartScreen,
+  TrendingScreen: async () =>
+    (await import('#web/features/trending/trending-screen.tsx')).TrendingScreen,
+  RecommendationsScreen: async () =>
+    (await import('#web/features/trending/recommendations-screen.tsx')).RecommendationsScreen,
+  NotificationsScreen: async () =>
+    (await import('#web/features/notifications/notifications-screen.tsx')).NotificationsScreen,
+  UnsubscribeScreen: async () =>
+    (await import('#web/features/notifications/unsubscribe-screen.tsx')).UnsubscribeScreen,
+  ChatsScreen: async () => (await import('#web/features/chats/chats-screen.tsx')).ChatsScreen,
+  ReportedMessagesScreen: async () =>
+    (await import('#web/features/moderation/reported-messages-screen.tsx')).ReportedMessagesScreen,
+  ViolationsScreen: async () =>
+    (await import('#web/features/moderation/violations-screen.tsx')).ViolationsScreen,
+  GroupsScreen: async () => (await import('#web/features/groups/groups-screen.tsx')).GroupsScreen,
+  GroupScreen: async () => (await import('#web/features/groups/group-screen.tsx')).GroupScreen,
+  GroupMembersScreen: async () =>
+    (await import('#web/features/groups/group-members-screen.tsx')).GroupMembersScreen,
+  ConnectionsScreen: async () =>
+    (await import('#web/features/relations/connections-screen.tsx')).ConnectionsScreen,
+  BlocksAndMutesScreen: async () =>
+    (await import('#web/features/relations/blocks-and-mutes-screen.tsx')).BlocksAndMutesScreen,
+  LoginScreen: async () => (await import('#web/features/sessions/login-screen.tsx')).LoginScreen,
+  YourDataScreen: async () =>
+    (await import('#web/features/sessions/your-data-screen.tsx')).YourDataScreen,
+  SetupScreen: async () => (await import('./setup-page.tsx')).SetupPage,
+  PolicyScreen: async () => (await import('./policy-page.tsx')).PolicyPage,
+  RulesScreen: async () => (await import('#web/features/users/policy-text-screen.tsx')).RulesScreen,
+  PrivacyScreen: async () =>
+    (await import('#web/features/users/policy-text-screen.tsx')).PrivacyScreen,
+  AboutScreen: async () => (await import('#web/features/users/about-screen.tsx')).AboutScreen,
+  SettingsScreen: async () => (await import('./settings-page.tsx')).SettingsPage,
+};

@@ -1,0 +1,20 @@
+/** What a profile says. */
+export const profileListStrings = {
+  messageTo: (name: string): string => `Message ${name}`,
+
+  profileEmpty: 'This user has no posts yet.',
+  profileNoComments: 'No comments yet',
+  profileNoMedia: 'No images or videos yet',
+  profileMuted: 'You muted this user.',
+  profileBlocked: 'You blocked this user.',
+  profileBlocksYou: 'This user has blocked you.',
+  pinned: 'Pinned',
+  profileSuspended: 'This account is suspended',
+  profileNotFound: 'User not found',
+  profileNotFoundHint: 'The name may have changed, or the account is gone.',
+  profileFailed: 'This profile could not be loaded.',
+  posts: 'Posts',
+  media: 'Media',
+  comments: 'Comments',
+  toFeed: 'Back to the feed',
+} as const;

@@ -1,0 +1,5 @@
+/** What the bell says. */
+export const bellStrings = {
+  title: 'Notifications',
+  unseen: (count: string): string => `${count} new`,
+} as const;
