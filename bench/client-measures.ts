@@ -1,6 +1,3 @@
-import { readFile, stat } from 'node:fs/promises';
-import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
 import type { BrowserContext, CDPSession, Page } from 'playwright-core';
 
 /** A signed-in page on a slow phone: 390x844, CPU slowed four times. */
@@ -140,22 +137,4 @@ export async function openAndReturn({ page }: SlowPhone): Promise<Excursion> {
   );
   const offPx = Math.max(Math.abs(back.top - target.top), Math.abs(settled - target.top));
   return { tapMs, backMs: back.ms, offPx };
-}
-
-/** What the service worker fetches ahead, in kB: as the files are, and as they travel. */
-export async function measurePrecache(dist: string): Promise<{ rawKb: number; gzipKb: number }> {
-  const worker = await readFile(join(dist, 'service-worker.js'), 'utf8');
-  const urls = [...worker.matchAll(/["']?url["']?:\s*["'`]([^"'`]+)["'`]/g)].map(
-    (match) => match[1],
-  );
-  let raw = 0;
-  let small = 0;
-  for (const url of new Set(urls)) {
-    const path = join(dist, url ?? '');
-    raw += (await stat(path)).size;
-    const body = await readFile(path);
-    small += path.endsWith('.woff2') ? body.length : gzipSync(body).length;
-  }
-  if (urls.length === 0) throw new Error('The service worker names no files.');
-  return { rawKb: raw / 1000, gzipKb: small / 1000 };
 }

@@ -247,6 +247,8 @@ test('CACHE-01 signing out deletes what this device kept; a session that ends by
   await expect.poll(() => databases(other)).toEqual([]);
 });
 
+/** A part that is not fetched ahead, and used by every page. */
+const LIVE = expect.stringMatching(/^\/assets\/live-/);
 const TYPES = ['badges', 'reactions', 'violations'].map((name) => `GET /v3/settings/${name}`);
 
 function typeCalls({ calls }: Visit): string[] {
@@ -279,6 +281,8 @@ test('CACHE-11 CACHE-15 CACHE-16 CACHE-17 CACHE-18 types are fetched once a day;
   await expect.poll(version).toMatch(/^\d+\.\d+\.\d+-[0-9a-f]{7}$/);
   const build = await version();
   await settled(page, 0);
+  // It is kept once it has been used, also where the first page loaded it past the worker.
+  await expect.poll(() => stored(page), { timeout: QUIET_MS }).toContainEqual(LIVE);
 
   calls.length = 0;
   let begun = Date.now();
@@ -298,6 +302,7 @@ test('CACHE-11 CACHE-15 CACHE-16 CACHE-17 CACHE-18 types are fetched once a day;
   const files = await stored(page);
   expect(files).not.toContain('/left');
   expect(files).toContain('/index.html');
+  expect(files).toContainEqual(LIVE);
   // The page that runs was not loaded anew for it, and the next one finds everything without a network.
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
   await context.setOffline(true);

@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { ahead } from './build/ahead.ts';
 import { consolePage } from './build/console-page.ts';
 import { iconSprite } from './build/icon-sprite.ts';
 import { precompress } from './build/precompress.ts';
@@ -23,6 +24,13 @@ const serverPaths = [
   '/readyz',
   '/metrics',
 ];
+
+// Of the lazy parts those that reading needs; who has kept chats or drafts has used what shows them.
+const shell = ahead((module) =>
+  /web\/src\/(?:app\/screen-files|data\/(?:offline|entities)\/|features\/posts\/(?:screen|thread)\/|features\/feeds\/(?:profile|list|pages)\/)/.test(
+    module,
+  ),
+);
 
 export default defineConfig({
   root: web,
@@ -66,6 +74,7 @@ export default defineConfig({
       { name: /assets\/app-.*\.css$/, as: 'style' },
       { name: /assets\/wide-parts-.*\.js$/, as: 'script', media: '(width >= 768px)' },
     ]),
+    shell.plugin,
     precompress(),
     consolePage(web),
     VitePWA({
@@ -81,13 +90,12 @@ export default defineConfig({
           'assets/*.{js,css}',
           'assets/*latin-wght*.woff2',
         ],
-        // Too heavy to fetch ahead for everyone, or of no use offline: kept once they have been used.
-        globIgnores: [
-          'assets/{live,menu-list,useScrollLock,dialog-sheet}-*.js',
-          'assets/{login,setup}-screen-*',
-          'assets/admin-*',
-        ],
+        // The console has a page of its own, which is of no use without the server.
+        globIgnores: ['assets/admin-*'],
+        manifestTransforms: [(entries) => shell.mark(entries)],
       },
+      // What is installed fetches them itself.
+      includeManifestIcons: false,
       manifest: {
         name: 'Rookery',
         short_name: 'Rookery',

@@ -1,11 +1,33 @@
 import { afterLoad } from '#web/ui/after-load.ts';
+import type { ServiceWorkerMessage } from './service-worker-messages.ts';
 
 /** Makes the app installable and its shell readable offline; after the first screen, never before. */
 export function registerServiceWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+  if (!navigator.serviceWorker.controller) {
+    navigator.serviceWorker.addEventListener('controllerchange', tellUsed, { once: true });
+  }
   afterLoad(() => {
     navigator.serviceWorker.register('/service-worker.js').catch((error: unknown) => {
       console.warn('The app can’t be kept for offline use in this browser.', error);
     });
   });
+}
+
+/** What was loaded before the worker was there, or is on its way, has passed it by: it keeps that now. */
+function tellUsed(): void {
+  const observer = new PerformanceObserver((list) => {
+    const entries = list.getEntries() as PerformanceResourceTiming[];
+    const used = entries
+      .filter(({ workerStart }) => workerStart === 0)
+      .map(({ name }) => new URL(name))
+      .filter(
+        ({ origin, pathname }) => origin === location.origin && pathname.startsWith('/assets/'),
+      )
+      .map(({ pathname }) => pathname);
+    if (used.length === 0) return;
+    const message: ServiceWorkerMessage = { type: 'keepUsed', used };
+    navigator.serviceWorker.controller?.postMessage(message);
+  });
+  observer.observe({ type: 'resource', buffered: true });
 }

@@ -6,12 +6,14 @@ function makeWorker(...names: string[]) {
   const held = new Set(names);
   const worker = {
     held,
-    fills: 0,
+    fills: [] as string[][],
+    kept: [] as string[][],
     storage: {
       keys: async () => [...held],
       delete: async (name: string) => held.delete(name),
     },
-    fill: async () => void worker.fills++,
+    fill: async (used: string[]) => void worker.fills.push(used),
+    keep: async (used: string[]) => void worker.kept.push(used),
   };
   return worker;
 }
@@ -21,14 +23,21 @@ test.each([['clearCache'], [{ type: 'clearCache' }]])(
   async (message) => {
     const worker = makeWorker('rookery-shell-1', 'another');
     await answerMessage(message, worker);
-    expect([worker.held.size, worker.fills]).toEqual([0, 0]);
+    expect([worker.held.size, worker.fills]).toEqual([0, []]);
   },
 );
 
-test('the message fillCache stores the files of this build again', async () => {
+test('the message fillCache stores the files of this build again, among them what was used', async () => {
   const worker = makeWorker('another');
+  await answerMessage({ type: 'fillCache', used: ['/assets/a.js'] }, worker);
   await answerMessage({ type: 'fillCache' }, worker);
-  expect([worker.held.size, worker.fills]).toEqual([1, 1]);
+  expect([worker.held.size, worker.fills, worker.kept]).toEqual([1, [['/assets/a.js'], []], []]);
+});
+
+test('the message keepUsed stores what a page has used, and nothing else', async () => {
+  const worker = makeWorker('another');
+  await answerMessage({ type: 'keepUsed', used: ['/assets/a.js'] }, worker);
+  expect([worker.held.size, worker.fills, worker.kept]).toEqual([1, [], [['/assets/a.js']]]);
 });
 
 test.each([[null], [undefined], [{ type: 'other' }], ['other'], [7]])(
@@ -36,6 +45,6 @@ test.each([[null], [undefined], [{ type: 'other' }], ['other'], [7]])(
   async (message) => {
     const worker = makeWorker('rookery-shell-1');
     await answerMessage(message, worker);
-    expect([worker.held.size, worker.fills]).toEqual([1, 0]);
+    expect([worker.held.size, worker.fills]).toEqual([1, []]);
   },
 );

@@ -2,9 +2,10 @@
 // The app's shell for when there is no network. Calls of the API never pass through here.
 import { answerMessage } from './service-worker-messages.ts';
 import { openPush, type PushDeps, showPush } from './service-worker-pushes.ts';
+import { filesToStore, type ShellFile } from './shell-files.ts';
 
 declare const self: ServiceWorkerGlobalScope & {
-  __WB_MANIFEST: { url: string; revision: string | null }[];
+  __WB_MANIFEST: ShellFile[];
 };
 
 const PREFIX = 'rookery-shell-';
@@ -63,7 +64,7 @@ function answerInTurn(): (event: ExtendableMessageEvent) => void {
     const { data, ports } = event;
     last = last.then(async () => {
       try {
-        await answerMessage(data, { storage: caches, fill: fillCache });
+        await answerMessage(data, { storage: caches, fill: fillCache, keep: keepUsed });
         ports[0]?.postMessage(true);
       } catch (error) {
         console.warn('The app’s files could not be stored anew.', error);
@@ -74,18 +75,34 @@ function answerInTurn(): (event: ExtendableMessageEvent) => void {
   };
 }
 
-async function fillCache(): Promise<void> {
+async function fillCache(used: readonly string[] = []): Promise<void> {
+  await store(filesToStore(manifest, [...used, ...(await storedPaths())]));
+}
+
+async function keepUsed(used: readonly string[]): Promise<void> {
+  await store(filesToStore(manifest, used).filter(({ later }) => later));
+}
+
+async function store(files: readonly ShellFile[]): Promise<void> {
   const cache = await caches.open(cacheName);
   await Promise.all(
-    manifest.map(async ({ url, revision }) => {
+    files.map(async ({ url, revision }) => {
       const address = new URL(url, self.location.origin);
       // A hashed file that an older shell holds is the same file.
       const held = revision === null ? await caches.match(address) : undefined;
-      const answer = held ?? (await fetch(new Request(address, { cache: 'no-cache' })));
+      const answer =
+        held ??
+        (await fetch(new Request(address, { cache: revision === null ? 'default' : 'no-cache' })));
       if (!answer.ok) throw new Error(`${url} answered ${answer.status}`);
       await cache.put(address, answer);
     }),
   );
+}
+
+async function storedPaths(): Promise<string[]> {
+  const names = (await caches.keys()).filter((name) => name.startsWith(PREFIX));
+  const stored = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+  return stored.flat().map(({ url }) => new URL(url).pathname);
 }
 
 // The shell before this one stays, so that a tab that still runs it finds its lazy parts.

@@ -21,8 +21,15 @@ export async function renewStoredFiles(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration();
   if (!registration) return clearStoredFiles();
   await newestWorker(registration);
+  const used = await storedPaths();
   await clearStoredFiles(registration.active);
-  await ask(registration.active, { type: 'fillCache' });
+  await ask(registration.active, { type: 'fillCache', used });
+}
+
+async function storedPaths(): Promise<string[]> {
+  const names = 'caches' in window ? await caches.keys() : [];
+  const stored = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+  return stored.flat().map(({ url }) => new URL(url).pathname);
 }
 
 /** Resolves when no newer worker is on its way: it would store its files while they are thrown away. */
