@@ -179,13 +179,13 @@ export function firstLoadRows(firstLoad: FirstLoad): Row[] {
     measured: [value],
   });
   return [
-    row('JavaScript for the first feed, gzip kB', '395', 110, firstLoad.scriptKb),
+    row('JavaScript for the first feed, gzip kB', '395', 105, firstLoad.scriptKb),
     row('CSS, gzip kB', '70', 12, firstLoad.styleKb),
     row('web fonts, kB', '0', 24, firstLoad.fontKb),
     row('own requests to the first feed', '137', 15, firstLoad.requests),
     row('first contentful paint, s', '1.2', 0.9, firstLoad.firstPaintS),
-    row('largest contentful paint, s', '2.4', 1.5, firstLoad.largestPaintS),
-    row('total blocking time, ms', '360', 150, firstLoad.blockingMs),
+    row('largest contentful paint, s', '2.4', 1.2, firstLoad.largestPaintS),
+    row('total blocking time, ms', '360', 120, firstLoad.blockingMs),
     row('layout shift', '0', 0.01, firstLoad.layoutShift),
     row('heap after load, MB', '6', 10, firstLoad.heapMb),
   ].map(withCause);

@@ -30,7 +30,8 @@ const copy = (from: string, to = from): Promise<void> =>
   cp(join(root, from), join(folder, to), { recursive: true, verbatimSymlinks: true });
 await cp(web, join(folder, 'web', 'dist'), {
   recursive: true,
-  filter: (path) => !path.endsWith('.sources'),
+  // What stamps a build and what it is made of are for whoever builds.
+  filter: (path) => !/\/\.(?:sources|sizes\.json)$/.test(path),
 });
 for (const name of ['server/migrations', 'LICENSE', '.env.example', 'deploy', 'docs/run.md']) {
   await copy(name);

@@ -7,6 +7,7 @@ import { consolePage } from './build/console-page.ts';
 import { iconSprite } from './build/icon-sprite.ts';
 import { precompress } from './build/precompress.ts';
 import { preloads } from './build/preloads.ts';
+import { sizes } from './build/sizes.ts';
 import { appVersion } from './build/version.ts';
 
 const web = fileURLToPath(new URL('.', import.meta.url));
@@ -75,6 +76,7 @@ export default defineConfig({
       { name: /assets\/wide-parts-.*\.js$/, as: 'script', media: '(width >= 768px)' },
     ]),
     shell.plugin,
+    sizes(),
     precompress(),
     consolePage(web),
     VitePWA({

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+
+import { budgetOf, overBudget, type WeighedFile, type Weight } from './client-budget.ts';
+
+const file = (name: string, gzipBytes: number, modules = {}): WeighedFile => ({
+  name,
+  file: `assets/${name}-x1.js`,
+  gzipBytes,
+  modules,
+});
+
+const app = { 'web/src/app/app.tsx': 900, 'node_modules/zustand/a.mjs': 300 };
+const weight = (...files: WeighedFile[]): Weight => ({ files, precache: 500_000 });
+const budget = budgetOf(
+  weight(file('app', 60_000, app), file('composer', 9000), file('small', 500)),
+);
+
+test('a budget holds the scripts of the first feed with their modules, and the heavy ones among the others', () => {
+  expect(budget).toEqual({
+    precache: 500_000,
+    files: { app: 60_000, composer: 9000 },
+    modules: { app: { zustand: 300, 'web/src/app/app.tsx': 900 } },
+  });
+});
+
+test('a script that has grown is told with the modules that did it, and one within the leeway is not', () => {
+  const grown = { ...app, 'web/src/ui/table.ts': 7000, 'node_modules/zustand/b.mjs': 20 };
+  expect(overBudget(budget, weight(file('app', 61_100, grown)))).toEqual([]);
+  expect(overBudget(budget, weight(file('app', 61_300, grown)))).toEqual([
+    'app has grown: 61300 bytes of gzip, 61200 are allowed. Grown, in characters: web/src/ui/table.ts +7000, zustand +20',
+  ]);
+});
+
+test('a light script needs no budget until it is heavy', () => {
+  const modules = { 'web/src/features/posts/viewer/viewer.tsx': 12_000 };
+  expect(overBudget(budget, weight(file('viewer', 3200, modules), file('small', 900)))).toEqual([]);
+  expect(overBudget(budget, weight(file('viewer', 3400, modules)))).toEqual([
+    'viewer is new or has grown: 3400 bytes of gzip, 3300 are allowed. Made of, in characters: web/src/features/posts/viewer/viewer.tsx +12000',
+  ]);
+});
+
+test('more that is fetched ahead is told', () => {
+  expect(overBudget(budget, { files: [], precache: 510_000 })).toEqual([]);
+  expect(overBudget(budget, { files: [], precache: 510_001 })).toEqual([
+    expect.stringContaining('What is fetched ahead has grown: 510001 bytes, 510000 are allowed.'),
+  ]);
+});
