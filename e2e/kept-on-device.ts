@@ -38,3 +38,12 @@ export function kept(page: Page, member: TestMember): Promise<Record<string, Kep
 export async function keptLists(page: Page, member: TestMember): Promise<string[]> {
   return ((await kept(page, member))?.['lists'] ?? []).map((list) => list.key ?? '');
 }
+
+/** Paths of the app's own files that are kept for when there is no network. */
+export function storedFiles(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const held = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
+    const files = (await Promise.all(held.map((cache) => cache.keys()))).flat();
+    return files.map(({ url }) => new URL(url).pathname);
+  });
+}

@@ -12,7 +12,7 @@ import {
   writeComment,
   writePost,
 } from './community.ts';
-import { kept, keptLists } from './kept-on-device.ts';
+import { kept, keptLists, storedFiles } from './kept-on-device.ts';
 import { expectShown } from './shown.ts';
 import { stillness } from './stillness.ts';
 
@@ -262,14 +262,6 @@ async function settled(page: Page, since: number): Promise<void> {
   await expect.poll(newest, { timeout: QUIET_MS }).toBeGreaterThan(since);
 }
 
-function stored(page: Page): Promise<string[]> {
-  return page.evaluate(async () => {
-    const held = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
-    const files = (await Promise.all(held.map((cache) => cache.keys()))).flat();
-    return files.map(({ url }) => new URL(url).pathname);
-  });
-}
-
 test('CACHE-11 CACHE-15 CACHE-16 CACHE-17 CACHE-18 types are fetched once a day; a new version fetches them anew and renews the stored files, once', async () => {
   const visit = await community.visit({ as: alice, serviceWorkers: 'allow', savesData: false });
   const { page, calls, context } = visit;
@@ -282,7 +274,7 @@ test('CACHE-11 CACHE-15 CACHE-16 CACHE-17 CACHE-18 types are fetched once a day;
   const build = await version();
   await settled(page, 0);
   // It is kept once it has been used, also where the first page loaded it past the worker.
-  await expect.poll(() => stored(page), { timeout: QUIET_MS }).toContainEqual(LIVE);
+  await expect.poll(() => storedFiles(page), { timeout: QUIET_MS }).toContainEqual(LIVE);
 
   calls.length = 0;
   let begun = Date.now();
@@ -299,7 +291,7 @@ test('CACHE-11 CACHE-15 CACHE-16 CACHE-17 CACHE-18 types are fetched once a day;
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));
   await expect.poll(version, { timeout: QUIET_MS }).toBe(build);
   await expect.poll(() => typeCalls(visit)).toEqual(TYPES);
-  const files = await stored(page);
+  const files = await storedFiles(page);
   expect(files).not.toContain('/left');
   expect(files).toContain('/index.html');
   expect(files).toContainEqual(LIVE);
