@@ -213,8 +213,13 @@ test('UI-24 PWA-01 PWA-02 PWA-04 the app can be installed, opens without a netwo
     await navigator.serviceWorker.ready;
   });
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await page.goto('/settings');
+  await page.getByRole('group', { name: 'Default feed' }).waitFor();
 
   await context.setOffline(true);
+  await page.goto('/mute_block');
+  await menu(page).getByRole('link', { name: /Alice/ }).waitFor();
+  await page.getByText('This page can’t be loaded right now').waitFor();
   await page.goto('/settings');
   await menu(page).getByRole('link', { name: /Alice/ }).waitFor();
   await page.getByRole('group', { name: 'Default feed' }).waitFor();

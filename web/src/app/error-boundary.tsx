@@ -1,6 +1,7 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { MissingScreen } from './missing-screen.ts';
 import { strings } from './strings.ts';
 
 interface ErrorBoundaryProps {
@@ -10,23 +11,23 @@ interface ErrorBoundaryProps {
 }
 
 interface ErrorBoundaryState {
-  failed: boolean;
+  failed: 'broken' | 'missing' | null;
   resetKey: string;
 }
 
 /** Keeps an error in one screen from taking the page with it, and offers a way on. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
-  override state: ErrorBoundaryState = { failed: false, resetKey: this.props.resetKey };
+  override state: ErrorBoundaryState = { failed: null, resetKey: this.props.resetKey };
 
-  static getDerivedStateFromError(): Partial<ErrorBoundaryState> {
-    return { failed: true };
+  static getDerivedStateFromError(error: unknown): Partial<ErrorBoundaryState> {
+    return { failed: error instanceof MissingScreen ? 'missing' : 'broken' };
   }
 
   static getDerivedStateFromProps(
     props: ErrorBoundaryProps,
     state: ErrorBoundaryState,
   ): Partial<ErrorBoundaryState> | null {
-    return props.resetKey === state.resetKey ? null : { failed: false, resetKey: props.resetKey };
+    return props.resetKey === state.resetKey ? null : { failed: null, resetKey: props.resetKey };
   }
 
   override componentDidCatch(error: unknown, info: ErrorInfo): void {
@@ -34,11 +35,12 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
   }
 
   override render(): ReactNode {
-    if (!this.state.failed) return this.props.children;
+    const { failed } = this.state;
+    if (!failed) return this.props.children;
     return (
       <EmptyState
-        title={strings.broken}
-        hint={strings.brokenHint}
+        title={failed === 'missing' ? strings.missingScreen : strings.broken}
+        hint={failed === 'missing' ? strings.missingScreenHint : strings.brokenHint}
         drawing="away"
         action={
           <Button kind="dark" onClick={() => location.reload()}>

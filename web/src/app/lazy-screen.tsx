@@ -2,11 +2,12 @@ import { type ComponentType, lazy } from 'react';
 
 import { reloadPage } from '#web/ui/stale-page.ts';
 
+import { MissingScreen } from './missing-screen.ts';
 import type { screenFiles } from './screen-files.ts';
 
 /**
  * A screen of its own chunk. When the chunk can't be fetched the browser goes to the screen's address
- * anew, as after a deploy its name has changed.
+ * anew, as after a deploy its name has changed; without a network nothing is there to go to.
  */
 export function lazyScreen(name: keyof typeof screenFiles): ComponentType & { preload(): void } {
   const load = async (): Promise<{ default: ComponentType }> => {
@@ -17,7 +18,7 @@ export function lazyScreen(name: keyof typeof screenFiles): ComponentType & { pr
     try {
       return await load();
     } catch (error) {
-      if (!reloadPage()) throw error;
+      if (!navigator.onLine || !reloadPage()) throw new MissingScreen(name, { cause: error });
       // The page is going away: nothing is drawn until then.
       return new Promise(() => {});
     }

@@ -20,6 +20,8 @@ export const strings = {
     'It is our fault, not yours. Your drafts are kept. Loading the page anew usually helps.',
   reload: 'Load anew',
   feedNotLoaded: 'New posts can’t be loaded right now',
+  missingScreen: 'This page can’t be loaded right now',
+  missingScreenHint: 'A part of the app did not arrive. Check your connection and try again.',
   backendDown: "Server unavailable. We're fixing it; please try again soon.",
   backendBack: 'Server is back online. Thank you for waiting!',
   offline: 'You are offline. What you see was kept on this device.',

@@ -1,0 +1,2 @@
+/** What draws a screen could not be fetched. */
+export class MissingScreen extends Error {}
