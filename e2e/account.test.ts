@@ -95,6 +95,7 @@ test('a member downloads all that is held of them', async () => {
   expect(Object.keys(data).toSorted()).toEqual(
     [
       'account',
+      'banAppeals',
       'blocked',
       'chats',
       'comments',

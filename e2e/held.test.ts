@@ -31,7 +31,7 @@ test('an administrator names a word, a post with it waits, its author is told so
   await console.getByText('There is no word in this.').waitFor();
   await console.getByRole('textbox', { name: 'Word or phrase' }).fill('Casino');
   await console.getByRole('button', { name: 'Add' }).click();
-  await console.getByRole('cell', { name: 'casino', exact: true }).waitFor();
+  await console.getByRole('cell', { name: 'Casino', exact: true }).waitFor();
   expect(await console.getByRole('textbox', { name: 'Word or phrase' }).inputValue()).toBe('');
 
   const { page: annsPage } = await community.visit({ as: ann, viewport: PHONE });
@@ -52,7 +52,7 @@ test('an administrator names a word, a post with it waits, its author is told so
 
   const { page: queue } = await community.visit({ as: watcher });
   await queue.goto('/violations');
-  await queue.getByText('Held for “casino”. Nobody else has seen it yet.').waitFor();
+  await queue.getByText('Held for “Casino”. Nobody else has seen it yet.').waitFor();
   await queue.getByText('Is this a violation? If not, everybody sees it from now on.').waitFor();
   await queue.getByRole('button', { name: 'No', exact: true }).click();
   await queue.getByText('No reported violations at this time.').waitFor();
