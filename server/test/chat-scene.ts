@@ -1,6 +1,7 @@
 import type { Chat, Message } from '@rookery/contract/chats/chat.ts';
 import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import { expect } from 'vitest';
+import { handled } from './outbox.ts';
 import type { Reply, TestMember, TestServer } from './server.ts';
 
 /** What members do in chats, where nothing stands in their way. */
@@ -52,6 +53,8 @@ export function chatScene(server: () => TestServer): ChatScene {
       const made = { name: `Herons ${++joined}`, visibility: 'public' };
       const groupId = (await did(owner.api('PUT', '/group/add', made))).data.id as string;
       for (const member of members) await did(member.api('POST', '/group/join', { groupId }));
+      // Who comes into a chat has read it: what still waits would take what is said next for read.
+      await handled(server());
       const chatId = (await did(owner.api('POST', '/chats', { groupId }))).data.id as string;
       return { groupId, chatId };
     },
