@@ -15,6 +15,8 @@ export interface Balancer {
   url: string;
   /** Addresses of the processes behind it. */
   upstreams: URL[];
+  /** Origins of those that members are sent to now. */
+  readonly ready: ReadonlySet<string>;
   /** Calls that a member would have seen fail, in words. */
   readonly failures: readonly string[];
   stop(): Promise<void>;
@@ -47,9 +49,10 @@ export async function startBalancer(): Promise<Balancer> {
       }),
     );
   }
-  let looking = Promise.resolve();
+  let looking: Promise<void> | null = null;
+  // One look after the other: on a busy machine they would queue up, and tell of long ago.
   const timer = setInterval(() => {
-    looking = looking.then(look);
+    looking ??= look().finally(() => (looking = null));
   }, LOOK_EVERY);
 
   function next(except: ReadonlySet<string>): string | undefined {
@@ -115,6 +118,7 @@ export async function startBalancer(): Promise<Balancer> {
   const balancer: Balancer = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     upstreams: [],
+    ready,
     failures,
     async stop() {
       clearInterval(timer);
