@@ -1,10 +1,11 @@
 import type { Kysely } from 'kysely';
-import pg from 'pg';
+import type pg from 'pg';
 import { inject } from 'vitest';
 
 import { type Database, openDatabase } from '#src/platform/db/database.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
 import type { Traces } from '#src/platform/traces/traces.ts';
+import { asOwner, urlOf } from './empty-database.ts';
 
 export interface TestConnection {
   host: string;
@@ -60,7 +61,7 @@ export async function freshDatabase(traces: Traces | null = null): Promise<Fresh
   let dropped: Promise<void> | null = null;
   return {
     connection,
-    url: `postgres://${server.user}@localhost:${server.port}/${name}?host=${encodeURIComponent(server.host)}`,
+    url: urlOf(connection),
     pool: opened.pool,
     db: opened.db,
     reserve: opened.reserve,
@@ -68,15 +69,4 @@ export async function freshDatabase(traces: Traces | null = null): Promise<Fresh
     disk: opened.disk,
     drop: () => (dropped ??= drop()),
   };
-}
-
-async function asOwner(statement: string): Promise<void> {
-  const { host, port, user } = inject('postgres');
-  const client = new pg.Client({ host, port, user, database: 'postgres' });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
 }

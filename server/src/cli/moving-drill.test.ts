@@ -4,23 +4,22 @@ import { mkdir, mkdtemp, readdir, realpath, rm, writeFile } from 'node:fs/promis
 import { Readable } from 'node:stream';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
-import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openBackupBucket } from '#src/platform/backup/backup-bucket.ts';
 import { lockDataFolder } from '#src/platform/config/data-folder-lock.ts';
 import { loadSecrets } from '#src/platform/config/secrets.ts';
 import { type TestBucket, startBucket } from '#test/bucket.ts';
+import { asOwner, type EmptyDatabase, emptyDatabase } from '#test/empty-database.ts';
 
 const PROGRAM = join(import.meta.dirname, 'rookery.ts');
 const PATIENCE = 300_000;
 const FILES = 15;
 const MEMBERS = 50;
 
-let made = 0;
 let folder: string;
 let bucket: TestBucket;
 let vault: TestBucket;
-const databases: string[] = [];
+const databases: EmptyDatabase[] = [];
 
 beforeEach(async () => {
   folder = await realpath(await mkdtemp(join(tmpdir(), 'rookery-moving-')));
@@ -30,31 +29,14 @@ beforeEach(async () => {
 afterEach(async () => {
   await bucket.stop();
   await vault.stop();
-  for (const name of databases.splice(0)) await asOwner(`drop database ${name} with (force)`);
+  for (const database of databases.splice(0)) await database.drop();
   await rm(folder, { recursive: true });
 }, PATIENCE);
 
-async function asOwner(statement: string, database = 'postgres'): Promise<pg.QueryResult> {
-  const { host, port, user } = inject('postgres');
-  const client = new pg.Client({ host, port, user, database });
-  await client.connect();
-  try {
-    return await client.query(statement);
-  } finally {
-    await client.end();
-  }
-}
-
-async function emptyDatabase(): Promise<{ name: string; url: string }> {
-  const { host, port, user } = inject('postgres');
-  made += 1;
-  const name = `moving_${process.pid}_${made}`;
-  await asOwner(`create database ${name}`);
-  databases.push(name);
-  return {
-    name,
-    url: `postgres://${user}@localhost:${port}/${name}?host=${encodeURIComponent(host)}`,
-  };
+async function databaseToMoveTo(): Promise<EmptyDatabase> {
+  const database = await emptyDatabase();
+  databases.push(database);
+  return database;
 }
 
 function begin(args: string[], env: NodeJS.ProcessEnv = {}) {
@@ -198,7 +180,7 @@ test(
   'rows move to a database of one’s own and back, and never into one that is taken',
   async () => {
     await makeCommunity();
-    const [first, second] = [await emptyDatabase(), await emptyDatabase()];
+    const [first, second] = [await databaseToMoveTo(), await databaseToMoveTo()];
     const moved = await rookery(['move', 'database', '--to', first.url]);
     expect(moved).toMatchObject({ code: 0, err: '' });
     expect(moved.out).toMatch(/^Moved 0 members and 0 posts into .*summed up on both sides/);

@@ -4,13 +4,14 @@ import { join } from 'node:path';
 import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import { generateIdentity, identityToRecipient } from 'age-encryption';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { systemClock } from '#src/kernel/clock.ts';
 import { type Database, openDatabase } from '#src/platform/db/database.ts';
 import { migrate } from '#src/platform/db/migrate.ts';
 import { openStorage } from '#src/platform/storage/open-storage.ts';
 import type { Storage } from '#src/platform/storage/storage.ts';
 import { migrationsFolder } from '#src/project-folders.ts';
+import { type EmptyDatabase, emptyDatabase } from '#test/empty-database.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
 import { picture, upload } from '#test/uploads.ts';
 import { checkBackup } from './backup-reader.ts';
@@ -22,37 +23,27 @@ import { refuseFilled } from './restore-rows.ts';
 
 const SECRETS = '{"jwtSecret":"kept"}\n';
 
-let made = 0;
 let folder: string;
 let path: string;
-const opened: { database: Database; name: string }[] = [];
+const opened: { database: Database; own: EmptyDatabase }[] = [];
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'rookery-backup-'));
   path = join(folder, 'one.tar.zst');
 });
 afterEach(async () => {
-  for (const { database, name } of opened.splice(0)) {
+  for (const { database, own } of opened.splice(0)) {
     await database.close();
-    await asOwner(`drop database ${name} with (force)`);
+    await own.drop();
   }
   await rm(folder, { recursive: true });
 });
 
-async function emptyDatabase(): Promise<Database> {
-  made += 1;
-  const name = `backup_${process.pid}_${made}`;
-  await asOwner(`create database ${name}`);
-  const database = await openDatabase({ connection: { ...inject('postgres'), database: name } });
-  opened.push({ database, name });
+async function openEmptyDatabase(): Promise<Database> {
+  const own = await emptyDatabase();
+  const database = await openDatabase({ connection: own.connection });
+  opened.push({ database, own });
   return database;
-}
-
-async function asOwner(statement: string): Promise<void> {
-  const client = new pg.Client({ ...inject('postgres'), database: 'postgres' });
-  await client.connect();
-  await client.query(statement);
-  await client.end();
 }
 
 async function storageIn(dataDir: string): Promise<Storage> {
@@ -142,7 +133,7 @@ describe('a community that is alive', () => {
     const { manifest } = await makeBackup(deps(server.database.pool, storage), path);
     const later = await contents(server.database.pool);
     expect(manifest.media.files).toBeGreaterThan(0);
-    const { pool } = await emptyDatabase();
+    const { pool } = await openEmptyDatabase();
     const onto = join(folder, 'restored');
     const restored = await restore(pool, await storageIn(onto));
     expect(restored).toEqual({ applied: [], secrets: SECRETS });
@@ -282,7 +273,7 @@ describe('a community that is alive', () => {
 
   test('a database that holds something is refused', async () => {
     await expect(refuseFilled(server.database.pool)).rejects.toThrow('is not empty');
-    const { pool } = await emptyDatabase();
+    const { pool } = await openEmptyDatabase();
     await refuseFilled(pool);
     await pool.query('create table nests (tree text)');
     await expect(refuseFilled(pool)).rejects.toThrow('is not empty');
@@ -290,7 +281,7 @@ describe('a community that is alive', () => {
 
   test('a restore that fails leaves the database empty', async () => {
     const { manifest } = await makeBackup(deps(server.database.pool, storage), path);
-    const { pool } = await emptyDatabase();
+    const { pool } = await openEmptyDatabase();
     const tables = manifest.tables.map((each) =>
       each.name === 'users' ? { ...each, rows: each.rows + 1 } : each,
     );
@@ -307,7 +298,7 @@ describe('a community that is alive', () => {
 
   test('what a later version has made is refused', async () => {
     const { manifest } = await makeBackup(deps(server.database.pool, storage), path);
-    const { pool } = await emptyDatabase();
+    const { pool } = await openEmptyDatabase();
     const later = { name: '20991231T2359-fly.sql', checksum: '0' };
     const failed = restoreBackup(
       { pool, migrationsFolder, media: null, keepSecrets: () => Promise.resolve() },
@@ -325,12 +316,12 @@ test('an older version is brought up by the migrations that came since', async (
   const names = (await readdir(older)).toSorted();
   const since = names.slice(-12);
   await Promise.all(since.map((name) => rm(join(older, name))));
-  const { pool: old } = await emptyDatabase();
+  const { pool: old } = await openEmptyDatabase();
   await migrate(old, older);
   await old.query(`insert into users (id, email, email_key, referral_code, created_at, updated_at)
     values (gen_random_uuid(), 'a@rookery.test', 'a@rookery.test', 'abc', now(), now())`);
   await makeBackup(deps(old, await storageIn(join(folder, 'old'))), path);
-  const { pool } = await emptyDatabase();
+  const { pool } = await openEmptyDatabase();
   const { applied } = await restore(pool, await storageIn(join(folder, 'new')));
   expect(applied).toEqual(since);
   expect((await pool.query('select email from users')).rows).toEqual([{ email: 'a@rookery.test' }]);
@@ -338,7 +329,7 @@ test('an older version is brought up by the migrations that came since', async (
 });
 
 test('where no community is there is nothing to back up', async () => {
-  const { pool } = await emptyDatabase();
+  const { pool } = await openEmptyDatabase();
   const none = makeBackup(deps(pool, await storageIn(join(folder, 'none'))), path);
   await expect(none).rejects.toThrow('nothing to back up');
 });

@@ -4,9 +4,10 @@ import { copyFile, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import pg from 'pg';
-import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest';
+import type pg from 'pg';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { freshDatabase } from '#test/database.ts';
+import { type EmptyDatabase, emptyDatabase } from '#test/empty-database.ts';
 import { migrationsFolder, projectRoot } from '#src/project-folders.ts';
 import { migrate } from './migrate.ts';
 
@@ -15,34 +16,22 @@ const PROGRAM = join(projectRoot, 'server', 'src', 'cli', 'rookery.ts');
 const TEST_MS = 120_000;
 const PATIENCE = { timeout: 60_000, interval: 5 };
 
-let made = 0;
 let folder: string;
-let name: string;
+let database: EmptyDatabase;
 let pool: pg.Pool;
 const running = new Set<ChildProcess>();
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'rookery-killed-'));
-  made += 1;
-  name = `killed_${process.pid}_${made}`;
-  await asOwner(`create database ${name}`);
-  const { host, port, user } = inject('postgres');
-  pool = new pg.Pool({ host, port, user, database: name });
+  database = await emptyDatabase();
+  pool = database.openPool();
 });
 afterEach(async () => {
   for (const child of running) await kill(child);
   await pool.end();
-  await asOwner(`drop database ${name} with (force)`);
+  await database.drop();
   await rm(folder, { recursive: true });
 });
-
-async function asOwner(statement: string): Promise<void> {
-  const { host, port, user } = inject('postgres');
-  const client = new pg.Client({ host, port, user, database: 'postgres' });
-  await client.connect();
-  await client.query(statement);
-  await client.end();
-}
 
 /** The database as it was before this migration. */
 async function migrateUpTo(next: string): Promise<void> {
@@ -53,13 +42,12 @@ async function migrateUpTo(next: string): Promise<void> {
 
 /** A start of its own process, which brings the database up. */
 function start(): ChildProcess {
-  const { host, port, user } = inject('postgres');
   const child = spawn(process.execPath, [PROGRAM, 'migrate'], {
     cwd: folder,
     env: {
       PATH: process.env['PATH'],
       DATA_DIR: join(folder, 'data'),
-      DATABASE_URL: `postgres://${user}@localhost:${port}/${name}?host=${encodeURIComponent(host)}`,
+      DATABASE_URL: database.url,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -2,43 +2,31 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import pg from 'pg';
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  inject,
-  test,
-  vi,
-} from 'vitest';
+import type pg from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { StartupError } from '#src/kernel/startup-error.ts';
 import { type Database, openDatabase } from '#src/platform/db/database.ts';
 import { migrate, surveyMigrations } from '#src/platform/db/migrate.ts';
+import { asOwner, type EmptyDatabase, emptyDatabase } from '#test/empty-database.ts';
 
 const FIRST = '20261120T0100-create-nests.sql';
 const SECOND = '20261120T0200-fill-nests.sql';
 const PATIENCE = { timeout: 30_000, interval: 5 };
-let made = 0;
 let folder: string;
-let name: string;
+let own: EmptyDatabase;
 let database: Database;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'rookery-migrate-'));
-  made += 1;
-  name = `migrate_${process.pid}_${made}`;
-  await asOwner(`create database ${name}`);
-  database = await openDatabase({ connection: { ...inject('postgres'), database: name } });
+  own = await emptyDatabase();
+  database = await openDatabase({ connection: own.connection });
   await write(FIRST, 'create table nests (tree text primary key);');
   await write(SECOND, "insert into nests values ('elm'); insert into nests values ('oak');");
 });
 afterEach(async () => {
   await database.close();
-  await asOwner(`drop database ${name} with (force)`);
+  await own.drop();
   await rm(folder, { recursive: true });
 });
 
@@ -201,15 +189,15 @@ describe('what cannot be migrated is refused in one line', () => {
 
   test('a role that may not make tables, with the words that let it', async () => {
     expect(await refusal({ user: role })).toBe(
-      `The role ${role} may not make tables in the database ${name}. As its owner, run: ` +
-        `grant create on schema public to ${role}; grant create on database ${name} to ${role};`,
+      `The role ${role} may not make tables in the database ${own.name}. As its owner, run: ` +
+        `grant create on schema public to ${role}; grant create on database ${own.name} to ${role};`,
     );
   });
 
   test('a role that may make tables, but no schema for the jobs', async () => {
     await database.pool.query(`grant create on schema public to ${role}`);
     expect(await refusal({ user: role })).toMatch(
-      `As its owner, run: grant create on database ${name} to ${role};`,
+      `As its owner, run: grant create on database ${own.name} to ${role};`,
     );
     await database.pool.query(`revoke create on schema public from ${role}`);
   });
@@ -217,17 +205,17 @@ describe('what cannot be migrated is refused in one line', () => {
   test('a role that may make tables, but not use those of another', async () => {
     await migrate(database.pool, folder);
     await database.pool.query(
-      `grant create on schema public to ${role}; grant create on database ${name} to ${role}`,
+      `grant create on schema public to ${role}; grant create on database ${own.name} to ${role}`,
     );
     expect(await refusal({ user: role })).toMatch(/permission denied for table schema_migrations/);
     await database.pool.query(
-      `revoke create on schema public from ${role}; revoke create on database ${name} from ${role}`,
+      `revoke create on schema public from ${role}; revoke create on database ${own.name} from ${role}`,
     );
   });
 
   test('a database that can only be read', async () => {
     const options = '-c default_transaction_read_only=on';
-    expect(await refusal({ options })).toMatch(`The database ${name} can only be read: `);
+    expect(await refusal({ options })).toMatch(`The database ${own.name} can only be read: `);
   });
 });
 
@@ -243,19 +231,5 @@ async function trees(): Promise<string[]> {
 }
 
 function newPool(options: pg.PoolConfig = {}): pg.Pool {
-  const { host, port, user } = inject('postgres');
-  const pool = new pg.Pool({ host, port, user, database: name, max: 2, ...options });
-  // A pool has ended before its connections have: one that the drop of the database cuts off is no news, whether
-  // the pool hears of it or the connection alone.
-  pool.on('error', () => undefined);
-  pool.on('connect', (client) => client.on('error', () => undefined));
-  return pool;
-}
-
-async function asOwner(statement: string): Promise<void> {
-  const { host, port, user } = inject('postgres');
-  const client = new pg.Client({ host, port, user, database: 'postgres' });
-  await client.connect();
-  await client.query(statement);
-  await client.end();
+  return own.openPool({ max: 2, ...options });
 }
