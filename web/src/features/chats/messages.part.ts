@@ -63,6 +63,9 @@ const EMPTY: ChatView = {
   isKept: false,
 };
 const GATHER_MS = 100;
+/** A server that does not answer is asked again after this, and each time after twice as long. */
+const AGAIN_MS = 1000;
+const AGAIN_MOST_MS = 30_000;
 /** One question waits for the one before it: none may take for ever. */
 const TIMEOUT_MS = 15_000;
 /** More than so many pages of news at once are not walked through: the reader goes to the end, or pages. */
@@ -196,14 +199,32 @@ function createOpenChat(page: Page, chatId: string): OpenChat {
     const ulids = [...changed].filter((ulid) => current()?.messages.some((m) => m.ulid === ulid));
     changed.clear();
     const seen = new Set<string>();
-    for (const ulid of ulids) {
-      if (seen.has(ulid)) continue;
-      const answer = await attempt(() => list({ around: ulid }));
-      const window = current();
-      if (!answer || !window) continue;
-      for (const message of answer.data) seen.add(message.ulid);
-      show(withChanged(window, answer.data));
+    try {
+      for (const ulid of ulids) {
+        if (seen.has(ulid)) continue;
+        const answer = await attempt(() => list({ around: ulid }));
+        seen.add(ulid);
+        const window = current();
+        if (!answer || !window) continue;
+        for (const message of answer.data) seen.add(message.ulid);
+        show(withChanged(window, answer.data));
+      }
+    } catch (error) {
+      for (const ulid of ulids) if (!seen.has(ulid)) changed.add(ulid);
+      throw error;
     }
+  };
+  /** What has changed is asked for together, and again until it is answered. */
+  const refreshSoon = (afterMs = GATHER_MS): void => {
+    timer ??= clock.wakeAfter(afterMs, () => {
+      timer = undefined;
+      inTurn(refreshChanged).catch((error: unknown) => {
+        fail(error);
+        if (mayPass(error) && looking > 0) {
+          refreshSoon(Math.min(Math.max(afterMs * 2, AGAIN_MS), AGAIN_MOST_MS));
+        }
+      });
+    });
   };
   const takeChanged = (message: Message): void => {
     const window = current();
@@ -221,10 +242,7 @@ function createOpenChat(page: Page, chatId: string): OpenChat {
     onRealtime('messageChanged', ({ chatId: id, ulid }) => {
       if (id !== chatId) return;
       changed.add(ulid);
-      timer ??= clock.wakeAfter(GATHER_MS, () => {
-        timer = undefined;
-        void quietly(refreshChanged);
-      });
+      refreshSoon();
     }),
     onRealtime('chatJoined', (event) => {
       if (event.chatId === chatId) void chat.refresh();

@@ -1,0 +1,78 @@
+import type { Message } from '@rookery/contract/chats/chat.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import type { Api } from '#web/data/api/client.ts';
+import { ApiError, networkError } from '#web/data/http/api-error.ts';
+import { createRealtime } from '#web/data/live/realtime.part.ts';
+import { browserPage } from '#web/data/page/browser-page.ts';
+import { createPage } from '#web/data/page/page.ts';
+
+import { createMessages } from './messages.part.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** A page in a chat of two messages, whose texts the server answers with, unless it fails. */
+async function openChat() {
+  const server = { bodies: { a: 'one', b: 'two' }, failure: null as Error | null, asked: 0 };
+  const api = (async () => {
+    server.asked += 1;
+    if (server.failure) throw server.failure;
+    const data = Object.entries(server.bodies).map(([ulid, body]) => ({
+      ulid,
+      body,
+      replyTo: null,
+      reactions: [],
+    }));
+    return { data: data.toReversed(), next_cursor: null, previous_cursor: null };
+  }) as unknown as Api;
+  const page = createPage({ ...browserPage, api });
+  const chat = page.part(createMessages).chat('one');
+  const leave = chat.enter({ around: null });
+  await vi.advanceTimersByTimeAsync(0);
+  const bodies = () => chat.view.getState().window?.messages.map(({ body }: Message) => body);
+  const { tell } = page.part(createRealtime);
+  const hearOf = (ulid: string): void => tell('messageChanged', { chatId: 'one', ulid } as never);
+  return { server, chat, leave, bodies, hearOf };
+}
+
+test('what changed while the server could not be asked is asked for again, with growing pauses', async () => {
+  const { server, chat, leave, bodies, hearOf } = await openChat();
+  expect(bodies()).toEqual(['one', 'two']);
+  server.bodies.a = 'one, changed';
+  server.failure = networkError();
+  hearOf('a');
+  await vi.advanceTimersByTimeAsync(100);
+  expect(server.asked).toBe(2);
+  expect(chat.view.getState().error).toBe(server.failure);
+  await vi.advanceTimersByTimeAsync(999);
+  expect(server.asked).toBe(2);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(server.asked).toBe(3);
+  await vi.advanceTimersByTimeAsync(1999);
+  expect(server.asked).toBe(3);
+  server.failure = null;
+  await vi.advanceTimersByTimeAsync(1);
+  expect(bodies()).toEqual(['one, changed', 'two']);
+  expect(chat.view.getState().error).toBe(null);
+  leave();
+});
+
+test('what the server refuses to say of a change is not asked for again', async () => {
+  const { server, leave, hearOf } = await openChat();
+  server.failure = new ApiError({ status: 403, type: 'forbidden', message: 'No.' });
+  hearOf('a');
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(server.asked).toBe(2);
+  leave();
+});
+
+test('who has left a chat has nothing of it asked for again', async () => {
+  const { server, leave, hearOf } = await openChat();
+  server.failure = networkError();
+  hearOf('a');
+  await vi.advanceTimersByTimeAsync(100);
+  leave();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(server.asked).toBe(2);
+});
