@@ -147,22 +147,25 @@ function createOpenChat(page: Page, chatId: string): OpenChat {
     show(windowOf(answer, false), { isKept: false });
     return true;
   };
-  /** What came after the newest that is held, so many pages of it at most. */
-  async function more(start: MessageWindow, pages: number): Promise<MessageWindow> {
-    let window = start;
-    for (let at = 0; at < pages; at += 1) {
-      const newestHeld = window.messages.at(-1);
-      if (!newestHeld) return window;
-      const body = { ulid: newestHeld.ulid };
-      const { data, hasMore } = await api('POST /chats/:id/messages/newer', {
+  /** What is held with what came after it, so many pages of it at most. What was changed meanwhile, or came in above, stays. */
+  async function withNews(pages: number): Promise<MessageWindow | null> {
+    const held = current()?.messages.at(-1);
+    if (!held) return current();
+    let { ulid } = held;
+    const news: Message[] = [];
+    let hasMore = true;
+    for (let at = 0; at < pages && hasMore; at += 1) {
+      const answer = await api('POST /chats/:id/messages/newer', {
         params,
-        body,
+        body: { ulid },
         timeoutMs: TIMEOUT_MS,
       });
-      window = withNewer(window, data, hasMore);
-      if (!hasMore) return window;
+      news.push(...answer.data);
+      hasMore = answer.hasMore;
+      ulid = answer.data.at(-1)?.ulid ?? ulid;
     }
-    return window;
+    const window = current();
+    return window && withNewer(window, news, hasMore);
   }
   const load = async (start: string | null): Promise<void> => {
     if (start === null || !(await attempt(() => around(start)))) await newest();
@@ -191,9 +194,9 @@ function createOpenChat(page: Page, chatId: string): OpenChat {
     if (!window) return;
     if (!window.isAtEnd) return settle(window);
     if (window.messages.length === 0) return newest();
-    const now = await attempt(() => more(window, NEWS_PAGES));
+    const now = await attempt(() => withNews(NEWS_PAGES));
     if (now) show(now, now.isAtEnd ? {} : { hasNews: true });
-    else await newest();
+    else if (current()) await newest();
   };
   const refreshChanged = async (): Promise<void> => {
     const ulids = [...changed].filter((ulid) => current()?.messages.some((m) => m.ulid === ulid));
@@ -302,8 +305,9 @@ function createOpenChat(page: Page, chatId: string): OpenChat {
       if (isLoadingNewer || current()?.isAtEnd !== false) return;
       isLoadingNewer = true;
       await quietly(async () => {
-        const window = current();
-        if (window && !window.isAtEnd) show(await more(window, 1));
+        if (current()?.isAtEnd !== false) return;
+        const window = await withNews(1);
+        if (window) show(window);
       });
       isLoadingNewer = false;
     },

@@ -9,8 +9,14 @@ import { createPage } from '#web/data/page/page.ts';
 
 import { createMessages } from './messages.part.ts';
 
-beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.spyOn(console, 'info').mockReturnValue();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
 
 /** A page in a chat of two messages, whose texts the server answers with, unless it fails. */
 async function openChat() {
@@ -75,4 +81,35 @@ test('who has left a chat has nothing of it asked for again', async () => {
   leave();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(server.asked).toBe(2);
+});
+
+test('older messages that come while newer ones are asked for stay, and so does a reaction', async () => {
+  const said = (ulid: string) => ({ ulid, body: ulid, replyTo: null, reactions: [] });
+  const answers: Record<string, (answer: unknown) => void> = {};
+  const api = (async (call: string, { query }: { query?: { cursor?: string } } = {}) => {
+    if (call === 'GET /chats/:id/messages' && query?.cursor === undefined) {
+      return { data: [said('d'), said('c')], next_cursor: 'before c', previous_cursor: 'after d' };
+    }
+    return new Promise((resolve) => {
+      answers[call] = resolve;
+    });
+  }) as unknown as Api;
+  const page = createPage({ ...browserPage, api });
+  const chat = page.part(createMessages).chat('one');
+  const leave = chat.enter({ around: 'c' });
+  await vi.advanceTimersByTimeAsync(0);
+  const newer = chat.loadNewer();
+  const older = chat.loadOlder();
+  await vi.advanceTimersByTimeAsync(0);
+  answers['GET /chats/:id/messages']?.({ data: [said('b'), said('a')], next_cursor: null });
+  await older;
+  const [, , held] = chat.view.getState().window?.messages ?? [];
+  void chat.react(held!, '❤️');
+  answers['POST /chats/:id/messages/newer']?.({ data: [said('e')], hasMore: false });
+  await newer;
+  const { messages = [], older: cursor } = chat.view.getState().window ?? {};
+  expect(messages.map(({ ulid }) => ulid)).toEqual(['a', 'b', 'c', 'd', 'e']);
+  expect(cursor).toBe(null);
+  expect(messages[2]?.reactions).toMatchObject([{ id: '❤️', mine: true }]);
+  leave();
 });
