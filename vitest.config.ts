@@ -21,7 +21,7 @@ export default defineConfig({
   test: {
     globalSetup: ['server/test/global-database.ts'],
     pool: 'forks',
-    maxWorkers: 2,
+    maxWorkers: 3,
     allowOnly: false,
     passWithNoTests: true,
     retry: 0,

@@ -138,3 +138,44 @@ export async function openAndReturn({ page }: SlowPhone): Promise<Excursion> {
   const offPx = Math.max(Math.abs(back.top - target.top), Math.abs(settled - target.top));
   return { tapMs, backMs: back.ms, offPx };
 }
+
+/** From the tap on a reaction in the picker to the frame that shows it on the card, in ms. */
+export async function tapReaction({ page }: SlowPhone): Promise<number> {
+  return page.evaluate(async (card) => {
+    const nextFrame = (): Promise<number> => new Promise((seen) => requestAnimationFrame(seen));
+    const clear = [...document.querySelectorAll<HTMLElement>(`${card} [data-act=react]`)].find(
+      (each) => {
+        const { top } = each.getBoundingClientRect();
+        return each.ariaLabel?.startsWith('React') && top > 160 && top < window.innerHeight - 160;
+      },
+    );
+    if (!clear) throw new Error('No post stands where it can be reacted to.');
+    const article = clear.closest('article');
+    clear.click();
+    const choice = (): HTMLElement | null => document.querySelector('[role=menuitemcheckbox]');
+    while (!choice()) await nextFrame();
+    await new Promise((rested) => setTimeout(rested, 1000));
+    const own = (): Element | null | undefined =>
+      article?.querySelector('[data-act=react][aria-pressed=true]:not([aria-label^=React])');
+    const begun = performance.now();
+    choice()?.click();
+    while (!own()) await nextFrame();
+    // The frame that shows it is the one after.
+    await nextFrame();
+    return performance.now() - begun;
+  }, CARD);
+}
+
+/** From the tap on the create button to the frame in which the composer can be typed into, in ms. */
+export async function openComposer({ page }: SlowPhone): Promise<number> {
+  return page.evaluate(async () => {
+    const nextFrame = (): Promise<number> => new Promise((seen) => requestAnimationFrame(seen));
+    const create = document.querySelector<HTMLElement>('[aria-label="Create a post"]');
+    if (!create) throw new Error('There is no button that opens the composer.');
+    const begun = performance.now();
+    create.click();
+    while (document.activeElement?.tagName !== 'TEXTAREA') await nextFrame();
+    await nextFrame();
+    return performance.now() - begun;
+  });
+}

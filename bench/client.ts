@@ -9,9 +9,11 @@ import {
   elementsPerPost,
   heapMb,
   openAndReturn,
+  openComposer,
   readTo,
   slowFrames,
   slowPhone,
+  tapReaction,
 } from './client-measures.ts';
 import { seedClientFeed } from './client-seed.ts';
 import {
@@ -23,6 +25,7 @@ import {
   type Community,
 } from './community.ts';
 import { measureFirstLoad } from './first-load.ts';
+import { type Category, type LighthouseResult, measureLighthouse } from './lighthouse.ts';
 import { connectionOf } from './own-database.ts';
 import { measurePrecache } from './precache.ts';
 import { writeReport, type Row } from './report.ts';
@@ -59,6 +62,8 @@ await withFeed(FEED_POSTS, async ({ community, open }) => {
   }
   rows.push(...readingRows(rounds));
   rows.push(await offlineRow(open, community));
+  say('lighthouse');
+  rows.push(...lighthouseRows(await measureLighthouse(await linkOf(community))));
 });
 rows.push(await precacheRow());
 if (DEEP > 0) {
@@ -79,7 +84,7 @@ await writeReport({
   ],
   rows,
   plans: [],
-  notMeasured: ['Lighthouse: it is no part of this project’s packages.', 'A real phone.'],
+  notMeasured: ['A real phone.'],
 });
 
 /** Builds, and answers the exit code: 1 when a script weighs more than it may. */
@@ -161,6 +166,8 @@ interface Reading {
   tapMs: number;
   backMs: number;
   offPx: number;
+  reactionMs: number;
+  composerMs: number;
 }
 
 function readOnce(open: Stage['open'], { url }: Community): Promise<Reading> {
@@ -173,7 +180,19 @@ function readOnce(open: Stage['open'], { url }: Community): Promise<Reading> {
     const slow = await slowFrames(phone);
     await phone.page.waitForTimeout(1000);
     const excursion = await openAndReturn(phone);
-    return { heapStartMb, heapMb: heap, perPost, elements, slowFrames: slow, ...excursion };
+    const reactionMs = await tapReaction(phone);
+    await phone.page.waitForTimeout(1000);
+    const composerMs = await openComposer(phone);
+    return {
+      heapStartMb,
+      heapMb: heap,
+      perPost,
+      elements,
+      slowFrames: slow,
+      ...excursion,
+      reactionMs,
+      composerMs,
+    };
   });
 }
 
@@ -202,6 +221,24 @@ function readingRows(rounds: readonly Reading[]): Row[] {
     row('tap a post to its details, ms', '150', 60, (r) => r.tapMs),
     row('back to the feed from a post, ms', '165', 100, (r) => r.backMs),
     row('back to the feed from a post, px off', '3', 0, (r) => r.offPx),
+    row('tap to a reaction shown, ms', '', 50, (r) => r.reactionMs),
+    row('tap to the composer ready, ms', '', 100, (r) => r.composerMs),
+  ];
+}
+
+function lighthouseRows({ scores, missed }: LighthouseResult): Row[] {
+  const row = (category: Category, peer: string, target: number): Row => ({
+    work: `Lighthouse mobile: ${category}`,
+    peer,
+    target,
+    moreIsBetter: true,
+    measured: [median(scores[category])],
+    range: [Math.min(...scores[category]), Math.max(...scores[category])],
+  });
+  return [
+    { ...row('performance', '74', 97), remark: missed.join(', ') },
+    row('accessibility', '88', 100),
+    row('best-practices', '100', 100),
   ];
 }
 
