@@ -28,7 +28,7 @@ const serverPaths = [
 
 // Of the lazy parts those that reading needs; who has kept chats or drafts has used what shows them.
 const shell = ahead((module) =>
-  /web\/src\/(?:app\/screen-files|data\/(?:offline|entities)\/|features\/posts\/(?:screen|thread)\/|features\/feeds\/(?:profile|list|pages)\/)/.test(
+  /web\/src\/(?:app\/screens\/screen-files|data\/(?:offline|entities)\/|features\/posts\/(?:screen|thread)\/|features\/feeds\/(?:profile|list|pages)\/)/.test(
     module,
   ),
 );
@@ -81,7 +81,7 @@ export default defineConfig({
     consolePage(web),
     VitePWA({
       strategies: 'injectManifest',
-      srcDir: 'src/app',
+      srcDir: 'src/app/worker',
       filename: 'service-worker.ts',
       injectRegister: null,
       injectManifest: {

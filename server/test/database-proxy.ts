@@ -1,6 +1,6 @@
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
-import type { TestConnection } from './database.ts';
+import type { TestConnection } from './empty-database.ts';
 
 /** Stands between a pool and PostgreSQL, and can lose what one of them says. */
 export interface DatabaseProxy {

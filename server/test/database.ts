@@ -5,14 +5,7 @@ import { inject } from 'vitest';
 import { type Database, openDatabase } from '#src/platform/db/database.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
 import type { Traces } from '#src/platform/traces/traces.ts';
-import { asOwner, urlOf } from './empty-database.ts';
-
-export interface TestConnection {
-  host: string;
-  port: number;
-  user: string;
-  database: string;
-}
+import { asOwner, type TestConnection, urlOf } from './empty-database.ts';
 
 export interface FreshDatabase {
   connection: TestConnection;

@@ -1,7 +1,12 @@
 import pg from 'pg';
 import { inject } from 'vitest';
 
-import type { TestConnection } from './database.ts';
+export interface TestConnection {
+  host: string;
+  port: number;
+  user: string;
+  database: string;
+}
 
 /** A database without a table, as a community begins with. */
 export interface EmptyDatabase {

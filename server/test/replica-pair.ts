@@ -12,7 +12,7 @@ import {
 } from '#src/platform/db/embedded-postgres.ts';
 import { migrate } from '#src/platform/db/migrate.ts';
 import { migrationsFolder } from '#src/project-folders.ts';
-import type { TestConnection } from './database.ts';
+import { urlOf } from './empty-database.ts';
 
 /** A PostgreSQL of its own and a standby that streams from it, with the migrated database. */
 export interface ReplicaPair {
@@ -114,7 +114,3 @@ const QUIET = {
   },
   error: (details: object, message: string) => console.error(message, details),
 };
-
-function urlOf({ host, port, user, database }: TestConnection): string {
-  return `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
-}

@@ -1,6 +1,6 @@
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
-import type { TestConnection } from './database.ts';
+import type { TestConnection } from './empty-database.ts';
 
 /** A pooler in transaction mode, as pgbouncer is by default: two connections of its own for whoever comes. */
 export interface TransactionPooler {

@@ -7,7 +7,8 @@ async function boot(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no #root.');
   // Any other address needs them at once: they come beside the rest, and are asked for again if they can't.
-  if (!/^\/(?:feed)?$/.test(location.pathname)) import('./app/screen-files.ts').catch(() => {});
+  if (!/^\/(?:feed)?$/.test(location.pathname))
+    import('./app/screens/screen-files.ts').catch(() => {});
   try {
     await import('react-dom/client');
     const { start } = await import('./app/start.tsx');

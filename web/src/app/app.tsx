@@ -6,18 +6,18 @@ import { useSession } from '#web/data/page/session.ts';
 import { siteConfig } from '#web/data/api/site-config.ts';
 import { useShownTitle } from '#web/ui/screen-title.ts';
 import { Toasts } from '#web/ui/toast.tsx';
-import { ComposerHost } from './composer-host.tsx';
-import { ErrorBoundary } from './error-boundary.tsx';
-import { useFocusReturn } from './focus-return.ts';
-import { MenuDialogsHost } from './menu-dialogs-host.tsx';
-import { LogoutHost } from './logout-host.tsx';
-import { Banners } from './banners.tsx';
-import { ProofHost } from './proof-host.tsx';
+import { ComposerHost } from './hosts/composer-host.tsx';
+import { ErrorBoundary } from './screens/error-boundary.tsx';
+import { useFocusReturn } from './place/focus-return.ts';
+import { MenuDialogsHost } from './hosts/menu-dialogs-host.tsx';
+import { LogoutHost } from './hosts/logout-host.tsx';
+import { Banners } from './hosts/banners.tsx';
+import { ProofHost } from './hosts/proof-host.tsx';
 import { routes } from './routes.tsx';
-import { TimeoutHost } from './timeout-host.tsx';
+import { TimeoutHost } from './hosts/timeout-host.tsx';
 import { LazyShortcuts } from './shortcuts/lazy-shortcuts.tsx';
-import { ScreenTitleProvider } from './screen-title-provider.tsx';
-import { useScrollPositions } from './scroll-positions.ts';
+import { ScreenTitleProvider } from './screens/screen-title-provider.tsx';
+import { useScrollPositions } from './place/scroll-positions.ts';
 
 export function App() {
   return (

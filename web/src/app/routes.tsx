@@ -1,5 +1,5 @@
 import type { RouteEntry } from '#web/router/match.ts';
-import { MembersOnly } from './guard.tsx';
+import { MembersOnly } from './session/guard.tsx';
 import { ConnectionsRoute } from './routes/connections.tsx';
 import { FeedRoute } from './routes/feed.tsx';
 import { PostRoute } from './routes/post.tsx';
@@ -28,7 +28,7 @@ import {
   UnsubscribeScreen,
   ViolationsScreen,
   YourDataScreen,
-} from './screens.ts';
+} from './screens/screens.ts';
 import { Shell } from './shell/shell.tsx';
 
 /** What stands beside the menus. */

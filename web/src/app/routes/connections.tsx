@@ -1,5 +1,5 @@
 import { useParams } from '#web/router/router.tsx';
-import { ConnectionsScreen } from '../screens.ts';
+import { ConnectionsScreen } from '#web/app/screens/screens.ts';
 import { isUsernameShape } from './profile.tsx';
 import { WrongUrl } from './wrong-url.tsx';
 

@@ -1,4 +1,4 @@
-import { PostScreen } from '../screens.ts';
+import { PostScreen } from '#web/app/screens/screens.ts';
 
 /** `/post/{id}` */
 export function PostRoute() {

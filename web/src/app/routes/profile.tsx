@@ -1,6 +1,6 @@
 import { USERNAME_PATTERN } from '@rookery/contract/kernel/text.ts';
 import { useParams } from '#web/router/router.tsx';
-import { ProfileScreen } from '../screens.ts';
+import { ProfileScreen } from '#web/app/screens/screens.ts';
 import { WrongUrl } from './wrong-url.tsx';
 
 const USERNAME = new RegExp(USERNAME_PATTERN);

@@ -2,8 +2,8 @@ import { useLocation } from '#web/router/router.tsx';
 import { Link } from '#web/router/link.tsx';
 import { siteConfig } from '#web/data/api/site-config.ts';
 import { Button } from '#web/ui/button.tsx';
-import { menuStrings } from '#web/app/menu-strings.ts';
-import { strings } from '#web/app/strings.ts';
+import { menuStrings } from '#web/app/strings/menu-strings.ts';
+import { strings } from '#web/app/strings/strings.ts';
 import styles from './aside.module.css';
 import { useReturns, useRightMenu } from './use-right-menu.ts';
 

@@ -7,12 +7,12 @@ import { Avatar } from '#web/ui/avatar.tsx';
 import { SidePanel } from '#web/ui/dialog.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Switch } from '#web/ui/switch.tsx';
-import { clearAndReload } from '../lazy-clear.ts';
-import { menuStrings } from '#web/app/menu-strings.ts';
-import { strings } from '#web/app/strings.ts';
+import { clearAndReload } from '#web/app/session/lazy-clear.ts';
+import { menuStrings } from '#web/app/strings/menu-strings.ts';
+import { strings } from '#web/app/strings/strings.ts';
 import styles from './avatar-panel.module.css';
-import type { MenuDialog } from '../menu-dialogs.part.ts';
-import { openMenuDialog } from '../menu-dialogs.ts';
+import type { MenuDialog } from '#web/app/hosts/menu-dialogs.part.ts';
+import { openMenuDialog } from '#web/app/hosts/menu-dialogs.ts';
 import { useDarkMode } from './dark-mode.ts';
 import { homeAgain } from './go-home.ts';
 import {

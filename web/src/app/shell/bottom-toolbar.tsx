@@ -7,7 +7,7 @@ import { useCurrentUser } from '#web/data/page/session.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Icon } from '#web/ui/icon.tsx';
-import { strings } from '#web/app/strings.ts';
+import { strings } from '#web/app/strings/strings.ts';
 import styles from './bottom-toolbar.module.css';
 import { DraftMark } from './draft-mark.tsx';
 import { homeAgain } from './go-home.ts';

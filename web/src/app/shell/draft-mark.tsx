@@ -1,5 +1,5 @@
 import { useWaitingCount } from '#web/data/drafts/use-waiting-count.ts';
-import { strings } from '#web/app/strings.ts';
+import { strings } from '#web/app/strings/strings.ts';
 import styles from './draft-mark.module.css';
 
 /** On the button that writes: something unsent waits behind it. @param id for the button's description */

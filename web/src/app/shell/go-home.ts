@@ -4,7 +4,7 @@ import { settings } from '#web/data/settings/settings.ts';
 import { chooseFeed, freshTop, reloadFeed, shownFeed } from '#web/features/feeds/public.ts';
 import { scrollToTop } from '#web/ui/scroll-to-top.ts';
 import { showFailed } from '#web/data/api/show-failure.ts';
-import { strings } from '#web/app/strings.ts';
+import { strings } from '#web/app/strings/strings.ts';
 
 /** The logo: to the default feed, fresh, at its top. */
 export async function goHome(): Promise<void> {

@@ -1,5 +1,5 @@
 import { Icon } from '#web/ui/icon.tsx';
-import { menuStrings } from '#web/app/menu-strings.ts';
+import { menuStrings } from '#web/app/strings/menu-strings.ts';
 import type { MenuEntry } from './menu-entries.ts';
 
 interface OutsideLinkProps extends MenuEntry {

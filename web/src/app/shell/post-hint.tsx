@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { classNames } from '#web/ui/class-names.ts';
-import { strings } from '#web/app/strings.ts';
+import { strings } from '#web/app/strings/strings.ts';
 import styles from './post-hint.module.css';
 
 interface PostHintProps {

@@ -5,7 +5,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Mark } from '#web/ui/mark.tsx';
 import { useShownTitle } from '#web/ui/screen-title.ts';
-import { strings } from '#web/app/strings.ts';
+import { strings } from '#web/app/strings/strings.ts';
 import { goHome } from './go-home.ts';
 import { showsBackArrow } from './back-arrow.ts';
 import styles from './screen-header.module.css';

@@ -1,4 +1,4 @@
-import { clearStoredFiles } from './stored-files.ts';
+import { clearStoredFiles } from '#web/app/worker/stored-files.ts';
 
 /** Throws away the app's stored files and loads it anew. */
 export async function clearAndReload(): Promise<void> {

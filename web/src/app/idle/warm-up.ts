@@ -4,11 +4,11 @@ import { session } from '#web/data/page/session.ts';
 import { siteConfig } from '#web/data/api/site-config.ts';
 import { prefetchReactions } from '#web/features/posts/public.ts';
 import { prefetchDialogs } from '#web/ui/dialog.tsx';
-import { prefetchComposer } from './composer-host.tsx';
+import { prefetchComposer } from '#web/app/hosts/composer-host.tsx';
 import { sendLeftMessages } from './left-messages.ts';
-import { PostScreen, ProfileScreen } from './screens.ts';
-import { prefetchAvatarPanel } from './shell/lazy-avatar-panel.tsx';
-import { prefetchShortcuts } from './shortcuts/lazy-shortcuts.tsx';
+import { PostScreen, ProfileScreen } from '#web/app/screens/screens.ts';
+import { prefetchAvatarPanel } from '#web/app/shell/lazy-avatar-panel.tsx';
+import { prefetchShortcuts } from '#web/app/shortcuts/lazy-shortcuts.tsx';
 
 const QUIET_AFTER_MS = 2500;
 

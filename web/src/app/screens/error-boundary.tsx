@@ -2,7 +2,7 @@ import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { MissingScreen } from './missing-screen.ts';
-import { strings } from './strings.ts';
+import { strings } from '#web/app/strings/strings.ts';
 
 interface ErrorBoundaryProps {
   /** A changed key gives what is inside another chance. */

@@ -9,7 +9,7 @@ import { keepPlace, unfinishedStep } from '#web/data/session/sign-in-path.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { loginPath } from './login-path.ts';
-import { strings } from './strings.ts';
+import { strings } from '#web/app/strings/strings.ts';
 import { createTokenProbe } from './token-probe.part.ts';
 
 const probe = browserPage.part(createTokenProbe);

@@ -5,7 +5,7 @@ import { backendState, request } from '#web/data/page/backend.ts';
 import { useConnectionState } from '#web/data/page/connection.ts';
 
 import styles from './banners.module.css';
-import { strings } from './strings.ts';
+import { strings } from '#web/app/strings/strings.ts';
 
 /** Seconds between two looks at a server that is down: soon at first, then rarely. */
 const LOOKS_S = [5, 10, 20, 30] as const;

@@ -8,7 +8,7 @@ import { browserPage, browserStorage } from '#web/data/page/browser-page.ts';
 import { followReactionTypes, typeLists } from '#web/data/settings/type-lists.ts';
 import { catchUpLists } from '#web/features/feeds/pages/catch-up.ts';
 
-import { renewStoredFiles } from './stored-files.ts';
+import { renewStoredFiles } from '#web/app/worker/stored-files.ts';
 
 /** Keeps what the signed-in member reads, and follows updates of the app; for as long as the page lives. */
 export function keepMemory(): void {
