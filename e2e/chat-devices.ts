@@ -18,10 +18,10 @@ import { createPage, type Page } from '../web/src/data/page/page.ts';
 import { createMemoryStorage } from '../web/src/data/session/browser-storage.ts';
 import { createSession } from '../web/src/data/session/session.ts';
 import { createOwnAccount } from '../web/src/data/settings/current-user.part.ts';
-import { createChatCount } from '../web/src/features/chats/chat-count.part.ts';
-import { createChats } from '../web/src/features/chats/chats.part.ts';
-import { createMessages, type OpenChat } from '../web/src/features/chats/messages.part.ts';
-import { createSending } from '../web/src/features/chats/sending.part.ts';
+import { createChatCount } from '../web/src/features/chats/state/chat-count.part.ts';
+import { createChats } from '../web/src/features/chats/state/chats.part.ts';
+import { createMessages, type OpenChat } from '../web/src/features/chats/state/messages.part.ts';
+import { createSending } from '../web/src/features/chats/state/sending.part.ts';
 import { createHandClock, type HandClock } from './hand-clock.ts';
 
 /** What a device does next, at whatever state it is in. */

@@ -62,6 +62,7 @@ export const roomOrder: Record<string, readonly string[]> = {
     'routes',
     'idle',
   ],
+  'web/src/features/chats': ['strings', 'state', 'history', 'write', 'chat', 'list'],
   'web/src/features/media': ['players', 'gifs', 'attachments'],
   'web/src/features/feeds': ['pages', 'list', 'home', 'profile'],
   'web/src/features/posts': [

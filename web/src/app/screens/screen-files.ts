@@ -15,7 +15,7 @@ export const screenFiles = {
     (await import('#web/features/notifications/notifications-screen.tsx')).NotificationsScreen,
   UnsubscribeScreen: async () =>
     (await import('#web/features/notifications/unsubscribe-screen.tsx')).UnsubscribeScreen,
-  ChatsScreen: async () => (await import('#web/features/chats/chats-screen.tsx')).ChatsScreen,
+  ChatsScreen: async () => (await import('#web/features/chats/list/chats-screen.tsx')).ChatsScreen,
   ReportedMessagesScreen: async () =>
     (await import('#web/features/moderation/reported-messages-screen.tsx')).ReportedMessagesScreen,
   ViolationsScreen: async () =>

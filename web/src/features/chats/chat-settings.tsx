@@ -1,7 +1,7 @@
 import { SettingChoice, SettingSwitch } from '#web/features/users/public.ts';
 
 import styles from './chat-settings.module.css';
-import { settingsStrings } from './settings-strings.ts';
+import { settingsStrings } from './strings/settings-strings.ts';
 
 const ID = 'chats';
 

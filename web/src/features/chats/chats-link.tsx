@@ -3,7 +3,7 @@ import { useLocation } from '#web/router/router.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Icon } from '#web/ui/icon.tsx';
 
-import { useChatCounts } from './chat-count.ts';
+import { useChatCounts } from './state/chat-count.ts';
 import styles from './chats-link.module.css';
 
 interface ChatsLinkProps {

@@ -2,7 +2,7 @@ import { errorText } from '#web/data/http/api-error.ts';
 import { Button } from '#web/ui/button.tsx';
 
 import styles from './chat-list.module.css';
-import { strings } from './strings.ts';
+import { strings } from '#web/features/chats/strings/strings.ts';
 
 interface Pages {
   hasNextPage: boolean;

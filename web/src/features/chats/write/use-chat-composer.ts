@@ -20,8 +20,8 @@ import {
   useAttachments,
 } from '#web/features/posts/composer/public.ts';
 
-import { chatDraftId } from './chat-draft.ts';
-import { messages, sending, typing } from './chats.ts';
+import { chatDraftId } from '#web/features/chats/state/chat-draft.ts';
+import { messages, sending, typing } from '#web/features/chats/state/chats.ts';
 
 export interface ChatComposerModel {
   draft: DraftSession;

@@ -17,8 +17,8 @@ import { showToast } from '#web/ui/show-toast.ts';
 import { useMediaQuery, WIDE } from '#web/ui/use-media-query.ts';
 
 import styles from './chat-header.module.css';
-import { chats, presence, typing } from './chats.ts';
-import { strings } from './strings.ts';
+import { chats, presence, typing } from '#web/features/chats/state/chats.ts';
+import { strings } from '#web/features/chats/strings/strings.ts';
 
 /** Whom it is with, who writes now, and what can be done with all of it. */
 export function ChatHeader({ chat }: { chat: Chat }) {

@@ -10,10 +10,10 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 
 import { WaitingChats } from './chat-row.tsx';
 import styles from './chat-row.module.css';
-import { chats, useChat } from './chats.ts';
-import { inFull, messageInWords, shortTime } from './message-words.ts';
+import { chats, useChat } from '#web/features/chats/state/chats.ts';
+import { inFull, messageInWords, shortTime } from '#web/features/chats/strings/message-words.ts';
 import { MoreRows } from './more-rows.tsx';
-import { strings } from './strings.ts';
+import { strings } from '#web/features/chats/strings/strings.ts';
 
 /** Messages of the member's chats that have these words; each leads to its place. */
 export function FoundMessages({ q }: { q: string }) {

@@ -8,9 +8,9 @@ import { MenuList } from '#web/ui/menu.tsx';
 import { showToast } from '#web/ui/show-toast.ts';
 import { part, usePart } from '#web/ui/use-part.ts';
 
-import { messages } from './chats.ts';
-import { ownReaction } from './message-window.ts';
-import { strings } from './strings.ts';
+import { messages } from '#web/features/chats/state/chats.ts';
+import { ownReaction } from '#web/features/chats/state/message-window.ts';
+import { strings } from '#web/features/chats/strings/strings.ts';
 
 const pickers = part(() => import('#web/features/posts/reactions/public.ts'));
 const viewers = part(() => import('#web/features/posts/viewer/public.ts'));

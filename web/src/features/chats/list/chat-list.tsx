@@ -11,14 +11,14 @@ import { IconButton } from '#web/ui/icon-button.tsx';
 import { TabsLine } from '#web/ui/tabs-line.tsx';
 import { part, usePart } from '#web/ui/use-part.ts';
 
-import { useChatCounts } from './chat-count.ts';
+import { useChatCounts } from '#web/features/chats/state/chat-count.ts';
 import { ChatRow, WaitingChats } from './chat-row.tsx';
 import styles from './chat-list.module.css';
-import { CHAT_LISTS, type ChatList } from './chats.part.ts';
-import { chats } from './chats.ts';
+import { CHAT_LISTS, type ChatList } from '#web/features/chats/state/chats.part.ts';
+import { chats } from '#web/features/chats/state/chats.ts';
 import { FoundMessages } from './found-messages.tsx';
 import { MoreRows } from './more-rows.tsx';
-import { strings } from './strings.ts';
+import { strings } from '#web/features/chats/strings/strings.ts';
 
 const newChats = part(() => import('./new-chat.tsx'));
 

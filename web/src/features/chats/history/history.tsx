@@ -10,14 +10,14 @@ import { Icon } from '#web/ui/icon.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { part, usePart } from '#web/ui/use-part.ts';
 
-import { sending } from './chats.ts';
+import { sending } from '#web/features/chats/state/chats.ts';
 import styles from './history.module.css';
 import { type MessageAct, MessageRow } from './message-row.tsx';
 import { planRows } from './message-rows.ts';
-import { messageInWords } from './message-words.ts';
-import { readUpTo } from './message-window.ts';
+import { messageInWords } from '#web/features/chats/strings/message-words.ts';
+import { readUpTo } from '#web/features/chats/state/message-window.ts';
 import { OutgoingRow } from './outgoing-row.tsx';
-import { strings } from './strings.ts';
+import { strings } from '#web/features/chats/strings/strings.ts';
 import { useHistory } from './use-history.ts';
 import { WaitingMessages } from './waiting-messages.tsx';
 

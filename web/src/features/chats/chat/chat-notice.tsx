@@ -7,10 +7,10 @@ import { Button } from '#web/ui/button.tsx';
 import { part, usePart } from '#web/ui/use-part.ts';
 
 import styles from './chat-notice.module.css';
-import { chats } from './chats.ts';
-import { strings } from './strings.ts';
+import { chats } from '#web/features/chats/state/chats.ts';
+import { strings } from '#web/features/chats/strings/strings.ts';
 
-const reports = part(() => import('./report-message.tsx'));
+const reports = part(() => import('#web/features/chats/history/report-message.tsx'));
 
 /** How the chat stands, where that is not simply open: what it means, and what can be done. */
 export function ChatNotice({ chat }: { chat: Chat }) {

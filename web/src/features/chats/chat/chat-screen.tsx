@@ -8,15 +8,15 @@ import { useSearchParams } from '#web/router/router.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 
-import { ChatComposer } from './chat-composer.tsx';
+import { ChatComposer } from '#web/features/chats/write/chat-composer.tsx';
 import { ChatHeader, WaitingHeader } from './chat-header.tsx';
 import { ChatNotice } from './chat-notice.tsx';
 import styles from './chat-screen.module.css';
-import { chats, presence, sending, useChat } from './chats.ts';
-import { History } from './history.tsx';
-import { strings } from './strings.ts';
+import { chats, presence, sending, useChat } from '#web/features/chats/state/chats.ts';
+import { History } from '#web/features/chats/history/history.tsx';
+import { strings } from '#web/features/chats/strings/strings.ts';
 import { useVisibleHeight } from './use-visible-height.ts';
-import { WaitingMessages } from './waiting-messages.tsx';
+import { WaitingMessages } from '#web/features/chats/history/waiting-messages.tsx';
 
 /** One chat: with whom, what was said, and where to write. */
 export function ChatScreen({ id }: { id: string }) {

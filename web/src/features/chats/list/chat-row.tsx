@@ -8,10 +8,10 @@ import { Icon } from '#web/ui/icon.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
 import styles from './chat-row.module.css';
-import { useChat } from './chats.ts';
-import { chatDraftId } from './chat-draft.ts';
-import { inFull, messageInWords, shortTime } from './message-words.ts';
-import { strings } from './strings.ts';
+import { useChat } from '#web/features/chats/state/chats.ts';
+import { chatDraftId } from '#web/features/chats/state/chat-draft.ts';
+import { inFull, messageInWords, shortTime } from '#web/features/chats/strings/message-words.ts';
+import { strings } from '#web/features/chats/strings/strings.ts';
 
 const MOST = 99;
 

@@ -5,12 +5,12 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { useScreenTitle } from '#web/ui/screen-title.ts';
 import { useMediaQuery, WIDE } from '#web/ui/use-media-query.ts';
 
-import { lookAtCounts } from './chat-count.ts';
+import { lookAtCounts } from '#web/features/chats/state/chat-count.ts';
 import { ChatList } from './chat-list.tsx';
-import { ChatScreen } from './chat-screen.tsx';
+import { ChatScreen } from '#web/features/chats/chat/chat-screen.tsx';
 import styles from './chats-screen.module.css';
-import { useChat } from './chats.ts';
-import { strings } from './strings.ts';
+import { useChat } from '#web/features/chats/state/chats.ts';
+import { strings } from '#web/features/chats/strings/strings.ts';
 
 /** /chats and /chat/{id}: the list, and beside it, or over all of a narrow window, the chat that is open. */
 export function ChatsScreen() {

@@ -1,6 +1,6 @@
 import type { Message } from '@rookery/contract/chats/chat.ts';
 
-import { dayOf } from './message-words.ts';
+import { dayOf } from '#web/features/chats/strings/message-words.ts';
 
 /** What is drawn of a message besides itself. */
 export interface MessageRowPlan {

@@ -5,11 +5,11 @@ import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Icon } from '#web/ui/icon.tsx';
 
-import { sending } from './chats.ts';
+import { sending } from '#web/features/chats/state/chats.ts';
 import mediaStyles from './message-media.module.css';
 import styles from './message-row.module.css';
-import type { Outgoing } from './sending.part.ts';
-import { strings } from './strings.ts';
+import type { Outgoing } from '#web/features/chats/state/sending.part.ts';
+import { strings } from '#web/features/chats/strings/strings.ts';
 
 interface OutgoingRowProps {
   item: Outgoing;

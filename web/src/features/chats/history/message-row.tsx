@@ -11,8 +11,8 @@ import { IconButton } from '#web/ui/icon-button.tsx';
 import { MessageMedia } from './message-media.tsx';
 import styles from './message-row.module.css';
 import type { MessageRowPlan } from './message-rows.ts';
-import { dayInWords, hourOf, inFull } from './message-words.ts';
-import { strings } from './strings.ts';
+import { dayInWords, hourOf, inFull } from '#web/features/chats/strings/message-words.ts';
+import { strings } from '#web/features/chats/strings/strings.ts';
 
 /** What can be asked of a message by a press on it. */
 export type MessageAct =

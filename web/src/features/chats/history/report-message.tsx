@@ -14,7 +14,7 @@ import { TextArea } from '#web/ui/text-field.tsx';
 import { tooLong } from '#web/ui/too-long.ts';
 
 import styles from './report-message.module.css';
-import { strings } from './strings.ts';
+import { strings } from '#web/features/chats/strings/strings.ts';
 
 /** Asks what is wrong with a message, and reports it. A failure leaves what was chosen as it is. */
 export function ReportMessage({ message, onClose }: { message: Message; onClose(): void }) {

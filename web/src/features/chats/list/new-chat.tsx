@@ -14,10 +14,10 @@ import { Spinner } from '#web/ui/spinner.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { usePaused } from '#web/ui/use-paused.ts';
 
-import { peopleOptions, WaitingPeople } from '../relations/public.ts';
-import { chats } from './chats.ts';
+import { peopleOptions, WaitingPeople } from '#web/features/relations/public.ts';
+import { chats } from '#web/features/chats/state/chats.ts';
 import styles from './new-chat.module.css';
-import { strings } from './strings.ts';
+import { strings } from '#web/features/chats/strings/strings.ts';
 
 /** Names are looked for once their typing pauses. */
 const PAUSE_MS = 400;

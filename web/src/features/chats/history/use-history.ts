@@ -12,12 +12,12 @@ import { useStore } from 'zustand';
 import { showFailure } from '#web/data/api/show-failure.ts';
 import { showToast } from '#web/ui/show-toast.ts';
 
-import { chats, messages } from './chats.ts';
+import { chats, messages } from '#web/features/chats/state/chats.ts';
 import { drawnRange, othersAfter } from './message-rows.ts';
-import type { ChatView, OpenChat } from './messages.part.ts';
-import type { MessageWindow } from './message-window.ts';
+import type { ChatView, OpenChat } from '#web/features/chats/state/messages.part.ts';
+import type { MessageWindow } from '#web/features/chats/state/message-window.ts';
 import { ScrollKeeper } from './scroll-keeper.ts';
-import { strings } from './strings.ts';
+import { strings } from '#web/features/chats/strings/strings.ts';
 
 interface HistoryInput {
   chat: Chat;

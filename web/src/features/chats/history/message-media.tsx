@@ -6,7 +6,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { pictureUrl } from '#web/ui/picture-width.ts';
 
 import styles from './message-media.module.css';
-import { strings } from './strings.ts';
+import { strings } from '#web/features/chats/strings/strings.ts';
 
 interface MessageMediaProps {
   images: readonly MediaItem[];

@@ -9,8 +9,8 @@ import { IconButton } from '#web/ui/icon-button.tsx';
 import { useMediaQuery } from '#web/ui/use-media-query.ts';
 
 import styles from './chat-composer.module.css';
-import { messageInWords } from './message-words.ts';
-import { strings } from './strings.ts';
+import { messageInWords } from '#web/features/chats/strings/message-words.ts';
+import { strings } from '#web/features/chats/strings/strings.ts';
 import { type ChatComposerModel, useChatComposer, useHeldMessage } from './use-chat-composer.ts';
 
 interface ChatComposerProps {
