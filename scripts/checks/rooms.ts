@@ -63,6 +63,7 @@ export const roomOrder: Record<string, readonly string[]> = {
     'idle',
   ],
   'web/src/features/chats': ['strings', 'state', 'history', 'write', 'chat', 'list'],
+  'web/src/features/users': ['strings', 'pictures', 'profile', 'policies', 'settings', 'setup'],
   'web/src/features/media': ['players', 'gifs', 'attachments'],
   'web/src/features/feeds': ['pages', 'list', 'home', 'profile'],
   'web/src/features/posts': [

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { cancelLogout, useLogoutQuestion } from '#web/data/drafts/logout-question.ts';
 import { part, usePart } from '#web/ui/use-part.ts';
 
-const question = part(() => import('#web/features/users/logout-question.tsx'));
+const question = part(() => import('#web/features/users/settings/logout-question.tsx'));
 const address = part(() => import('#web/features/sessions/change-address.tsx'));
 
 /** The question before a logout, and the field for a mail address that it may lead to; fetched when they are asked for. */

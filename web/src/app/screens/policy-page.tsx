@@ -1,5 +1,5 @@
 import { DataSection } from '#web/features/sessions/data-section.tsx';
-import { PolicyScreen } from '#web/features/users/policy-screen.tsx';
+import { PolicyScreen } from '#web/features/users/policies/policy-screen.tsx';
 
 /** `/policy`: who is asked anew can take their data along instead. */
 export function PolicyPage() {

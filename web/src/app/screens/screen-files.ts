@@ -33,9 +33,11 @@ export const screenFiles = {
     (await import('#web/features/sessions/your-data-screen.tsx')).YourDataScreen,
   SetupScreen: async () => (await import('./setup-page.tsx')).SetupPage,
   PolicyScreen: async () => (await import('./policy-page.tsx')).PolicyPage,
-  RulesScreen: async () => (await import('#web/features/users/policy-text-screen.tsx')).RulesScreen,
+  RulesScreen: async () =>
+    (await import('#web/features/users/policies/policy-text-screen.tsx')).RulesScreen,
   PrivacyScreen: async () =>
-    (await import('#web/features/users/policy-text-screen.tsx')).PrivacyScreen,
-  AboutScreen: async () => (await import('#web/features/users/about-screen.tsx')).AboutScreen,
+    (await import('#web/features/users/policies/policy-text-screen.tsx')).PrivacyScreen,
+  AboutScreen: async () =>
+    (await import('#web/features/users/policies/about-screen.tsx')).AboutScreen,
   SettingsScreen: async () => (await import('./settings-page.tsx')).SettingsPage,
 };

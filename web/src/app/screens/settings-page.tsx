@@ -3,7 +3,7 @@ import { NotificationSettings } from '#web/features/notifications/public.ts';
 import { DataSection } from '#web/features/sessions/data-section.tsx';
 import { SecuritySection } from '#web/features/sessions/security-section.tsx';
 import { SessionsSection } from '#web/features/sessions/sessions-section.tsx';
-import { SettingsScreen } from '#web/features/users/settings-screen.tsx';
+import { SettingsScreen } from '#web/features/users/settings/settings-screen.tsx';
 
 /** `/settings`: the member's own settings, and what higher features add to them. */
 export function SettingsPage() {

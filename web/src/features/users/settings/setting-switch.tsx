@@ -4,7 +4,7 @@ import { saveSetting, useSetting } from '#web/data/settings/settings.ts';
 import { showFailed } from '#web/data/api/show-failure.ts';
 import { Switch } from '#web/ui/switch.tsx';
 
-import { strings } from './strings.ts';
+import { strings } from '#web/features/users/strings/strings.ts';
 
 /** Saves, and says so where the server refuses: the choice goes back then. */
 export function saveChoice(name: SettingName, value: string): void {

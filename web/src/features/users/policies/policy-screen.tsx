@@ -16,7 +16,7 @@ import { PublicPage } from '#web/ui/public-page.tsx';
 import { useScreenTitle } from '#web/ui/screen-title.ts';
 import { PolicyFailure } from './policy-failure.tsx';
 import styles from './reading.module.css';
-import { strings } from './strings.ts';
+import { strings } from '#web/features/users/strings/strings.ts';
 import { dayOf, usePolicies } from './use-policies.ts';
 import { WayIn } from './way-in.tsx';
 

@@ -9,7 +9,7 @@ import { pictureUrl } from '#web/ui/picture-width.ts';
 
 import { formatCount } from './format-count.ts';
 import styles from './profile-header.module.css';
-import { profileStrings as strings } from './profile-strings.ts';
+import { profileStrings as strings } from '#web/features/users/strings/profile-strings.ts';
 import { lastActive } from './time-ago.ts';
 
 interface ProfileHeaderProps {

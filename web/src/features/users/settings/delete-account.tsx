@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import styles from './settings-screen.module.css';
-import { strings } from './strings.ts';
+import { strings } from '#web/features/users/strings/strings.ts';
 
 interface DeleteAccountProps {
   open: boolean;

@@ -3,9 +3,9 @@ import { beforeEach, expect, test, vi } from 'vitest';
 
 import { ApiError, networkError } from '#web/data/http/api-error.ts';
 import type { UploadRequest } from '#web/data/uploads/upload-file.ts';
-import { expectConsole } from '../../../../scripts/testing/console-watch.ts';
+import { expectConsole } from '../../../../../scripts/testing/console-watch.ts';
 import { createPicture, type Picture } from './picture.ts';
-import { pictureChanges } from './picture-changes.ts';
+import { pictureChanges } from '#web/features/users/profile/picture-changes.ts';
 
 interface Attempt {
   request: UploadRequest;

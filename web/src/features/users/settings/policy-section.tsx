@@ -1,8 +1,8 @@
 import { useCurrentUser } from '#web/data/page/session.ts';
 import { Link } from '#web/router/link.tsx';
 import styles from './settings-screen.module.css';
-import { strings } from './strings.ts';
-import { dayOf } from './use-policies.ts';
+import { strings } from '#web/features/users/strings/strings.ts';
+import { dayOf } from '#web/features/users/policies/use-policies.ts';
 
 /** What the member accepted and when, and the way to the texts. */
 export function PolicySection() {

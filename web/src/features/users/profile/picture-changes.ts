@@ -1,4 +1,4 @@
-import type { Picture } from './picture.ts';
+import type { Picture } from '#web/features/users/pictures/picture.ts';
 import type { PictureChanges } from './save-profile.ts';
 
 /**

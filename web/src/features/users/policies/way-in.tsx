@@ -1,7 +1,7 @@
 import { Link } from '#web/router/link.tsx';
 import { useSession } from '#web/data/page/session.ts';
 import styles from './reading.module.css';
-import { strings } from './strings.ts';
+import { strings } from '#web/features/users/strings/strings.ts';
 
 /** From a public page: home for members, to the sign-in for everybody else. */
 export function WayIn({ label }: { label?: string }) {

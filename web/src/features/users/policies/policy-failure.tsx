@@ -1,6 +1,6 @@
 import { Button } from '#web/ui/button.tsx';
 import styles from './reading.module.css';
-import { strings } from './strings.ts';
+import { strings } from '#web/features/users/strings/strings.ts';
 
 /** In the place of a text that is not there yet, or could not be fetched. */
 export function PolicyFailure({ isError, onRetry }: { isError: boolean; onRetry(): void }) {

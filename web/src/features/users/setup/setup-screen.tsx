@@ -14,15 +14,15 @@ import { Button } from '#web/ui/button.tsx';
 import { PublicPage } from '#web/ui/public-page.tsx';
 import { useScreenTitle } from '#web/ui/screen-title.ts';
 import { TextArea, TextField } from '#web/ui/text-field.tsx';
-import { PictureField } from './picture-field.tsx';
-import type { Picture } from './picture.ts';
-import { profileStrings } from './profile-strings.ts';
-import { savePicture } from './save-picture.ts';
-import { tooLongFields } from './save-profile.ts';
+import { PictureField } from '#web/features/users/pictures/picture-field.tsx';
+import type { Picture } from '#web/features/users/pictures/picture.ts';
+import { profileStrings } from '#web/features/users/strings/profile-strings.ts';
+import { savePicture } from '#web/features/users/profile/save-picture.ts';
+import { tooLongFields } from '#web/features/users/profile/save-profile.ts';
 import styles from './setup-screen.module.css';
-import { usePicture } from './use-picture.ts';
+import { usePicture } from '#web/features/users/pictures/use-picture.ts';
 import { useUsernameCheck, type UsernameState } from './username-check.ts';
-import { strings } from './strings.ts';
+import { strings } from '#web/features/users/strings/strings.ts';
 
 interface SetupFields {
   name: string;

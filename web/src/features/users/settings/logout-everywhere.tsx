@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { logoutStrings } from './logout-strings.ts';
 import styles from './settings-screen.module.css';
-import { strings } from './strings.ts';
+import { strings } from '#web/features/users/strings/strings.ts';
 
 /** Asks once, then ends every session of the member. */
 export function LogoutEverywhere({ open, onClose }: { open: boolean; onClose(): void }) {

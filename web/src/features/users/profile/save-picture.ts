@@ -4,8 +4,8 @@ import { putUsers } from '#web/data/entities/entities.ts';
 import { showFailed } from '#web/data/api/show-failure.ts';
 
 import { pictureChanges } from './picture-changes.ts';
-import { pictureStrings as strings } from './picture-strings.ts';
-import type { Picture } from './picture.ts';
+import { pictureStrings as strings } from '#web/features/users/pictures/picture-strings.ts';
+import type { Picture } from '#web/features/users/pictures/picture.ts';
 
 /** Saves a picture once it is uploaded, whatever has become of its form; says so when it can't be. */
 export async function savePicture(picture: Picture): Promise<void> {

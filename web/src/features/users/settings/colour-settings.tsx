@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx';
 import { showFailed } from '#web/data/api/show-failure.ts';
 
 import styles from './colour-settings.module.css';
-import { strings } from './strings.ts';
+import { strings } from '#web/features/users/strings/strings.ts';
 
 type ColourName = 'primary_colors' | 'secondary_colors';
 

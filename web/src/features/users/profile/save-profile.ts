@@ -8,8 +8,8 @@ import { loadCurrentUser, setCurrentUser } from '#web/data/settings/current-user
 import { putUsers } from '#web/data/entities/entities.ts';
 import { tooLong } from '#web/ui/too-long.ts';
 
-import type { PicturePurpose } from './picture.ts';
-import { profileStrings as strings } from './profile-strings.ts';
+import type { PicturePurpose } from '#web/features/users/pictures/picture.ts';
+import { profileStrings as strings } from '#web/features/users/strings/profile-strings.ts';
 
 export interface ProfileFields {
   name: string;

@@ -10,17 +10,17 @@ import { showToast } from '#web/ui/show-toast.ts';
 
 import styles from './profile-edit.module.css';
 import { useLeaveQuestion } from './leave-question.tsx';
-import { profileStrings as strings } from './profile-strings.ts';
+import { profileStrings as strings } from '#web/features/users/strings/profile-strings.ts';
 import { pictureChanges } from './picture-changes.ts';
-import { PictureField } from './picture-field.tsx';
-import type { Picture } from './picture.ts';
+import { PictureField } from '#web/features/users/pictures/picture-field.tsx';
+import type { Picture } from '#web/features/users/pictures/picture.ts';
 import {
   type ProfileErrors,
   type ProfileFields,
   saveProfile,
   tooLongFields,
 } from './save-profile.ts';
-import { usePicture, usePictureChange } from './use-picture.ts';
+import { usePicture, usePictureChange } from '#web/features/users/pictures/use-picture.ts';
 
 interface ProfileEditProps {
   user: CurrentUser;

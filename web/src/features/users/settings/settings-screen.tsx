@@ -16,7 +16,7 @@ import { PolicySection } from './policy-section.tsx';
 import { SettingChoice } from './setting-choice.tsx';
 import { SettingSwitch } from './setting-switch.tsx';
 import styles from './settings-screen.module.css';
-import { strings } from './strings.ts';
+import { strings } from '#web/features/users/strings/strings.ts';
 
 const FEED_LABELS = Object.fromEntries(
   choosableFeeds(siteConfig.isTenant).map((feed) => [feed, feedLabels[feed]]),

@@ -5,7 +5,7 @@ import { PublicPage } from '#web/ui/public-page.tsx';
 import { useScreenTitle } from '#web/ui/screen-title.ts';
 import styles from './reading.module.css';
 import { WayIn } from './way-in.tsx';
-import { strings } from './strings.ts';
+import { strings } from '#web/features/users/strings/strings.ts';
 
 const promises: readonly { icon: IconName; title: string; text: string }[] = [
   {
