@@ -58,7 +58,6 @@ export async function measureLighthouse(link: string): Promise<LighthouseResult>
     const [port = ''] = (await readFile(join(profile, 'DevToolsActivePort'), 'utf8')).split('\n');
     const reports: Report[] = [];
     for (let run = 0; run < RUNS; run += 1) {
-      // oxlint-disable-next-line no-await-in-loop -- side by side they would slow each other
       reports.push(await audit(new URL('/feed', link).href, port, profile));
     }
     return resultOf(reports);

@@ -51,7 +51,6 @@ try {
   const nextCall = mixOf(site);
   const seen: Minute[] = [];
   for (let at = 1; at <= minutes; at += 1) {
-    // oxlint-disable-next-line no-await-in-loop -- one minute after the other
     const minute = await live(site, nextCall);
     seen.push(minute);
     say(

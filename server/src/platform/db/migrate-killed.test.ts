@@ -68,8 +68,8 @@ async function hasNoted(migration: string): Promise<boolean> {
 }
 
 /** Everything that migrations make, as the database itself says it. */
-async function schemaOf(database: pg.Pool): Promise<string[]> {
-  const { rows } = await database.query<{ line: string }>(`
+async function schemaOf(asked: pg.Pool): Promise<string[]> {
+  const { rows } = await asked.query<{ line: string }>(`
     select concat_ws(' ', 'column', table_name, column_name, data_type, is_nullable, column_default)
       as line from information_schema.columns where table_schema = 'public'
     union all select concat_ws(' ', 'index', pg_get_indexdef(indexrelid), indisvalid::text)

@@ -149,9 +149,9 @@ function createOpenChat(page: Page, chatId: string): OpenChat {
   };
   /** What is held with what came after it, so many pages of it at most. What was changed meanwhile, or came in above, stays. */
   async function withNews(pages: number): Promise<MessageWindow | null> {
-    const held = current()?.messages.at(-1);
-    if (!held) return current();
-    let { ulid } = held;
+    const newestHeld = current()?.messages.at(-1);
+    if (!newestHeld) return current();
+    let { ulid } = newestHeld;
     const news: Message[] = [];
     let hasMore = true;
     for (let at = 0; at < pages && hasMore; at += 1) {
