@@ -1,25 +1,22 @@
 import type { Message } from '@rookery/contract/chats/chat.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import type { ViolationName } from '@rookery/contract/kernel/violations.ts';
-import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 
 import { errorText } from '#web/data/http/api-error.ts';
 import { api } from '#web/data/page/api.ts';
-import { reportReasonsOptions } from '#web/features/posts/menu/public.ts';
+import { ReportReasonsField } from '#web/features/posts/menu/public.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { showToast } from '#web/ui/show-toast.ts';
 import { TextArea } from '#web/ui/text-field.tsx';
 import { tooLong } from '#web/ui/too-long.ts';
 
-import styles from './report-message.module.css';
 import { strings } from '#web/features/chats/strings/strings.ts';
 
 /** Asks what is wrong with a message, and reports it. A failure leaves what was chosen as it is. */
 export function ReportMessage({ message, onClose }: { message: Message; onClose(): void }) {
   const form = useId();
-  const { data: reasons = [] } = useQuery(reportReasonsOptions);
   const [chosen, setChosen] = useState<ViolationName | null>(null);
   const [words, setWords] = useState('');
   const [isBusy, setBusy] = useState(false);
@@ -66,24 +63,11 @@ export function ReportMessage({ message, onClose }: { message: Message; onClose(
       }
     >
       <form id={form} onSubmit={(event) => void send(event)}>
-        <fieldset>
-          <legend className={styles.hint}>{strings.reportHint(LIMITS.reportedBefore)}</legend>
-          {reasons.map(({ name, label, description }) => (
-            <label key={name} className={styles.choice}>
-              <input
-                type="radio"
-                name="violation"
-                value={name}
-                checked={name === chosen}
-                onChange={() => setChosen(name)}
-              />
-              <span>
-                {label}
-                <small>{description}</small>
-              </span>
-            </label>
-          ))}
-        </fieldset>
+        <ReportReasonsField
+          hint={strings.reportHint(LIMITS.reportedBefore)}
+          chosen={chosen}
+          onChoose={setChosen}
+        />
         <TextArea
           label={strings.reportReason}
           error={long ?? failure}

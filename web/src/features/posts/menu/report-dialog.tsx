@@ -1,6 +1,5 @@
 import type { ViolationName } from '@rookery/contract/kernel/violations.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
-import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 
 import { showFailure } from '#web/data/api/show-failure.ts';
@@ -11,18 +10,15 @@ import { showToast } from '#web/ui/show-toast.ts';
 
 import { menuStrings } from './menu-strings.ts';
 import { isComment } from '#web/features/posts/post/post-label.ts';
-import styles from './report-dialog.module.css';
 import { reportPost } from './take-out.part.ts';
-import { reportReasonsOptions } from './report-reasons.ts';
+import { ReportReasonsField } from './report-reasons-field.tsx';
 import { moreStrings } from '#web/features/posts/post/more-strings.ts';
 
 /** Asks what is wrong with a post, and reports it. A failure leaves the choice as it is. */
 export function ReportDialog({ post, onClose }: { post: Post; onClose(): void }) {
   const form = useId();
-  const { data: reasons = [], error } = useQuery(reportReasonsOptions);
   const [chosen, setChosen] = useState<ViolationName | null>(null);
   const [isBusy, setBusy] = useState(false);
-  if (error) console.info('The list of reasons is the built-in one.', error);
 
   const send = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
@@ -54,24 +50,7 @@ export function ReportDialog({ post, onClose }: { post: Post; onClose(): void })
       }
     >
       <form id={form} onSubmit={(event) => void send(event)}>
-        <fieldset>
-          <legend className={styles.hint}>{menuStrings.reportHint}</legend>
-          {reasons.map(({ name, label, description }) => (
-            <label key={name} className={styles.choice}>
-              <input
-                type="radio"
-                name="reason"
-                value={name}
-                checked={name === chosen}
-                onChange={() => setChosen(name)}
-              />
-              <span>
-                {label}
-                <small>{description}</small>
-              </span>
-            </label>
-          ))}
-        </fieldset>
+        <ReportReasonsField hint={menuStrings.reportHint} chosen={chosen} onChoose={setChosen} />
       </form>
     </Dialog>
   );

@@ -1,0 +1,37 @@
+import type { ViolationName } from '@rookery/contract/kernel/violations.ts';
+import { useQuery } from '@tanstack/react-query';
+
+import styles from './report-reasons-field.module.css';
+import { reportReasonsOptions } from './report-reasons.ts';
+
+interface ReportReasonsFieldProps {
+  hint: string;
+  chosen: ViolationName | null;
+  onChoose(name: ViolationName): void;
+}
+
+/** What may be wrong with a post or a message, of which one is chosen. */
+export function ReportReasonsField({ hint, chosen, onChoose }: ReportReasonsFieldProps) {
+  const { data: reasons = [], error } = useQuery(reportReasonsOptions);
+  if (error) console.info('The list of reasons is the built-in one.', error);
+  return (
+    <fieldset>
+      <legend className={styles.hint}>{hint}</legend>
+      {reasons.map(({ name, label, description }) => (
+        <label key={name} className={styles.choice}>
+          <input
+            type="radio"
+            name="reason"
+            value={name}
+            checked={name === chosen}
+            onChange={() => onChoose(name)}
+          />
+          <span>
+            {label}
+            <small>{description}</small>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
