@@ -51,8 +51,11 @@ test('an administrator makes a link, one person joins by it, and the next one re
   await tab.getByRole('textbox', { name: 'What you call it' }).fill('The spring fair');
   await tab.getByRole('spinbutton', { name: 'For how many people' }).fill('1');
   await tab.getByRole('textbox', { name: /^What they read/ }).fill('Nice to have met you!');
-  await tab.getByRole('button', { name: 'Make a link' }).click();
+  // A double press makes one.
+  await tab.getByRole('button', { name: 'Make a link' }).dblclick();
   await tab.getByText('0 of 1').waitFor();
+  const asked = community.server.db.selectFrom('invite_links').select('name');
+  expect(await asked.execute()).toEqual([{ name: 'The spring fair' }]);
   await tab.getByRole('button', { name: 'Copy the address The spring fair' }).click();
   await tab.getByText('Copied').waitFor();
   const address = await tab.evaluate(() => navigator.clipboard.readText());

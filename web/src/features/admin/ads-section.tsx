@@ -1,10 +1,12 @@
 import type { Calls } from '@rookery/contract/calls.ts';
 import type { Answer } from '@rookery/contract/kernel/call.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
-import { useCallback, useState, type FormEvent } from 'react';
+import { useCallback, useState } from 'react';
 import { adStrings as strings } from './ad-strings.ts';
 import type { Ask } from './console-api.ts';
 import styles from './console.module.css';
+import { CountField, LineField, TextField } from './form-fields.tsx';
+import { MakingForm } from './making-form.tsx';
 import { PAGE, PagedList } from './paged-list.tsx';
 import { at, day } from './words.ts';
 
@@ -88,73 +90,43 @@ const NOTHING = { name: '', body: '', url: '', days: 7 };
 
 function Making({ ask, onDone }: Pick<RowProps, 'ask' | 'onDone'>) {
   const [draft, setDraft] = useState(NOTHING);
-  const [isBusy, setBusy] = useState(false);
-  const [refused, setRefused] = useState<string | null>(null);
   const change = (fields: Partial<typeof draft>): void => setDraft({ ...draft, ...fields });
-  async function make(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    if (isBusy) return;
-    setBusy(true);
-    setRefused(null);
-    try {
-      await ask('POST /admin/ads', { body: draft });
-      setDraft(NOTHING);
-      onDone();
-    } catch (failure) {
-      setRefused((failure as Error).message);
-    }
-    setBusy(false);
+  async function make(): Promise<void> {
+    await ask('POST /admin/ads', { body: draft });
+    setDraft(NOTHING);
+    onDone();
   }
   return (
-    <form className={styles.form} onSubmit={(event) => void make(event)}>
-      <label>
-        {strings.name}
-        <input
-          required
-          dir="auto"
-          value={draft.name}
-          maxLength={LIMITS.adNameCharacters}
-          onChange={(event) => change({ name: event.target.value })}
-        />
-      </label>
-      <label>
-        {strings.url}
-        <input
-          type="url"
-          required
-          value={draft.url}
-          maxLength={LIMITS.urlCharacters}
-          placeholder="https://"
-          autoComplete="off"
-          onChange={(event) => change({ url: event.target.value })}
-        />
-      </label>
-      <label>
-        {strings.days}
-        <input
-          type="number"
-          required
-          min={1}
-          max={LIMITS.adDays}
-          value={draft.days}
-          onChange={(event) => change({ days: event.target.valueAsNumber })}
-        />
-      </label>
-      <label>
-        {strings.body}
-        <textarea
-          required
-          rows={2}
-          dir="auto"
-          value={draft.body}
-          maxLength={LIMITS.adBodyCodePoints}
-          onChange={(event) => change({ body: event.target.value })}
-        />
-      </label>
-      <button type="submit" className={styles.button} aria-disabled={isBusy || undefined}>
-        {isBusy ? strings.making : strings.make}
-      </button>
-      {refused !== null && <p role="alert">{refused}</p>}
-    </form>
+    <MakingForm make={make} button={strings.make} busyButton={strings.making}>
+      <LineField
+        label={strings.name}
+        dir="auto"
+        value={draft.name}
+        maxLength={LIMITS.adNameCharacters}
+        onValue={(name) => change({ name })}
+      />
+      <LineField
+        label={strings.url}
+        type="url"
+        value={draft.url}
+        maxLength={LIMITS.urlCharacters}
+        placeholder="https://"
+        autoComplete="off"
+        onValue={(url) => change({ url })}
+      />
+      <CountField
+        label={strings.days}
+        max={LIMITS.adDays}
+        value={draft.days}
+        onValue={(days) => change({ days })}
+      />
+      <TextField
+        label={strings.body}
+        required
+        value={draft.body}
+        maxLength={LIMITS.adBodyCodePoints}
+        onValue={(body) => change({ body })}
+      />
+    </MakingForm>
   );
 }

@@ -1,11 +1,13 @@
 import type { Calls } from '@rookery/contract/calls.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import type { Answer } from '@rookery/contract/kernel/call.ts';
-import { useCallback, useState, type FormEvent } from 'react';
+import { useCallback, useState } from 'react';
 import type { Ask } from './console-api.ts';
 import styles from './console.module.css';
 import { BranchForm } from './branch-form.tsx';
+import { CountField, LineField, TextField } from './form-fields.tsx';
 import { inviteStrings as strings } from './invite-strings.ts';
+import { MakingForm } from './making-form.tsx';
 import { PAGE, PagedList } from './paged-list.tsx';
 import { at, day } from './words.ts';
 
@@ -101,76 +103,46 @@ function Address({ ask, link, onDone }: AddressProps) {
   );
 }
 
-const USES = 10;
-const DAYS = 14;
+const NOTHING = { name: '', welcome: '', uses: 10, days: 14 };
 
 function Making({ ask, onDone }: { ask: Ask; onDone(): void }) {
-  const [draft, setDraft] = useState({ name: '', welcome: '', uses: USES, days: DAYS });
-  const [refused, setRefused] = useState<string | null>(null);
+  const [draft, setDraft] = useState(NOTHING);
   const change = (fields: Partial<typeof draft>): void => setDraft({ ...draft, ...fields });
-  async function make(event: FormEvent): Promise<void> {
-    event.preventDefault();
+  async function make(): Promise<void> {
     const { name, uses, days } = draft;
     const welcome = draft.welcome.trim();
-    try {
-      await ask('POST /admin/invite-links', {
-        body: { name, uses, days, ...(welcome !== '' && { welcome }) },
-      });
-      setDraft({ name: '', welcome: '', uses: USES, days: DAYS });
-      setRefused(null);
-      onDone();
-    } catch (failure) {
-      setRefused((failure as Error).message);
-    }
+    const body = { name, uses, days, ...(welcome !== '' && { welcome }) };
+    await ask('POST /admin/invite-links', { body });
+    setDraft(NOTHING);
+    onDone();
   }
   return (
-    <form className={styles.form} onSubmit={(event) => void make(event)}>
-      <label>
-        {strings.name}
-        <input
-          required
-          dir="auto"
-          value={draft.name}
-          maxLength={LIMITS.inviteLinkNameCharacters}
-          onChange={(event) => change({ name: event.target.value })}
-        />
-      </label>
-      <label>
-        {strings.uses}
-        <input
-          type="number"
-          required
-          min={1}
-          max={LIMITS.inviteLinkUses}
-          value={draft.uses}
-          onChange={(event) => change({ uses: event.target.valueAsNumber })}
-        />
-      </label>
-      <label>
-        {strings.days}
-        <input
-          type="number"
-          required
-          min={1}
-          max={LIMITS.inviteLinkDays}
-          value={draft.days}
-          onChange={(event) => change({ days: event.target.valueAsNumber })}
-        />
-      </label>
-      <label>
-        {strings.welcome}
-        <textarea
-          rows={2}
-          dir="auto"
-          value={draft.welcome}
-          maxLength={LIMITS.inviteLinkWelcomeCharacters}
-          onChange={(event) => change({ welcome: event.target.value })}
-        />
-      </label>
-      <button type="submit" className={styles.button}>
-        {strings.make}
-      </button>
-      {refused !== null && <p role="alert">{refused}</p>}
-    </form>
+    <MakingForm make={make} button={strings.make} busyButton={strings.making}>
+      <LineField
+        label={strings.name}
+        dir="auto"
+        value={draft.name}
+        maxLength={LIMITS.inviteLinkNameCharacters}
+        onValue={(name) => change({ name })}
+      />
+      <CountField
+        label={strings.uses}
+        max={LIMITS.inviteLinkUses}
+        value={draft.uses}
+        onValue={(uses) => change({ uses })}
+      />
+      <CountField
+        label={strings.days}
+        max={LIMITS.inviteLinkDays}
+        value={draft.days}
+        onValue={(days) => change({ days })}
+      />
+      <TextField
+        label={strings.welcome}
+        value={draft.welcome}
+        maxLength={LIMITS.inviteLinkWelcomeCharacters}
+        onValue={(welcome) => change({ welcome })}
+      />
+    </MakingForm>
   );
 }

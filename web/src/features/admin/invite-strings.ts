@@ -7,6 +7,7 @@ export const inviteStrings = {
   days: 'For how many days',
   welcome: 'What they read when they open it, if anything',
   make: 'Make a link',
+  making: 'Making it…',
   copy: 'Copy the address',
   copied: 'Copied',
   end: 'End it',

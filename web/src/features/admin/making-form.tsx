@@ -1,0 +1,38 @@
+import { type FormEvent, type ReactNode, useState } from 'react';
+import styles from './console.module.css';
+
+interface MakingFormProps {
+  /** @throws Error whose text says why not */
+  make(): Promise<void>;
+  button: string;
+  /** What the button says meanwhile. */
+  busyButton: string;
+  children: ReactNode;
+}
+
+/** Fields, and a button that makes something of them: once, however often it is pressed. */
+export function MakingForm({ make, button, busyButton, children }: MakingFormProps) {
+  const [isBusy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<string | null>(null);
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (isBusy) return;
+    setBusy(true);
+    setRefused(null);
+    try {
+      await make();
+    } catch (failure) {
+      setRefused((failure as Error).message);
+    }
+    setBusy(false);
+  }
+  return (
+    <form className={styles.form} onSubmit={(event) => void submit(event)}>
+      {children}
+      <button type="submit" className={styles.button} aria-disabled={isBusy || undefined}>
+        {isBusy ? busyButton : button}
+      </button>
+      {refused !== null && <p role="alert">{refused}</p>}
+    </form>
+  );
+}
