@@ -26,6 +26,8 @@ export interface RunnerOptions {
   traces: Traces | null;
   /** Monotonic, in ms. */
   nowMs(): number;
+  /** Told the name by which its jobs will be locked, once. No handler begins before the answer. */
+  onPool(poolId: string): Promise<void>;
   /** It ends, or has begun to, without having been asked. Told once. */
   onEnd(error: unknown): void;
 }
@@ -63,6 +65,7 @@ export async function startRunner(options: RunnerOptions): Promise<JobRunner> {
     minuteAt: byTheMinute ? begunAt : null,
   };
   const underWay = new Map<string, number>();
+  let ready: Promise<void> = Promise.resolve();
   let isOver = false;
   const end = (error: unknown): void => {
     if (isOver) return;
@@ -71,12 +74,15 @@ export async function startRunner(options: RunnerOptions): Promise<JobRunner> {
   };
   const runner = await run({
     pgPool: pool,
-    taskList: follow(options, underWay),
+    taskList: follow(options, underWay, () => ready),
     parsedCronItems: parseCronItems([...repeated]),
     concurrency: options.atOnce,
     pollInterval: POLL_EVERY,
     noHandleSignals: true,
-    events: observe(facts, nowMs, () => end(facts.lastError)),
+    events: observe(facts, nowMs, {
+      onPool: (poolId) => (ready = options.onPool(poolId)),
+      onShutdown: () => end(facts.lastError),
+    }),
     logger: new Logger(() => (level, message, meta) => tell(log, level, message, meta)),
     // Told in batches, the end of a job that can't be told stops the runner; else it would end the process.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
@@ -101,11 +107,13 @@ type Task = (payload: unknown, helpers: { job: Pick<Job, 'id' | 'flags'> }) => P
 function follow(
   { handlers, nowMs, traces }: RunnerOptions,
   underWay: Map<string, number>,
+  ready: () => Promise<void>,
 ): Record<string, Task> {
   const followed = Object.entries(handlers).map(([name, handler]) => {
     const task: Task = async (payload, { job }) => {
       underWay.set(job.id, nowMs());
       try {
+        await ready();
         const work = (): Promise<void> => handler(payload);
         await (traces ? traces.begin(`job ${name}`, causeOf(job), work) : work());
       } finally {
@@ -123,8 +131,13 @@ function causeOf({ flags }: Pick<Job, 'flags'>): string | null {
   return flag?.slice(TRACE_FLAG.length) ?? null;
 }
 
+interface Ears {
+  onPool(poolId: string): void;
+  onShutdown(): void;
+}
+
 /** The worker's promise of its end is not always kept: what it says of itself on the way is. */
-function observe(facts: Facts, nowMs: () => number, onShutdown: () => void): EventEmitter {
+function observe(facts: Facts, nowMs: () => number, ears: Ears): EventEmitter {
   const events = new EventEmitter();
   const looked = (): void => {
     facts.lookedAt = nowMs();
@@ -132,12 +145,13 @@ function observe(facts: Facts, nowMs: () => number, onShutdown: () => void): Eve
   };
   events.on('pool:create', ({ workerPool }: { workerPool: { id: string } }) => {
     facts.poolId = workerPool.id;
+    ears.onPool(workerPool.id);
   });
   events.on('worker:getJob:empty', looked);
   events.on('job:start', looked);
   events.on('worker:getJob:error', ({ error }: { error: Error }) => (facts.lastError = error));
   events.on('pool:fatalError', ({ error }: { error: Error }) => (facts.lastError = error));
-  events.on('pool:gracefulShutdown', onShutdown);
+  events.on('pool:gracefulShutdown', () => ears.onShutdown());
   events.on('cron:scheduled', () => {
     if (facts.minuteAt !== null) facts.minuteAt = nowMs();
   });

@@ -74,6 +74,8 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
       log,
       nowMs,
       ...options.work(),
+      // Before it has a job under way: the others take what a silent pool has locked.
+      onPool: (poolId) => liveness.show(poolId).catch(() => undefined),
       onEnd(error) {
         [hasEnded, end] = [true, error];
         if (own && own === runner) replace(error);
@@ -86,7 +88,6 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
     }
     runner = own;
     faultsInARow = 0;
-    await liveness.show(own.poolId).catch(() => undefined);
     if (hasEnded && runner === own) replace(end);
     return own;
   }
@@ -95,7 +96,9 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
   async function inTime(starting: Promise<JobRunner>): Promise<JobRunner> {
     const { promise: late, reject } = Promise.withResolvers<never>();
     const cancel = timers.after(pace.begin, () => {
-      starting.then((tooLate) => tooLate.stop()).catch(() => undefined);
+      starting
+        .then((tooLate) => tooLate.stop().finally(() => liveness.hide(tooLate.poolId)))
+        .catch(() => undefined);
       reject(new Error('The database took too long to let the jobs begin.'));
     });
     try {
