@@ -1,6 +1,5 @@
 import { startVitest } from 'vitest/node';
 
-import { openMemoryFolder } from './testing/memory-folder.ts';
 import { RunReporter } from './testing/run-reporter.ts';
 import { readTestFlags, type TestFlags } from './testing/test-flags.ts';
 
@@ -12,8 +11,6 @@ const { paths, options, isShuffled, seed } = flags;
 // The files run in processes of their own, which read these.
 if (flags.slowed) process.env['SLOWED'] = flags.slowed;
 if (flags.isTraced) process.env['TRACED'] = 'yes';
-const memoryFolder = openMemoryFolder();
-if (memoryFolder !== null) process.env['TMPDIR'] = memoryFolder;
 
 const reporter = new RunReporter();
 

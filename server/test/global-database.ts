@@ -1,6 +1,5 @@
 import { existsSync, rmSync } from 'node:fs';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import pg from 'pg';
@@ -9,6 +8,7 @@ import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '#src/platform/db/embedded-postgres.ts';
 import { migrate } from '#src/platform/db/migrate.ts';
 import { stopOrphan } from '#src/platform/db/postmaster.ts';
+import { databaseFolder, databaseFolders } from './database-folder.ts';
 
 /** Where the run's one PostgreSQL listens, and the migrated database that fresh ones are copied from. */
 export interface TestPostgres {
@@ -42,7 +42,7 @@ const throwawaySettings = {
 /** Starts one PostgreSQL for the whole run and migrates its template once; Ctrl-C removes it too. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   await sweepAbandoned();
-  const dataDir = await mkdtemp(join(tmpdir(), `${FOLDER_PREFIX}${process.pid}-`));
+  const dataDir = await mkdtemp(join(databaseFolder(), `${FOLDER_PREFIX}${process.pid}-`));
   const removeNow = (): void => removeOnExit(dataDir);
   process.once('exit', removeNow);
   const server = await startEmbeddedPostgres({
@@ -79,14 +79,22 @@ async function makeTemplate(connection: pg.ClientConfig): Promise<void> {
 
 /** A run that was killed outright leaves its server and folder; the next run clears them. */
 async function sweepAbandoned(): Promise<void> {
-  const names = await readdir(tmpdir());
-  for (const name of names.filter((each) => each.startsWith(FOLDER_PREFIX))) {
-    const pid = Number.parseInt(name.slice(FOLDER_PREFIX.length), 10);
+  const found = await Promise.all(databaseFolders().map(foldersOfRuns));
+  for (const { pid, dataDir } of found.flat()) {
     if (!Number.isSafeInteger(pid) || isAlive(pid)) continue;
-    const dataDir = join(tmpdir(), name);
     await stopOrphan(join(dataDir, 'postgres'), join(dataDir, 'postgres-socket'));
     await rm(dataDir, { recursive: true, force: true });
   }
+}
+
+async function foldersOfRuns(folder: string): Promise<{ pid: number; dataDir: string }[]> {
+  const names = await readdir(folder).catch(() => []);
+  return names
+    .filter((name) => name.startsWith(FOLDER_PREFIX))
+    .map((name) => ({
+      pid: Number.parseInt(name.slice(FOLDER_PREFIX.length), 10),
+      dataDir: join(folder, name),
+    }));
 }
 
 function isAlive(pid: number): boolean {

@@ -1,0 +1,20 @@
+import { statfsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+import { databaseFolder, databaseFolders } from './database-folder.ts';
+
+test('databases lie in memory where there is room, and else where temporary files lie', () => {
+  const inMemory = databaseFolders().find((each) => {
+    try {
+      return statfsSync(each).type === 0x01_02_19_94;
+    } catch {
+      return false;
+    }
+  });
+  if (inMemory !== undefined) expect(databaseFolder(inMemory, 1)).toBe(inMemory);
+  expect(databaseFolder(inMemory, Number.MAX_SAFE_INTEGER)).toBe(tmpdir());
+  expect(databaseFolder('/proc', 1)).toBe(tmpdir());
+  expect(databaseFolder(join(tmpdir(), 'rookery-no-such-folder'), 1)).toBe(tmpdir());
+});
