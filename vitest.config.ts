@@ -21,7 +21,7 @@ export default defineConfig({
   test: {
     globalSetup: ['server/test/global-database.ts'],
     pool: 'forks',
-    maxWorkers: 3,
+    maxWorkers: 2,
     allowOnly: false,
     passWithNoTests: true,
     retry: 0,
