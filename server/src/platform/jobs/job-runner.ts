@@ -80,7 +80,9 @@ export async function startRunner(options: RunnerOptions): Promise<JobRunner> {
     pollInterval: POLL_EVERY,
     noHandleSignals: true,
     events: observe(facts, nowMs, {
-      onPool: (poolId) => (ready = options.onPool(poolId)),
+      onPool(poolId) {
+        ready = options.onPool(poolId);
+      },
       onShutdown: () => end(facts.lastError),
     }),
     logger: new Logger(() => (level, message, meta) => tell(log, level, message, meta)),

@@ -97,7 +97,10 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
     const { promise: late, reject } = Promise.withResolvers<never>();
     const cancel = timers.after(pace.begin, () => {
       starting
-        .then((tooLate) => tooLate.stop().finally(() => liveness.hide(tooLate.poolId)))
+        .then(async (tooLate) => {
+          await tooLate.stop();
+          await liveness.hide(tooLate.poolId);
+        })
         .catch(() => undefined);
       reject(new Error('The database took too long to let the jobs begin.'));
     });
