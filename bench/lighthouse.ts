@@ -5,7 +5,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { chromium } from 'playwright-core';
 
-import { findBrowser } from '../e2e/browser.ts';
+import { browserArguments, findBrowser } from '../e2e/browser.ts';
 
 /** Fetched by npm when it is asked for: with what it needs it weighs 184 MB, which no other command should install. */
 const PACKAGE = 'lighthouse@13.5.0';
@@ -36,16 +36,8 @@ export async function measureLighthouse(link: string): Promise<LighthouseResult>
   const { executablePath, env } = await findBrowser();
   const context = await chromium.launchPersistentContext(profile, {
     executablePath,
-    args: [
-      // One that is free; Chromium notes in the profile which it took.
-      '--remote-debugging-port=0',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-    ],
+    // A port that is free; Chromium notes in the profile which it took.
+    args: [...browserArguments, '--remote-debugging-port=0'],
     env: { ...(process.env as Record<string, string>), ...env },
   });
   try {

@@ -78,6 +78,16 @@ export async function fireFor(url: string, seconds: number, nextCall: () => Call
   if (failures > 0) throw new Error(`${failures} calls failed`);
 }
 
+/** So many calls a second for so long, whatever becomes of them. */
+export function fireAtRate(
+  url: string,
+  pace: { connections: number; seconds: number; rate: number },
+  nextCall: () => Call,
+): Promise<autocannon.Result> {
+  const { connections, seconds, rate } = pace;
+  return load(url, { connections, duration: seconds, overallRate: rate }, nextCall);
+}
+
 function fire(
   url: string,
   connections: number,
@@ -89,7 +99,7 @@ function fire(
 
 function load(
   url: string,
-  extent: { connections: number; duration?: number; amount?: number },
+  extent: { connections: number; duration?: number; amount?: number; overallRate?: number },
   nextCall: () => Call,
 ): Promise<autocannon.Result> {
   return autocannon({

@@ -1,12 +1,12 @@
 import { readdirSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 
-import autocannon from 'autocannon';
+import type autocannon from 'autocannon';
 import { makeUlid, uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 
 import { median } from './figures.ts';
 import { KEPT_DATA } from './kept-data.ts';
-import type { Call } from './load.ts';
+import { type Call, fireAtRate } from './load.ts';
 import { familyOf, usageOf } from './processes.ts';
 import { openSite, type Site } from './site.ts';
 import { bodyOf, SMALL, username } from './workload.ts';
@@ -36,7 +36,7 @@ const { values } = parseArgs({
   },
 });
 const minutes = Number(values.minutes);
-const overallRate = Number(values.rate);
+const callsPerSecond = Number(values.rate);
 const CONNECTIONS = 32;
 /** Memory fills what it may hold in the first minutes: what counts is what comes after. */
 const SETTLING_SHARE = 0.25;
@@ -68,27 +68,8 @@ try {
 
 async function live({ community }: Site, nextCall: () => Call): Promise<Minute> {
   const before = usageOf(familyOf(community.pid)).cpuSeconds;
-  const result = await autocannon({
-    url: community.url,
-    connections: CONNECTIONS,
-    duration: 60,
-    overallRate,
-    requests: [
-      {
-        setupRequest: (request) => {
-          const { method, path, token, body } = nextCall();
-          const type = body && { 'content-type': 'application/json' };
-          return {
-            ...request,
-            method,
-            path,
-            headers: { authorization: `Bearer ${token}`, ...type },
-            body: body ? JSON.stringify(body) : undefined,
-          };
-        },
-      },
-    ],
-  });
+  const pace = { connections: CONNECTIONS, seconds: 60, rate: callsPerSecond };
+  const result = await fireAtRate(community.url, pace, nextCall);
   const after = usageOf(familyOf(community.pid));
   return {
     answered: result['2xx'],

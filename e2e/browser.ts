@@ -26,7 +26,8 @@ const cache = join(import.meta.dirname, '..', 'node_modules', '.cache');
 /** Bytes that shared memory must have free for a Chromium to use it. */
 const ROOM_IN_MEMORY = 2 ** 30;
 
-const quietArguments = [
+/** What every Chromium is started with: it draws by itself, and talks to nobody of its own. */
+export const browserArguments: readonly string[] = [
   '--disable-gpu',
   '--disable-quic',
   '--no-first-run',
@@ -35,6 +36,7 @@ const quietArguments = [
   '--disable-sync',
   // What a wheel turns is there at once: nobody waits for it, or measures half of it.
   '--disable-smooth-scrolling',
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ];
 
 /**
@@ -67,7 +69,7 @@ export async function launchBrowser(found?: FoundBrowser): Promise<Browser> {
     headless: !isHeaded,
     // The driver's own, with which every picture and every answer passes through a file on the disk.
     ignoreDefaultArgs: (await hasRoomInMemory()) ? ['--disable-dev-shm-usage'] : [],
-    args: [...quietArguments, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
+    args: [...browserArguments],
     env: { ...Object.fromEntries(inherited), ...env },
   });
 }

@@ -326,6 +326,9 @@ test('CHAT-02 a link leads to one message in a long history, whose reader stays 
   answer();
   await expect.poll(() => highest.textContent()).not.toBe(line);
   expect(Math.abs((await topOf(read)) - place)).toBeLessThan(1.5);
+  // All of them have come: they are drawn as the reader goes up.
+  await history(page).evaluate((log) => log.scrollTo(0, 0));
+  await message(page, 'Line 2.').waitFor({ state: 'attached' });
   const shown = await history(page).getByRole('article').count();
   expect(shown).toBeLessThan(120);
   await page.getByRole('button', { name: 'New messages' }).click();

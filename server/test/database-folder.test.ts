@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-import { databaseFolder, databaseFolders } from './database-folder.ts';
+import { databaseFolder, databaseFolders, TMPFS } from './database-folder.ts';
 
 test('databases lie in memory where there is room, and else where temporary files lie', () => {
   const inMemory = databaseFolders().find((each) => {
     try {
-      return statfsSync(each).type === 0x01_02_19_94;
+      return statfsSync(each).type === TMPFS;
     } catch {
       return false;
     }

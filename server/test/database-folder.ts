@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 
 const MEMORY = '/dev/shm';
 /** As statfs names a file system in memory. */
-const TMPFS = 0x01_02_19_94;
+export const TMPFS = 0x01_02_19_94;
 /** Bytes that must be free there: a run's databases keep less than one gigabyte, and browsers have theirs there too. */
 const ROOM = 4 * 2 ** 30;
 
