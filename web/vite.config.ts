@@ -55,7 +55,7 @@ export default defineConfig({
             { name: 'react', test: /\/node_modules\/(?:react|react-dom|scheduler)\//, priority: 2 },
             {
               name: 'boot',
-              test: /\/web\/src\/(?:main\.tsx|ui\/stale-page\.ts)$|preload-helper|rolldown\/runtime/,
+              test: /\/web\/src\/(?:main\.tsx|ui\/page\/stale-page\.ts)$|preload-helper|rolldown\/runtime/,
               priority: 3,
             },
             { name: 'app', test: /\/web\/src\/app\/start\.tsx$/, priority: 1 },

@@ -510,7 +510,7 @@ describe('what a viewer may do comes with the view', () => {
   });
 
   test.each([
-    ['web/src/ui/badges.tsx', "const SEALS = ['employee', 'moderator'];"],
+    ['web/src/ui/person/badges.tsx', "const SEALS = ['employee', 'moderator'];"],
     ['web/src/features/posts/menu/discover.ts', "await api('POST /employee/post/discover');"],
     ['web/src/features/users/documents.tsx', '<li>Moderators also see what is reported.</li>;'],
     ['server/src/features/users/roles/abilities.policy.ts', "holdsAny(badges, ['moderator']);"],

@@ -261,7 +261,10 @@ const BELOW_VISIBILITY =
   /^server\/src\/features\/((users|sessions|relations|groups)\/|media\/record\/withheld\.store\.ts$)/;
 
 /** Badges are drawn here, as of anybody else who carries one; nothing is allowed by them. */
-const drawsRoles = ['web/src/ui/badges.tsx', 'web/src/features/posts/reposts/repost-label.ts'];
+const drawsRoles = [
+  'web/src/ui/person/badges.tsx',
+  'web/src/features/posts/reposts/repost-label.ts',
+];
 
 const RETIRED = 'This word is retired: docs/glossary.md has the one that is used.';
 

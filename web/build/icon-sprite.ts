@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite';
-import { ICONS, type IconName } from '../src/ui/icon-names.ts';
+import { ICONS, type IconName } from '../src/ui/icon/icon-names.ts';
 
 type IconNode = readonly (readonly [tag: string, attributes: Readonly<Record<string, string>>])[];
 

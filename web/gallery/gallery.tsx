@@ -1,6 +1,6 @@
 import './own-storage.ts';
-import '#web/ui/tokens.css';
-import '#web/ui/base.css';
+import '#web/ui/styles/tokens.css';
+import '#web/ui/styles/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 
-import { Button } from '#web/ui/button.tsx';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { Dialog, SidePanel } from '#web/ui/dialog.tsx';
-import { MenuList } from '#web/ui/menu.tsx';
-import { PublicPage } from '#web/ui/public-page.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
-import { showToast } from '#web/ui/show-toast.ts';
-import { Toasts } from '#web/ui/toast.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
+import { Dialog, SidePanel } from '#web/ui/dialog/dialog.tsx';
+import { MenuList } from '#web/ui/menu/menu.tsx';
+import { PublicPage } from '#web/ui/page/public-page.tsx';
+import { TextField } from '#web/ui/controls/text-field.tsx';
+import { showToast } from '#web/ui/toast/show-toast.ts';
+import { Toasts } from '#web/ui/toast/toast.tsx';
 
 import type { Scene } from './scene.ts';
 

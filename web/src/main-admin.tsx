@@ -1,5 +1,5 @@
-import '#web/ui/tokens.css';
-import '#web/ui/base.css';
+import '#web/ui/styles/tokens.css';
+import '#web/ui/styles/base.css';
 import { createRoot } from 'react-dom/client';
 import { ConsoleApp } from '#web/features/admin/public.ts';
 

@@ -1,6 +1,6 @@
-import '#web/ui/tokens.css';
-import '#web/ui/base.css';
-import { reloadPage } from './ui/stale-page.ts';
+import '#web/ui/styles/tokens.css';
+import '#web/ui/styles/base.css';
+import { reloadPage } from './ui/page/stale-page.ts';
 
 /** In steps, each a task of its own, so that the page can answer between them. */
 async function boot(): Promise<void> {

@@ -5,7 +5,7 @@ import {
   type ComposerRequest,
   useComposerRequest,
 } from '#web/data/drafts/composer-requests.ts';
-import { part, usePart } from '#web/ui/use-part.ts';
+import { part, usePart } from '#web/ui/part/use-part.ts';
 
 import { useSharedLink } from './shared-link.ts';
 

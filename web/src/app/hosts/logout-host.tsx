@@ -1,7 +1,7 @@
 import { FIRST_ADMINISTRATOR } from '@rookery/contract/kernel/first-administrator.ts';
 import { useState } from 'react';
 import { cancelLogout, useLogoutQuestion } from '#web/data/drafts/logout-question.ts';
-import { part, usePart } from '#web/ui/use-part.ts';
+import { part, usePart } from '#web/ui/part/use-part.ts';
 
 const question = part(() => import('#web/features/users/settings/logout-question.tsx'));
 const address = part(() => import('#web/features/sessions/change-address.tsx'));

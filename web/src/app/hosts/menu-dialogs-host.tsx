@@ -1,4 +1,4 @@
-import { part, usePart } from '#web/ui/use-part.ts';
+import { part, usePart } from '#web/ui/part/use-part.ts';
 
 import { closeMenuDialog, useMenuDialog } from './menu-dialogs.ts';
 

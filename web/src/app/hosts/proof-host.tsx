@@ -1,5 +1,5 @@
 import { answerProof, useProofQuestion } from '#web/data/page/proof-question.ts';
-import { part, usePart } from '#web/ui/use-part.ts';
+import { part, usePart } from '#web/ui/part/use-part.ts';
 
 const dialog = part(() => import('#web/features/sessions/proof-dialog.tsx'));
 const cancel = (): void => answerProof(false);

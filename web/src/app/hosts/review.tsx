@@ -1,4 +1,4 @@
-import { part, useQuietPart } from '#web/ui/use-part.ts';
+import { part, useQuietPart } from '#web/ui/part/use-part.ts';
 
 const tool = part(() => import('#web/features/moderation/review-tool.tsx'));
 

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useSession } from '#web/data/page/session.ts';
 import { unfinishedStep } from '#web/data/session/sign-in-path.ts';
 import { navigate, useLocation } from '#web/router/router.tsx';
-import { loadPart, part } from '#web/ui/use-part.ts';
+import { loadPart, part } from '#web/ui/part/use-part.ts';
 
 const sharing = part(() => import('#web/features/posts/composer/shared-link.ts'));
 

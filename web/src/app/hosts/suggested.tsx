@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { part, usePart } from '#web/ui/use-part.ts';
+import { part, usePart } from '#web/ui/part/use-part.ts';
 
 const trending = part(() => import('#web/features/trending/public.ts'));
 

@@ -1,5 +1,5 @@
 import { timeout, useTimeoutAction } from '#web/data/settings/timeout.ts';
-import { part, usePart } from '#web/ui/use-part.ts';
+import { part, usePart } from '#web/ui/part/use-part.ts';
 
 const modal = part(() => import('#web/features/moderation/timeout-modal.tsx'));
 

@@ -1,4 +1,4 @@
-import { afterLoad } from '#web/ui/after-load.ts';
+import { afterLoad } from '#web/ui/page/after-load.ts';
 
 const QUIET_AFTER_MS = 3000;
 

@@ -1,9 +1,9 @@
-import { afterLoad } from '#web/ui/after-load.ts';
+import { afterLoad } from '#web/ui/page/after-load.ts';
 import { startRealtime } from '#web/data/live/realtime.ts';
 import { session } from '#web/data/page/session.ts';
 import { siteConfig } from '#web/data/api/site-config.ts';
 import { prefetchReactions } from '#web/features/posts/public.ts';
-import { prefetchDialogs } from '#web/ui/dialog.tsx';
+import { prefetchDialogs } from '#web/ui/dialog/dialog.tsx';
 import { prefetchComposer } from '#web/app/hosts/composer-host.tsx';
 import { sendLeftMessages } from './left-messages.ts';
 import { PostScreen, ProfileScreen } from '#web/app/screens/screens.ts';

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import { browserPage } from '#web/data/page/browser-page.ts';
 import { useLocation, useNavigationType } from '#web/router/router.tsx';
-import { createWindowClaim } from '#web/ui/window-claim.part.ts';
+import { createWindowClaim } from '#web/ui/page/window-claim.part.ts';
 
 import { createScrollPositions } from './scroll-positions.part.ts';
 

@@ -2,7 +2,7 @@ import { isFeedName } from '@rookery/contract/kernel/feeds.ts';
 import { useLayoutEffect } from 'react';
 import { useNavigate, useSearchParams } from '#web/router/router.tsx';
 import { chooseFeed } from '#web/features/feeds/public.ts';
-import { useScreenTitle } from '#web/ui/screen-title.ts';
+import { useScreenTitle } from '#web/ui/page/screen-title.ts';
 import { strings } from '#web/app/strings/strings.ts';
 
 /** `/feed`: the feed itself is drawn by FeedHost, which outlives this route. */

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { Navigate } from '#web/router/router.tsx';
-import { showToast } from '#web/ui/show-toast.ts';
+import { showToast } from '#web/ui/toast/show-toast.ts';
 import { strings } from '#web/app/strings/strings.ts';
 
 const COOKIE_SECONDS = 5;

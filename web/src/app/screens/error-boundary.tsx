@@ -1,6 +1,6 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
-import { Button } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { EmptyState } from '#web/ui/placeholders/empty-state.tsx';
 import { MissingScreen } from './missing-screen.ts';
 import { strings } from '#web/app/strings/strings.ts';
 

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy } from 'react';
 
-import { reloadPage } from '#web/ui/stale-page.ts';
+import { reloadPage } from '#web/ui/page/stale-page.ts';
 
 import { MissingScreen } from './missing-screen.ts';
 import type { screenFiles } from './screen-files.ts';

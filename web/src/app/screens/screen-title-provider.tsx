@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { SetTitle, ShownTitle } from '#web/ui/screen-title.ts';
+import { SetTitle, ShownTitle } from '#web/ui/page/screen-title.ts';
 
 /** Knows the title of the screen that is up. */
 export function ScreenTitleProvider({ children }: { children: ReactNode }) {

@@ -1,7 +1,7 @@
 import { useLocation } from '#web/router/router.tsx';
 import { Link } from '#web/router/link.tsx';
 import { siteConfig } from '#web/data/api/site-config.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
 import { menuStrings } from '#web/app/strings/menu-strings.ts';
 import { strings } from '#web/app/strings/strings.ts';
 import styles from './aside.module.css';

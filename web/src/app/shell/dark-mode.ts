@@ -1,6 +1,6 @@
 import { saveSetting, useSetting } from '#web/data/settings/settings.ts';
 import { showFailed } from '#web/data/api/show-failure.ts';
-import { useMediaQuery } from '#web/ui/use-media-query.ts';
+import { useMediaQuery } from '#web/ui/page/use-media-query.ts';
 import { menuStrings } from '#web/app/strings/menu-strings.ts';
 
 /** Whether the page is dark now, and how to turn it over. */

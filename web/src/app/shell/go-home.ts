@@ -2,7 +2,7 @@ import { isFeedName } from '@rookery/contract/kernel/feeds.ts';
 import { navigate } from '#web/router/router.tsx';
 import { settings } from '#web/data/settings/settings.ts';
 import { chooseFeed, freshTop, reloadFeed, shownFeed } from '#web/features/feeds/public.ts';
-import { scrollToTop } from '#web/ui/scroll-to-top.ts';
+import { scrollToTop } from '#web/ui/page/scroll-to-top.ts';
 import { showFailed } from '#web/data/api/show-failure.ts';
 import { strings } from '#web/app/strings/strings.ts';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { part, usePart } from '#web/ui/use-part.ts';
+import { part, usePart } from '#web/ui/part/use-part.ts';
 
 const panel = part(() => import('./avatar-panel.tsx'));
 

@@ -1,7 +1,7 @@
 import { mayAbout } from '@rookery/contract/kernel/abilities.ts';
 import type { CurrentUser } from '@rookery/contract/users/user.ts';
 import { siteConfig } from '#web/data/api/site-config.ts';
-import type { IconName } from '#web/ui/icon-names.ts';
+import type { IconName } from '#web/ui/icon/icon-names.ts';
 import { menuStrings } from '#web/app/strings/menu-strings.ts';
 import { strings } from '#web/app/strings/strings.ts';
 import { searchPath } from './search-path.ts';

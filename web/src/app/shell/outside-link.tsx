@@ -1,4 +1,4 @@
-import { Icon } from '#web/ui/icon.tsx';
+import { Icon } from '#web/ui/icon/icon.tsx';
 import { menuStrings } from '#web/app/strings/menu-strings.ts';
 import type { MenuEntry } from './menu-entries.ts';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { classNames } from '#web/ui/class-names.ts';
+import { classNames } from '#web/ui/styles/class-names.ts';
 import { strings } from '#web/app/strings/strings.ts';
 import styles from './post-hint.module.css';
 

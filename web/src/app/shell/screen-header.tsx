@@ -1,10 +1,10 @@
 import { BellLink } from '#web/features/notifications/public.ts';
 import { Link } from '#web/router/link.tsx';
 import { useLocation, useNavigate } from '#web/router/router.tsx';
-import { Icon } from '#web/ui/icon.tsx';
-import { IconButton } from '#web/ui/icon-button.tsx';
-import { Mark } from '#web/ui/mark.tsx';
-import { useShownTitle } from '#web/ui/screen-title.ts';
+import { Icon } from '#web/ui/icon/icon.tsx';
+import { IconButton } from '#web/ui/controls/icon-button.tsx';
+import { Mark } from '#web/ui/icon/mark.tsx';
+import { useShownTitle } from '#web/ui/page/screen-title.ts';
 import { strings } from '#web/app/strings/strings.ts';
 import { goHome } from './go-home.ts';
 import { showsBackArrow } from './back-arrow.ts';

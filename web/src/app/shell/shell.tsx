@@ -1,8 +1,8 @@
 import { type ReactNode, Suspense, useState } from 'react';
 import { Outlet, useLocation } from '#web/router/router.tsx';
-import { classNames } from '#web/ui/class-names.ts';
-import { useMediaQuery, WIDE } from '#web/ui/use-media-query.ts';
-import { part, usePart } from '#web/ui/use-part.ts';
+import { classNames } from '#web/ui/styles/class-names.ts';
+import { useMediaQuery, WIDE } from '#web/ui/page/use-media-query.ts';
+import { part, usePart } from '#web/ui/part/use-part.ts';
 import { ErrorBoundary } from '#web/app/screens/error-boundary.tsx';
 import { FeedHost } from '#web/app/hosts/feed-host.tsx';
 import { strings } from '#web/app/strings/strings.ts';

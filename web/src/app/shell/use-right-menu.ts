@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 
 import { afterFirstFeed } from '#web/features/feeds/public.ts';
-import { reloadPage } from '#web/ui/stale-page.ts';
-import { part } from '#web/ui/use-part.ts';
+import { reloadPage } from '#web/ui/page/stale-page.ts';
+import { part } from '#web/ui/part/use-part.ts';
 
 const menus = part(() => import('#web/features/trending/public.ts'));
 

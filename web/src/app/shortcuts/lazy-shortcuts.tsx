@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-import { part } from '#web/ui/use-part.ts';
+import { part } from '#web/ui/part/use-part.ts';
 
 const shortcuts = part(() => import('./shortcuts.tsx'));
 

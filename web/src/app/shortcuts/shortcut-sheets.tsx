@@ -1,4 +1,4 @@
-import { Dialog } from '#web/ui/dialog.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
 
 import styles from './shortcut-sheets.module.css';
 import { strings } from './strings.ts';

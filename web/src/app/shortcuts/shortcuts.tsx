@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { openComposer } from '#web/data/drafts/composer-requests.ts';
 import { usesShortcuts } from '#web/data/settings/keyboard-setting.ts';
 import { stepInList } from '#web/features/feeds/list/public.ts';
-import { part, usePart } from '#web/ui/use-part.ts';
+import { part, usePart } from '#web/ui/part/use-part.ts';
 
 import { actionOf } from './keys.ts';
 import { goToSearch } from './go-to-search.ts';

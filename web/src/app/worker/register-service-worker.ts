@@ -1,4 +1,4 @@
-import { afterLoad } from '#web/ui/after-load.ts';
+import { afterLoad } from '#web/ui/page/after-load.ts';
 import type { ServiceWorkerMessage } from './service-worker-messages.ts';
 
 /** Makes the app installable and its shell readable offline; after the first screen, never before. */

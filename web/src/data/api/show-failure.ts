@@ -1,4 +1,4 @@
-import { showToast } from '#web/ui/show-toast.ts';
+import { showToast } from '#web/ui/toast/show-toast.ts';
 import { ApiError, errorText, isOfFormer, referenceText } from '#web/data/http/api-error.ts';
 
 const COPY = 'Copy';

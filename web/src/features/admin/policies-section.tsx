@@ -5,7 +5,7 @@ import {
 } from '@rookery/contract/kernel/policies.ts';
 import { countCodePoints } from '@rookery/contract/kernel/text.ts';
 import { useCallback, useState } from 'react';
-import { MarkedText } from '#web/ui/marked-text.tsx';
+import { MarkedText } from '#web/ui/text/marked-text.tsx';
 import type { Ask } from './console-api.ts';
 import styles from './console.module.css';
 import { policyStrings as words } from './policy-strings.ts';

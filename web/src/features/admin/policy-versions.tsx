@@ -1,7 +1,7 @@
 import type { PolicyKind } from '@rookery/contract/kernel/policies.ts';
 import { TERMS_VERSION } from '@rookery/contract/kernel/terms.ts';
 import { useCallback, useState } from 'react';
-import { MarkedText } from '#web/ui/marked-text.tsx';
+import { MarkedText } from '#web/ui/text/marked-text.tsx';
 import type { Ask } from './console-api.ts';
 import styles from './console.module.css';
 import { PAGE, PagedList } from './paged-list.tsx';

@@ -1,7 +1,7 @@
 import { Link } from '#web/router/link.tsx';
 import { useLocation } from '#web/router/router.tsx';
-import { classNames } from '#web/ui/class-names.ts';
-import { Icon } from '#web/ui/icon.tsx';
+import { classNames } from '#web/ui/styles/class-names.ts';
+import { Icon } from '#web/ui/icon/icon.tsx';
 
 import { useChatCounts } from './state/chat-count.ts';
 import styles from './chats-link.module.css';

@@ -1,4 +1,4 @@
-import { showToast } from '#web/ui/show-toast.ts';
+import { showToast } from '#web/ui/toast/show-toast.ts';
 
 import { strings } from './strings.ts';
 

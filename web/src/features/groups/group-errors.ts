@@ -1,6 +1,6 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 
-import { tooLong } from '#web/ui/too-long.ts';
+import { tooLong } from '#web/ui/controls/too-long.ts';
 
 import type { GroupFields } from './groups.part.ts';
 

@@ -6,10 +6,10 @@ import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import { type FormEvent, useState } from 'react';
 
 import { ApiError, errorText } from '#web/data/http/api-error.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Choice } from '#web/ui/choice.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { TextArea, TextField } from '#web/ui/text-field.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Choice } from '#web/ui/controls/choice.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { TextArea, TextField } from '#web/ui/controls/text-field.tsx';
 
 import {
   pictureChanges,

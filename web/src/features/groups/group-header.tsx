@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 
 import { useUser } from '#web/data/entities/entities.ts';
 import { Link } from '#web/router/link.tsx';
-import { Avatar } from '#web/ui/avatar.tsx';
-import { avatarGradient } from '#web/ui/drawn-avatar.ts';
-import { Icon } from '#web/ui/icon.tsx';
-import { pictureUrl } from '#web/ui/picture-width.ts';
+import { Avatar } from '#web/ui/person/avatar.tsx';
+import { avatarGradient } from '#web/ui/person/drawn-avatar.ts';
+import { Icon } from '#web/ui/icon/icon.tsx';
+import { pictureUrl } from '#web/ui/person/picture-width.ts';
 
 import { LinkedText } from '../posts/public.ts';
 import { GroupMenu } from './group-menu.tsx';

@@ -5,10 +5,10 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { errorText } from '#web/data/http/api-error.ts';
 import { Link } from '#web/router/link.tsx';
 import { useParams, useSearchParams } from '#web/router/router.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { useScreenTitle } from '#web/ui/screen-title.ts';
-import { TabsLine } from '#web/ui/tabs-line.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { EmptyState } from '#web/ui/placeholders/empty-state.tsx';
+import { useScreenTitle } from '#web/ui/page/screen-title.ts';
+import { TabsLine } from '#web/ui/controls/tabs-line.tsx';
 
 import { WaitingPeople } from '../relations/public.ts';
 import { GroupPersonRow } from './group-person-row.tsx';

@@ -2,11 +2,11 @@ import type { Group } from '@rookery/contract/groups/group.ts';
 import { useState } from 'react';
 
 import { navigate } from '#web/router/router.tsx';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { IconButton } from '#web/ui/icon-button.tsx';
-import type { MenuItem } from '#web/ui/menu-props.ts';
-import { MenuList } from '#web/ui/menu.tsx';
-import { part, usePart } from '#web/ui/use-part.ts';
+import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
+import { IconButton } from '#web/ui/controls/icon-button.tsx';
+import type { MenuItem } from '#web/ui/menu/menu-props.ts';
+import { MenuList } from '#web/ui/menu/menu.tsx';
+import { part, usePart } from '#web/ui/part/use-part.ts';
 
 import { copyText } from './copy-text.ts';
 import { groups } from './groups.ts';

@@ -4,12 +4,12 @@ import type { GroupPerson } from '@rookery/contract/groups/group-people.ts';
 import { useState } from 'react';
 
 import { Link } from '#web/router/link.tsx';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { Avatar } from '#web/ui/avatar.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { IconButton } from '#web/ui/icon-button.tsx';
-import type { MenuItem } from '#web/ui/menu-props.ts';
-import { MenuList } from '#web/ui/menu.tsx';
+import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
+import { Avatar } from '#web/ui/person/avatar.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { IconButton } from '#web/ui/controls/icon-button.tsx';
+import type { MenuItem } from '#web/ui/menu/menu-props.ts';
+import { MenuList } from '#web/ui/menu/menu.tsx';
 
 import styles from './group-row.module.css';
 import type { PeopleOfGroup } from './groups.part.ts';

@@ -1,7 +1,7 @@
 import { Link } from '#web/router/link.tsx';
-import { Avatar } from '#web/ui/avatar.tsx';
-import { Icon } from '#web/ui/icon.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Avatar } from '#web/ui/person/avatar.tsx';
+import { Icon } from '#web/ui/icon/icon.tsx';
+import { Skeleton } from '#web/ui/placeholders/skeleton.tsx';
 
 import styles from './group-row.module.css';
 import { useGroup } from './groups.ts';

@@ -7,9 +7,9 @@ import { openComposer } from '#web/data/drafts/composer-requests.ts';
 import { ApiError, errorText } from '#web/data/http/api-error.ts';
 import { Link } from '#web/router/link.tsx';
 import { useParams, useSearchParams } from '#web/router/router.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { useScreenTitle } from '#web/ui/screen-title.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { EmptyState } from '#web/ui/placeholders/empty-state.tsx';
+import { useScreenTitle } from '#web/ui/page/screen-title.ts';
 
 import {
   groupFeedOptions,

@@ -5,13 +5,13 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 import { errorText } from '#web/data/http/api-error.ts';
 import { navigate, useSearchParams } from '#web/router/router.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { Icon } from '#web/ui/icon.tsx';
-import { useScreenTitle } from '#web/ui/screen-title.ts';
-import { TabsLine } from '#web/ui/tabs-line.tsx';
-import { part, usePart } from '#web/ui/use-part.ts';
-import { usePaused } from '#web/ui/use-paused.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { EmptyState } from '#web/ui/placeholders/empty-state.tsx';
+import { Icon } from '#web/ui/icon/icon.tsx';
+import { useScreenTitle } from '#web/ui/page/screen-title.ts';
+import { TabsLine } from '#web/ui/controls/tabs-line.tsx';
+import { part, usePart } from '#web/ui/part/use-part.ts';
+import { usePaused } from '#web/ui/controls/use-paused.ts';
 
 import { GroupRow, WaitingGroups } from './group-row.tsx';
 import type { GroupSearch } from './groups.part.ts';

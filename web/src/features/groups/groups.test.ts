@@ -11,7 +11,7 @@ import { ApiError, networkError, NO_ANSWER } from '#web/data/http/api-error.ts';
 import type { Offline } from '#web/data/offline/offline.part.ts';
 import { browserPage } from '#web/data/page/browser-page.ts';
 import { createPage } from '#web/data/page/page.ts';
-import { onToast } from '#web/ui/show-toast.ts';
+import { onToast } from '#web/ui/toast/show-toast.ts';
 
 import { createGroups } from './groups.part.ts';
 import { withMembership } from './membership.ts';

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { TextField } from '#web/ui/controls/text-field.tsx';
 
 import { copyText } from './copy-text.ts';
 import { groups } from './groups.ts';

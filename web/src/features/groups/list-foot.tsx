@@ -2,7 +2,7 @@ import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 
 import { errorText } from '#web/data/http/api-error.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
 
 import styles from './list-foot.module.css';
 import { strings } from './strings.ts';

@@ -1,6 +1,6 @@
 import type { Group } from '@rookery/contract/groups/group.ts';
 
-import { Button } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
 
 import { groups } from './groups.ts';
 import { strings } from './strings.ts';

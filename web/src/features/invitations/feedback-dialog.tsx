@@ -2,12 +2,12 @@ import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { type FormEvent, useId, useState } from 'react';
 
 import { api } from '#web/data/page/api.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { showFailed } from '#web/data/api/show-failure.ts';
-import { showToast } from '#web/ui/show-toast.ts';
-import { TextArea } from '#web/ui/text-field.tsx';
-import { tooLong } from '#web/ui/too-long.ts';
+import { showToast } from '#web/ui/toast/show-toast.ts';
+import { TextArea } from '#web/ui/controls/text-field.tsx';
+import { tooLong } from '#web/ui/controls/too-long.ts';
 
 import { useLeaveQuestion } from '../users/public.ts';
 import { feedbackFailure } from './invite-words.ts';

@@ -3,11 +3,11 @@ import { type FormEvent, useId, useState } from 'react';
 
 import { siteConfig } from '#web/data/api/site-config.ts';
 import { api } from '#web/data/page/api.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { showFailed } from '#web/data/api/show-failure.ts';
-import { showToast } from '#web/ui/show-toast.ts';
-import { TextField } from '#web/ui/text-field.tsx';
+import { showToast } from '#web/ui/toast/show-toast.ts';
+import { TextField } from '#web/ui/controls/text-field.tsx';
 
 import { inviteFailure, looksLikeEmail, saysSuccess } from './invite-words.ts';
 import styles from './invite-dialog.module.css';

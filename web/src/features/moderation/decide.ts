@@ -9,7 +9,7 @@ import {
   staffStrings,
 } from '#web/features/posts/menu/public.ts';
 import { showFailed } from '#web/data/api/show-failure.ts';
-import { showToast } from '#web/ui/show-toast.ts';
+import { showToast } from '#web/ui/toast/show-toast.ts';
 
 import { createHalfVerdicts } from './half-verdicts.part.ts';
 import { focusAfter } from './queue-focus.ts';

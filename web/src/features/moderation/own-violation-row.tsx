@@ -5,10 +5,10 @@ import { type FormEvent, useState } from 'react';
 
 import { errorText } from '#web/data/http/api-error.ts';
 import { browserPage } from '#web/data/page/browser-page.ts';
-import { Button } from '#web/ui/button.tsx';
-import { showToast } from '#web/ui/show-toast.ts';
-import { TextArea } from '#web/ui/text-field.tsx';
-import { tooLong } from '#web/ui/too-long.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { showToast } from '#web/ui/toast/show-toast.ts';
+import { TextArea } from '#web/ui/controls/text-field.tsx';
+import { tooLong } from '#web/ui/controls/too-long.ts';
 
 import { createOwnViolations } from './own-violations.part.ts';
 import styles from './own-violations.module.css';

@@ -8,8 +8,8 @@ import { onRealtime } from '#web/data/live/realtime.ts';
 import { errorText } from '#web/data/http/api-error.ts';
 import { browserPage } from '#web/data/page/browser-page.ts';
 import { useTimeLeft } from '#web/data/settings/timeout.ts';
-import { Button } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { EmptyState } from '#web/ui/placeholders/empty-state.tsx';
 import { WaitingPeople } from '#web/features/relations/public.ts';
 
 import { countdown } from './countdown.ts';

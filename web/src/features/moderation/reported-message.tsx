@@ -5,9 +5,9 @@ import { useState } from 'react';
 
 import { browserPage } from '#web/data/page/browser-page.ts';
 import { useCurrentUser } from '#web/data/page/session.ts';
-import { Avatar } from '#web/ui/avatar.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { pictureUrl } from '#web/ui/picture-width.ts';
+import { Avatar } from '#web/ui/person/avatar.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { pictureUrl } from '#web/ui/person/picture-width.ts';
 
 import { createHalfVerdicts } from './half-verdicts.part.ts';
 import { MemberRecord } from './member-record.tsx';

@@ -3,9 +3,9 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { ApiError, errorText } from '#web/data/http/api-error.ts';
 import { browserPage } from '#web/data/page/browser-page.ts';
 import { WaitingPeople } from '#web/features/relations/public.ts';
-import { Button } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { useScreenTitle } from '#web/ui/screen-title.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { EmptyState } from '#web/ui/placeholders/empty-state.tsx';
+import { useScreenTitle } from '#web/ui/page/screen-title.ts';
 
 import { ReportedMessage } from './reported-message.tsx';
 import { createReportedMessages } from './reported-messages.part.ts';

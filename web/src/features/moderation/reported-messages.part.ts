@@ -4,7 +4,7 @@ import { infiniteQueryOptions, type InfiniteData } from '@tanstack/react-query';
 
 import { showFailure } from '#web/data/api/show-failure.ts';
 import type { Page } from '#web/data/page/page.ts';
-import { showToast } from '#web/ui/show-toast.ts';
+import { showToast } from '#web/ui/toast/show-toast.ts';
 
 import type { Judgement } from './judgement.ts';
 import { strings } from './strings.ts';

@@ -4,8 +4,8 @@ import { browserPage } from '#web/data/page/browser-page.ts';
 import { usesShortcuts } from '#web/data/settings/keyboard-setting.ts';
 import { createFeedOptions, labelIn } from '#web/features/feeds/pages/public.ts';
 import { PostList, useFreshOnArrival } from '#web/features/feeds/public.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { useMediaQuery, WIDE } from '#web/ui/use-media-query.ts';
+import { EmptyState } from '#web/ui/placeholders/empty-state.tsx';
+import { useMediaQuery, WIDE } from '#web/ui/page/use-media-query.ts';
 
 import { createReviewDesk } from './review-desk.part.ts';
 import { currentRow, focusAfter, isClosed } from './queue-focus.ts';

@@ -10,7 +10,7 @@ import { useCurrentUser } from '#web/data/page/session.ts';
 import { createViolationEntries } from '#web/features/feeds/pages/public.ts';
 import { type Decision, markPost, staffStrings } from '#web/features/posts/menu/public.ts';
 import { Link } from '#web/router/link.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
 
 import { decide } from './decide.ts';
 import { createHalfVerdicts } from './half-verdicts.part.ts';

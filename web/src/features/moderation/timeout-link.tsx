@@ -1,6 +1,6 @@
 import { useTimeLeft } from '#web/data/settings/timeout.ts';
 import { NavLink } from '#web/router/link.tsx';
-import { Icon } from '#web/ui/icon.tsx';
+import { Icon } from '#web/ui/icon/icon.tsx';
 
 import { countdown } from './countdown.ts';
 import styles from './timeout-link.module.css';

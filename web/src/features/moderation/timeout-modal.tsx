@@ -1,8 +1,8 @@
 import { timeout, useTimeLeft } from '#web/data/settings/timeout.ts';
 import type { TimeoutState } from '#web/data/settings/timeout.part.ts';
 import { useNavigate } from '#web/router/router.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
 
 import { countdown } from './countdown.ts';
 import styles from './timeout-modal.module.css';

@@ -5,10 +5,10 @@ import type { ViolationEntry } from '@rookery/contract/moderation/violation-entr
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 
 import { browserPage } from '#web/data/page/browser-page.ts';
-import { Button } from '#web/ui/button.tsx';
-import { showToast } from '#web/ui/show-toast.ts';
-import { TextArea } from '#web/ui/text-field.tsx';
-import { tooLong } from '#web/ui/too-long.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { showToast } from '#web/ui/toast/show-toast.ts';
+import { TextArea } from '#web/ui/controls/text-field.tsx';
+import { tooLong } from '#web/ui/controls/too-long.ts';
 
 import { choiceAt, typeChoices } from './choices.ts';
 import { createHalfVerdicts } from './half-verdicts.part.ts';

@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { useCurrentUser } from '#web/data/page/session.ts';
 import { WaitingPeople } from '#web/features/relations/public.ts';
 import { useSearchParams } from '#web/router/router.tsx';
-import { useScreenTitle } from '#web/ui/screen-title.ts';
-import { part, usePart } from '#web/ui/use-part.ts';
-import { TabsLine } from '#web/ui/tabs-line.tsx';
+import { useScreenTitle } from '#web/ui/page/screen-title.ts';
+import { part, usePart } from '#web/ui/part/use-part.ts';
+import { TabsLine } from '#web/ui/controls/tabs-line.tsx';
 
 import { OwnViolations } from './own-violations.tsx';
 import styles from './violations-screen.module.css';

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 
 import { NavLink } from '#web/router/link.tsx';
 import { useLocation } from '#web/router/router.tsx';
-import { Icon } from '#web/ui/icon.tsx';
+import { Icon } from '#web/ui/icon/icon.tsx';
 
 import { bellLabel, bellText, NOTIFICATIONS_PATH } from './bell-text.ts';
 import styles from './bell-link.module.css';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 
 import { navigate } from '#web/router/router.tsx';
-import { IconButton } from '#web/ui/icon-button.tsx';
-import { MenuList } from '#web/ui/menu.tsx';
-import { TabsLine } from '#web/ui/tabs-line.tsx';
-import { useTabInView } from '#web/ui/use-tab-in-view.ts';
+import { IconButton } from '#web/ui/controls/icon-button.tsx';
+import { MenuList } from '#web/ui/menu/menu.tsx';
+import { TabsLine } from '#web/ui/controls/tabs-line.tsx';
+import { useTabInView } from '#web/ui/controls/use-tab-in-view.ts';
 
 import { deleteAll, readAll } from './notifications.ts';
 import styles from './notifications-screen.module.css';

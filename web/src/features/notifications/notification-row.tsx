@@ -5,11 +5,11 @@ import { useCurrentUser } from '#web/data/page/session.ts';
 import { ReactionMark } from '#web/features/posts/public.ts';
 import { timeAgo } from '#web/features/users/public.ts';
 import { Link } from '#web/router/link.tsx';
-import { Avatar } from '#web/ui/avatar.tsx';
-import { Icon } from '#web/ui/icon.tsx';
-import { IconButton } from '#web/ui/icon-button.tsx';
-import type { MenuItem } from '#web/ui/menu-props.ts';
-import { MenuList } from '#web/ui/menu.tsx';
+import { Avatar } from '#web/ui/person/avatar.tsx';
+import { Icon } from '#web/ui/icon/icon.tsx';
+import { IconButton } from '#web/ui/controls/icon-button.tsx';
+import type { MenuItem } from '#web/ui/menu/menu-props.ts';
+import { MenuList } from '#web/ui/menu/menu.tsx';
 
 import { type Actor, actorsOf, type NotificationGroup } from './fold.ts';
 import { deleteGroup, readGroup } from './notifications.ts';

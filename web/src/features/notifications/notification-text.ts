@@ -1,7 +1,7 @@
 import type { NotificationType } from '@rookery/contract/kernel/notifications.ts';
 import * as words from '@rookery/contract/kernel/notification-words.ts';
 
-import type { IconName } from '#web/ui/icon-names.ts';
+import type { IconName } from '#web/ui/icon/icon-names.ts';
 
 import { actorsOf, type NotificationGroup } from './fold.ts';
 import { NOTIFICATIONS_PATH } from './bell-text.ts';

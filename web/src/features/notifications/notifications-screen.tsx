@@ -16,9 +16,9 @@ import { useCurrentUser } from '#web/data/page/session.ts';
 import { RowList, type RowPlace } from '#web/features/feeds/list/public.ts';
 import { PullToRefresh, reloadList, useFreshOnArrival } from '#web/features/feeds/public.ts';
 import { useNavigationType, useSearchParams } from '#web/router/router.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { scrollToTop } from '#web/ui/scroll-to-top.ts';
-import { useScreenTitle } from '#web/ui/screen-title.ts';
+import { EmptyState } from '#web/ui/placeholders/empty-state.tsx';
+import { scrollToTop } from '#web/ui/page/scroll-to-top.ts';
+import { useScreenTitle } from '#web/ui/page/screen-title.ts';
 
 import { unseen } from './bell.ts';
 import { FilterTabs, type ShownFilter, shownFilter } from './filter-tabs.tsx';

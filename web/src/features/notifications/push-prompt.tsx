@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
 import { browserPage } from '#web/data/page/browser-page.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Icon } from '#web/ui/icon.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Icon } from '#web/ui/icon/icon.tsx';
 import { showFailed } from '#web/data/api/show-failure.ts';
 
 import { mayAsk, turnOn } from './push-device.ts';

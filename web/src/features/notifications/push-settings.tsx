@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react';
 
 import { useSetting } from '#web/data/settings/settings.ts';
 import { saveChoice } from '#web/features/users/public.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
 import { showFailed } from '#web/data/api/show-failure.ts';
-import { Switch } from '#web/ui/switch.tsx';
+import { Switch } from '#web/ui/controls/switch.tsx';
 
 import styles from './notification-settings.module.css';
 import { type PushState, pushState, turnOff, turnOn } from './push-device.ts';

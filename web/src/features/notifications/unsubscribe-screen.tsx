@@ -6,10 +6,10 @@ import { api } from '#web/data/page/api.ts';
 import { useSession } from '#web/data/page/session.ts';
 import { Link } from '#web/router/link.tsx';
 import { useSearchParams } from '#web/router/router.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { Mark } from '#web/ui/mark.tsx';
-import { PublicPage } from '#web/ui/public-page.tsx';
-import { useScreenTitle } from '#web/ui/screen-title.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Mark } from '#web/ui/icon/mark.tsx';
+import { PublicPage } from '#web/ui/page/public-page.tsx';
+import { useScreenTitle } from '#web/ui/page/screen-title.ts';
 
 import { unsubscribeStrings as strings } from './unsubscribe-strings.ts';
 import styles from './unsubscribe-screen.module.css';

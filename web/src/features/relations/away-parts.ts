@@ -1,4 +1,4 @@
-import { part } from '#web/ui/use-part.ts';
+import { part } from '#web/ui/part/use-part.ts';
 
 /** The question before a block, fetched when it is first asked. */
 export const blockQuestion = part(() => import('./block-question.tsx'));

@@ -5,10 +5,10 @@ import { users, useUser } from '#web/data/entities/entities.ts';
 import { api } from '#web/data/page/api.ts';
 import { browserPage } from '#web/data/page/browser-page.ts';
 import { useCurrentUser } from '#web/data/page/session.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { showFailed } from '#web/data/api/show-failure.ts';
-import { showToast } from '#web/ui/show-toast.ts';
+import { showToast } from '#web/ui/toast/show-toast.ts';
 
 import styles from './badges-dialog.module.css';
 import { nameOf } from './block-or-mute.ts';

@@ -5,12 +5,12 @@ import { users } from '#web/data/entities/entities.ts';
 import { ApiError } from '#web/data/http/api-error.ts';
 import { api } from '#web/data/page/api.ts';
 import { browserPage } from '#web/data/page/browser-page.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { showFailed } from '#web/data/api/show-failure.ts';
-import { showToast } from '#web/ui/show-toast.ts';
-import { TextArea } from '#web/ui/text-field.tsx';
-import { tooLong } from '#web/ui/too-long.ts';
+import { showToast } from '#web/ui/toast/show-toast.ts';
+import { TextArea } from '#web/ui/controls/text-field.tsx';
+import { tooLong } from '#web/ui/controls/too-long.ts';
 
 import styles from './ban-question.module.css';
 import { nameOf } from './block-or-mute.ts';

@@ -6,7 +6,7 @@ import { ApiError } from '#web/data/http/api-error.ts';
 import type { Page } from '#web/data/page/page.ts';
 import { createOwnAccount } from '#web/data/settings/current-user.part.ts';
 import { showFailed } from '#web/data/api/show-failure.ts';
-import { showToast } from '#web/ui/show-toast.ts';
+import { showToast } from '#web/ui/toast/show-toast.ts';
 
 import { timeLeft } from './cooldown.ts';
 import { type Action, blockAndMuteStrings } from './block-and-mute-strings.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
 
 import { blockAndMuteStrings } from './block-and-mute-strings.ts';
 import { blockOrMute, nameOf } from './block-or-mute.ts';

@@ -5,11 +5,11 @@ import { errorText } from '#web/data/http/api-error.ts';
 import { useUser } from '#web/data/entities/entities.ts';
 import { Link } from '#web/router/link.tsx';
 import { useSearchParams } from '#web/router/router.tsx';
-import { Avatar } from '#web/ui/avatar.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { useScreenTitle } from '#web/ui/screen-title.ts';
-import { TabsLine } from '#web/ui/tabs-line.tsx';
+import { Avatar } from '#web/ui/person/avatar.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { EmptyState } from '#web/ui/placeholders/empty-state.tsx';
+import { useScreenTitle } from '#web/ui/page/screen-title.ts';
+import { TabsLine } from '#web/ui/controls/tabs-line.tsx';
 
 import { blockAndMuteStrings } from './block-and-mute-strings.ts';
 import { blockOrMute } from './block-or-mute.ts';

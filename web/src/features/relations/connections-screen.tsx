@@ -4,10 +4,10 @@ import { useParams, useSearchParams } from '#web/router/router.tsx';
 
 import { ApiError, errorText } from '#web/data/http/api-error.ts';
 import { useUser } from '#web/data/entities/entities.ts';
-import { Button } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { useScreenTitle } from '#web/ui/screen-title.ts';
-import { TabsLine } from '#web/ui/tabs-line.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { EmptyState } from '#web/ui/placeholders/empty-state.tsx';
+import { useScreenTitle } from '#web/ui/page/screen-title.ts';
+import { TabsLine } from '#web/ui/controls/tabs-line.tsx';
 
 import styles from './connections-screen.module.css';
 import { PersonRow, WaitingPeople } from './person-row.tsx';

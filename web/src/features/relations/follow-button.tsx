@@ -1,7 +1,7 @@
 import { mayAbout } from '@rookery/contract/kernel/abilities.ts';
 
 import { useUser } from '#web/data/entities/entities.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
 
 import styles from './follow-button.module.css';
 import { type FollowControl, setFollow, useFollow } from './use-follow.ts';

@@ -6,7 +6,7 @@ import { createEntities } from '#web/data/entities/entities.part.ts';
 import { createToggleQueue, type ToggleQueue } from '#web/data/entities/toggle-queue.ts';
 import type { Page } from '#web/data/page/page.ts';
 import { createOwnAccount } from '#web/data/settings/current-user.part.ts';
-import { showToast } from '#web/ui/show-toast.ts';
+import { showToast } from '#web/ui/toast/show-toast.ts';
 
 import { withFollow, withOwnFollow } from './follow-counts.ts';
 import { strings } from './strings.ts';

@@ -4,10 +4,10 @@ import { Link } from '#web/router/link.tsx';
 
 import { requestProfile } from '#web/data/entities/entities-load.ts';
 import { useUser } from '#web/data/entities/entities.ts';
-import { Avatar } from '#web/ui/avatar.tsx';
-import { Badges, isSeal, withOneWord } from '#web/ui/badges.tsx';
-import { classNames } from '#web/ui/class-names.ts';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Avatar } from '#web/ui/person/avatar.tsx';
+import { Badges, isSeal, withOneWord } from '#web/ui/person/badges.tsx';
+import { classNames } from '#web/ui/styles/class-names.ts';
+import { Skeleton } from '#web/ui/placeholders/skeleton.tsx';
 
 import { FollowButton } from './follow-button.tsx';
 import styles from './person-row.module.css';

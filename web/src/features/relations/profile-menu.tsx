@@ -2,10 +2,10 @@ import { mayAbout } from '@rookery/contract/kernel/abilities.ts';
 import { useState } from 'react';
 
 import { useUser } from '#web/data/entities/entities.ts';
-import { IconButton } from '#web/ui/icon-button.tsx';
-import type { MenuItem } from '#web/ui/menu-props.ts';
-import { MenuList } from '#web/ui/menu.tsx';
-import { part, usePart } from '#web/ui/use-part.ts';
+import { IconButton } from '#web/ui/controls/icon-button.tsx';
+import type { MenuItem } from '#web/ui/menu/menu-props.ts';
+import { MenuList } from '#web/ui/menu/menu.tsx';
+import { part, usePart } from '#web/ui/part/use-part.ts';
 
 import { blockAndMuteStrings } from './block-and-mute-strings.ts';
 import { type StaffQuestion, useStaffEntries } from './staff-entries.ts';

@@ -2,7 +2,7 @@ import { mayAbout } from '@rookery/contract/kernel/abilities.ts';
 import type { Profile } from '@rookery/contract/users/user.ts';
 
 import { useCurrentUser } from '#web/data/page/session.ts';
-import type { MenuItem } from '#web/ui/menu-props.ts';
+import type { MenuItem } from '#web/ui/menu/menu-props.ts';
 
 import { staffStrings as strings } from './staff-strings.ts';
 

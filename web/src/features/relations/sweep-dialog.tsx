@@ -10,12 +10,12 @@ import { createAnnouncing } from '#web/data/entities/announcements.part.ts';
 import { users } from '#web/data/entities/entities.ts';
 import { api } from '#web/data/page/api.ts';
 import { browserPage } from '#web/data/page/browser-page.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Choice } from '#web/ui/choice.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { showToast } from '#web/ui/show-toast.ts';
-import { TextArea } from '#web/ui/text-field.tsx';
-import { tooLong } from '#web/ui/too-long.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Choice } from '#web/ui/controls/choice.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { showToast } from '#web/ui/toast/show-toast.ts';
+import { TextArea } from '#web/ui/controls/text-field.tsx';
+import { tooLong } from '#web/ui/controls/too-long.ts';
 
 import { nameOf } from './block-or-mute.ts';
 import { staffStrings as strings } from './staff-strings.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import { Button } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
 
 import { blockAndMuteStrings } from './block-and-mute-strings.ts';
 import { blockOrMute, nameOf } from './block-or-mute.ts';

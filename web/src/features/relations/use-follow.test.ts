@@ -5,7 +5,7 @@ import { putUsers, users } from '#web/data/entities/entities.ts';
 import { browserPage } from '#web/data/page/browser-page.ts';
 import { session } from '#web/data/page/session.ts';
 import { endSession } from '#web/data/session/session.ts';
-import { onToast, type Toast } from '#web/ui/show-toast.ts';
+import { onToast, type Toast } from '#web/ui/toast/show-toast.ts';
 
 import { setFollow } from './use-follow.ts';
 

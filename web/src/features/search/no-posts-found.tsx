@@ -1,5 +1,5 @@
 import { Link } from '#web/router/link.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
+import { EmptyState } from '#web/ui/placeholders/empty-state.tsx';
 
 import type { SearchKind } from './kinds.ts';
 import { noPostsText } from './no-posts.ts';

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import { useUser } from '#web/data/entities/entities.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
 
 import { PostList, PullToRefresh, reloadList, useFreshOnArrival } from '../feeds/public.ts';
 import { PersonRow, WaitingPeople } from '../relations/public.ts';

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 
 import { navigate, useLocation, useParams } from '#web/router/router.tsx';
-import { useScreenTitle } from '#web/ui/screen-title.ts';
-import { TabsLine } from '#web/ui/tabs-line.tsx';
+import { useScreenTitle } from '#web/ui/page/screen-title.ts';
+import { TabsLine } from '#web/ui/controls/tabs-line.tsx';
 
 import { PostList, PullToRefresh, reloadList, useFreshOnArrival } from '../feeds/public.ts';
 import { isSearchKind, resultsPath, SEARCH_KINDS, type SearchKind, SIGNS } from './kinds.ts';

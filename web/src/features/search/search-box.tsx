@@ -1,7 +1,7 @@
 import { type FormEvent, type RefObject, useEffect, useId } from 'react';
 
-import { Icon } from '#web/ui/icon.tsx';
-import { IconButton } from '#web/ui/icon-button.tsx';
+import { Icon } from '#web/ui/icon/icon.tsx';
+import { IconButton } from '#web/ui/controls/icon-button.tsx';
 
 import type { SearchKind } from './kinds.ts';
 import styles from './search-box.module.css';

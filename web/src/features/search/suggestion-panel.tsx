@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect } from 'react';
 
-import { Avatar } from '#web/ui/avatar.tsx';
-import { Badges } from '#web/ui/badges.tsx';
-import { classNames } from '#web/ui/class-names.ts';
-import { Icon } from '#web/ui/icon.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Avatar } from '#web/ui/person/avatar.tsx';
+import { Badges } from '#web/ui/person/badges.tsx';
+import { classNames } from '#web/ui/styles/class-names.ts';
+import { Icon } from '#web/ui/icon/icon.tsx';
+import { Skeleton } from '#web/ui/placeholders/skeleton.tsx';
 
 import styles from './search-box.module.css';
 import type { SuggestionGroup, SuggestionRow } from './suggestion-groups.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 
-import { usePaused } from '#web/ui/use-paused.ts';
+import { usePaused } from '#web/ui/controls/use-paused.ts';
 
 import { mayAsk, mayShow, type QuickQuery, readQuery } from './quick-query.ts';
 import { narrowed, suggestionOptions, type Suggestions } from './suggestions.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { Button } from '#web/ui/button.tsx';
-import { Spinner } from '#web/ui/spinner.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Spinner } from '#web/ui/controls/spinner.tsx';
 import styles from './login-screen.module.css';
 import { strings } from './strings.ts';
 

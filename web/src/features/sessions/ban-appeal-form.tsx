@@ -3,9 +3,9 @@ import { countCodePoints } from '@rookery/contract/kernel/text.ts';
 import { type FormEvent, useState } from 'react';
 import { errorText } from '#web/data/http/api-error.ts';
 import { api } from '#web/data/page/api.ts';
-import { Button } from '#web/ui/button.tsx';
-import { TextArea } from '#web/ui/text-field.tsx';
-import { tooLong } from '#web/ui/too-long.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { TextArea } from '#web/ui/controls/text-field.tsx';
+import { tooLong } from '#web/ui/controls/too-long.ts';
 import { strings } from './account-strings.ts';
 import styles from './your-data-screen.module.css';
 

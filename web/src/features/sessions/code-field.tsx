@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
-import { TextField } from '#web/ui/text-field.tsx';
+import { TextField } from '#web/ui/controls/text-field.tsx';
 import styles from './account-sections.module.css';
 
 interface CodeFieldProps {

@@ -1,9 +1,9 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { errorText } from '#web/data/http/api-error.ts';
 import { siteConfig } from '#web/data/api/site-config.ts';
-import { Button } from '#web/ui/button.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
-import { showToast } from '#web/ui/show-toast.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { TextField } from '#web/ui/controls/text-field.tsx';
+import { showToast } from '#web/ui/toast/show-toast.ts';
 import styles from './login-screen.module.css';
 import { requestLink } from './request-link.ts';
 import { type Credential, signIn, type SignInResult } from './sign-in.ts';

@@ -3,7 +3,7 @@ import type { Answer } from '@rookery/contract/kernel/call.ts';
 import type { findInviter } from '@rookery/contract/invitations/find-inviter.ts';
 import { api } from '#web/data/page/api.ts';
 import { siteConfig } from '#web/data/api/site-config.ts';
-import { Avatar } from '#web/ui/avatar.tsx';
+import { Avatar } from '#web/ui/person/avatar.tsx';
 import styles from './login-screen.module.css';
 import { strings } from './strings.ts';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from '#web/router/link.tsx';
 import { useCurrentUser } from '#web/data/page/session.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
 import styles from './login-screen.module.css';
 import { type Credential, signIn, type SignInResult } from './sign-in.ts';
 import { strings } from './strings.ts';

@@ -1,7 +1,7 @@
 import { ApiError, errorText } from '#web/data/http/api-error.ts';
 import { api } from '#web/data/page/api.ts';
 import { useNavigate } from '#web/router/router.tsx';
-import { showToast } from '#web/ui/show-toast.ts';
+import { showToast } from '#web/ui/toast/show-toast.ts';
 import { Arrival, type Failure } from './arrival.tsx';
 import type { ProviderReturn } from './provider-return.ts';
 import { type Credential, signIn, type SignInResult } from './sign-in.ts';

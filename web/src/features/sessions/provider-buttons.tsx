@@ -1,7 +1,7 @@
 import { api } from '#web/data/page/api.ts';
 import { keptIntent } from '#web/data/session/sign-in-path.ts';
 import { siteConfig } from '#web/data/api/site-config.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
 import styles from './login-screen.module.css';
 import { useLeaving } from './use-leaving.ts';
 import { strings } from './strings.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
 import styles from './login-screen.module.css';
 import { type Credential, signIn, type SignInResult } from './sign-in.ts';
 import { strings } from './strings.ts';

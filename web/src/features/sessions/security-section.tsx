@@ -1,7 +1,7 @@
 import { FIRST_ADMINISTRATOR } from '@rookery/contract/kernel/first-administrator.ts';
 import { useState } from 'react';
 import { useCurrentUser } from '#web/data/page/session.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
 import styles from './account-sections.module.css';
 import { ChangeAddress } from './change-address.tsx';
 import { OtherWays } from './other-ways.tsx';

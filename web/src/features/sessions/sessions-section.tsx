@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { errorText } from '#web/data/http/api-error.ts';
 import { api } from '#web/data/page/api.ts';
 import { timeAgo } from '#web/features/users/public.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
 import { showFailed } from '#web/data/api/show-failure.ts';
-import { showToast } from '#web/ui/show-toast.ts';
+import { showToast } from '#web/ui/toast/show-toast.ts';
 import { strings } from './account-strings.ts';
 import styles from './account-sections.module.css';
 

@@ -1,8 +1,8 @@
 import { errorText } from '#web/data/http/api-error.ts';
 import { Link } from '#web/router/link.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { useScreenTitle } from '#web/ui/screen-title.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { EmptyState } from '#web/ui/placeholders/empty-state.tsx';
+import { useScreenTitle } from '#web/ui/page/screen-title.ts';
 
 import { WaitingPeople } from '../relations/public.ts';
 import { SuggestedPerson } from './suggested-person.tsx';

@@ -3,8 +3,8 @@ import { useState } from 'react';
 
 import { useLocation, useNavigationType } from '#web/router/router.tsx';
 import { browserPage } from '#web/data/page/browser-page.ts';
-import { useScreenTitle } from '#web/ui/screen-title.ts';
-import { useMediaQuery, WIDE } from '#web/ui/use-media-query.ts';
+import { useScreenTitle } from '#web/ui/page/screen-title.ts';
+import { useMediaQuery, WIDE } from '#web/ui/page/use-media-query.ts';
 
 import { SearchBox } from '../search/public.ts';
 import { createSearchTexts } from './search-texts.part.ts';

@@ -2,8 +2,8 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 
 import { Link } from '#web/router/link.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Skeleton } from '#web/ui/placeholders/skeleton.tsx';
 
 import { WaitingPeople } from '../relations/public.ts';
 import { formatCount } from '../users/public.ts';

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 
 import { Link } from '#web/router/link.tsx';
-import { classNames } from '#web/ui/class-names.ts';
+import { classNames } from '#web/ui/styles/class-names.ts';
 
 import styles from './trend-list.module.css';
 import { strings } from './strings.ts';

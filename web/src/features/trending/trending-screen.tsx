@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { useScreenTitle } from '#web/ui/screen-title.ts';
+import { EmptyState } from '#web/ui/placeholders/empty-state.tsx';
+import { useScreenTitle } from '#web/ui/page/screen-title.ts';
 
 import { PostList, PullToRefresh, reloadList, useFreshOnArrival } from '../feeds/public.ts';
 import { PeopleList, TopicsList } from './trend-list.tsx';

@@ -1,4 +1,4 @@
-import { moveWindow } from '#web/ui/window-position.ts';
+import { moveWindow } from '#web/ui/page/window-position.ts';
 
 import type { Anchor } from './anchor.ts';
 import { PositionedList } from './positioned-list.ts';

@@ -1,4 +1,4 @@
-import { isWindowLocked, moveWindow } from '#web/ui/window-position.ts';
+import { isWindowLocked, moveWindow } from '#web/ui/page/window-position.ts';
 
 import { type Anchor, anchorAt, carryOver, isAtTop, STICKY } from './anchor.ts';
 import { PositionedList } from './positioned-list.ts';

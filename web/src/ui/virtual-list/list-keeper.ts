@@ -1,4 +1,4 @@
-import { isWindowLocked } from '#web/ui/window-position.ts';
+import { isWindowLocked } from '#web/ui/page/window-position.ts';
 
 import { type Anchor, carryOver, nextRows, passedOn, STICKY } from './anchor.ts';
 import { createGeometry, type Rows } from './list-geometry.ts';

@@ -3,8 +3,8 @@ import { useState } from 'react';
 
 import { showFailure } from '#web/data/api/show-failure.ts';
 import { navigate } from '#web/router/router.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { part, usePart } from '#web/ui/use-part.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { part, usePart } from '#web/ui/part/use-part.ts';
 
 import styles from './chat-notice.module.css';
 import { chats } from '#web/features/chats/state/chats.ts';

@@ -5,8 +5,8 @@ import { useEffect, useState } from 'react';
 import { errorText } from '#web/data/http/api-error.ts';
 import { Link } from '#web/router/link.tsx';
 import { useSearchParams } from '#web/router/router.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { EmptyState } from '#web/ui/placeholders/empty-state.tsx';
 
 import { ChatComposer } from '#web/features/chats/write/chat-composer.tsx';
 import { ChatHeader, WaitingHeader } from './chat-header.tsx';

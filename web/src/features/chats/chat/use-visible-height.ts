@@ -1,6 +1,6 @@
 import { type CSSProperties, useSyncExternalStore } from 'react';
 
-import { useMediaQuery, WIDE } from '#web/ui/use-media-query.ts';
+import { useMediaQuery, WIDE } from '#web/ui/page/use-media-query.ts';
 
 /** How much of a phone's window its keyboard leaves, as the height of what fills it; undefined where the sheet says it. */
 export function useVisibleHeight(): CSSProperties | undefined {

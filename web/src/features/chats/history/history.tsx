@@ -4,11 +4,11 @@ import { useStore } from 'zustand';
 
 import { showFailure } from '#web/data/api/show-failure.ts';
 import { useCurrentUser } from '#web/data/page/session.ts';
-import { Avatar } from '#web/ui/avatar.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { Icon } from '#web/ui/icon.tsx';
-import { Spinner } from '#web/ui/spinner.tsx';
-import { part, usePart } from '#web/ui/use-part.ts';
+import { Avatar } from '#web/ui/person/avatar.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Icon } from '#web/ui/icon/icon.tsx';
+import { Spinner } from '#web/ui/controls/spinner.tsx';
+import { part, usePart } from '#web/ui/part/use-part.ts';
 
 import { sending } from '#web/features/chats/state/chats.ts';
 import styles from './history.module.css';

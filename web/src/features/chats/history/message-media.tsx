@@ -2,8 +2,8 @@ import type { MediaItem } from '@rookery/contract/media/media-item.ts';
 import { useState } from 'react';
 
 import { useMovesItself } from '#web/features/media/public.ts';
-import { Icon } from '#web/ui/icon.tsx';
-import { pictureUrl } from '#web/ui/picture-width.ts';
+import { Icon } from '#web/ui/icon/icon.tsx';
+import { pictureUrl } from '#web/ui/person/picture-width.ts';
 
 import styles from './message-media.module.css';
 import { strings } from '#web/features/chats/strings/strings.ts';

@@ -2,11 +2,11 @@ import type { Chat, Message } from '@rookery/contract/chats/chat.ts';
 import { useRef, useState } from 'react';
 
 import { doneOrSaid, showFailure } from '#web/data/api/show-failure.ts';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import type { MenuItem } from '#web/ui/menu-props.ts';
-import { MenuList } from '#web/ui/menu.tsx';
-import { showToast } from '#web/ui/show-toast.ts';
-import { part, usePart } from '#web/ui/use-part.ts';
+import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
+import type { MenuItem } from '#web/ui/menu/menu-props.ts';
+import { MenuList } from '#web/ui/menu/menu.tsx';
+import { showToast } from '#web/ui/toast/show-toast.ts';
+import { part, usePart } from '#web/ui/part/use-part.ts';
 
 import { messages } from '#web/features/chats/state/chats.ts';
 import { ownReaction } from '#web/features/chats/state/message-window.ts';

@@ -4,9 +4,9 @@ import { memo, type MouseEvent, useRef, useState } from 'react';
 import { reactionInWords } from '#web/data/settings/reaction-types.part.ts';
 import { LinkedText, ReactionMark } from '#web/features/posts/public.ts';
 import { isEmojiOnly } from '#web/features/posts/text/public.ts';
-import { Avatar } from '#web/ui/avatar.tsx';
-import { Icon } from '#web/ui/icon.tsx';
-import { IconButton } from '#web/ui/icon-button.tsx';
+import { Avatar } from '#web/ui/person/avatar.tsx';
+import { Icon } from '#web/ui/icon/icon.tsx';
+import { IconButton } from '#web/ui/controls/icon-button.tsx';
 
 import { MessageMedia } from './message-media.tsx';
 import styles from './message-row.module.css';

@@ -1,9 +1,9 @@
 import { useConnectionState } from '#web/data/page/connection.ts';
 import { LinkedText } from '#web/features/posts/public.ts';
 import { isEmojiOnly } from '#web/features/posts/text/public.ts';
-import { Button } from '#web/ui/button.tsx';
-import { classNames } from '#web/ui/class-names.ts';
-import { Icon } from '#web/ui/icon.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { classNames } from '#web/ui/styles/class-names.ts';
+import { Icon } from '#web/ui/icon/icon.tsx';
 
 import { sending } from '#web/features/chats/state/chats.ts';
 import mediaStyles from './message-media.module.css';

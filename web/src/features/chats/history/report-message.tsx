@@ -6,11 +6,11 @@ import { type FormEvent, useId, useState } from 'react';
 import { errorText } from '#web/data/http/api-error.ts';
 import { api } from '#web/data/page/api.ts';
 import { ReportReasonsField } from '#web/features/posts/menu/public.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { showToast } from '#web/ui/show-toast.ts';
-import { TextArea } from '#web/ui/text-field.tsx';
-import { tooLong } from '#web/ui/too-long.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { showToast } from '#web/ui/toast/show-toast.ts';
+import { TextArea } from '#web/ui/controls/text-field.tsx';
+import { tooLong } from '#web/ui/controls/too-long.ts';
 
 import { strings } from '#web/features/chats/strings/strings.ts';
 

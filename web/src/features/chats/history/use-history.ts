@@ -10,7 +10,7 @@ import {
 import { useStore } from 'zustand';
 
 import { showFailure } from '#web/data/api/show-failure.ts';
-import { showToast } from '#web/ui/show-toast.ts';
+import { showToast } from '#web/ui/toast/show-toast.ts';
 
 import { chats, messages } from '#web/features/chats/state/chats.ts';
 import { drawnRange, othersAfter } from './message-rows.ts';

@@ -4,12 +4,12 @@ import { useDeferredValue, useState } from 'react';
 
 import { errorText } from '#web/data/http/api-error.ts';
 import { useSearchParams } from '#web/router/router.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { Icon } from '#web/ui/icon.tsx';
-import { IconButton } from '#web/ui/icon-button.tsx';
-import { TabsLine } from '#web/ui/tabs-line.tsx';
-import { part, usePart } from '#web/ui/use-part.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { EmptyState } from '#web/ui/placeholders/empty-state.tsx';
+import { Icon } from '#web/ui/icon/icon.tsx';
+import { IconButton } from '#web/ui/controls/icon-button.tsx';
+import { TabsLine } from '#web/ui/controls/tabs-line.tsx';
+import { part, usePart } from '#web/ui/part/use-part.ts';
 
 import { useChatCounts } from '#web/features/chats/state/chat-count.ts';
 import { ChatRow, WaitingChats } from './chat-row.tsx';

@@ -3,9 +3,9 @@ import type { Chat } from '@rookery/contract/chats/chat.ts';
 import { draftsOf } from '#web/data/drafts/drafts-open.ts';
 import { useCurrentUser } from '#web/data/page/session.ts';
 import { Link } from '#web/router/link.tsx';
-import { Avatar } from '#web/ui/avatar.tsx';
-import { Icon } from '#web/ui/icon.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Avatar } from '#web/ui/person/avatar.tsx';
+import { Icon } from '#web/ui/icon/icon.tsx';
+import { Skeleton } from '#web/ui/placeholders/skeleton.tsx';
 
 import styles from './chat-row.module.css';
 import { useChat } from '#web/features/chats/state/chats.ts';

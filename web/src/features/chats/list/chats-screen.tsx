@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 
 import { useParams } from '#web/router/router.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { useScreenTitle } from '#web/ui/screen-title.ts';
-import { useMediaQuery, WIDE } from '#web/ui/use-media-query.ts';
+import { EmptyState } from '#web/ui/placeholders/empty-state.tsx';
+import { useScreenTitle } from '#web/ui/page/screen-title.ts';
+import { useMediaQuery, WIDE } from '#web/ui/page/use-media-query.ts';
 
 import { lookAtCounts } from '#web/features/chats/state/chat-count.ts';
 import { ChatList } from './chat-list.tsx';

@@ -4,9 +4,9 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { errorText } from '#web/data/http/api-error.ts';
 import { useCurrentUser } from '#web/data/page/session.ts';
 import { Link } from '#web/router/link.tsx';
-import { Avatar } from '#web/ui/avatar.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Avatar } from '#web/ui/person/avatar.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { EmptyState } from '#web/ui/placeholders/empty-state.tsx';
 
 import { WaitingChats } from './chat-row.tsx';
 import styles from './chat-row.module.css';

@@ -1,5 +1,5 @@
 import { errorText } from '#web/data/http/api-error.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
 
 import styles from './chat-list.module.css';
 import { strings } from '#web/features/chats/strings/strings.ts';

@@ -4,9 +4,9 @@ import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef 
 import { useCurrentUser } from '#web/data/page/session.ts';
 import { AttachButtons, AttachmentStrip, mediaStrings } from '#web/features/media/public.ts';
 import { useFileDrop } from '#web/features/posts/composer/public.ts';
-import { Button } from '#web/ui/button.tsx';
-import { IconButton } from '#web/ui/icon-button.tsx';
-import { useMediaQuery } from '#web/ui/use-media-query.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { IconButton } from '#web/ui/controls/icon-button.tsx';
+import { useMediaQuery } from '#web/ui/page/use-media-query.ts';
 
 import styles from './chat-composer.module.css';
 import { messageInWords } from '#web/features/chats/strings/message-words.ts';

@@ -2,8 +2,8 @@ import { choosableFeeds, type FeedName } from '@rookery/contract/kernel/feeds.ts
 
 import { feedLabels } from '#web/data/settings/feed-labels.ts';
 import { saveSetting } from '#web/data/settings/settings.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { Icon } from '#web/ui/icon.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { Icon } from '#web/ui/icon/icon.tsx';
 import { showFailed } from '#web/data/api/show-failure.ts';
 
 import styles from './default-feed-sheet.module.css';

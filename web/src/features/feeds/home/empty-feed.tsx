@@ -6,8 +6,8 @@ import { onAnnounced } from '#web/data/entities/announcements.ts';
 import { openComposer } from '#web/data/drafts/composer-requests.ts';
 import { useCurrentUser } from '#web/data/page/session.ts';
 import { navigate } from '#web/router/router.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { EmptyState, type EmptyStateProps } from '#web/ui/empty-state.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { EmptyState, type EmptyStateProps } from '#web/ui/placeholders/empty-state.tsx';
 
 import { chooseFeed } from '#web/features/feeds/pages/current-feed.ts';
 import styles from './empty-feed.module.css';

@@ -6,9 +6,9 @@ import { openComposer } from '#web/data/drafts/composer-requests.ts';
 import { startRealtime } from '#web/data/live/realtime.ts';
 import { browserPage } from '#web/data/page/browser-page.ts';
 import { useCurrentUser } from '#web/data/page/session.ts';
-import { Avatar } from '#web/ui/avatar.tsx';
-import { useScreenTitle } from '#web/ui/screen-title.ts';
-import { WIDE, useMediaQuery } from '#web/ui/use-media-query.ts';
+import { Avatar } from '#web/ui/person/avatar.tsx';
+import { useScreenTitle } from '#web/ui/page/screen-title.ts';
+import { WIDE, useMediaQuery } from '#web/ui/page/use-media-query.ts';
 
 import { askForGroups, useShownFeed } from '#web/features/feeds/pages/current-feed.ts';
 import styles from './feed-screen.module.css';

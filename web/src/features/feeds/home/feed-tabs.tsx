@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { feedLabels } from '#web/data/settings/feed-labels.ts';
 import { navigate, useLocation } from '#web/router/router.tsx';
 
-import { IconButton } from '#web/ui/icon-button.tsx';
-import { TabsLine } from '#web/ui/tabs-line.tsx';
-import { part, usePart } from '#web/ui/use-part.ts';
-import { useTabInView } from '#web/ui/use-tab-in-view.ts';
+import { IconButton } from '#web/ui/controls/icon-button.tsx';
+import { TabsLine } from '#web/ui/controls/tabs-line.tsx';
+import { part, usePart } from '#web/ui/part/use-part.ts';
+import { useTabInView } from '#web/ui/controls/use-tab-in-view.ts';
 
 import { chooseFeed, type ShownFeed } from '#web/features/feeds/pages/current-feed.ts';
 import styles from './feed-screen.module.css';

@@ -2,8 +2,8 @@ import { useId, useState } from 'react';
 
 import { siteConfig } from '#web/data/api/site-config.ts';
 import { useCurrentUser } from '#web/data/page/session.ts';
-import { Button } from '#web/ui/button.tsx';
-import { showToast } from '#web/ui/show-toast.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { showToast } from '#web/ui/toast/show-toast.ts';
 
 import styles from './invite-friends.module.css';
 import { inviteLink, isThisMachine } from './invite-link.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { part, usePart } from '#web/ui/use-part.ts';
+import { EmptyState } from '#web/ui/placeholders/empty-state.tsx';
+import { part, usePart } from '#web/ui/part/use-part.ts';
 
 import { PostSkeletons } from '#web/features/posts/public.ts';
 import type { EmptyFeedProps } from './empty-feed.tsx';

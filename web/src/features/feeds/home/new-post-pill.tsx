@@ -1,6 +1,6 @@
 import { posts } from '#web/data/entities/entities.ts';
-import { Avatar } from '#web/ui/avatar.tsx';
-import { Spinner } from '#web/ui/spinner.tsx';
+import { Avatar } from '#web/ui/person/avatar.tsx';
+import { Spinner } from '#web/ui/controls/spinner.tsx';
 
 import styles from './new-post-pill.module.css';
 import { type WaitingPost, pillAuthors, pillLabel } from '#web/features/feeds/pages/new-posts.ts';

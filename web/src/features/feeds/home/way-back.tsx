@@ -1,5 +1,5 @@
-import { IconButton } from '#web/ui/icon-button.tsx';
-import { Icon } from '#web/ui/icon.tsx';
+import { IconButton } from '#web/ui/controls/icon-button.tsx';
+import { Icon } from '#web/ui/icon/icon.tsx';
 
 import styles from './way-back.module.css';
 import { strings } from '#web/features/feeds/pages/strings.ts';

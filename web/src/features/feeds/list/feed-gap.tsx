@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
-import { Button } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
 
 import styles from './feed-gap.module.css';
 import type { ListOptions } from '#web/features/feeds/pages/feed-options.ts';

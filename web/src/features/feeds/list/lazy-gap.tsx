@@ -1,4 +1,4 @@
-import { part, usePart } from '#web/ui/use-part.ts';
+import { part, usePart } from '#web/ui/part/use-part.ts';
 
 import { PostSkeletons } from '#web/features/posts/public.ts';
 import type { ListOptions } from '#web/features/feeds/pages/feed-options.ts';

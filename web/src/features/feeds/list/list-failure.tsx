@@ -1,6 +1,6 @@
 import { errorText } from '#web/data/http/api-error.ts';
-import { Button } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { EmptyState } from '#web/ui/placeholders/empty-state.tsx';
 
 import styles from './post-list.module.css';
 import { strings } from '#web/features/feeds/pages/strings.ts';

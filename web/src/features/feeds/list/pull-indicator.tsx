@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
-import { Icon } from '#web/ui/icon.tsx';
-import { Spinner } from '#web/ui/spinner.tsx';
+import { Icon } from '#web/ui/icon/icon.tsx';
+import { Spinner } from '#web/ui/controls/spinner.tsx';
 
 import { moreStrings as strings } from '#web/features/feeds/pages/more-strings.ts';
 import styles from './pull-indicator.module.css';

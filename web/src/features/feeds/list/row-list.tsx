@@ -14,8 +14,8 @@ import {
 
 import { browserPage } from '#web/data/page/browser-page.ts';
 import { useNavigationType } from '#web/router/router.tsx';
-import { createWindowClaim } from '#web/ui/window-claim.part.ts';
-import { moveWindow } from '#web/ui/window-position.ts';
+import { createWindowClaim } from '#web/ui/page/window-claim.part.ts';
+import { moveWindow } from '#web/ui/page/window-position.ts';
 
 import { claimSteps } from './active-list.ts';
 import type { ListOptions } from '#web/features/feeds/pages/feed-options.ts';

@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 
 import { browserPage } from '#web/data/page/browser-page.ts';
 import { useNavigationType } from '#web/router/router.tsx';
-import { createWindowClaim } from '#web/ui/window-claim.part.ts';
-import { moveWindow } from '#web/ui/window-position.ts';
+import { createWindowClaim } from '#web/ui/page/window-claim.part.ts';
+import { moveWindow } from '#web/ui/page/window-position.ts';
 
 import { STICKY } from '#web/ui/virtual-list/anchor.ts';
 import { useVirtualRows } from '#web/ui/virtual-list/use-virtual-rows.ts';

@@ -5,8 +5,8 @@ import { showFailure } from '#web/data/api/show-failure.ts';
 import { api } from '#web/data/page/api.ts';
 import { profileListStrings } from './profile-list-strings.ts';
 import { navigate } from '#web/router/router.tsx';
-import { Spinner } from '#web/ui/spinner.tsx';
-import { IconButton } from '#web/ui/icon-button.tsx';
+import { Spinner } from '#web/ui/controls/spinner.tsx';
+import { IconButton } from '#web/ui/controls/icon-button.tsx';
 
 /** Opens the chat with a member, the same one each time. Across a block there is none. */
 export function MessageButton({ profile }: { profile: Profile }) {

@@ -1,7 +1,7 @@
 import type { Profile } from '@rookery/contract/users/user.ts';
 import { useQuery } from '@tanstack/react-query';
 
-import { EmptyState } from '#web/ui/empty-state.tsx';
+import { EmptyState } from '#web/ui/placeholders/empty-state.tsx';
 
 import { pinnedOptions } from '#web/features/posts/public.ts';
 import { blockAndMuteStrings, TakeBack } from '#web/features/relations/public.ts';

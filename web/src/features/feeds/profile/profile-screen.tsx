@@ -8,12 +8,12 @@ import { navigate, useParams, useSearchParams } from '#web/router/router.tsx';
 import { ApiError, errorText } from '#web/data/http/api-error.ts';
 import { putUsers, useUser } from '#web/data/entities/entities.ts';
 import { useCurrentUser } from '#web/data/page/session.ts';
-import { Button } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { useScreenTitle } from '#web/ui/screen-title.ts';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { TabsLine } from '#web/ui/tabs-line.tsx';
-import { usePart } from '#web/ui/use-part.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { EmptyState } from '#web/ui/placeholders/empty-state.tsx';
+import { useScreenTitle } from '#web/ui/page/screen-title.ts';
+import { Skeleton } from '#web/ui/placeholders/skeleton.tsx';
+import { TabsLine } from '#web/ui/controls/tabs-line.tsx';
+import { usePart } from '#web/ui/part/use-part.ts';
 
 import {
   LinkedText,

@@ -1,8 +1,8 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { useRef, useState } from 'react';
 
-import { IconButton } from '#web/ui/icon-button.tsx';
-import { part, usePart } from '#web/ui/use-part.ts';
+import { IconButton } from '#web/ui/controls/icon-button.tsx';
+import { part, usePart } from '#web/ui/part/use-part.ts';
 
 import styles from './attach-buttons.module.css';
 import type { Attachments, AttachmentsView } from './attachments.ts';

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useState } from 'react';
 
-import { Icon } from '#web/ui/icon.tsx';
+import { Icon } from '#web/ui/icon/icon.tsx';
 
 import styles from './attachment-tile.module.css';
 import type { Attachment } from './attachments.ts';

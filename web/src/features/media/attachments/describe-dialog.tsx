@@ -1,10 +1,10 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { countCodePoints } from '@rookery/contract/kernel/text.ts';
 
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { TextArea } from '#web/ui/text-field.tsx';
-import { tooLong } from '#web/ui/too-long.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { TextArea } from '#web/ui/controls/text-field.tsx';
+import { tooLong } from '#web/ui/controls/too-long.ts';
 
 import { Picture } from './attachment-tile.tsx';
 import type { Attachment } from './attachments.ts';

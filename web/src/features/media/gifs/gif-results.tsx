@@ -2,9 +2,9 @@ import type { Gif } from '@rookery/contract/media/search-gifs.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 
 import { errorText } from '#web/data/http/api-error.ts';
-import { Button } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { useMediaQuery } from '#web/ui/use-media-query.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { EmptyState } from '#web/ui/placeholders/empty-state.tsx';
+import { useMediaQuery } from '#web/ui/page/use-media-query.ts';
 
 import { gifOptions } from './gif-options.ts';
 import { gifsOf } from './gif-pages.ts';

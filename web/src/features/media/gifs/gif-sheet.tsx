@@ -2,10 +2,10 @@ import type { Gif } from '@rookery/contract/media/search-gifs.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { useRef, useState } from 'react';
 
-import { Dialog } from '#web/ui/dialog.tsx';
-import { Icon } from '#web/ui/icon.tsx';
-import { useMediaQuery, WIDE } from '#web/ui/use-media-query.ts';
-import { usePaused } from '#web/ui/use-paused.ts';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { Icon } from '#web/ui/icon/icon.tsx';
+import { useMediaQuery, WIDE } from '#web/ui/page/use-media-query.ts';
+import { usePaused } from '#web/ui/controls/use-paused.ts';
 
 import { GifResults } from './gif-results.tsx';
 import { pickedGif } from './gif-pages.ts';

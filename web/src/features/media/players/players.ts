@@ -1,8 +1,8 @@
 import { useStore } from 'zustand';
 
 import { settingsHeard, useSetting } from '#web/data/settings/settings.ts';
-import { part } from '#web/ui/use-part.ts';
-import { useMediaQuery } from '#web/ui/use-media-query.ts';
+import { part } from '#web/ui/part/use-part.ts';
+import { useMediaQuery } from '#web/ui/page/use-media-query.ts';
 
 /** Fetched when a video comes into view, or is pressed; and when another site's player is. */
 export const videoPlayers = part(() => import('./video-player.tsx'));

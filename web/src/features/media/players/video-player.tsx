@@ -1,8 +1,8 @@
 import type { MediaItem } from '@rookery/contract/media/media-item.ts';
 import { type MouseEvent, type Ref, useEffect, useRef } from 'react';
 
-import { Icon } from '#web/ui/icon.tsx';
-import { pictureUrl } from '#web/ui/picture-width.ts';
+import { Icon } from '#web/ui/icon/icon.tsx';
+import { pictureUrl } from '#web/ui/person/picture-width.ts';
 
 import type { VideoState } from './control-video.ts';
 import { playerStrings as strings } from './player-strings.ts';

@@ -1,6 +1,6 @@
 import type { Post } from '@rookery/contract/posts/post.ts';
 
-import { Avatar } from '#web/ui/avatar.tsx';
+import { Avatar } from '#web/ui/person/avatar.tsx';
 
 import own from './ad-card.module.css';
 import { LinkCard } from './link-card.tsx';

@@ -1,7 +1,7 @@
 import { mayWith } from '@rookery/contract/kernel/abilities.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 
-import { Icon } from '#web/ui/icon.tsx';
+import { Icon } from '#web/ui/icon/icon.tsx';
 
 import { formatCount } from '#web/features/users/public.ts';
 import { useOpenPreview } from '#web/features/posts/post/open-previews.ts';

@@ -1,6 +1,6 @@
 import type { OpenGraph } from '@rookery/contract/media/open-graph.ts';
 
-import { part, useQuietPart } from '#web/ui/use-part.ts';
+import { part, useQuietPart } from '#web/ui/part/use-part.ts';
 
 import styles from './post-media.module.css';
 

@@ -2,7 +2,7 @@ import type { OpenGraph } from '@rookery/contract/media/open-graph.ts';
 import { useRef, useState } from 'react';
 
 import { embedPlayers } from '#web/features/media/public.ts';
-import { usePart } from '#web/ui/use-part.ts';
+import { usePart } from '#web/ui/part/use-part.ts';
 
 import { hostOf, ownPicture } from './link-card.tsx';
 import styles from './embed-slot.module.css';

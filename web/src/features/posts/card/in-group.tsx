@@ -1,6 +1,6 @@
 import { NO_GROUP, NO_GROUP_ID } from '@rookery/contract/kernel/groups.ts';
 
-import { Icon } from '#web/ui/icon.tsx';
+import { Icon } from '#web/ui/icon/icon.tsx';
 import { strings } from '#web/features/posts/post/strings.ts';
 import styles from './in-group.module.css';
 

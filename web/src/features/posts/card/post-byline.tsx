@@ -1,9 +1,9 @@
 import type { Post } from '@rookery/contract/posts/post.ts';
 import type { Author } from '@rookery/contract/users/user.ts';
 
-import { Avatar } from '#web/ui/avatar.tsx';
-import { Badges, isSeal } from '#web/ui/badges.tsx';
-import { Icon } from '#web/ui/icon.tsx';
+import { Avatar } from '#web/ui/person/avatar.tsx';
+import { Badges, isSeal } from '#web/ui/person/badges.tsx';
+import { Icon } from '#web/ui/icon/icon.tsx';
 
 import styles from './post-card.module.css';
 import { postPath } from '#web/features/posts/post/post-link.ts';

@@ -4,7 +4,7 @@ import { memo, useEffect } from 'react';
 
 import { requestPost } from '#web/data/entities/entities-load.ts';
 import { posts, useAbsence, usePost } from '#web/data/entities/entities.ts';
-import { Icon } from '#web/ui/icon.tsx';
+import { Icon } from '#web/ui/icon/icon.tsx';
 
 import { AdCard } from './ad-card.tsx';
 import { InGroup } from './in-group.tsx';

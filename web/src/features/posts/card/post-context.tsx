@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 
 import { requestPost } from '#web/data/entities/entities-load.ts';
 import { usePost } from '#web/data/entities/entities.ts';
-import { Avatar } from '#web/ui/avatar.tsx';
+import { Avatar } from '#web/ui/person/avatar.tsx';
 
 import { ancestorIds } from '#web/features/posts/post/ancestors.ts';
 import { plainText } from '#web/features/posts/post/covers.ts';

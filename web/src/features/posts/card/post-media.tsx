@@ -7,8 +7,8 @@ import { refreshPost } from '#web/data/entities/entities-load.ts';
 import { session } from '#web/data/page/session.ts';
 import { showFailure } from '#web/data/api/show-failure.ts';
 import { useMovesItself, videoPlayers } from '#web/features/media/public.ts';
-import { pictureUrl } from '#web/ui/picture-width.ts';
-import { loadPart, part, usePart, useQuietPart } from '#web/ui/use-part.ts';
+import { pictureUrl } from '#web/ui/person/picture-width.ts';
+import { loadPart, part, usePart, useQuietPart } from '#web/ui/part/use-part.ts';
 
 import { frameOf, tileWidth } from './media-frame.ts';
 import styles from './post-media.module.css';

@@ -1,6 +1,6 @@
 import type { Post } from '@rookery/contract/posts/post.ts';
 
-import { Avatar } from '#web/ui/avatar.tsx';
+import { Avatar } from '#web/ui/person/avatar.tsx';
 
 import { plainText } from '#web/features/posts/post/covers.ts';
 import styles from './quiet-post.module.css';

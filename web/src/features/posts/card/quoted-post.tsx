@@ -3,8 +3,8 @@ import { useEffect } from 'react';
 
 import { requestPost } from '#web/data/entities/entities-load.ts';
 import { useAbsence, usePost } from '#web/data/entities/entities.ts';
-import { Avatar } from '#web/ui/avatar.tsx';
-import { pictureUrl } from '#web/ui/picture-width.ts';
+import { Avatar } from '#web/ui/person/avatar.tsx';
+import { pictureUrl } from '#web/ui/person/picture-width.ts';
 
 import { mediaCoverOf, plainText } from '#web/features/posts/post/covers.ts';
 import { postPath } from '#web/features/posts/post/post-link.ts';

@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
 import { browserPage } from '#web/data/page/browser-page.ts';
-import { createWindowClaim } from '#web/ui/window-claim.part.ts';
-import { moveWindow } from '#web/ui/window-position.ts';
+import { createWindowClaim } from '#web/ui/page/window-claim.part.ts';
+import { moveWindow } from '#web/ui/page/window-position.ts';
 
 const { isWindowClaimed } = browserPage.part(createWindowClaim);
 

@@ -1,8 +1,8 @@
 import type { Post } from '@rookery/contract/posts/post.ts';
 
-import { Avatar } from '#web/ui/avatar.tsx';
-import { Badges } from '#web/ui/badges.tsx';
-import { IconButton } from '#web/ui/icon-button.tsx';
+import { Avatar } from '#web/ui/person/avatar.tsx';
+import { Badges } from '#web/ui/person/badges.tsx';
+import { IconButton } from '#web/ui/controls/icon-button.tsx';
 
 import { InGroup } from './in-group.tsx';
 import { PostActions } from './post-actions.tsx';

@@ -1,6 +1,6 @@
 import type { OpenGraph } from '@rookery/contract/media/open-graph.ts';
 
-import { IconButton } from '#web/ui/icon-button.tsx';
+import { IconButton } from '#web/ui/controls/icon-button.tsx';
 
 import styles from './composer-preview.module.css';
 import { LinkCard } from '#web/features/posts/card/link-card.tsx';

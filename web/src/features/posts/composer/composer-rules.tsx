@@ -1,4 +1,4 @@
-import { Button } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
 
 import styles from './composer.module.css';
 import { moreStrings } from '#web/features/posts/post/more-strings.ts';

@@ -1,7 +1,7 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 
 import { AttachButtons } from '#web/features/media/public.ts';
-import { Icon } from '#web/ui/icon.tsx';
+import { Icon } from '#web/ui/icon/icon.tsx';
 
 import styles from './composer.module.css';
 import type { ComposerModel } from './use-composer.ts';

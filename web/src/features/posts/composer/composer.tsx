@@ -5,11 +5,11 @@ import type { ComposerRequest } from '#web/data/drafts/composer-requests.ts';
 import { useCurrentUser } from '#web/data/page/session.ts';
 import { useUnloadQuestion } from '#web/data/drafts/use-unload-question.ts';
 import { AttachmentStrip, mediaStrings } from '#web/features/media/public.ts';
-import { Avatar } from '#web/ui/avatar.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { Icon } from '#web/ui/icon.tsx';
-import { IconButton } from '#web/ui/icon-button.tsx';
+import { Avatar } from '#web/ui/person/avatar.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { Icon } from '#web/ui/icon/icon.tsx';
+import { IconButton } from '#web/ui/controls/icon-button.tsx';
 
 import { BREAKPOINTS, composerHeight } from './composer-height.ts';
 import { ComposerNotices } from './composer-notices.tsx';

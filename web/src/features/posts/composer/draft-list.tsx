@@ -5,9 +5,9 @@ import type { Draft } from '#web/data/drafts/draft.ts';
 import { draftsOf } from '#web/data/drafts/drafts-open.ts';
 import { loadPosts, requestPost } from '#web/data/entities/entities-load.ts';
 import { posts, usePost } from '#web/data/entities/entities.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { IconButton } from '#web/ui/icon-button.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { IconButton } from '#web/ui/controls/icon-button.tsx';
 
 import { timeAgo } from '#web/features/users/public.ts';
 import styles from './draft-list.module.css';

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 
 import { type Draft, isOfChat } from '#web/data/drafts/draft.ts';
 import { draftsOf } from '#web/data/drafts/drafts-open.ts';
-import { Button } from '#web/ui/button.tsx';
-import { part, usePart } from '#web/ui/use-part.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { part, usePart } from '#web/ui/part/use-part.ts';
 
 import { draftStrings } from './draft-strings.ts';
 

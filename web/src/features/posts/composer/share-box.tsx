@@ -1,6 +1,6 @@
 import { useId } from 'react';
 
-import { Dialog } from '#web/ui/dialog.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
 
 import styles from './share-box.module.css';
 import { moreStrings } from '#web/features/posts/post/more-strings.ts';

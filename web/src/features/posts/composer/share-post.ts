@@ -1,6 +1,6 @@
 import { posts } from '#web/data/entities/entities.ts';
 import { session } from '#web/data/page/session.ts';
-import { showToast } from '#web/ui/show-toast.ts';
+import { showToast } from '#web/ui/toast/show-toast.ts';
 
 import { isAd } from '#web/features/posts/post/ads.ts';
 import { shareLink } from '#web/features/posts/post/post-link.ts';

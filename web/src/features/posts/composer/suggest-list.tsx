@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 
-import { Avatar } from '#web/ui/avatar.tsx';
+import { Avatar } from '#web/ui/person/avatar.tsx';
 
 import { lineAt, seenBox } from './caret-line.ts';
 import type { Suggestion } from './suggest.ts';

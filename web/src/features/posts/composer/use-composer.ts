@@ -17,8 +17,8 @@ import {
   percentOf,
   whenUploaded,
 } from '#web/features/media/public.ts';
-import { showToast } from '#web/ui/show-toast.ts';
-import { tooLong } from '#web/ui/too-long.ts';
+import { showToast } from '#web/ui/toast/show-toast.ts';
+import { tooLong } from '#web/ui/controls/too-long.ts';
 
 import type { DraftSession, DraftView } from './draft-session.ts';
 import type { LinkPreview } from '#web/features/posts/card/link-preview.ts';

@@ -1,7 +1,7 @@
 import { createAnnouncing } from '#web/data/entities/announcements.part.ts';
 import type { Page } from '#web/data/page/page.ts';
 import { showFailure } from '#web/data/api/show-failure.ts';
-import { showToast } from '#web/ui/show-toast.ts';
+import { showToast } from '#web/ui/toast/show-toast.ts';
 
 import { menuStrings } from './menu-strings.ts';
 

@@ -10,7 +10,7 @@ import { settings } from '#web/data/settings/settings.ts';
 import { repost } from '#web/features/posts/reposts/repost.ts';
 import { blockOrMute } from '#web/features/relations/public.ts';
 import { saveChoice } from '#web/features/users/public.ts';
-import { onToast } from '#web/ui/show-toast.ts';
+import { onToast } from '#web/ui/toast/show-toast.ts';
 
 import { expectConsole } from '../../../../../scripts/testing/console-watch.ts';
 import { setFeatured } from './discover.part.ts';

@@ -2,7 +2,7 @@ import type { Post } from '@rookery/contract/posts/post.ts';
 
 import { showFailure } from '#web/data/api/show-failure.ts';
 import { browserPage } from '#web/data/page/browser-page.ts';
-import { showToast } from '#web/ui/show-toast.ts';
+import { showToast } from '#web/ui/toast/show-toast.ts';
 
 import { moderatePost } from './moderate.part.ts';
 import { staffStrings } from './staff-strings.ts';

@@ -3,7 +3,7 @@ import type { Post } from '@rookery/contract/posts/post.ts';
 import { createAnnouncing } from '#web/data/entities/announcements.part.ts';
 import type { Page } from '#web/data/page/page.ts';
 import { showFailure } from '#web/data/api/show-failure.ts';
-import { showToast } from '#web/ui/show-toast.ts';
+import { showToast } from '#web/ui/toast/show-toast.ts';
 
 import { menuStrings } from './menu-strings.ts';
 import { createPinnedOptions } from './pinned-options.part.ts';

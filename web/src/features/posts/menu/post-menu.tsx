@@ -8,9 +8,9 @@ import { posts, usePost, useUser } from '#web/data/entities/entities.ts';
 import { useOpenGroup } from '#web/data/entities/open-group.ts';
 import { useCurrentUser } from '#web/data/page/session.ts';
 import { browserPage } from '#web/data/page/browser-page.ts';
-import type { MenuItem } from '#web/ui/menu-props.ts';
-import { MenuList } from '#web/ui/menu.tsx';
-import { part, usePart } from '#web/ui/use-part.ts';
+import type { MenuItem } from '#web/ui/menu/menu-props.ts';
+import { MenuList } from '#web/ui/menu/menu.tsx';
+import { part, usePart } from '#web/ui/part/use-part.ts';
 
 import {
   blockAndMuteStrings,

@@ -4,9 +4,9 @@ import { type FormEvent, useId, useState } from 'react';
 
 import { showFailure } from '#web/data/api/show-failure.ts';
 import { browserPage } from '#web/data/page/browser-page.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { showToast } from '#web/ui/show-toast.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { showToast } from '#web/ui/toast/show-toast.ts';
 
 import { menuStrings } from './menu-strings.ts';
 import { isComment } from '#web/features/posts/post/post-label.ts';

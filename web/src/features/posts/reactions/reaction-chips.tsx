@@ -5,8 +5,8 @@ import { useStore } from 'zustand';
 
 import { orderReactions, reactionTypes } from '#web/data/settings/reaction-types.ts';
 import { reactionInWords, reactionValue } from '#web/data/settings/reaction-types.part.ts';
-import { classNames } from '#web/ui/class-names.ts';
-import { Icon } from '#web/ui/icon.tsx';
+import { classNames } from '#web/ui/styles/class-names.ts';
+import { Icon } from '#web/ui/icon/icon.tsx';
 
 import { formatCount } from '#web/features/users/public.ts';
 import { opened } from '#web/features/posts/post/opened.ts';

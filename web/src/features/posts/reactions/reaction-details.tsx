@@ -7,12 +7,12 @@ import { usePost } from '#web/data/entities/entities.ts';
 import { orderReactions } from '#web/data/settings/reaction-types.ts';
 import { reactionInWords } from '#web/data/settings/reaction-types.part.ts';
 import { Link } from '#web/router/link.tsx';
-import { Avatar } from '#web/ui/avatar.tsx';
-import { Badges } from '#web/ui/badges.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Avatar } from '#web/ui/person/avatar.tsx';
+import { Badges } from '#web/ui/person/badges.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { EmptyState } from '#web/ui/placeholders/empty-state.tsx';
+import { Skeleton } from '#web/ui/placeholders/skeleton.tsx';
 
 import { formatCount } from '#web/features/users/public.ts';
 import styles from './reaction-details.module.css';

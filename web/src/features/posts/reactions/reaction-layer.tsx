@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 import { usePost } from '#web/data/entities/entities.ts';
 import { browserPage } from '#web/data/page/browser-page.ts';
-import { part, usePart } from '#web/ui/use-part.ts';
+import { part, usePart } from '#web/ui/part/use-part.ts';
 
 import { createReactionHold } from './reaction-hold.part.ts';
 import { ReactionPicker } from './reaction-picker.tsx';

@@ -2,7 +2,7 @@ import { useStore } from 'zustand';
 
 import { reactionTypes } from '#web/data/settings/reaction-types.ts';
 import { reactionValue } from '#web/data/settings/reaction-types.part.ts';
-import { Icon } from '#web/ui/icon.tsx';
+import { Icon } from '#web/ui/icon/icon.tsx';
 
 import styles from './reaction-mark.module.css';
 

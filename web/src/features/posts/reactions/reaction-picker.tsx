@@ -15,8 +15,8 @@ import { reactionTypes } from '#web/data/settings/reaction-types.ts';
 import { reactionInWords } from '#web/data/settings/reaction-types.part.ts';
 import { followReactionTypes } from '#web/data/settings/type-lists.ts';
 import { useLayer } from '#web/router/use-layer.ts';
-import { Icon } from '#web/ui/icon.tsx';
-import { useMediaQuery, WIDE } from '#web/ui/use-media-query.ts';
+import { Icon } from '#web/ui/icon/icon.tsx';
+import { useMediaQuery, WIDE } from '#web/ui/page/use-media-query.ts';
 
 import { nextChoice, placeOver } from './reaction-keys.ts';
 import { ReactionMark } from './reaction-mark.tsx';

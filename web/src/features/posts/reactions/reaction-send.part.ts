@@ -6,7 +6,7 @@ import { createEntities } from '#web/data/entities/entities.part.ts';
 import type { Page } from '#web/data/page/page.ts';
 import { createReactionTypes } from '#web/data/settings/reaction-types.part.ts';
 import { showFailed } from '#web/data/api/show-failure.ts';
-import { showToast } from '#web/ui/show-toast.ts';
+import { showToast } from '#web/ui/toast/show-toast.ts';
 
 import { withOwnReaction } from './reaction-counts.ts';
 import { createReactionQueue, type ReactionQueue, type ReactionSettled } from './reaction-queue.ts';

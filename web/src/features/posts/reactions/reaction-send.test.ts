@@ -8,7 +8,7 @@ import { posts, putPosts } from '#web/data/entities/entities.ts';
 import { browserPage } from '#web/data/page/browser-page.ts';
 import { session } from '#web/data/page/session.ts';
 import { endSession } from '#web/data/session/session.ts';
-import { onToast, type Toast } from '#web/ui/show-toast.ts';
+import { onToast, type Toast } from '#web/ui/toast/show-toast.ts';
 
 import { expectConsole } from '../../../../../scripts/testing/console-watch.ts';
 import { reactionStrings } from './reaction-strings.ts';

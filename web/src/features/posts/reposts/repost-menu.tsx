@@ -2,10 +2,10 @@ import { useRef, useState } from 'react';
 
 import { openComposer } from '#web/data/drafts/composer-requests.ts';
 import { posts, usePost } from '#web/data/entities/entities.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import type { MenuItem } from '#web/ui/menu-props.ts';
-import { MenuList } from '#web/ui/menu.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import type { MenuItem } from '#web/ui/menu/menu-props.ts';
+import { MenuList } from '#web/ui/menu/menu.tsx';
 
 import { undoneNext } from './repost-state.ts';
 import { repostStrings } from './repost-strings.ts';

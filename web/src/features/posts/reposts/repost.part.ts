@@ -6,7 +6,7 @@ import { isOfFormer } from '#web/data/http/api-error.ts';
 import type { Page } from '#web/data/page/page.ts';
 import { createTimeout } from '#web/data/settings/timeout.part.ts';
 import { showFailed } from '#web/data/api/show-failure.ts';
-import { showToast } from '#web/ui/show-toast.ts';
+import { showToast } from '#web/ui/toast/show-toast.ts';
 
 import { countOwnPosts, forgetPost } from '#web/features/posts/post/forget-post.part.ts';
 import { takenBack, withOwnRepost } from './repost-state.ts';

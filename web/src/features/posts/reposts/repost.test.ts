@@ -6,7 +6,7 @@ import { onAnnounced } from '#web/data/entities/announcements.ts';
 import { absentPosts, posts, putPosts } from '#web/data/entities/entities.ts';
 import { browserPage } from '#web/data/page/browser-page.ts';
 import { session } from '#web/data/page/session.ts';
-import { onToast, type Toast } from '#web/ui/show-toast.ts';
+import { onToast, type Toast } from '#web/ui/toast/show-toast.ts';
 
 import { expectConsole } from '../../../../../scripts/testing/console-watch.ts';
 import { deleteRepost, repost, undoRepost } from './repost.ts';

@@ -11,7 +11,7 @@ import {
 } from 'react';
 
 import { navigate } from '#web/router/router.tsx';
-import { loadPart, type Part, part, usePart } from '#web/ui/use-part.ts';
+import { loadPart, type Part, part, usePart } from '#web/ui/part/use-part.ts';
 
 import { commentOnPost } from '#web/features/posts/thread/comment-on-post.ts';
 import { togglePreview } from '#web/features/posts/post/open-previews.ts';

@@ -4,9 +4,9 @@ import { Navigate, useParams, useSearchParams } from '#web/router/router.tsx';
 
 import { errorText } from '#web/data/http/api-error.ts';
 import { useAbsence, usePost } from '#web/data/entities/entities.ts';
-import { Button } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { useScreenTitle } from '#web/ui/screen-title.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { EmptyState } from '#web/ui/placeholders/empty-state.tsx';
+import { useScreenTitle } from '#web/ui/page/screen-title.ts';
 
 import { CommentsSection } from '#web/features/posts/thread/comments-section.tsx';
 import { isAd } from '#web/features/posts/post/ads.ts';

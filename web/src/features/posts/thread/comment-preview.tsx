@@ -4,7 +4,7 @@ import { useEffect, useMemo } from 'react';
 
 import { errorText } from '#web/data/http/api-error.ts';
 import { absentPosts, posts, usePost } from '#web/data/entities/entities.ts';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Skeleton } from '#web/ui/placeholders/skeleton.tsx';
 
 import { formatCount } from '#web/features/users/public.ts';
 import {

@@ -6,10 +6,10 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { errorText } from '#web/data/http/api-error.ts';
 import { openComposer } from '#web/data/drafts/composer-requests.ts';
 import { useCurrentUser } from '#web/data/page/session.ts';
-import { Avatar } from '#web/ui/avatar.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { Icon } from '#web/ui/icon.tsx';
+import { Avatar } from '#web/ui/person/avatar.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { EmptyState } from '#web/ui/placeholders/empty-state.tsx';
+import { Icon } from '#web/ui/icon/icon.tsx';
 
 import { isSort, useCommentSort } from './comment-sort.ts';
 import { CommentList } from './comment-list.tsx';

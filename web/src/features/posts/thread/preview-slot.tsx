@@ -1,5 +1,5 @@
 import { usePost } from '#web/data/entities/entities.ts';
-import { part, usePart } from '#web/ui/use-part.ts';
+import { part, usePart } from '#web/ui/part/use-part.ts';
 
 import { openPreviews, useOpenPreview } from '#web/features/posts/post/open-previews.ts';
 

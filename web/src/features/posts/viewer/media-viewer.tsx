@@ -3,7 +3,7 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 
 import { usePost } from '#web/data/entities/entities.ts';
 import { useLayer } from '#web/router/use-layer.ts';
-import { IconButton } from '#web/ui/icon-button.tsx';
+import { IconButton } from '#web/ui/controls/icon-button.tsx';
 
 import { menuStrings } from '#web/features/posts/menu/menu-strings.ts';
 import styles from './media-viewer.module.css';

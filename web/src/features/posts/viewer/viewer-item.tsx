@@ -3,8 +3,8 @@ import type { Post } from '@rookery/contract/posts/post.ts';
 import { useState } from 'react';
 
 import { useIsVideo, useMovesItself, videoPlayers } from '#web/features/media/public.ts';
-import { pictureUrl } from '#web/ui/picture-width.ts';
-import { usePart } from '#web/ui/use-part.ts';
+import { pictureUrl } from '#web/ui/person/picture-width.ts';
+import { usePart } from '#web/ui/part/use-part.ts';
 
 import { tileWidth } from '#web/features/posts/card/media-frame.ts';
 import styles from './media-viewer.module.css';

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 import Cropper from 'react-easy-crop';
 import 'react-easy-crop/react-easy-crop.css';
 
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
 
 import styles from './crop-dialog.module.css';
 import { type CropArea as Area, cropPicture, type CropPurpose, CROPS } from './crop-picture.ts';

@@ -1,9 +1,9 @@
 import { type ChangeEvent, type ReactNode, useRef, useState, useSyncExternalStore } from 'react';
 
-import { Avatar } from '#web/ui/avatar.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { avatarGradient } from '#web/ui/drawn-avatar.ts';
-import { part, usePart } from '#web/ui/use-part.ts';
+import { Avatar } from '#web/ui/person/avatar.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { avatarGradient } from '#web/ui/person/drawn-avatar.ts';
+import { part, usePart } from '#web/ui/part/use-part.ts';
 
 import styles from './picture-field.module.css';
 import { pictureStrings as strings } from './picture-strings.ts';

@@ -1,8 +1,8 @@
 import { siteConfig } from '#web/data/api/site-config.ts';
-import type { IconName } from '#web/ui/icon-names.ts';
-import { Icon } from '#web/ui/icon.tsx';
-import { PublicPage } from '#web/ui/public-page.tsx';
-import { useScreenTitle } from '#web/ui/screen-title.ts';
+import type { IconName } from '#web/ui/icon/icon-names.ts';
+import { Icon } from '#web/ui/icon/icon.tsx';
+import { PublicPage } from '#web/ui/page/public-page.tsx';
+import { useScreenTitle } from '#web/ui/page/screen-title.ts';
 import styles from './reading.module.css';
 import { WayIn } from './way-in.tsx';
 import { strings } from '#web/features/users/strings/strings.ts';

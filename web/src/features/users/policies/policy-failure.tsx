@@ -1,4 +1,4 @@
-import { Button } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
 import styles from './reading.module.css';
 import { strings } from '#web/features/users/strings/strings.ts';
 

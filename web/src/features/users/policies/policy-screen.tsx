@@ -10,10 +10,10 @@ import { currentUserOptions, setCurrentUser } from '#web/data/settings/current-u
 import { useCurrentUser, useSession } from '#web/data/page/session.ts';
 import { takeRedirect, unfinishedStep } from '#web/data/session/sign-in-path.ts';
 import { siteConfig } from '#web/data/api/site-config.ts';
-import { Button } from '#web/ui/button.tsx';
-import { MarkedText } from '#web/ui/marked-text.tsx';
-import { PublicPage } from '#web/ui/public-page.tsx';
-import { useScreenTitle } from '#web/ui/screen-title.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { MarkedText } from '#web/ui/text/marked-text.tsx';
+import { PublicPage } from '#web/ui/page/public-page.tsx';
+import { useScreenTitle } from '#web/ui/page/screen-title.ts';
 import { PolicyFailure } from './policy-failure.tsx';
 import styles from './reading.module.css';
 import { strings } from '#web/features/users/strings/strings.ts';

@@ -1,8 +1,8 @@
 import type { PolicyKind } from '@rookery/contract/kernel/policies.ts';
 import { siteConfig } from '#web/data/api/site-config.ts';
-import { MarkedText } from '#web/ui/marked-text.tsx';
-import { PublicPage } from '#web/ui/public-page.tsx';
-import { useScreenTitle } from '#web/ui/screen-title.ts';
+import { MarkedText } from '#web/ui/text/marked-text.tsx';
+import { PublicPage } from '#web/ui/page/public-page.tsx';
+import { useScreenTitle } from '#web/ui/page/screen-title.ts';
 import { PolicyFailure } from './policy-failure.tsx';
 import styles from './reading.module.css';
 import { strings } from '#web/features/users/strings/strings.ts';

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
 
 import { useUnloadQuestion } from '#web/data/drafts/use-unload-question.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
 
 const strings = {
   title: 'Discard what you wrote?',

@@ -3,10 +3,10 @@ import { countCodePoints } from '@rookery/contract/kernel/text.ts';
 import type { CurrentUser } from '@rookery/contract/users/user.ts';
 import { type FormEvent, useState } from 'react';
 
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { TextArea, TextField } from '#web/ui/text-field.tsx';
-import { showToast } from '#web/ui/show-toast.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { TextArea, TextField } from '#web/ui/controls/text-field.tsx';
+import { showToast } from '#web/ui/toast/show-toast.ts';
 
 import styles from './profile-edit.module.css';
 import { useLeaveQuestion } from './leave-question.tsx';

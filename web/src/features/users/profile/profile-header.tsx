@@ -1,11 +1,11 @@
 import type { Profile } from '@rookery/contract/users/user.ts';
 import type { ReactNode } from 'react';
 
-import { Avatar } from '#web/ui/avatar.tsx';
-import { Badges } from '#web/ui/badges.tsx';
-import { avatarGradient } from '#web/ui/drawn-avatar.ts';
-import { Icon } from '#web/ui/icon.tsx';
-import { pictureUrl } from '#web/ui/picture-width.ts';
+import { Avatar } from '#web/ui/person/avatar.tsx';
+import { Badges } from '#web/ui/person/badges.tsx';
+import { avatarGradient } from '#web/ui/person/drawn-avatar.ts';
+import { Icon } from '#web/ui/icon/icon.tsx';
+import { pictureUrl } from '#web/ui/person/picture-width.ts';
 
 import { formatCount } from './format-count.ts';
 import styles from './profile-header.module.css';

@@ -6,7 +6,7 @@ import { ApiError, errorText } from '#web/data/http/api-error.ts';
 import { api } from '#web/data/page/api.ts';
 import { loadCurrentUser, setCurrentUser } from '#web/data/settings/current-user.ts';
 import { putUsers } from '#web/data/entities/entities.ts';
-import { tooLong } from '#web/ui/too-long.ts';
+import { tooLong } from '#web/ui/controls/too-long.ts';
 
 import type { PicturePurpose } from '#web/features/users/pictures/picture.ts';
 import { profileStrings as strings } from '#web/features/users/strings/profile-strings.ts';

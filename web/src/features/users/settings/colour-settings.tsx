@@ -2,7 +2,7 @@ import { useEffect, useId, useRef } from 'react';
 
 import { previewSetting, saveSetting, useSetting } from '#web/data/settings/settings.ts';
 import { usualSettings } from '#web/data/settings/settings.part.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
 import { showFailed } from '#web/data/api/show-failure.ts';
 
 import styles from './colour-settings.module.css';

@@ -2,9 +2,9 @@ import { type FormEvent, useState } from 'react';
 import { errorText } from '#web/data/http/api-error.ts';
 import { api } from '#web/data/page/api.ts';
 import { leaveForGood } from '#web/data/page/sign-out.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { TextField } from '#web/ui/controls/text-field.tsx';
 import styles from './settings-screen.module.css';
 import { strings } from '#web/features/users/strings/strings.ts';
 

@@ -2,8 +2,8 @@ import { useState } from 'react';
 
 import type { LogoutDoubts } from '#web/data/drafts/logout-question.ts';
 import { signOut } from '#web/data/page/sign-out.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
 
 import { logoutStrings as strings } from './logout-strings.ts';
 

@@ -1,7 +1,7 @@
 import type { SettingName } from '@rookery/contract/kernel/settings.ts';
 
 import { useSetting } from '#web/data/settings/settings.ts';
-import { Choice } from '#web/ui/choice.tsx';
+import { Choice } from '#web/ui/controls/choice.tsx';
 
 import { saveChoice } from './setting-switch.tsx';
 

@@ -2,7 +2,7 @@ import type { SettingName } from '@rookery/contract/kernel/settings.ts';
 
 import { saveSetting, useSetting } from '#web/data/settings/settings.ts';
 import { showFailed } from '#web/data/api/show-failure.ts';
-import { Switch } from '#web/ui/switch.tsx';
+import { Switch } from '#web/ui/controls/switch.tsx';
 
 import { strings } from '#web/features/users/strings/strings.ts';
 

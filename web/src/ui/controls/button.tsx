@@ -1,6 +1,6 @@
 import type { ButtonHTMLAttributes, Ref } from 'react';
 import styles from './button.module.css';
-import { classNames } from './class-names.ts';
+import { classNames } from '#web/ui/styles/class-names.ts';
 import { Spinner } from './spinner.tsx';
 
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {

@@ -1,11 +1,11 @@
 import { Menu } from '@base-ui/react/menu';
 import { useState } from 'react';
 import { useLayer } from '#web/router/use-layer.ts';
-import { classNames } from './class-names.ts';
-import { Icon } from './icon.tsx';
+import { classNames } from '#web/ui/styles/class-names.ts';
+import { Icon } from '#web/ui/icon/icon.tsx';
 import styles from './menu.module.css';
 import type { MenuItem, MenuListProps } from './menu-props.ts';
-import { useMediaQuery, WIDE } from './use-media-query.ts';
+import { useMediaQuery, WIDE } from '#web/ui/page/use-media-query.ts';
 
 export function OpenMenu(props: MenuListProps) {
   const { anchor, label, items, group, isFocusTaken, onClose } = props;

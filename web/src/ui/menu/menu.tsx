@@ -1,5 +1,5 @@
 import type { MenuListProps } from './menu-props.ts';
-import { part, usePart } from './use-part.ts';
+import { part, usePart } from '#web/ui/part/use-part.ts';
 
 const lists = part(() => import('./menu-list.tsx'));
 

@@ -1,8 +1,8 @@
 import type { ButtonHTMLAttributes, Ref } from 'react';
-import { classNames } from './class-names.ts';
+import { classNames } from '#web/ui/styles/class-names.ts';
 import styles from './icon-button.module.css';
-import type { IconName } from './icon-names.ts';
-import { Icon } from './icon.tsx';
+import type { IconName } from '#web/ui/icon/icon-names.ts';
+import { Icon } from '#web/ui/icon/icon.tsx';
 
 export interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   icon: IconName;

@@ -1,4 +1,4 @@
-import type { IconName } from './icon-names.ts';
+import type { IconName } from '#web/ui/icon/icon-names.ts';
 
 export interface MenuItem {
   label: string;

@@ -1,10 +1,10 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { useRef } from 'react';
-import { classNames } from './class-names.ts';
+import { classNames } from '#web/ui/styles/class-names.ts';
 import type { DialogProps } from './dialog-props.ts';
-import { firstField } from './first-field.ts';
+import { firstField } from '#web/ui/controls/first-field.ts';
 import styles from './dialog.module.css';
-import { IconButton } from './icon-button.tsx';
+import { IconButton } from '#web/ui/controls/icon-button.tsx';
 
 export function CentredDialog({
   open,

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Mark } from './mark.tsx';
+import { Mark } from '#web/ui/icon/mark.tsx';
 import styles from './public-page.module.css';
 
 export interface PublicPageProps {

@@ -1,10 +1,10 @@
 import { Drawer } from '@base-ui/react/drawer';
 import { useRef } from 'react';
-import { classNames } from './class-names.ts';
+import { classNames } from '#web/ui/styles/class-names.ts';
 import type { DialogProps, SidePanelProps } from './dialog-props.ts';
 import styles from './dialog.module.css';
-import { firstField } from './first-field.ts';
-import { IconButton } from './icon-button.tsx';
+import { firstField } from '#web/ui/controls/first-field.ts';
+import { IconButton } from '#web/ui/controls/icon-button.tsx';
 
 export function Sheet(props: DialogProps) {
   const { open, onClose, title, bare, children, footer, firstFocus, isOver } = props;

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useState } from 'react';
-import { classNames } from './class-names.ts';
+import { classNames } from '#web/ui/styles/class-names.ts';
 import { onToast, type Toast } from './show-toast.ts';
 import styles from './toast.module.css';
 

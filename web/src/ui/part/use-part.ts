@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { isGone, reloadPage } from './stale-page.ts';
-import { showToast } from './show-toast.ts';
+import { isGone, reloadPage } from '#web/ui/page/stale-page.ts';
+import { showToast } from '#web/ui/toast/show-toast.ts';
 
 /** A part of the app that is fetched when it is first needed. A failed fetch may be tried again. */
 export interface Part<T> {

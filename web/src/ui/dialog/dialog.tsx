@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useLayer } from '#web/router/use-layer.ts';
 import type { DialogProps, SidePanelProps } from './dialog-props.ts';
-import { WIDE, useMediaQuery } from './use-media-query.ts';
-import { part, usePart } from './use-part.ts';
+import { WIDE, useMediaQuery } from '#web/ui/page/use-media-query.ts';
+import { part, usePart } from '#web/ui/part/use-part.ts';
 
 const centred = part(() => import('./dialog-centred.tsx'));
 const sheets = part(() => import('./dialog-sheet.tsx'));

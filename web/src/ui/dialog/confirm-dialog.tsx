@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 
-import { Button } from './button.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
 import { Dialog } from './dialog.tsx';
 
 interface ConfirmDialogProps {
