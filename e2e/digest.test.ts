@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 
 import { unsubscribeToken } from '../server/src/features/notifications/digest/unsubscribe-token.ts';
 import type { TestMember } from '../server/test/server.ts';
-import { settingsStrings } from '../web/src/features/notifications/settings-strings.ts';
-import { unsubscribeStrings as strings } from '../web/src/features/notifications/unsubscribe-strings.ts';
+import { settingsStrings } from '../web/src/features/notifications/strings/settings-strings.ts';
+import { unsubscribeStrings as strings } from '../web/src/features/notifications/strings/unsubscribe-strings.ts';
 import { arrived, type Community, PHONE, startCommunity } from './community.ts';
 import { expectShown } from './shown.ts';
 

@@ -27,8 +27,8 @@ import { createCurrentFeed } from '../web/src/features/feeds/pages/current-feed.
 import { createJoinedGroups } from '../web/src/features/feeds/pages/joined-groups.part.ts';
 import { createPills, followNewPosts } from '../web/src/features/feeds/pages/pills.part.ts';
 import { createGroups } from '../web/src/features/groups/groups.part.ts';
-import { createBell } from '../web/src/features/notifications/bell.part.ts';
-import { createNotificationLists } from '../web/src/features/notifications/notification-lists.part.ts';
+import { createBell } from '../web/src/features/notifications/bell/bell.part.ts';
+import { createNotificationLists } from '../web/src/features/notifications/state/notification-lists.part.ts';
 import { sendPost } from '../web/src/features/posts/composer/send-post.ts';
 import { takeIn } from '../web/src/features/posts/composer/take-in.part.ts';
 import { setFeatured } from '../web/src/features/posts/menu/discover.part.ts';
@@ -37,9 +37,9 @@ import { deletePost, reportPost } from '../web/src/features/posts/menu/take-out.
 import { createReacting } from '../web/src/features/posts/reactions/reaction-send.part.ts';
 import { createReposting } from '../web/src/features/posts/reposts/repost.part.ts';
 import { refreshComments } from '../web/src/features/posts/thread/refresh-comments.part.ts';
-import { blockOrMute } from '../web/src/features/relations/block-or-mute.part.ts';
-import type { Action } from '../web/src/features/relations/block-and-mute-strings.ts';
-import { createFollows } from '../web/src/features/relations/follow.part.ts';
+import { blockOrMute } from '../web/src/features/relations/block/block-or-mute.part.ts';
+import type { Action } from '../web/src/features/relations/strings/block-and-mute-strings.ts';
+import { createFollows } from '../web/src/features/relations/follow/follow.part.ts';
 import { createHandClock } from './hand-clock.ts';
 import { type Begun, fetchList, type ListName, openAgain, shown, SORT } from './page-lists.ts';
 

@@ -3,9 +3,9 @@ import { afterAll, beforeEach, beforeAll, expect, test } from 'vitest';
 
 import { handled } from '../server/test/outbox.ts';
 import type { TestMember } from '../server/test/server.ts';
-import { bellStrings } from '../web/src/features/notifications/bell-strings.ts';
-import { strings } from '../web/src/features/notifications/strings.ts';
-import { settingsStrings } from '../web/src/features/notifications/settings-strings.ts';
+import { bellStrings } from '../web/src/features/notifications/strings/bell-strings.ts';
+import { strings } from '../web/src/features/notifications/strings/strings.ts';
+import { settingsStrings } from '../web/src/features/notifications/strings/settings-strings.ts';
 import {
   arrived,
   type Community,

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import { pushGuard, startPushService, type TestPushService } from '../server/test/push-service.ts';
 import type { TestMember } from '../server/test/server.ts';
-import { settingsStrings } from '../web/src/features/notifications/settings-strings.ts';
-import { strings } from '../web/src/features/notifications/strings.ts';
+import { settingsStrings } from '../web/src/features/notifications/strings/settings-strings.ts';
+import { strings } from '../web/src/features/notifications/strings/strings.ts';
 import { type Community, PHONE, startCommunity, writeComment, writePost } from './community.ts';
 import { expectAt, expectGone, expectShown } from './shown.ts';
 

@@ -78,6 +78,9 @@ export const roomOrder: Record<string, readonly string[]> = {
   ],
   'web/src/features/chats': ['strings', 'state', 'history', 'write', 'chat', 'list'],
   'web/src/features/users': ['strings', 'pictures', 'profile', 'policies', 'settings', 'setup'],
+  'web/src/features/notifications': ['strings', 'bell', 'state', 'push', 'list', 'settings'],
+  'web/src/features/moderation': ['strings', 'timeout', 'verdict', 'own', 'review', 'messages'],
+  'web/src/features/relations': ['strings', 'follow', 'block', 'people', 'menu'],
   'web/src/features/media': ['players', 'gifs', 'attachments'],
   'web/src/features/feeds': ['pages', 'list', 'home', 'profile'],
   'web/src/features/posts': [

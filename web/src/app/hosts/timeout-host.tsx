@@ -1,7 +1,7 @@
 import { timeout, useTimeoutAction } from '#web/data/settings/timeout.ts';
 import { part, usePart } from '#web/ui/part/use-part.ts';
 
-const modal = part(() => import('#web/features/moderation/timeout-modal.tsx'));
+const modal = part(() => import('#web/features/moderation/timeout/timeout-modal.tsx'));
 
 /** What is said when a timeout refuses something, fetched when it does. */
 export function TimeoutHost() {

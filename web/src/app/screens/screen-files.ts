@@ -12,12 +12,13 @@ export const screenFiles = {
   RecommendationsScreen: async () =>
     (await import('#web/features/trending/recommendations-screen.tsx')).RecommendationsScreen,
   NotificationsScreen: async () =>
-    (await import('#web/features/notifications/notifications-screen.tsx')).NotificationsScreen,
+    (await import('#web/features/notifications/list/notifications-screen.tsx')).NotificationsScreen,
   UnsubscribeScreen: async () =>
-    (await import('#web/features/notifications/unsubscribe-screen.tsx')).UnsubscribeScreen,
+    (await import('#web/features/notifications/settings/unsubscribe-screen.tsx')).UnsubscribeScreen,
   ChatsScreen: async () => (await import('#web/features/chats/list/chats-screen.tsx')).ChatsScreen,
   ReportedMessagesScreen: async () =>
-    (await import('#web/features/moderation/reported-messages-screen.tsx')).ReportedMessagesScreen,
+    (await import('#web/features/moderation/messages/reported-messages-screen.tsx'))
+      .ReportedMessagesScreen,
   ViolationsScreen: async () =>
     (await import('#web/features/moderation/violations-screen.tsx')).ViolationsScreen,
   GroupsScreen: async () => (await import('#web/features/groups/groups-screen.tsx')).GroupsScreen,
@@ -25,9 +26,10 @@ export const screenFiles = {
   GroupMembersScreen: async () =>
     (await import('#web/features/groups/group-members-screen.tsx')).GroupMembersScreen,
   ConnectionsScreen: async () =>
-    (await import('#web/features/relations/connections-screen.tsx')).ConnectionsScreen,
+    (await import('#web/features/relations/people/connections-screen.tsx')).ConnectionsScreen,
   BlocksAndMutesScreen: async () =>
-    (await import('#web/features/relations/blocks-and-mutes-screen.tsx')).BlocksAndMutesScreen,
+    (await import('#web/features/relations/people/blocks-and-mutes-screen.tsx'))
+      .BlocksAndMutesScreen,
   LoginScreen: async () => (await import('#web/features/sessions/login-screen.tsx')).LoginScreen,
   YourDataScreen: async () =>
     (await import('#web/features/sessions/your-data-screen.tsx')).YourDataScreen,

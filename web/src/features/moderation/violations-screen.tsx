@@ -8,14 +8,14 @@ import { useScreenTitle } from '#web/ui/page/screen-title.ts';
 import { part, usePart } from '#web/ui/part/use-part.ts';
 import { TabsLine } from '#web/ui/controls/tabs-line.tsx';
 
-import { OwnViolations } from './own-violations.tsx';
+import { OwnViolations } from './own/own-violations.tsx';
 import styles from './violations-screen.module.css';
-import { violationsStrings as strings } from './violations-strings.ts';
+import { violationsStrings as strings } from './strings/violations-strings.ts';
 
 const TABS = ['queue', 'own'] as const;
 
 /** Most members come for their own. */
-const queue = part(() => import('./review-queue.tsx'));
+const queue = part(() => import('./review/review-queue.tsx'));
 
 /** /violations: decisions against own posts; for those who decide, what waits for them first. */
 export function ViolationsScreen() {

@@ -1,2 +1,2 @@
-export { BellLink } from './bell-link.tsx';
-export { NotificationSettings } from './notification-settings.tsx';
+export { BellLink } from './bell/bell-link.tsx';
+export { NotificationSettings } from './settings/notification-settings.tsx';

@@ -1,0 +1,58 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+
+import { ApiError, errorText } from '#web/data/http/api-error.ts';
+import { browserPage } from '#web/data/page/browser-page.ts';
+import { WaitingPeople } from '#web/features/relations/public.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { EmptyState } from '#web/ui/placeholders/empty-state.tsx';
+import { useScreenTitle } from '#web/ui/page/screen-title.ts';
+
+import { ReportedMessage } from './reported-message.tsx';
+import { createReportedMessages } from './reported-messages.part.ts';
+import styles from './reported-messages-screen.module.css';
+import { strings } from '#web/features/moderation/strings/strings.ts';
+
+const reported = browserPage.part(createReportedMessages);
+
+/** /reports: messages of chats that members reported, for those who decide about them. */
+export function ReportedMessagesScreen() {
+  useScreenTitle(strings.title);
+  const query = useInfiniteQuery(reported.options);
+  const reports = query.data?.pages.flatMap((page) => page.reports) ?? [];
+  if (query.isPending) return <WaitingPeople />;
+  if (query.isError && reports.length === 0) {
+    const isForbidden = query.error instanceof ApiError && query.error.status === 403;
+    return (
+      <EmptyState
+        drawing="away"
+        title={isForbidden ? strings.forbidden : strings.failed}
+        hint={isForbidden ? undefined : errorText(query.error)}
+        action={
+          isForbidden ? undefined : (
+            <Button onClick={() => void query.refetch()}>{strings.retry}</Button>
+          )
+        }
+      />
+    );
+  }
+  if (reports.length === 0) return <EmptyState title={strings.none} hint={strings.noneHint} />;
+  return (
+    <>
+      <p className={styles.lead}>{strings.lead}</p>
+      <ul aria-label={strings.title}>
+        {reports.map((report) => (
+          <ReportedMessage key={report.message.ulid} report={report} />
+        ))}
+      </ul>
+      <div className={styles.foot}>
+        {query.hasNextPage ? (
+          <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            {strings.more}
+          </Button>
+        ) : (
+          strings.end
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import type { ReportedMessage } from '@rookery/contract/moderation/reported-message.ts';
+import type { MessageDecision } from '@rookery/contract/moderation/decide-reported-message.ts';
+import { infiniteQueryOptions, type InfiniteData } from '@tanstack/react-query';
+
+import { showFailure } from '#web/data/api/show-failure.ts';
+import type { Page } from '#web/data/page/page.ts';
+import { showToast } from '#web/ui/toast/show-toast.ts';
+
+import type { Judgement } from '#web/features/moderation/verdict/judgement.ts';
+import { strings } from '#web/features/moderation/strings/strings.ts';
+
+interface ReportsPage {
+  reports: ReportedMessage[];
+  next: string | null;
+}
+
+const KEY = ['reported-messages'];
+
+/** The messages that wait for a moderator, and what is decided about them. */
+export function createReportedMessages({ api, lists }: Page) {
+  const options = infiniteQueryOptions({
+    queryKey: KEY,
+    queryFn: async ({ pageParam, signal }): Promise<ReportsPage> => {
+      const body = pageParam === null ? {} : { cursor: pageParam };
+      const { data, next_cursor } = await api('POST /moderation/messages', { body, signal });
+      return { reports: data, next: next_cursor };
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    staleTime: 0,
+  });
+
+  const take = (ulid: string): void =>
+    void lists.setQueryData<InfiniteData<ReportsPage>>(
+      KEY,
+      (held) =>
+        held && {
+          ...held,
+          pages: held.pages.map((page) => ({
+            ...page,
+            reports: page.reports.filter(({ message }) => message.ulid !== ulid),
+          })),
+        },
+    );
+
+  /** A colleague may have decided already: then the list is asked for anew. */
+  async function decide(
+    ulid: string,
+    decision: MessageDecision,
+    why: Judgement | null = null,
+  ): Promise<void> {
+    try {
+      await api('POST /moderation/message', { body: { ulid, decision, ...why } });
+      take(ulid);
+      const undo = { label: strings.undo, onPress: () => void decide(ulid, 'restore') };
+      showToast(strings.decided[decision], decision === 'remove' ? { action: undo } : {});
+    } catch (error) {
+      showFailure(error);
+      await lists.invalidateQueries({ queryKey: KEY });
+    }
+  }
+
+  return { options, decide };
+}

@@ -1,0 +1,130 @@
+import { REASON } from '@rookery/contract/kernel/timeouts.ts';
+import { countCodePoints } from '@rookery/contract/kernel/text.ts';
+import type { OwnViolation } from '@rookery/contract/moderation/own-violation.ts';
+import { type FormEvent, useState } from 'react';
+
+import { errorText } from '#web/data/http/api-error.ts';
+import { browserPage } from '#web/data/page/browser-page.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { showToast } from '#web/ui/toast/show-toast.ts';
+import { TextArea } from '#web/ui/controls/text-field.tsx';
+import { tooLong } from '#web/ui/controls/too-long.ts';
+
+import { createOwnViolations } from './own-violations.part.ts';
+import styles from './own-violations.module.css';
+import { labelOf } from '#web/features/moderation/verdict/violation-label.ts';
+import {
+  STATUS_LABELS,
+  violationsStrings as strings,
+} from '#web/features/moderation/strings/violations-strings.ts';
+
+const own = browserPage.part(createOwnViolations);
+
+/** One decision: what it is about, why, how long it weighs, and the way to appeal. */
+export function OwnViolationRow({ violation }: { violation: OwnViolation }) {
+  const { violation: name, points, status, createdAt, expiresAt, canAppeal } = violation;
+  const [isWriting, setWriting] = useState(false);
+  const { reason, excerpt, appealText, appealReason, postUlid } = violation;
+  const isOver = Date.parse(expiresAt) <= Date.now();
+  const day = dayOf(expiresAt);
+  return (
+    <li className={styles.violation}>
+      <p className={styles.head}>
+        <strong>{name === null ? strings.unnamed : labelOf(name)}</strong>
+        <span className={styles.status} data-status={status}>
+          {STATUS_LABELS[status]}
+        </span>
+      </p>
+      <p className={styles.facts}>
+        <time dateTime={createdAt}>{dayOf(createdAt)}</time>
+        {postUlid === null && <span>{strings.inChat}</span>}
+        {points > 0 && (
+          <span>
+            {strings.worth(points)} {isOver ? strings.expired(day) : strings.until(day)}
+          </span>
+        )}
+      </p>
+      <blockquote className={styles.excerpt} dir="auto">
+        {excerpt || (postUlid === null ? strings.noWordsInChat : strings.noWords)}
+      </blockquote>
+      <Said label={strings.reason} words={reason} />
+      <Said label={strings.yourAppeal} words={appealText} />
+      <Said label={strings.answer} words={appealReason} />
+      {isWriting && <AppealForm violation={violation} onClose={() => setWriting(false)} />}
+      {canAppeal && !isWriting && (
+        <div>
+          <Button size="small" onClick={() => setWriting(true)}>
+            {strings.appeal}
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}
+
+function Said({ label, words }: { label: string; words: string | null }) {
+  if (words === null) return null;
+  return (
+    <p className={styles.said}>
+      <span>{label}</span> <span dir="auto">{words}</span>
+    </p>
+  );
+}
+
+/** A failure keeps the words. */
+function AppealForm({ violation, onClose }: { violation: OwnViolation; onClose(): void }) {
+  const [text, setText] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const words = text.trim();
+  const long = tooLong(words, REASON.max);
+  const isFit = countCodePoints(words) >= REASON.min && long === null;
+  const send = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (!isFit || isBusy) return;
+    setBusy(true);
+    setFailure(null);
+    try {
+      await own.appeal(violation, words);
+    } catch (error) {
+      console.error('An appeal was not taken.', error);
+      setFailure(errorText(error));
+      setBusy(false);
+      return;
+    }
+    showToast(strings.sent);
+    onClose();
+  };
+  return (
+    <form ref={focusFirst} className={styles.appeal} onSubmit={(event) => void send(event)}>
+      <TextArea
+        label={strings.appealLabel}
+        hint={strings.appealHint}
+        error={long ?? failure}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <div className={styles.buttons}>
+        <Button type="submit" kind="primary" size="small" busy={isBusy} disabled={!isFit}>
+          {strings.send}
+        </Button>
+        <Button size="small" onClick={onClose}>
+          {strings.cancel}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Whoever chose to appeal goes on to write. */
+function focusFirst(form: HTMLFormElement | null): void {
+  form?.querySelector('textarea')?.focus();
+}
+
+function dayOf(instant: string): string {
+  return new Date(instant).toLocaleDateString(undefined, {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+  });
+}

@@ -1,0 +1,89 @@
+import type { Calls } from '@rookery/contract/calls.ts';
+import type { Answer } from '@rookery/contract/kernel/call.ts';
+import { POINTS_A_TIMEOUT, VIOLATION_DAYS } from '@rookery/contract/kernel/timeouts.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+
+import { onRealtime } from '#web/data/live/realtime.ts';
+import { errorText } from '#web/data/http/api-error.ts';
+import { browserPage } from '#web/data/page/browser-page.ts';
+import { useTimeLeft } from '#web/data/settings/timeout.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { EmptyState } from '#web/ui/placeholders/empty-state.tsx';
+import { WaitingPeople } from '#web/features/relations/public.ts';
+
+import { countdown } from '#web/features/moderation/timeout/countdown.ts';
+import { createOwnViolations } from './own-violations.part.ts';
+import styles from './own-violations.module.css';
+import { OwnViolationRow } from './own-violation-row.tsx';
+import { violationsStrings as strings } from '#web/features/moderation/strings/violations-strings.ts';
+
+const own = browserPage.part(createOwnViolations);
+
+/** What was decided against the member's posts and messages, and how they stand by it. */
+export function OwnViolations() {
+  const query = useInfiniteQuery(own.options);
+  useEffect(() => {
+    const stops = [
+      onRealtime('standingChanged', own.refresh),
+      // What was decided before this page was heard, or while it was not.
+      onRealtime('connected', own.refresh),
+      onRealtime('reconnected', own.refresh),
+    ];
+    return () => stops.forEach((stop) => stop());
+  }, []);
+  const [first] = query.data?.pages ?? [];
+  if (query.isPending) return <WaitingPeople />;
+  if (first === undefined) {
+    return (
+      <EmptyState
+        drawing="away"
+        title={strings.failed}
+        hint={errorText(query.error)}
+        action={<Button onClick={() => void query.refetch()}>{strings.retry}</Button>}
+      />
+    );
+  }
+  const violations = query.data?.pages.flatMap((page) => page.data) ?? [];
+  if (violations.length === 0) return <EmptyState title={strings.none} hint={strings.noneHint} />;
+  return (
+    <>
+      <Totals {...first} />
+      <ul aria-label={strings.own}>
+        {violations.map((violation) => (
+          <OwnViolationRow key={violation.id} violation={violation} />
+        ))}
+      </ul>
+      {query.hasNextPage && (
+        <div className={styles.foot}>
+          <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            {strings.more}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+type TotalsProps = Pick<Answer<Calls['GET /user/violations']>, 'total_points' | 'timeout_count'>;
+
+function Totals({ total_points: points, timeout_count: timeouts }: TotalsProps) {
+  const left = useTimeLeft();
+  return (
+    <section className={styles.totals}>
+      <p className={styles.counts}>
+        <strong>{strings.points(points)}</strong>
+        <span>{strings.timeouts(timeouts)}</span>
+      </p>
+      {left > 0 && (
+        <p>
+          {strings.restricted}{' '}
+          <strong className={styles.time} role="timer">
+            {countdown(left)}
+          </strong>
+        </p>
+      )}
+      <p className={styles.hint}>{strings.pointsHint(POINTS_A_TIMEOUT, VIOLATION_DAYS)}</p>
+    </section>
+  );
+}

@@ -1,0 +1,70 @@
+import { useEffect } from 'react';
+
+import { browserPage } from '#web/data/page/browser-page.ts';
+import { usesShortcuts } from '#web/data/settings/keyboard-setting.ts';
+import { createFeedOptions, labelIn } from '#web/features/feeds/pages/public.ts';
+import { PostList, useFreshOnArrival } from '#web/features/feeds/public.ts';
+import { EmptyState } from '#web/ui/placeholders/empty-state.tsx';
+import { useMediaQuery, WIDE } from '#web/ui/page/use-media-query.ts';
+
+import { createReviewDesk } from './review-desk.part.ts';
+import { currentRow, focusAfter, isClosed } from './queue-focus.ts';
+import styles from './review-queue.module.css';
+import { reviewStrings as strings } from '#web/features/moderation/strings/review-strings.ts';
+import { ReviewTool } from './review-tool.tsx';
+
+const desk = browserPage.part(createReviewDesk);
+const options = browserPage.part(createFeedOptions).feedOptions('violations');
+
+/** What waits for a decision, the gravest first. */
+export function ReviewQueue() {
+  const isWide = useMediaQuery(WIDE);
+  useFreshOnArrival(options);
+  useEffect(() => {
+    document.addEventListener('keydown', answerByKey, true);
+    document.addEventListener('focusin', lookAtFocused);
+    return () => {
+      document.removeEventListener('keydown', answerByKey, true);
+      document.removeEventListener('focusin', lookAtFocused);
+      desk.look(null);
+    };
+  }, []);
+  return (
+    <>
+      {isWide && <p className={styles.keys}>{strings.keys}</p>}
+      <PostList
+        options={options}
+        label={strings.queue}
+        empty={<EmptyState title={strings.none} hint={strings.noneHint} />}
+        labelOf={(id) => labelIn(browserPage.lists.getQueryData(options.queryKey), id)}
+        Foot={ReviewTool}
+      />
+    </>
+  );
+}
+
+/** Colleagues see which report is at hand. */
+function lookAtFocused({ target }: FocusEvent): void {
+  const row = target instanceof Element ? target.closest<HTMLElement>('[data-row]') : null;
+  if (row?.dataset['row']) desk.look(row.dataset['row']);
+}
+
+const ANSWERS: Readonly<Record<string, string>> = { y: 'yes', n: 'no' };
+
+/** Y and N answer about the post at hand. They come before the keys of the page, of which N is one. */
+function answerByKey(event: KeyboardEvent): void {
+  const { key, target, ctrlKey, metaKey, altKey, isComposing } = event;
+  const answer = Object.hasOwn(ANSWERS, key) ? ANSWERS[key] : undefined;
+  if (!answer || ctrlKey || metaKey || altKey || isComposing || !usesShortcuts()) return;
+  const isElsewhere =
+    (target instanceof Element && target.closest('textarea, input:not([type="radio"])')) ||
+    document.querySelector('[role="dialog"], [role="menu"]');
+  const row = currentRow();
+  if (isElsewhere || !row) return;
+  const button = row.querySelector<HTMLElement>(`[data-answer="${answer}"]`);
+  // A colleague was faster: the answer is about nothing, and the next report comes instead.
+  if (!button && !isClosed(row)) return;
+  event.preventDefault();
+  if (button) button.click();
+  else focusAfter(row.dataset['row'] ?? '')();
+}

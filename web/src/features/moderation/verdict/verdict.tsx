@@ -1,0 +1,207 @@
+import { REASON } from '@rookery/contract/kernel/timeouts.ts';
+import { countCodePoints } from '@rookery/contract/kernel/text.ts';
+import type { ViolationName } from '@rookery/contract/kernel/violations.ts';
+import type { ViolationEntry } from '@rookery/contract/moderation/violation-entry.ts';
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+
+import { browserPage } from '#web/data/page/browser-page.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { showToast } from '#web/ui/toast/show-toast.ts';
+import { TextArea } from '#web/ui/controls/text-field.tsx';
+import { tooLong } from '#web/ui/controls/too-long.ts';
+
+import { choiceAt, typeChoices } from './choices.ts';
+import { createHalfVerdicts } from './half-verdicts.part.ts';
+import type { Judgement } from './judgement.ts';
+import { reviewStrings as strings } from '#web/features/moderation/strings/review-strings.ts';
+import styles from './verdict.module.css';
+import { createSavedReasons } from './saved-reasons.part.ts';
+import { labelOf } from './violation-label.ts';
+
+const reasons = browserPage.part(createSavedReasons);
+const halves = browserPage.part(createHalfVerdicts);
+
+/** Reasons for granting an appeal are kept under this name. */
+const NONE = 'none';
+
+interface VerdictProps {
+  /** Of the post or message. */
+  id: string;
+  /** What it was reported for. */
+  reported: Pick<ViolationEntry, 'violations'>;
+  isAppeal: boolean;
+  /** What was answered. */
+  isViolation: boolean;
+  onDecide(judgement: Judgement): Promise<void>;
+  onClose(): void;
+}
+
+/** Why the answer is what it is. Enter decides; a failure keeps the words. */
+export function Verdict({ id, reported, isAppeal, isViolation, onDecide, onClose }: VerdictProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const choices = typeChoices(reported);
+  const [begun] = useState(() => begunFor(id, isViolation));
+  const [start] = useState(() => begun ?? startOf(choices[0]?.name, isViolation));
+  const [violation, setViolation] = useState(start.violation);
+  const [reason, setReason] = useState(start.reason);
+  const [isBusy, setBusy] = useState(false);
+  useEffect(() => {
+    halves.keep(id, { isViolation, violation, reason });
+  }, [id, isViolation, violation, reason]);
+  const words = reason.trim();
+  const long = tooLong(words, REASON.max);
+  const isReasoned = countCodePoints(words) >= REASON.min && long === null;
+  const isComplete = isReasoned && (violation !== null || !isViolation);
+
+  useEffect(() => {
+    // A row that only comes back into view leaves the focus where it is.
+    if (!begun) focusIn(form.current, start.violation !== null || !isViolation);
+  }, [begun, start, isViolation]);
+  const choose = (name: ViolationName): void => {
+    // What was written for another type stays: it is the moderator's own.
+    if (words === '' || reasons.of(violation ?? NONE).includes(words)) {
+      setReason(reasons.of(name)[0] ?? '');
+    }
+    setViolation(name);
+  };
+  const chooseByKey = (event: KeyboardEvent): void => {
+    const choice = choiceAt(event.key, choices);
+    if (!choice || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    choose(choice.name);
+    focusIn(form.current, true);
+  };
+  const submit = async (event?: FormEvent): Promise<void> => {
+    event?.preventDefault();
+    if (isBusy) return;
+    if (!isComplete) return showToast(strings.incomplete, { kind: 'danger' });
+    setBusy(true);
+    await onDecide({ reason: words, ...(violation && { violation }) });
+    if (!isViolation) reasons.save(NONE, words);
+    setBusy(false);
+  };
+  const submitByKey = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    void submit();
+  };
+  const closeByKey = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape') return;
+    event.stopPropagation();
+    const row = form.current?.closest('[data-row]');
+    const before =
+      row?.querySelector<HTMLElement>('article[tabindex]') ?? answerAbove(form.current);
+    before?.focus({ preventScroll: true });
+    onClose();
+  };
+  const placeholder = !isViolation
+    ? strings.whyNot
+    : violation === null
+      ? strings.whyNoType
+      : strings.whyType(labelOf(violation));
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a shortcut of the fields inside
+    <form
+      ref={form}
+      className={styles.verdict}
+      onSubmit={(event) => void submit(event)}
+      onKeyDown={closeByKey}
+    >
+      {isViolation && (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- digits choose among the radios inside
+        <fieldset className={styles.types} onKeyDown={chooseByKey}>
+          <legend>{strings.type}</legend>
+          {choices.map(({ name, label, count }, at) => (
+            <label key={name}>
+              <input
+                type="radio"
+                name={`type-${id}`}
+                checked={name === violation}
+                onChange={() => choose(name)}
+              />
+              <span>
+                {at < KEYED && <kbd aria-hidden="true">{(at + 1) % KEYED}</kbd>}
+                {label} {count > 0 && <b>{count}</b>}
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      )}
+      <TextArea
+        label={strings.reason}
+        hint={strings.reasonHint}
+        error={long}
+        placeholder={placeholder}
+        value={reason}
+        rows={2}
+        onChange={(event) => setReason(event.target.value)}
+        onKeyDown={submitByKey}
+      />
+      <Used of={isViolation ? violation : NONE} now={words} onUse={setReason} />
+      <div className={styles.buttons}>
+        <Button
+          type="submit"
+          kind={isViolation ? 'danger' : 'primary'}
+          size="small"
+          busy={isBusy}
+          disabled={!isReasoned}
+        >
+          {isViolation ? (isAppeal ? strings.deny : strings.remove) : strings.grant}
+        </Button>
+        <Button size="small" onClick={onClose}>
+          {strings.cancel}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** The button that opened it, where no post is beside it. */
+function answerAbove(form: HTMLElement | null): HTMLElement | null | undefined {
+  return form?.parentElement?.querySelector<HTMLElement>('[data-answer][aria-expanded="true"]');
+}
+
+function begunFor(postId: string, isViolation: boolean) {
+  const begun = halves.of(postId);
+  return begun?.isViolation === isViolation ? begun : undefined;
+}
+
+/** So many types have a digit of their own. */
+const KEYED = 10;
+
+/** What was reported most is chosen already where the moderator has judged so before, with the same words. */
+function startOf(first: ViolationName | undefined, isViolation: boolean) {
+  const [last] = reasons.of(isViolation ? (first ?? NONE) : NONE);
+  const isKnown = isViolation && first !== undefined && last !== undefined;
+  return { violation: isKnown ? first : null, reason: last ?? '' };
+}
+
+function focusIn(form: HTMLFormElement | null, isChosen: boolean): void {
+  const field = form?.querySelector<HTMLElement>(isChosen ? 'textarea' : 'input[type="radio"]');
+  field?.focus({ preventScroll: true });
+  if (field instanceof HTMLTextAreaElement) field.select();
+  form?.scrollIntoView({ block: 'nearest' });
+}
+
+interface UsedProps {
+  of: string | null;
+  now: string;
+  onUse(reason: string): void;
+}
+
+/** Reasons that were given for the same before. */
+function Used({ of, now, onUse }: UsedProps) {
+  const others = of === null ? [] : reasons.of(of).filter((each) => each !== now);
+  if (others.length === 0) return null;
+  return (
+    <ul className={styles.used} aria-label={strings.used}>
+      {others.map((each) => (
+        <li key={each}>
+          <button type="button" dir="auto" onClick={() => onUse(each)}>
+            {each}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,166 @@
+import { useId, useRef, useState } from 'react';
+
+import { othersIn } from '@rookery/contract/kernel/notification-words.ts';
+import { useCurrentUser } from '#web/data/page/session.ts';
+import { ReactionMark } from '#web/features/posts/public.ts';
+import { timeAgo } from '#web/features/users/public.ts';
+import { Link } from '#web/router/link.tsx';
+import { Avatar } from '#web/ui/person/avatar.tsx';
+import { Icon } from '#web/ui/icon/icon.tsx';
+import { IconButton } from '#web/ui/controls/icon-button.tsx';
+import type { MenuItem } from '#web/ui/menu/menu-props.ts';
+import { MenuList } from '#web/ui/menu/menu.tsx';
+
+import {
+  type Actor,
+  actorsOf,
+  type NotificationGroup,
+} from '#web/features/notifications/state/fold.ts';
+import { deleteGroup, readGroup } from '#web/features/notifications/state/notifications.ts';
+import styles from './notification-row.module.css';
+import { deedOf, excerptOf, namesOf, pathOf, reactionOf, TYPE_ICONS } from './notification-text.ts';
+import { strings } from '#web/features/notifications/strings/strings.ts';
+
+interface NotificationRowProps {
+  group: NotificationGroup | undefined;
+  position: number;
+  size: number;
+}
+
+/** One row of the list: who did what to what, and the way to it. */
+export function NotificationRow({ group, position, size }: NotificationRowProps) {
+  const sentence = useId();
+  const own = useCurrentUser()?.username ?? '';
+  const newest = group?.items[0];
+  if (!group || !newest) return null;
+  const excerpt = excerptOf(group);
+  return (
+    <article
+      className={styles.row}
+      tabIndex={0}
+      data-notification={group.id}
+      data-unread={!group.isRead || undefined}
+      aria-posinset={position}
+      aria-setsize={size}
+      aria-labelledby={sentence}
+    >
+      <Faces group={group} />
+      <div className={styles.words}>
+        <Link to={pathOf(group, own)} className={styles.link} onClick={() => void readGroup(group)}>
+          <p id={sentence} className={styles.sentence}>
+            {!group.isRead && <span className="sr-only">{strings.unread}: </span>}
+            <Names group={group} /> {deedOf(group)}
+            <span className={styles.time}>
+              {' · '}
+              <time dateTime={newest.createdAt} title={inFull(newest.createdAt)}>
+                {timeAgo(newest.createdAt, new Date())}
+              </time>
+            </span>
+          </p>
+          {excerpt && (
+            <p className={styles.excerpt} dir="auto">
+              {excerpt}
+            </p>
+          )}
+        </Link>
+      </div>
+      {!group.isRead && <span className={styles.dot} aria-hidden="true" />}
+      <RowMenu group={group} />
+    </article>
+  );
+}
+
+function inFull(instant: string): string {
+  return new Date(instant).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+}
+
+/** The two who come first, and what was done in a corner. */
+function Faces({ group }: { group: NotificationGroup }) {
+  const [first, second] = actorsOf(group);
+  const type = group.items[0]?.notificationType ?? 'follow';
+  const reaction = reactionOf(group);
+  return (
+    <span className={styles.faces} data-two={second ? true : undefined}>
+      {second && <Face actor={second} size={32} />}
+      {first && <Face actor={first} size={second ? 32 : 44} />}
+      <span className={styles.type} data-type={type}>
+        {reaction ? (
+          <ReactionMark name={reaction} size={13} />
+        ) : (
+          <Icon name={TYPE_ICONS[type]} size={13} />
+        )}
+      </span>
+    </span>
+  );
+}
+
+function Face({ actor, size }: { actor: Actor; size: number }) {
+  return <Avatar src={actor.avatar} name={actor.name} seed={actor.ulid} size={size} />;
+}
+
+function Names({ group }: { group: NotificationGroup }) {
+  const [first, second, ...others] = actorsOf(group);
+  const name = (actor: Actor) => <bdi className={styles.name}>{actor.name}</bdi>;
+  if (!first) return null;
+  if (!second) return name(first);
+  if (others.length === 0) {
+    return (
+      <>
+        {name(first)} {strings.and} {name(second)}
+      </>
+    );
+  }
+  return (
+    <>
+      {name(first)}, {name(second)} {strings.and} {othersIn(others.length)}
+    </>
+  );
+}
+
+/** A row that goes, and its menu with it, leaves the focus to the next one, or the one before. */
+function focusNeighbour(anchor: Element | null): void {
+  const row = anchor?.closest('[data-row]');
+  const next = row?.nextElementSibling ?? row?.previousElementSibling;
+  const article = next?.querySelector<HTMLElement>('article');
+  requestAnimationFrame(() => article?.focus({ preventScroll: true }));
+}
+
+function RowMenu({ group }: { group: NotificationGroup }) {
+  const [anchor, setAnchor] = useState<Element | null>(null);
+  const isGone = useRef(false);
+  const label = `${strings.moreOf}: ${namesOf(group)} ${deedOf(group)}`;
+  const read: MenuItem = {
+    label: strings.markRead,
+    icon: 'check',
+    onSelect: () => void readGroup(group),
+  };
+  const remove: MenuItem = {
+    label: strings.delete,
+    icon: 'trash',
+    danger: true,
+    onSelect() {
+      isGone.current = true;
+      focusNeighbour(anchor);
+      deleteGroup(group);
+    },
+  };
+  return (
+    <span className={styles.menu}>
+      <IconButton
+        icon="more"
+        label={label}
+        aria-haspopup="menu"
+        onClick={(event) => setAnchor(event.currentTarget)}
+      />
+      {anchor && (
+        <MenuList
+          anchor={anchor}
+          label={label}
+          items={group.isRead ? [remove] : [read, remove]}
+          isFocusTaken={() => isGone.current}
+          onClose={() => setAnchor(null)}
+        />
+      )}
+    </span>
+  );
+}

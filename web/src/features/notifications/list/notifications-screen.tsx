@@ -1,0 +1,196 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  type HTMLAttributes,
+  type KeyboardEvent,
+  type Ref,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+} from 'react';
+import { useStore } from 'zustand';
+
+import { siteConfig } from '#web/data/api/site-config.ts';
+import { startRealtime } from '#web/data/live/realtime.ts';
+import { useCurrentUser } from '#web/data/page/session.ts';
+import { RowList, type RowPlace } from '#web/features/feeds/list/public.ts';
+import { PullToRefresh, reloadList, useFreshOnArrival } from '#web/features/feeds/public.ts';
+import { useNavigationType, useSearchParams } from '#web/router/router.tsx';
+import { EmptyState } from '#web/ui/placeholders/empty-state.tsx';
+import { scrollToTop } from '#web/ui/page/scroll-to-top.ts';
+import { useScreenTitle } from '#web/ui/page/screen-title.ts';
+
+import { unseen } from '#web/features/notifications/bell/bell.ts';
+import { FilterTabs, type ShownFilter, shownFilter } from './filter-tabs.tsx';
+import { fold, type NotificationGroup } from '#web/features/notifications/state/fold.ts';
+import {
+  isLeaving,
+  type Leaving,
+} from '#web/features/notifications/state/notification-changes.part.ts';
+import { isOfType } from '#web/features/notifications/state/notification-lists.part.ts';
+import {
+  itemsOf,
+  type NotificationPages,
+} from '#web/features/notifications/state/notification-pages.ts';
+import { NotificationRow } from './notification-row.tsx';
+import {
+  catchUp,
+  leaving,
+  notificationOptions,
+  onDeleteFailed,
+  settle,
+  waiting,
+} from '#web/features/notifications/state/notifications.ts';
+import { NotificationSkeletons } from './notification-skeletons.tsx';
+import { PushPrompt } from '#web/features/notifications/push/push-prompt.tsx';
+import styles from './notifications-screen.module.css';
+import { openAgain } from '#web/features/notifications/bell/open-again.ts';
+import { bellStrings } from '#web/features/notifications/strings/bell-strings.ts';
+import { strings } from '#web/features/notifications/strings/strings.ts';
+import { UndoBar } from './undo-bar.tsx';
+
+/** /notifications: what the member was told, by type. */
+export function NotificationsScreen() {
+  useScreenTitle(bellStrings.title);
+  const [search, setSearch] = useSearchParams();
+  const filter = shownFilter(search.get('type'));
+  const member = useCurrentUser()?.ulid;
+  useEffect(() => {
+    if (member !== undefined) startRealtime(siteConfig.realtimeKey, member);
+  }, [member]);
+  useEffect(() => {
+    // What was deleted is so, should the page be closed before it is past undoing.
+    const leave = (): void => void settle();
+    window.addEventListener('pagehide', leave);
+    return () => window.removeEventListener('pagehide', leave);
+  }, []);
+  const choose = (chosen: ShownFilter): void =>
+    setSearch(chosen === 'all' ? {} : { type: chosen }, { replace: true });
+  return (
+    <div className={styles.screen}>
+      <FilterTabs filter={filter} onChoose={choose} />
+      <PushPrompt />
+      <NotificationList key={filter} filter={filter} />
+      <UndoBar />
+    </div>
+  );
+}
+
+function NotificationList({ filter }: { filter: ShownFilter }) {
+  const client = useQueryClient();
+  const options = notificationOptions(filter);
+  const gone = useStore(leaving);
+  const { data, error } = useInfiniteQuery(options);
+  const groups = useMemo(() => groupsOf(data as NotificationPages | undefined, gone), [data, gone]);
+  const rowsOf = useCallback(
+    (held: unknown) => [...groupsOf(held as NotificationPages | undefined, gone).keys()],
+    [gone],
+  );
+  const reload = (): Promise<void> => reloadList(client, options);
+  const reloadQuietly = (): void => {
+    // What is shown was true a moment ago, and the pill or a pull asks again.
+    reload().catch((failure: unknown) =>
+      console.warn('Notifications could not be loaded anew.', failure),
+    );
+  };
+  const toFreshTop = (): void => {
+    scrollToTop();
+    reloadQuietly();
+  };
+  const openedAgain = useEffectEvent(toFreshTop);
+  const deleteFailed = useEffectEvent(reloadQuietly);
+  useEffect(() => {
+    if (error) console.warn('Notifications could not be loaded.', error);
+  }, [error]);
+  useFreshOnArrival(options);
+  useUnseenOnArrival(toFreshTop);
+  useEffect(() => {
+    const again = (): void => openedAgain();
+    openAgain.addEventListener('again', again);
+    return () => openAgain.removeEventListener('again', again);
+  }, []);
+  useEffect(() => onDeleteFailed(() => deleteFailed()), []);
+
+  if (gone.upTo !== null && groups.size === 0) return <NoNotifications filter="all" />;
+  return (
+    <>
+      <PullToRefresh onRefresh={reload} />
+      <Pill filter={filter} onPress={toFreshTop} />
+      <RowList
+        options={options}
+        label={bellStrings.title}
+        empty={<NoNotifications filter={filter} />}
+        end={strings.end}
+        failed={strings.failed}
+        Area={RowsArea}
+        Row={Row}
+        Waiting={NotificationSkeletons}
+        extraOf={(id) => ({ group: groups.get(id) })}
+        rowsOf={rowsOf}
+      />
+    </>
+  );
+}
+
+/** By the id of each row, in their order. */
+function groupsOf(
+  data: NotificationPages | undefined,
+  gone: Leaving,
+): ReadonlyMap<string, NotificationGroup> {
+  const items = itemsOf(data).filter(({ notificationId }) => !isLeaving(gone, notificationId));
+  return new Map(fold(items).map((group) => [group.id, group]));
+}
+
+/** Whoever comes to what they have not seen is shown it; who comes back is where they were, and a pill says the rest. */
+function useUnseenOnArrival(show: () => void): void {
+  const arrivedBy = useNavigationType();
+  const arrive = useEffectEvent(() => {
+    if (arrivedBy === 'PUSH' && unseen.getState().count > 0) return show();
+    catchUp();
+  });
+  useEffect(() => arrive(), []);
+}
+
+/** Says that something new came. Nothing moves until it is pressed. */
+function Pill({ filter, onPress }: { filter: ShownFilter; onPress(): void }) {
+  const { items } = useStore(waiting);
+  const count = items.filter((item) => isOfType(item, filter)).length;
+  const text = count > 0 ? strings.waiting(count) : '';
+  return (
+    <>
+      <span role="status" className="sr-only">
+        {text}
+      </span>
+      {text && (
+        <div className={styles.rail}>
+          <button type="button" className={styles.pill} onClick={onPress}>
+            {text}
+          </button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Enter on a row opens it, as a press on it does. */
+function openFocused({ key, target }: KeyboardEvent<HTMLDivElement>): void {
+  if (key !== 'Enter' || !(target instanceof Element) || !target.matches('article')) return;
+  target.querySelector<HTMLElement>('a')?.click();
+}
+
+function RowsArea(attributes: HTMLAttributes<HTMLDivElement> & { ref?: Ref<HTMLDivElement> }) {
+  // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it only hears what its focusable rows do
+  return <div {...attributes} onKeyDown={openFocused} />;
+}
+
+function Row({ group, position, size }: RowPlace & { group: NotificationGroup | undefined }) {
+  return <NotificationRow group={group} position={position} size={size} />;
+}
+
+function NoNotifications({ filter }: { filter: ShownFilter }) {
+  return filter === 'all' ? (
+    <EmptyState title={strings.none} hint={strings.noneHint} />
+  ) : (
+    <EmptyState title={strings.noneOfType} hint={strings.noneOfTypeHint} />
+  );
+}

@@ -1,0 +1,116 @@
+import { useEffect, useState } from 'react';
+
+import { useSetting } from '#web/data/settings/settings.ts';
+import { saveChoice } from '#web/features/users/public.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { showFailed } from '#web/data/api/show-failure.ts';
+import { Switch } from '#web/ui/controls/switch.tsx';
+
+import styles from './push-settings.module.css';
+import { type PushState, pushState, turnOff, turnOn } from './push-device.ts';
+import { settingsStrings } from '#web/features/notifications/strings/settings-strings.ts';
+
+/** Whether this device shows what its member is told, and the way to change it. */
+export function PushDevice() {
+  const [state, setState] = useState<PushState | 'waiting'>('waiting');
+  const [busy, setBusy] = useState(false);
+  useEffect(() => {
+    let isLeft = false;
+    pushState().then(
+      (found) => isLeft || setState(found),
+      (error: unknown) => {
+        console.warn('What this device shows could not be asked for.', error);
+        if (!isLeft) setState('off');
+      },
+    );
+    return () => {
+      isLeft = true;
+    };
+  }, []);
+  const change = async (by: () => Promise<PushState>): Promise<void> => {
+    setBusy(true);
+    try {
+      setState(await by());
+    } catch (error) {
+      console.warn('What this device shows could not be changed.', error);
+      showFailed(settingsStrings.deviceFailed, error);
+    }
+    setBusy(false);
+  };
+  return (
+    <div className={styles.device}>
+      <p>
+        {settingsStrings.device}
+        <small>{settingsStrings.deviceStates[state]}</small>
+      </p>
+      {state === 'off' && (
+        <Button busy={busy} onClick={() => void change(turnOn)}>
+          {settingsStrings.turnOn}
+        </Button>
+      )}
+      {state === 'on' && (
+        <Button busy={busy} onClick={() => void change(turnOff)}>
+          {settingsStrings.turnOff}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const USUAL = ['22:00', '07:00'] as const;
+
+/** From when to when nothing is pushed, by the clock of this device. */
+export function QuietHours() {
+  const setting = useSetting('quiet_hours');
+  const [from = USUAL[0], to = USUAL[1]] = setting === 'off' ? [] : setting.split('-');
+  const save = (hours: string): void => {
+    const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+    saveChoice('time_zone', timeZone);
+    saveChoice('quiet_hours', hours);
+  };
+  return (
+    <>
+      <Switch
+        label={settingsStrings.quiet}
+        hint={settingsStrings.quietHint}
+        checked={setting !== 'off'}
+        onChange={(isOn) => save(isOn ? `${from}-${to}` : 'off')}
+      />
+      {setting !== 'off' && (
+        <div className={styles.hours}>
+          <Clock
+            label={settingsStrings.quietFrom}
+            value={from}
+            onChange={(time) => save(`${time}-${to}`)}
+          />
+          <Clock
+            label={settingsStrings.quietTo}
+            value={to}
+            onChange={(time) => save(`${from}-${time}`)}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+interface ClockProps {
+  label: string;
+  value: string;
+  onChange(time: string): void;
+}
+
+function Clock({ label, value, onChange }: ClockProps) {
+  return (
+    <label className={styles.clock}>
+      {label}
+      <input
+        type="time"
+        required
+        value={value}
+        // While it is typed it may be none yet.
+        onChange={({ target }) => target.value !== '' && onChange(target.value)}
+      />
+    </label>
+  );
+}

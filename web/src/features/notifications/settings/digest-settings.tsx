@@ -1,0 +1,20 @@
+import { saveChoice, SettingChoice } from '#web/features/users/public.ts';
+
+import { settingsStrings } from '#web/features/notifications/strings/settings-strings.ts';
+
+/** How often the member is mailed what they missed; in the morning, by the clock of this device. */
+export function DigestChoice() {
+  const choose = (often: string): void => {
+    saveChoice('time_zone', Intl.DateTimeFormat().resolvedOptions().timeZone);
+    saveChoice('digest', often);
+  };
+  return (
+    <SettingChoice
+      name="digest"
+      label={settingsStrings.digest}
+      hint={settingsStrings.digestHint}
+      labels={settingsStrings.digests}
+      onChoose={choose}
+    />
+  );
+}

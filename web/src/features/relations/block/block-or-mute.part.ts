@@ -1,0 +1,67 @@
+import type { Profile } from '@rookery/contract/users/user.ts';
+
+import { createAnnouncing } from '#web/data/entities/announcements.part.ts';
+import { createEntities } from '#web/data/entities/entities.part.ts';
+import { ApiError } from '#web/data/http/api-error.ts';
+import type { Page } from '#web/data/page/page.ts';
+import { createOwnAccount } from '#web/data/settings/current-user.part.ts';
+import { showFailed } from '#web/data/api/show-failure.ts';
+import { showToast } from '#web/ui/toast/show-toast.ts';
+
+import { timeLeft } from './cooldown.ts';
+import {
+  type Action,
+  blockAndMuteStrings,
+} from '#web/features/relations/strings/block-and-mute-strings.ts';
+
+/**
+ * Mutes or blocks a member, or takes it back, once the server has done it: what it hides is not shown
+ * again for having been tried. Says how it went.
+ * @returns whether it was done
+ */
+export async function blockOrMute(page: Page, ulid: string, action: Action): Promise<boolean> {
+  const { users, putUsers } = page.part(createEntities);
+  const name = callName(users.get(ulid));
+  let profile: Profile;
+  try {
+    ({ data: profile } = await send(page, ulid, action));
+  } catch (error) {
+    console.error('A mute or block was not taken.', error);
+    showFailed(refusalText(error, action, name), error);
+    return false;
+  }
+  putUsers([profile]);
+  const kind = action === 'mute' || action === 'unmute' ? 'mute' : 'block';
+  page.part(createAnnouncing).announce('blockedOrMuted', { ulid, kind, isOn: action === kind });
+  // A block ends follows both ways: the own counts are the server's to say.
+  if (action === 'block') await refreshOwnCounts(page);
+  showToast(blockAndMuteStrings.done(name, action));
+  return true;
+}
+
+function send({ api }: Page, ulid: string, action: Action): Promise<{ data: Profile }> {
+  const input = { params: { name: ulid } };
+  if (action === 'mute') return api('PUT /profile/:name/mute', input);
+  if (action === 'unmute') return api('DELETE /profile/:name/mute', input);
+  if (action === 'block') return api('PUT /profile/:name/block', input);
+  return api('DELETE /profile/:name/block', input);
+}
+
+function refusalText(error: unknown, action: Action, name: string): string {
+  const until = error instanceof ApiError ? error.cooldownUntil : null;
+  if (until === null) return blockAndMuteStrings.failed(action, name);
+  return blockAndMuteStrings.cooldown(action, name, timeLeft(Date.parse(until), Date.now()));
+}
+
+async function refreshOwnCounts({ part }: Page): Promise<void> {
+  try {
+    await part(createOwnAccount).loadCurrentUser();
+  } catch (error) {
+    console.info('The own counts are those of before the block until the next page.', error);
+  }
+}
+
+/** How toasts name a member. */
+export function callName(profile: Profile | undefined): string {
+  return profile?.username ? `@${profile.username}` : (profile?.name ?? '');
+}

@@ -1,0 +1,37 @@
+import { useState } from 'react';
+
+import { Button } from '#web/ui/controls/button.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+
+import { blockAndMuteStrings } from '#web/features/relations/strings/block-and-mute-strings.ts';
+import { blockOrMute, nameOf } from './block-or-mute.ts';
+
+/** Says what a block does, and blocks. A failure leaves the question open. */
+export function BlockQuestion({ ulid, onClose }: { ulid: string; onClose(): void }) {
+  const [isBusy, setBusy] = useState(false);
+  const block = async (): Promise<void> => {
+    setBusy(true);
+    const isDone = await blockOrMute(ulid, 'block');
+    setBusy(false);
+    if (isDone) onClose();
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={blockAndMuteStrings.blockQuestion(nameOf(ulid))}
+      width={420}
+      footer={
+        <>
+          <Button onClick={onClose}>{blockAndMuteStrings.cancel}</Button>
+          <Button kind="danger" busy={isBusy} onClick={() => void block()}>
+            {blockAndMuteStrings.block}
+          </Button>
+        </>
+      }
+    >
+      <p>{blockAndMuteStrings.blockHint}</p>
+      <p>{blockAndMuteStrings.blockAgainHint}</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,30 @@
+import { useState } from 'react';
+
+import { Button } from '#web/ui/controls/button.tsx';
+
+import { blockAndMuteStrings } from '#web/features/relations/strings/block-and-mute-strings.ts';
+import { blockOrMute, nameOf } from './block-or-mute.ts';
+
+interface TakeBackProps {
+  ulid: string;
+  action: 'unmute' | 'unblock';
+}
+
+/** Ends a mute or a block, where it is said that there is one. */
+export function TakeBack({ ulid, action }: TakeBackProps) {
+  const [isBusy, setBusy] = useState(false);
+  const takeBack = async (): Promise<void> => {
+    setBusy(true);
+    await blockOrMute(ulid, action);
+    setBusy(false);
+  };
+  return (
+    <Button
+      busy={isBusy}
+      aria-label={`${blockAndMuteStrings[action]} ${nameOf(ulid)}`}
+      onClick={() => void takeBack()}
+    >
+      {blockAndMuteStrings[action]}
+    </Button>
+  );
+}

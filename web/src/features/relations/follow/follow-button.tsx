@@ -1,0 +1,49 @@
+import { mayAbout } from '@rookery/contract/kernel/abilities.ts';
+
+import { useUser } from '#web/data/entities/entities.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+
+import styles from './follow-button.module.css';
+import { type FollowControl, setFollow, useFollow } from './use-follow.ts';
+import { strings } from '#web/features/relations/strings/strings.ts';
+
+interface FollowButtonProps {
+  ulid: string;
+  name: string;
+  control?: FollowControl;
+  size?: 'small' | 'medium';
+}
+
+/** Follow, or Following, which turns to Unfollow under the pointer. Shown where it may be done: on nobody across a block, nor on oneself. */
+export function FollowButton({
+  ulid,
+  name,
+  control = 'button',
+  size = 'small',
+}: FollowButtonProps) {
+  const state = useFollow(ulid);
+  const profile = useUser(ulid);
+  if (!state || !profile || !mayAbout(profile, 'follow')) return null;
+  const { isFollowing, intent } = state;
+  const isLeaving = isFollowing && intent === false;
+  return (
+    <Button
+      kind={isFollowing ? 'quiet' : 'dark'}
+      size={size}
+      className={isFollowing ? styles.following : styles.follow}
+      aria-pressed={isFollowing}
+      aria-busy={isLeaving || undefined}
+      aria-label={`${isFollowing ? strings.following : strings.follow} ${name}`}
+      onClick={() => setFollow(ulid, !(intent ?? isFollowing), control)}
+    >
+      {isFollowing ? (
+        <>
+          <span className={styles.rest}>{strings.following}</span>
+          <span className={styles.hover}>{strings.unfollow}</span>
+        </>
+      ) : (
+        strings.follow
+      )}
+    </Button>
+  );
+}

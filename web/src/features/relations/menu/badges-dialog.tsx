@@ -1,0 +1,91 @@
+import { BADGES, mayGiveBadge } from '@rookery/contract/kernel/badges.ts';
+import { useState } from 'react';
+
+import { users, useUser } from '#web/data/entities/entities.ts';
+import { api } from '#web/data/page/api.ts';
+import { browserPage } from '#web/data/page/browser-page.ts';
+import { useCurrentUser } from '#web/data/page/session.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { showFailed } from '#web/data/api/show-failure.ts';
+import { showToast } from '#web/ui/toast/show-toast.ts';
+
+import styles from './badges-dialog.module.css';
+import { nameOf } from '#web/features/relations/block/block-or-mute.ts';
+import { profileOptions } from '#web/features/relations/people/profile-options.ts';
+import { staffStrings as strings } from '#web/features/relations/strings/staff-strings.ts';
+
+/** Which badges a member has, each given and taken with one press. */
+export function BadgesDialog({ ulid, onClose }: { ulid: string; onClose(): void }) {
+  const own = useCurrentUser()?.badges.map((badge) => badge.name) ?? [];
+  const held = new Set(useUser(ulid)?.badges.map((badge) => badge.name));
+  const shown = Object.entries(BADGES).filter(
+    ([badge]) => held.has(badge) || mayGiveBadge(own, badge),
+  );
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={strings.badgesTitle(nameOf(ulid))}
+      width={440}
+      footer={<Button onClick={onClose}>{strings.close}</Button>}
+    >
+      <ul>
+        {shown.map(([badge, { description }]) => (
+          <li key={badge} className={styles.badge}>
+            <span>
+              {badge}
+              <small>{description}</small>
+            </span>
+            {mayGiveBadge(own, badge) && (
+              <Toggle ulid={ulid} badge={badge} isHeld={held.has(badge)} />
+            )}
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
+
+interface ToggleProps {
+  ulid: string;
+  badge: string;
+  isHeld: boolean;
+}
+
+function Toggle({ ulid, badge, isHeld }: ToggleProps) {
+  const [isBusy, setBusy] = useState(false);
+  const press = async (): Promise<void> => {
+    setBusy(true);
+    await changeBadge(ulid, badge, !isHeld);
+    setBusy(false);
+  };
+  const action = isHeld ? strings.remove : strings.add;
+  return (
+    <Button
+      size="small"
+      busy={isBusy}
+      aria-label={`${action} ${badge}`}
+      onClick={() => void press()}
+    >
+      {action}
+    </Button>
+  );
+}
+
+async function changeBadge(ulid: string, badge: string, on: boolean): Promise<void> {
+  const params = { id: ulid };
+  try {
+    const { success } = on
+      ? await api('POST /admin/profile/:id/badges', { params, body: { badge } })
+      : await api('DELETE /admin/profile/:id/badges', { params, query: { badge }, body: {} });
+    if (!success) throw new Error('The server did not do it.');
+  } catch (error) {
+    console.error('A badge was not changed.', error);
+    showFailed(strings.badgeFailed, error);
+    return;
+  }
+  showToast(on ? strings.added(badge) : strings.removed(badge));
+  const name = users.get(ulid)?.username;
+  if (name) await browserPage.lists.refetchQueries(profileOptions(name));
+}

@@ -1,0 +1,109 @@
+import { REASON } from '@rookery/contract/kernel/timeouts.ts';
+import { useState } from 'react';
+
+import { users } from '#web/data/entities/entities.ts';
+import { ApiError } from '#web/data/http/api-error.ts';
+import { api } from '#web/data/page/api.ts';
+import { browserPage } from '#web/data/page/browser-page.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { showFailed } from '#web/data/api/show-failure.ts';
+import { showToast } from '#web/ui/toast/show-toast.ts';
+import { TextArea } from '#web/ui/controls/text-field.tsx';
+import { tooLong } from '#web/ui/controls/too-long.ts';
+
+import styles from './ban-question.module.css';
+import { nameOf } from '#web/features/relations/block/block-or-mute.ts';
+import { profileOptions } from '#web/features/relations/people/profile-options.ts';
+import { staffStrings as strings } from '#web/features/relations/strings/staff-strings.ts';
+
+interface BanQuestionProps {
+  ulid: string;
+  /** Or lifts the ban. */
+  isBan: boolean;
+  onClose(): void;
+}
+
+/** Asks before an account is closed, or opened again. A failure leaves the question and its words. */
+export function BanQuestion({ ulid, onClose, ...asked }: BanQuestionProps) {
+  // The answer turns the profile around while the question is still there.
+  const [isBan] = useState(asked.isBan);
+  const [reason, setReason] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const name = nameOf(ulid);
+  const words = reason.trim();
+  const long = tooLong(words, REASON.max);
+  const confirm = async (): Promise<void> => {
+    if (long !== null) return;
+    setBusy(true);
+    const isDone = await (isBan ? ban(ulid, words) : unban(ulid));
+    setBusy(false);
+    if (isDone) onClose();
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={isBan ? strings.banQuestion(name) : strings.unbanQuestion(name)}
+      width={420}
+      footer={
+        <>
+          <Button onClick={onClose}>{strings.cancel}</Button>
+          <Button
+            kind={isBan ? 'danger' : 'primary'}
+            busy={isBusy}
+            disabled={long !== null}
+            onClick={() => void confirm()}
+          >
+            {isBan ? strings.ban : strings.unban}
+          </Button>
+        </>
+      }
+    >
+      <p className={styles.hint}>{isBan ? strings.banHint : strings.unbanHint}</p>
+      {isBan && (
+        <TextArea
+          label={strings.reason}
+          error={long}
+          value={reason}
+          rows={2}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+const ban = (ulid: string, reason: string): Promise<boolean> =>
+  saying(strings.banned, strings.banFailed, ulid, () =>
+    api('POST /moderation/profile/ban', { body: { ulid, ...(reason !== '' && { reason }) } }),
+  );
+
+const unban = (ulid: string): Promise<boolean> =>
+  saying(strings.unbanned, strings.unbanFailed, ulid, () =>
+    api('DELETE /moderation/profile/ban', { query: { ulid }, body: {} }),
+  );
+
+/** @returns whether it was done */
+async function saying(
+  done: string,
+  refused: string,
+  ulid: string,
+  call: () => Promise<{ success: boolean }>,
+): Promise<boolean> {
+  try {
+    const { success } = await call();
+    if (!success) throw new ApiError({ status: 200, type: 'server', message: refused });
+  } catch (error) {
+    console.error('A ban was not changed.', error);
+    // What the server said no to, and what never came to an answer.
+    const isAnswered = error instanceof ApiError && error.status > 0 && error.type !== 'server';
+    const isRefused = isAnswered || (error instanceof ApiError && error.status === 200);
+    showFailed(isRefused ? refused : strings.incomplete, error);
+    return false;
+  }
+  showToast(done);
+  const name = users.get(ulid)?.username;
+  if (name) await browserPage.lists.refetchQueries(profileOptions(name));
+  return true;
+}

@@ -1,0 +1,87 @@
+import { mayAbout } from '@rookery/contract/kernel/abilities.ts';
+import { useState } from 'react';
+
+import { useUser } from '#web/data/entities/entities.ts';
+import { IconButton } from '#web/ui/controls/icon-button.tsx';
+import type { MenuItem } from '#web/ui/menu/menu-props.ts';
+import { MenuList } from '#web/ui/menu/menu.tsx';
+import { part, usePart } from '#web/ui/part/use-part.ts';
+
+import { blockAndMuteStrings } from '#web/features/relations/strings/block-and-mute-strings.ts';
+import { type StaffQuestion, useStaffEntries } from './staff-entries.ts';
+import { staffStrings } from '#web/features/relations/strings/staff-strings.ts';
+import { blockOrMute, nameOf } from '#web/features/relations/block/block-or-mute.ts';
+
+const questions = part(() => import('#web/features/relations/block/block-question.tsx'));
+const reports = part(() => import('./report-member.tsx'));
+const bans = part(() => import('./ban-question.tsx'));
+const badges = part(() => import('./badges-dialog.tsx'));
+const sweeps = part(() => import('./sweep-dialog.tsx'));
+
+const ENTRIES = ['mute', 'block', 'report'] as const;
+
+type Asked = 'block' | 'report' | StaffQuestion;
+
+interface ProfileMenuProps {
+  ulid: string;
+  /** Left out where there is nothing to share. */
+  onShare?(): void;
+}
+
+/** What can be done about a member besides following them, on their profile. */
+export function ProfileMenu({ ulid, onShare }: ProfileMenuProps) {
+  const profile = useUser(ulid);
+  const [anchor, setAnchor] = useState<Element | null>(null);
+  const [asked, ask] = useState<Asked | null>(null);
+  const close = (): void => ask(null);
+  const questionPart = usePart(questions, asked === 'block', close);
+  const reportPart = usePart(reports, asked === 'report', close);
+  const banPart = usePart(bans, asked === 'ban', close);
+  const badgesPart = usePart(badges, asked === 'badges', close);
+  const sweepPart = usePart(sweeps, asked === 'sweep', close);
+  const staff = useStaffEntries(profile, ask);
+  if (!profile) return null;
+  const { isMuted, isBlocked } = profile.ProfileEngagement;
+  const name = nameOf(ulid);
+  const share: MenuItem[] = onShare
+    ? [{ label: blockAndMuteStrings.share, icon: 'share', onSelect: onShare }]
+    : [];
+  const others: Record<'mute' | 'block' | 'report', MenuItem> = {
+    mute: {
+      label: isMuted ? blockAndMuteStrings.unmute : blockAndMuteStrings.mute,
+      icon: isMuted ? 'unmute' : 'mute',
+      onSelect: () => void blockOrMute(ulid, isMuted ? 'unmute' : 'mute'),
+    },
+    block: {
+      label: isBlocked ? blockAndMuteStrings.unblock : blockAndMuteStrings.block,
+      icon: 'block',
+      onSelect: () => (isBlocked ? void blockOrMute(ulid, 'unblock') : ask('block')),
+    },
+    report: { label: blockAndMuteStrings.report, icon: 'flag', onSelect: () => ask('report') },
+  };
+  const offered = ENTRIES.filter((entry) => mayAbout(profile, entry));
+  return (
+    <>
+      <IconButton
+        icon="more"
+        label={blockAndMuteStrings.more(name)}
+        aria-haspopup="menu"
+        onClick={(event) => setAnchor(event.currentTarget)}
+      />
+      {anchor && (
+        <MenuList
+          anchor={anchor}
+          label={blockAndMuteStrings.more(name)}
+          items={[...share, ...offered.map((entry) => others[entry])]}
+          group={staff.length > 0 ? { label: staffStrings.group, items: staff } : undefined}
+          onClose={() => setAnchor(null)}
+        />
+      )}
+      {questionPart && <questionPart.BlockQuestion ulid={ulid} onClose={close} />}
+      {banPart && <banPart.BanQuestion ulid={ulid} isBan={!profile.isBanned} onClose={close} />}
+      {badgesPart && <badgesPart.BadgesDialog ulid={ulid} onClose={close} />}
+      {sweepPart && <sweepPart.SweepDialog ulid={ulid} onClose={close} />}
+      {reportPart && <reportPart.ReportMember ulid={ulid} onClose={close} />}
+    </>
+  );
+}

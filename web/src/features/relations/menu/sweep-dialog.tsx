@@ -1,0 +1,140 @@
+import type { Calls } from '@rookery/contract/calls.ts';
+import type { Answer, Body } from '@rookery/contract/kernel/call.ts';
+import { REASON } from '@rookery/contract/kernel/timeouts.ts';
+import { countCodePoints } from '@rookery/contract/kernel/text.ts';
+import { VIOLATIONS } from '@rookery/contract/kernel/violations.ts';
+import { useState } from 'react';
+
+import { showFailure } from '#web/data/api/show-failure.ts';
+import { createAnnouncing } from '#web/data/entities/announcements.part.ts';
+import { users } from '#web/data/entities/entities.ts';
+import { api } from '#web/data/page/api.ts';
+import { browserPage } from '#web/data/page/browser-page.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Choice } from '#web/ui/controls/choice.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { showToast } from '#web/ui/toast/show-toast.ts';
+import { TextArea } from '#web/ui/controls/text-field.tsx';
+import { tooLong } from '#web/ui/controls/too-long.ts';
+
+import { nameOf } from '#web/features/relations/block/block-or-mute.ts';
+import { staffStrings as strings } from '#web/features/relations/strings/staff-strings.ts';
+import styles from './sweep-dialog.module.css';
+
+type Sweep = Calls['POST /moderation/profile/sweep'];
+type Found = Answer<Sweep>['data'];
+
+const HOURS = [
+  { value: '1', label: 'hour' },
+  { value: '24', label: 'day' },
+  { value: '72', label: '3 days' },
+  { value: '168', label: '7 days' },
+] as const;
+type Hours = (typeof HOURS)[number]['value'];
+
+const TYPES = Object.entries(VIOLATIONS).map(([value, { label }]) => ({ value, label }));
+
+/** Removes what a member wrote of late at one stroke. Nothing goes before it was seen how much that is. */
+export function SweepDialog({ ulid, onClose }: { ulid: string; onClose(): void }) {
+  const [hours, setHours] = useState<Hours>('24');
+  const [violation, setViolation] = useState('spam');
+  const [reason, setReason] = useState('');
+  const [found, setFound] = useState<Found | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const words = reason.trim();
+  const long = tooLong(words, REASON.max);
+  const isReasoned = countCodePoints(words) >= REASON.min && long === null;
+  const count = found ? found.posts + found.comments + found.reposts : 0;
+
+  const sweep = async (preview: boolean): Promise<void> => {
+    setBusy(true);
+    const body: Body<Sweep> = { ulid, hours: Number(hours), violation, reason: words, preview };
+    try {
+      const { data } = await api('POST /moderation/profile/sweep', { body });
+      if (preview) setFound(data);
+      else done(ulid, data, onClose);
+    } catch (error) {
+      console.error('Posts were not swept.', error);
+      showFailure(error);
+    }
+    setBusy(false);
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={strings.sweepTitle(nameOf(ulid))}
+      width={480}
+      footer={
+        <>
+          <Button onClick={onClose}>{strings.cancel}</Button>
+          {count > 0 ? (
+            <Button
+              kind="danger"
+              busy={isBusy}
+              disabled={!isReasoned}
+              onClick={() => void sweep(false)}
+            >
+              {strings.sweepDo}
+            </Button>
+          ) : (
+            <Button
+              kind="primary"
+              busy={isBusy}
+              disabled={!isReasoned}
+              onClick={() => void sweep(true)}
+            >
+              {strings.preview}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className={styles.sweep}>
+        <p className={styles.hint}>{strings.sweepHint}</p>
+        <Choice
+          label={strings.sweepHours}
+          options={HOURS}
+          value={hours}
+          onChange={(value) => {
+            setHours(value);
+            // Of another time nothing is known yet.
+            setFound(null);
+          }}
+        />
+        <Choice
+          label={strings.sweepViolation}
+          options={TYPES}
+          value={violation}
+          onChange={setViolation}
+        />
+        <TextArea
+          label={strings.sweepReason}
+          hint={strings.sweepReasonHint}
+          error={long}
+          value={reason}
+          rows={2}
+          onChange={(event) => setReason(event.target.value)}
+        />
+        <p role="status">{found && <Preview found={found} count={count} />}</p>
+      </div>
+    </Dialog>
+  );
+}
+
+function Preview({ found, count }: { found: Found; count: number }) {
+  if (count === 0) return strings.sweepNothing;
+  return (
+    <>
+      <strong>{strings.sweepCounts(found.posts, found.comments, found.reposts)}</strong>{' '}
+      {found.isMore && strings.sweepMore}
+    </>
+  );
+}
+
+function done(ulid: string, { posts, comments, reposts }: Found, onClose: () => void): void {
+  showToast(strings.swept(posts + comments + reposts));
+  const username = users.get(ulid)?.username;
+  if (username) browserPage.part(createAnnouncing).announce('postsSwept', { username });
+  onClose();
+}

@@ -1,0 +1,138 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import { errorText } from '#web/data/http/api-error.ts';
+import { useUser } from '#web/data/entities/entities.ts';
+import { Link } from '#web/router/link.tsx';
+import { useSearchParams } from '#web/router/router.tsx';
+import { Avatar } from '#web/ui/person/avatar.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { EmptyState } from '#web/ui/placeholders/empty-state.tsx';
+import { useScreenTitle } from '#web/ui/page/screen-title.ts';
+import { TabsLine } from '#web/ui/controls/tabs-line.tsx';
+
+import { blockAndMuteStrings } from '#web/features/relations/strings/block-and-mute-strings.ts';
+import { blockOrMute } from '#web/features/relations/block/block-or-mute.ts';
+import {
+  type BlockOrMuteEntry,
+  type BlockOrMuteKind,
+  blocksOrMutesOptions,
+} from '#web/features/relations/block/blocks-and-mutes-options.ts';
+import styles from './blocks-and-mutes-screen.module.css';
+import { WaitingPeople } from './person-row.tsx';
+
+const KINDS = ['muted', 'blocked'] as const;
+
+/** /mute_block: whom the member has muted, and whom they have blocked. */
+export function BlocksAndMutesScreen() {
+  useScreenTitle(blockAndMuteStrings.screen);
+  const [search, setSearch] = useSearchParams();
+  const kind = KINDS.find((each) => each === search.get('tab')) ?? 'muted';
+  return (
+    <>
+      <div className={styles.tabs}>
+        <TabsLine
+          label={blockAndMuteStrings.screen}
+          tabs={KINDS.map((value) => ({ value, label: blockAndMuteStrings[value] }))}
+          value={kind}
+          onChange={(tab) => setSearch(tab === 'muted' ? {} : { tab }, { replace: true })}
+        />
+      </div>
+      <Entries key={kind} kind={kind} />
+    </>
+  );
+}
+
+function Entries({ kind }: { kind: BlockOrMuteKind }) {
+  const query = useInfiniteQuery(blocksOrMutesOptions(kind));
+  const entries = query.data?.pages.flatMap((page) => page.entries) ?? [];
+  if (query.isPending) return <WaitingPeople />;
+  if (entries.length === 0 && query.isError) {
+    return (
+      <EmptyState
+        drawing="away"
+        title={blockAndMuteStrings.listFailed}
+        hint={errorText(query.error)}
+        action={<Button onClick={() => void query.refetch()}>{blockAndMuteStrings.retry}</Button>}
+      />
+    );
+  }
+  if (entries.length === 0) {
+    return kind === 'muted' ? (
+      <EmptyState title={blockAndMuteStrings.noneMuted} hint={blockAndMuteStrings.noneMutedHint} />
+    ) : (
+      <EmptyState
+        title={blockAndMuteStrings.noneBlocked}
+        hint={blockAndMuteStrings.noneBlockedHint}
+      />
+    );
+  }
+  return (
+    <>
+      <p className={styles.hint}>
+        {kind === 'muted' ? blockAndMuteStrings.muteAgainHint : blockAndMuteStrings.blockAgainHint}
+      </p>
+      <ul>
+        {entries.map((entry) => (
+          <AwayRow key={entry.ulid} {...entry} kind={kind} />
+        ))}
+      </ul>
+      {query.isFetchNextPageError && (
+        <p className={styles.failed} role="alert">
+          {blockAndMuteStrings.listFailed} {errorText(query.error)}
+        </p>
+      )}
+      {query.hasNextPage && (
+        <div className={styles.more}>
+          <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            {blockAndMuteStrings.loadMore}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Taken back, the row stays until the screen is left: a press by mistake can be undone. */
+function AwayRow({ ulid, cooldownUntil, kind }: BlockOrMuteEntry & { kind: BlockOrMuteKind }) {
+  const person = useUser(ulid);
+  const [isBusy, setBusy] = useState(false);
+  if (!person) return null;
+  const { isMuted, isBlocked } = person.ProfileEngagement;
+  const isOn = kind === 'muted' ? isMuted : isBlocked;
+  const action =
+    kind === 'muted' ? (isOn ? 'unmute' : 'mute') : isOn ? 'unblock' : ('block' as const);
+  const toggle = async (): Promise<void> => {
+    setBusy(true);
+    await blockOrMute(ulid, action);
+    setBusy(false);
+  };
+  return (
+    <li className={styles.row}>
+      <Link to={`/${person.username ?? ''}`} className={styles.person}>
+        <Avatar src={person.avatar} name={person.name} seed={ulid} size={44} />
+        <span className={styles.names}>
+          <strong dir="auto">{person.name}</strong>
+          <span>@{person.username}</span>
+          {!isOn && cooldownUntil !== null && <Again until={cooldownUntil} />}
+        </span>
+      </Link>
+      <Button
+        size="small"
+        busy={isBusy}
+        aria-label={`${blockAndMuteStrings[action]} ${person.name}`}
+        onClick={() => void toggle()}
+      >
+        {blockAndMuteStrings[action]}
+      </Button>
+    </li>
+  );
+}
+
+function Again({ until }: { until: string }) {
+  const date = new Date(until).toLocaleString(undefined, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+  });
+  return <span>{blockAndMuteStrings.again(date)}</span>;
+}

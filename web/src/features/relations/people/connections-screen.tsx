@@ -1,0 +1,91 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Link } from '#web/router/link.tsx';
+import { useParams, useSearchParams } from '#web/router/router.tsx';
+
+import { ApiError, errorText } from '#web/data/http/api-error.ts';
+import { useUser } from '#web/data/entities/entities.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { EmptyState } from '#web/ui/placeholders/empty-state.tsx';
+import { useScreenTitle } from '#web/ui/page/screen-title.ts';
+import { TabsLine } from '#web/ui/controls/tabs-line.tsx';
+
+import styles from './connections-screen.module.css';
+import { PersonRow, WaitingPeople } from './person-row.tsx';
+import { PEOPLE_LISTS, type PeopleList, peopleOptions, profileOptions } from './profile-options.ts';
+import { strings } from '#web/features/relations/strings/strings.ts';
+
+/** /{username}/connections: whom a member follows, who follows them, and who does both. */
+export function ConnectionsScreen() {
+  const { username = '' } = useParams();
+  const [search, setSearch] = useSearchParams();
+  const profile = useUser(useQuery(profileOptions(username)).data ?? '');
+  useScreenTitle(profile?.name ?? strings.connections);
+  const list = PEOPLE_LISTS.find((each) => each === search.get('tab')) ?? 'followers';
+  return (
+    <>
+      <div className={styles.tabs}>
+        <TabsLine
+          label={strings.connections}
+          tabs={PEOPLE_LISTS.map((value) => ({ value, label: strings[value] }))}
+          value={list}
+          onChange={(tab) => setSearch({ tab }, { replace: true })}
+        />
+      </div>
+      <PeopleRows key={`${username}/${list}`} name={username} list={list} />
+    </>
+  );
+}
+
+function PeopleRows({ name, list }: { name: string; list: PeopleList }) {
+  const query = useInfiniteQuery(peopleOptions(name, list));
+  const ids = [...new Set(query.data?.pages.flatMap((page) => page.ids))];
+  if (query.isPending) return <WaitingPeople />;
+  if (query.isError && ids.length === 0) {
+    return <PeopleFailure error={query.error} onRetry={() => void query.refetch()} />;
+  }
+  if (ids.length === 0) {
+    return <EmptyState title={strings.empty[list]} hint={strings.emptyHint[list]} />;
+  }
+  return (
+    <>
+      <ul>
+        {ids.map((id) => (
+          <PersonRow key={id} ulid={id} />
+        ))}
+      </ul>
+      {query.isFetchNextPageError && (
+        <p className={styles.failed} role="alert">
+          {strings.listFailed} {errorText(query.error)}
+        </p>
+      )}
+      {query.hasNextPage && (
+        <div className={styles.more}>
+          <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            {strings.loadMore}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function PeopleFailure({ error, onRetry }: { error: unknown; onRetry(): void }) {
+  if (error instanceof ApiError && error.status === 404) {
+    return (
+      <EmptyState
+        drawing="away"
+        title={strings.notFound}
+        hint={strings.notFoundHint}
+        action={<Link to="/feed">{strings.toFeed}</Link>}
+      />
+    );
+  }
+  return (
+    <EmptyState
+      drawing="away"
+      title={strings.listFailed}
+      hint={errorText(error)}
+      action={<Button onClick={onRetry}>{strings.retry}</Button>}
+    />
+  );
+}

@@ -1,0 +1,83 @@
+import type { Profile } from '@rookery/contract/users/user.ts';
+import { useEffect } from 'react';
+import { Link } from '#web/router/link.tsx';
+
+import { requestProfile } from '#web/data/entities/entities-load.ts';
+import { useUser } from '#web/data/entities/entities.ts';
+import { Avatar } from '#web/ui/person/avatar.tsx';
+import { Badges, isSeal, withOneWord } from '#web/ui/person/badges.tsx';
+import { classNames } from '#web/ui/styles/class-names.ts';
+import { Skeleton } from '#web/ui/placeholders/skeleton.tsx';
+
+import { FollowButton } from '#web/features/relations/follow/follow-button.tsx';
+import styles from './person-row.module.css';
+import { strings } from '#web/features/relations/strings/strings.ts';
+
+interface PersonRowProps {
+  ulid: string;
+  /** Name and handle alone, for narrow places. */
+  isCompact?: boolean;
+}
+
+/** A member in a list: who they are, the way to their profile, and Follow. */
+export function PersonRow({ ulid, isCompact = false }: PersonRowProps) {
+  const person = useUser(ulid);
+  useEffect(() => requestProfile(ulid), [ulid, person]);
+  if (!person) return null;
+  return (
+    <li className={classNames(styles.row, isCompact && styles.compact)}>
+      <Link to={`/${person.username ?? ''}`} className={styles.person}>
+        <Avatar src={person.avatar} name={person.name} seed={ulid} size={isCompact ? 40 : 44} />
+        <span className={styles.names}>
+          <span className={styles.nameLine}>
+            <strong dir="auto">{person.name}</strong>
+            <Badges names={shownBadges(person, isCompact)} />
+          </span>
+          <span className={styles.handle}>
+            <span>@{person.username}</span>
+            {!isCompact && person.ProfileEngagement.isFollowingYou && (
+              <span className={styles.mark}>{strings.followsYou}</span>
+            )}
+          </span>
+          {!isCompact && person.bio !== '' && (
+            <span className={styles.bio} dir="auto">
+              {person.bio}
+            </span>
+          )}
+        </span>
+      </Link>
+      <FollowButton ulid={ulid} name={person.name} />
+    </li>
+  );
+}
+
+/** The seal always, and a word where the row is wide enough for it. */
+function shownBadges({ badges }: Profile, isCompact: boolean): string[] {
+  const names = badges.map((badge) => badge.name);
+  return isCompact ? names.filter(isSeal) : withOneWord(names);
+}
+
+interface WaitingPeopleProps {
+  count?: number;
+  isCompact?: boolean;
+}
+
+/** So many rows of the shape of members. */
+export function WaitingPeople({ count = 6, isCompact = false }: WaitingPeopleProps) {
+  const face = isCompact ? '40px' : '44px';
+  return (
+    <ul aria-busy="true">
+      {Array.from({ length: count }, (_, at) => (
+        <li key={at} className={classNames(styles.row, isCompact && styles.compact)}>
+          <span className={styles.person}>
+            <Skeleton width={face} height={face} round />
+            <span className={styles.names}>
+              <Skeleton width="9em" height="14px" />
+              <Skeleton width="6em" height="12px" />
+            </span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
