@@ -5,7 +5,7 @@ import { loadSecrets } from '../server/src/platform/config/secrets.ts';
 import {
   embeddedConnection,
   type EmbeddedConnection,
-} from '../server/src/platform/db/embedded-postgres.ts';
+} from '../server/src/platform/db/embedded/embedded-postgres.ts';
 
 /** Where the embedded database of a data folder listens while its server runs. */
 export const connectionOf = (dataDir: string): Promise<EmbeddedConnection> =>

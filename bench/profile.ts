@@ -4,7 +4,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { WebSocket } from 'ws';
-import { postgresLog } from '../server/src/platform/db/postgres-log.ts';
+import { postgresLog } from '../server/src/platform/db/embedded/postgres-log.ts';
 import { askOnce } from './ask-once.ts';
 import type { Work } from './call-work.ts';
 import { showPlans } from './logged-plans.ts';

@@ -1,4 +1,4 @@
-import { serve } from '../server/src/cli/start.ts';
+import { serve } from '../server/src/cli/start/start.ts';
 import { loadConfig } from '../server/src/platform/config/config.ts';
 import type { FetchGuard } from '../server/src/platform/fetch/guarded-client.ts';
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { chmod, cp, mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 
-import { completeLibraryLinks } from '../server/src/platform/db/postgres-binaries.ts';
+import { completeLibraryLinks } from '../server/src/platform/db/embedded/postgres-binaries.ts';
 import { ensureWebBuild } from '../server/src/platform/web-build/web-build.ts';
 import {
   bundleServer,

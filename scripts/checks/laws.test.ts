@@ -545,7 +545,7 @@ describe('calls of the log', () => {
     expect(judge({ [path]: text })).toEqual([]);
   });
 
-  test.each(['server/src/platform/http/error-replies.ts', 'server/src/app.ts'])(
+  test.each(['server/src/platform/http/replies/error-replies.ts', 'server/src/app.ts'])(
     'what is spared, such as %s, is there',
     (spared) => expect(listFiles()).toContain(spared),
   );

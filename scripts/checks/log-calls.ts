@@ -9,8 +9,8 @@ const TELLING =
 
 /** Texts with values in them that are words of the code. */
 const WORDS_OF_OURS = new Set([
-  'server/src/platform/http/error-replies.ts',
-  'server/src/platform/db/embedded-postgres.ts',
+  'server/src/platform/http/replies/error-replies.ts',
+  'server/src/platform/db/embedded/embedded-postgres.ts',
 ]);
 /** Where a field of such a name is a word of the code. */
 const NAMES_OF_OURS = new Set(['server/src/app.ts']);

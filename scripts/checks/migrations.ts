@@ -5,7 +5,7 @@ import {
   type Step,
   statements,
   stepsOf,
-} from '../../server/src/platform/db/migration-text.ts';
+} from '../../server/src/platform/db/migrations/migration-text.ts';
 import type { Violation } from './laws.ts';
 import type { SourceFile } from './source-tree.ts';
 

@@ -37,6 +37,9 @@ export const roomOrder: Record<string, readonly string[]> = {
     'words',
     'profile',
   ],
+  'server/src/platform/db': ['tables', 'embedded', 'migrations', 'connections'],
+  'server/src/platform/http': ['replies', 'limits', 'calls', 'connections', 'health', 'site'],
+  'server/src/cli': ['opening', 'start', 'demo', 'backup', 'doctor', 'move', 'upgrade'],
   'web/src/data': [
     'http',
     'session',

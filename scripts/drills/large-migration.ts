@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase } from '../../server/src/platform/db/database.ts';
-import { startEmbeddedPostgres } from '../../server/src/platform/db/embedded-postgres.ts';
-import { migrate } from '../../server/src/platform/db/migrate.ts';
+import { startEmbeddedPostgres } from '../../server/src/platform/db/embedded/embedded-postgres.ts';
+import { migrate } from '../../server/src/platform/db/migrations/migrate.ts';
 import { migrationsFolder } from '../../server/src/project-folders.ts';
 import { migrateWhileWriting } from '../../server/test/writing-while-migrating.ts';
 

@@ -12,7 +12,7 @@ import { listAudienceFeed } from '../../server/src/features/feeds/feeds.store.ts
 import { startRookery } from '../../server/src/main.ts';
 import { loadConfig } from '../../server/src/platform/config/config.ts';
 import { type Database, openDatabase } from '../../server/src/platform/db/database.ts';
-import { startEmbeddedPostgres } from '../../server/src/platform/db/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '../../server/src/platform/db/embedded/embedded-postgres.ts';
 import { openLog } from '../../server/src/platform/log/log.ts';
 
 // Serves a community through a real pgbouncer in transaction mode, and says what unnamed statements cost. By hand:

@@ -13,7 +13,7 @@ import { availableMemory, refuseLittleMemory } from '#src/platform/config/enough
 import { loadSecrets } from '#src/platform/config/secrets.ts';
 import type { Database } from '#src/platform/db/database.ts';
 import { joinInstallation } from '#src/platform/db/installation.ts';
-import { migrate } from '#src/platform/db/migrate.ts';
+import { migrate } from '#src/platform/db/migrations/migrate.ts';
 import { openOwnDatabase } from '#src/platform/db/own-database.ts';
 import { openTraces } from '#src/platform/traces/open-traces.ts';
 import type { Traces } from '#src/platform/traces/traces.ts';

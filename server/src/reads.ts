@@ -31,9 +31,9 @@ import { listTrendingUsers } from '@rookery/contract/trending/list-trending-user
 import { workingFor } from '#src/kernel/work.ts';
 import type { Bus } from '#src/platform/bus/bus.ts';
 import { messageKind } from '#src/platform/bus/message-kind.ts';
-import type { Replica } from '#src/platform/db/replica.ts';
+import type { Replica } from '#src/platform/db/connections/replica.ts';
 import type { Facts } from '#src/platform/facts/facts.ts';
-import type { AroundCall } from '#src/platform/http/mount.ts';
+import type { AroundCall } from '#src/platform/http/calls/mount.ts';
 import { FACTS } from './fact-registry.ts';
 
 /** Calls whose lists may be a moment old. What shows a change by itself, as newer posts do, is not among them. */

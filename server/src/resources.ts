@@ -5,11 +5,11 @@ import type { Clock } from '#src/kernel/clock.ts';
 import type { Timers } from '#src/kernel/timers.ts';
 import type { Config } from '#src/platform/config/config.ts';
 import type { Secrets } from '#src/platform/config/secrets.ts';
-import type { Replica } from '#src/platform/db/replica.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
-import type { AdmissionLimits } from '#src/platform/http/admission.ts';
-import type { HttpLimits } from '#src/platform/http/http-limits.ts';
-import type { Shapes } from '#src/platform/http/shapes.ts';
+import type { Replica } from '#src/platform/db/connections/replica.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
+import type { AdmissionLimits } from '#src/platform/http/limits/admission.ts';
+import type { HttpLimits } from '#src/platform/http/connections/http-limits.ts';
+import type { Shapes } from '#src/platform/http/calls/shapes.ts';
 import type { Traces } from '#src/platform/traces/traces.ts';
 import type { FetchGuard } from '#src/platform/fetch/guarded-client.ts';
 

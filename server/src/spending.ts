@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely';
 
 import { budgetJobs, type Budgets, createBudgets } from '#src/platform/budgets/budgets.ts';
 import { createSharedCounters } from '#src/platform/budgets/shared-counters.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
-import { createRateLimits, type SpendRateLimit } from '#src/platform/http/rate-limits.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
+import { createRateLimits, type SpendRateLimit } from '#src/platform/http/limits/rate-limits.ts';
 import type { Jobs } from '#src/platform/jobs/jobs.ts';
 import type { Resources } from './resources.ts';
 

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 
 import { createBus, type Bus } from '#src/platform/bus/bus.ts';
 import type { Secrets } from '#src/platform/config/secrets.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { createFacts, type Facts } from '#src/platform/facts/facts.ts';
 import { createOutbox, type Outbox } from '#src/platform/outbox/outbox.ts';
 import { FACTS } from './fact-registry.ts';

@@ -3,9 +3,9 @@ import type { Pool } from 'pg';
 
 import type { Bus } from '#src/platform/bus/bus.ts';
 import type { Config } from '#src/platform/config/config.ts';
-import { surveyMigrations } from '#src/platform/db/migrate.ts';
-import { freeBytesIn, FULL_BYTES, healthRoute } from '#src/platform/http/health.ts';
-import { readyRoute } from '#src/platform/http/ready.ts';
+import { surveyMigrations } from '#src/platform/db/migrations/migrate.ts';
+import { freeBytesIn, FULL_BYTES, healthRoute } from '#src/platform/http/health/health.ts';
+import { readyRoute } from '#src/platform/http/health/ready.ts';
 import type { Log } from '#src/platform/log/log.ts';
 import type { Mailer } from '#src/platform/mail/mailer.ts';
 import type { Metrics, MetricsDeps } from '#src/platform/metrics/metrics.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { BUS_CHANNEL } from '#src/platform/bus/bus-link.ts';
 import { encodeMessage, packMessages } from '#src/platform/bus/packets.ts';
 

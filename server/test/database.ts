@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { inject } from 'vitest';
 
 import { type Database, openDatabase } from '#src/platform/db/database.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { Traces } from '#src/platform/traces/traces.ts';
 import { asOwner, type TestConnection, urlOf } from './empty-database.ts';
 

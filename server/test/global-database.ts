@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 
-import { startEmbeddedPostgres } from '#src/platform/db/embedded-postgres.ts';
-import { migrate } from '#src/platform/db/migrate.ts';
-import { stopOrphan } from '#src/platform/db/postmaster.ts';
+import { startEmbeddedPostgres } from '#src/platform/db/embedded/embedded-postgres.ts';
+import { migrate } from '#src/platform/db/migrations/migrate.ts';
+import { stopOrphan } from '#src/platform/db/embedded/postmaster.ts';
 import { databaseFolder, databaseFolders } from './database-folder.ts';
 
 /** Where the run's one PostgreSQL listens, and the migrated database that fresh ones are copied from. */

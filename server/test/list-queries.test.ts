@@ -4,7 +4,7 @@ import { isUlid, makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { Kysely, KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { changeBadge } from '#src/features/users/standing/public.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { mediaRow } from './media-rows.ts';
 import { signUpWith } from './badges.ts';
 import { handled } from './outbox.ts';

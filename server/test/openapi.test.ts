@@ -3,7 +3,7 @@ import type { CallDefinition } from '@rookery/contract/kernel/call.ts';
 import { ERROR_STATUS } from '@rookery/contract/kernel/errors.ts';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { urlsOf } from '#src/platform/http/mount.ts';
+import { urlsOf } from '#src/platform/http/calls/mount.ts';
 import { startTestServer, type TestServer } from './server.ts';
 
 interface Operation {

@@ -6,9 +6,9 @@ import {
   ADMISSION_LIMITS,
   createAdmission,
   type AdmissionLimits,
-} from '#src/platform/http/admission.ts';
-import { createGate } from '#src/platform/http/overload-gate.ts';
-import { watchLoopDelay } from '#src/platform/http/loop-delay.ts';
+} from '#src/platform/http/limits/admission.ts';
+import { createGate } from '#src/platform/http/connections/overload-gate.ts';
+import { watchLoopDelay } from '#src/platform/http/limits/loop-delay.ts';
 import { systemTimers } from '#src/kernel/timers.ts';
 import { startTestServer, type Reply, type TestMember, type TestServer } from './server.ts';
 

@@ -9,8 +9,8 @@ import {
   type EmbeddedPostgres,
   embeddedConnection,
   startEmbeddedPostgres,
-} from '#src/platform/db/embedded-postgres.ts';
-import { migrate } from '#src/platform/db/migrate.ts';
+} from '#src/platform/db/embedded/embedded-postgres.ts';
+import { migrate } from '#src/platform/db/migrations/migrate.ts';
 import { migrationsFolder } from '#src/project-folders.ts';
 import { urlOf } from './empty-database.ts';
 

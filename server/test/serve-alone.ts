@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { createApp } from '#src/app.ts';
-import { endOnSignals } from '#src/cli/signals.ts';
+import { endOnSignals } from '#src/cli/start/signals.ts';
 import { endCommunity } from '#src/ending.ts';
 import { systemClock } from '#src/kernel/clock.ts';
 import { loadConfig } from '#src/platform/config/config.ts';

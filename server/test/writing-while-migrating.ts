@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { migrate } from '#src/platform/db/migrate.ts';
+import { migrate } from '#src/platform/db/migrations/migrate.ts';
 
 /** Of a newer version, as the checks of migrations allow them. */
 const MIGRATIONS = {

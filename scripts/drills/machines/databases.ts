@@ -6,7 +6,7 @@ import pg from 'pg';
 import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
-} from '../../../server/src/platform/db/embedded-postgres.ts';
+} from '../../../server/src/platform/db/embedded/embedded-postgres.ts';
 import { type Part, startPart } from './parts.ts';
 
 /** Where a community of many machines finds its rows. */

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-import { withDatabase } from '#src/cli/with-database.ts';
+import { withDatabase } from '#src/cli/opening/with-database.ts';
 import { StartupError } from '#src/kernel/startup-error.ts';
 
 export async function run(args: string[]): Promise<number> {

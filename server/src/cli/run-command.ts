@@ -7,17 +7,17 @@ type Verb = (args: string[]) => Promise<number | void>;
 
 // Imported when called: `start` should not wait for what only `demo` needs.
 const verbs: Record<string, () => Promise<{ run: Verb }>> = {
-  start: () => import('#src/cli/start.ts'),
-  demo: () => import('#src/cli/start-demo.ts'),
+  start: () => import('#src/cli/start/start.ts'),
+  demo: () => import('#src/cli/demo/start-demo.ts'),
   'login-link': () => import('#src/cli/login-link.ts'),
   badge: () => import('#src/cli/badge.ts'),
-  migrate: () => import('#src/cli/migrate.ts'),
-  upgrade: () => import('#src/cli/upgrade.ts'),
-  backup: () => import('#src/cli/backup.ts'),
-  move: () => import('#src/cli/move.ts'),
-  restore: () => import('#src/cli/restore.ts'),
-  verify: () => import('#src/cli/verify.ts'),
-  doctor: () => import('#src/cli/doctor.ts'),
+  migrate: () => import('#src/cli/upgrade/migrate.ts'),
+  upgrade: () => import('#src/cli/upgrade/upgrade.ts'),
+  backup: () => import('#src/cli/backup/backup.ts'),
+  move: () => import('#src/cli/move/move.ts'),
+  restore: () => import('#src/cli/backup/restore.ts'),
+  verify: () => import('#src/cli/backup/verify.ts'),
+  doctor: () => import('#src/cli/doctor/doctor.ts'),
 };
 
 async function dispatch([name, ...args]: string[]): Promise<number | void> {

@@ -3,7 +3,7 @@ import { REACTIONS } from '@rookery/contract/kernel/reactions.ts';
 import type { FollowRow, Marks, MemberRow, PostRow, ReactionRow } from '@rookery/demo/public.ts';
 import { sql, type Transaction } from 'kysely';
 import { weightOf } from '#src/features/posts/public.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 
 type Tx = Transaction<Schema>;
 

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { loadConfig } from '#src/platform/config/config.ts';
 import { type FreshDatabase, freshDatabase } from '#test/database.ts';
-import { checkCounts } from '#src/cli/doctor-counts.ts';
+import { checkCounts } from '#src/cli/doctor/doctor-counts.ts';
 import { runDemo } from './demo.ts';
 
 const clock = { now: () => new Date('2026-11-20T14:30:00Z') };

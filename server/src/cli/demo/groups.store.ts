@@ -1,7 +1,7 @@
 import type { GroupRow } from '@rookery/demo/public.ts';
 import { sql, type Transaction } from 'kysely';
 import { nameColumns } from '#src/features/groups/public.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 
 type Tx = Transaction<Schema>;
 

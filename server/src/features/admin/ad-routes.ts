@@ -4,7 +4,7 @@ import { makeAd as makeCall } from '@rookery/contract/admin/make-ad.ts';
 import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import { endAd, makeAd, showAd, showAds, type MakeAdDeps } from '#src/features/posts/ads/public.ts';
 import type { Cursors } from '#src/kernel/cursor.ts';
-import { Answered, ok, type Mount } from '#src/platform/http/mount.ts';
+import { Answered, ok, type Mount } from '#src/platform/http/calls/mount.ts';
 import { pageBy } from './list-pages.ts';
 
 export type AdRouteDeps = MakeAdDeps & { cursors: Cursors };

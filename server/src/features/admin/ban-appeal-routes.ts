@@ -2,7 +2,7 @@ import { listBanAppeals as listCall } from '@rookery/contract/admin/list-ban-app
 import { settleBanAppeal as settleCall } from '@rookery/contract/admin/settle-ban-appeal.ts';
 import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import { listBanAppeals, settleBanAppeal, type BanDeps } from '#src/features/moderation/public.ts';
-import { ok, type Mount } from '#src/platform/http/mount.ts';
+import { ok, type Mount } from '#src/platform/http/calls/mount.ts';
 import { pageBy } from './list-pages.ts';
 import type { ShowDeps } from './show-members.ts';
 

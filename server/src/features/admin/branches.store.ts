@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import { isHereSql } from '#src/features/users/public.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 
 /** Where a branch begins: at a member, or at a link that staff made. Both are uuids. */
 export type BranchRoot = { userId: string } | { linkId: string };

@@ -14,7 +14,7 @@ import { isStaff, mayReadAudit } from '#src/features/users/roles/public.ts';
 import { REASON } from '@rookery/contract/kernel/timeouts.ts';
 import { countCodePoints } from '@rookery/contract/kernel/text.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
-import type { Caller } from '#src/platform/http/caller.ts';
+import type { Caller } from '#src/platform/http/calls/caller.ts';
 import { listBranch, type BranchMember, type BranchRoot } from './branches.store.ts';
 
 export type BranchDeps = BanDeps & ChangeInviteDeps;

@@ -27,7 +27,7 @@ import { invalid } from '#src/kernel/refusal.ts';
 import type { Cursors } from '#src/kernel/cursor.ts';
 import type { Log } from '#src/platform/log/log.ts';
 import type { Facts } from '#src/platform/facts/facts.ts';
-import { ok, type Mount } from '#src/platform/http/mount.ts';
+import { ok, type Mount } from '#src/platform/http/calls/mount.ts';
 import { showAudit, showFeedback, showGroups, showInviters, showOverview } from './show-lists.ts';
 import { adRoutes, type AdRouteDeps } from './ad-routes.ts';
 import { banAppealRoutes } from './ban-appeal-routes.ts';

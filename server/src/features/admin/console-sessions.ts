@@ -4,8 +4,8 @@ import { mayAdminister } from '#src/features/users/roles/public.ts';
 import type { Members } from '#src/features/users/public.ts';
 import type { Clock } from '#src/kernel/clock.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
-import type { AdmitConsole, Caller } from '#src/platform/http/caller.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
+import type { AdmitConsole, Caller } from '#src/platform/http/calls/caller.ts';
 import {
   deleteAdminSession,
   insertAdminSession,

@@ -9,8 +9,8 @@ import { mayReadAudit } from '#src/features/users/roles/public.ts';
 import type { Clock } from '#src/kernel/clock.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import type { Config } from '#src/platform/config/config.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
-import type { Caller } from '#src/platform/http/caller.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
+import type { Caller } from '#src/platform/http/calls/caller.ts';
 import {
   listBanAppealsOf,
   listDecisions,

@@ -1,7 +1,7 @@
 import { userFacts } from '#src/features/users/public.ts';
 import type { Facts } from '#src/platform/facts/facts.ts';
-import type { AdmitConsole } from '#src/platform/http/caller.ts';
-import type { Mount } from '#src/platform/http/mount.ts';
+import type { AdmitConsole } from '#src/platform/http/calls/caller.ts';
+import type { Mount } from '#src/platform/http/calls/mount.ts';
 import type { Jobs } from '#src/platform/jobs/jobs.ts';
 import { deleteAdminSessionsOf, forgetAdminSessions } from './admin-sessions.store.ts';
 import { consoleRoutes, type ConsoleRouteDeps } from './console-routes.ts';

@@ -11,8 +11,8 @@ import {
 } from '#src/features/sessions/invite-links/public.ts';
 import type { Clock } from '#src/kernel/clock.ts';
 import type { Cursors } from '#src/kernel/cursor.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
-import { Answered, ok, type Mount } from '#src/platform/http/mount.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
+import { Answered, ok, type Mount } from '#src/platform/http/calls/mount.ts';
 import { pageBy } from './list-pages.ts';
 
 export interface InviteLinkDeps {

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import { liveSql } from '#src/features/posts/record/public.ts';
 import { isHereSql } from '#src/features/users/public.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 
 export interface Overview {
   members: number;

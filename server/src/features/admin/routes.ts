@@ -11,7 +11,7 @@ import {
 } from '#src/features/users/roles/public.ts';
 import { mayEditPolicies } from '#src/features/users/policies/public.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
-import { Answered, ok, type Mount } from '#src/platform/http/mount.ts';
+import { Answered, ok, type Mount } from '#src/platform/http/calls/mount.ts';
 import { beginConsole, endConsole, type ConsoleDeps } from './console-sessions.ts';
 
 const BADGE_NAMES = Object.keys(BADGES).filter(isBadge);

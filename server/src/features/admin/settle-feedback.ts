@@ -5,7 +5,7 @@ import { isReachable } from '#src/features/sessions/public.ts';
 import type { Clock } from '#src/kernel/clock.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import type { Config } from '#src/platform/config/config.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { Jobs } from '#src/platform/jobs/jobs.ts';
 import { escaped, page, quietly } from '#src/platform/mail/mail-page.ts';
 import type { Mailer } from '#src/platform/mail/mailer.ts';

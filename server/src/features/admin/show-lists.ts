@@ -3,7 +3,7 @@ import type { Clock } from '#src/kernel/clock.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import { mayReadAudit } from '#src/features/users/roles/public.ts';
 import type { Log } from '#src/platform/log/log.ts';
-import type { ConsoleCaller } from '#src/platform/http/caller.ts';
+import type { ConsoleCaller } from '#src/platform/http/calls/caller.ts';
 import { listAudit, listGroups, listInviters, type AuditFilter } from './console-lists.store.ts';
 import { listFeedback } from './feedback.store.ts';
 import { canUndo } from './undo-deed.ts';

@@ -11,7 +11,7 @@ import type { Clock } from '#src/kernel/clock.ts';
 import type { Cursors } from '#src/kernel/cursor.ts';
 import { pageSize } from '#src/kernel/page.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { findMemberFacts, listMemberPlaces } from './console-lists.store.ts';
 import { idToMarks, marksToId, type PageQuery } from './list-pages.ts';
 

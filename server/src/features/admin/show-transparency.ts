@@ -2,7 +2,7 @@ import type { YearOfRecords } from '@rookery/contract/admin/get-transparency.ts'
 import type { Kysely } from 'kysely';
 import { countDeletions } from '#src/features/users/standing/public.ts';
 import type { Clock } from '#src/kernel/clock.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import {
   countAppeals,
   countDeeds,

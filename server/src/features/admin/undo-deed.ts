@@ -22,7 +22,7 @@ import {
 import { endAd, resumeAd, type AdDeps } from '#src/features/posts/ads/public.ts';
 import { mayReadAudit } from '#src/features/users/roles/public.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
-import type { Caller } from '#src/platform/http/caller.ts';
+import type { Caller } from '#src/platform/http/calls/caller.ts';
 import { findDeed, type Deed } from './console-lists.store.ts';
 
 export type UndoDeps = ModerateDeps & BanDeps & DecideMessageDeps & ChangeInviteDeps & AdDeps;

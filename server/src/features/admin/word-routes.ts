@@ -9,8 +9,8 @@ import {
 } from '#src/features/users/words/public.ts';
 import { mayNameWords } from '#src/features/users/roles/public.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
-import type { Caller } from '#src/platform/http/caller.ts';
-import { ok, type Mount } from '#src/platform/http/mount.ts';
+import type { Caller } from '#src/platform/http/calls/caller.ts';
+import { ok, type Mount } from '#src/platform/http/calls/mount.ts';
 
 /** The words and domains for which a post is held or refused: seen by whoever is at the console, changed by administrators. */
 export function wordRoutes(mount: Mount, deps: WordRuleDeps): void {

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { forEverybody } from '#src/kernel/work.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { FeedEntry } from './feeds.store.ts';
 import { listNewestOfEach, type AuthoredPost } from './home-posts.store.ts';
 import type { MemberNumbers } from './member-numbers.ts';

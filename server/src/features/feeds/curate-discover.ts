@@ -12,8 +12,8 @@ import { recordAudit, type Members } from '#src/features/users/public.ts';
 import { mayCurate } from '#src/features/users/roles/public.ts';
 import type { Clock } from '#src/kernel/clock.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
-import type { Caller } from '#src/platform/http/caller.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Caller } from '#src/platform/http/calls/caller.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { deleteAddition, upsertAddition } from './discover.store.ts';
 
 export interface CurateDeps {

@@ -8,9 +8,9 @@ import type { BlocksAndMutes } from '#src/features/relations/public.ts';
 import type { Members } from '#src/features/users/public.ts';
 import type { Clock } from '#src/kernel/clock.ts';
 import type { Cursors } from '#src/kernel/cursor.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { Facts } from '#src/platform/facts/facts.ts';
-import type { Mount } from '#src/platform/http/mount.ts';
+import type { Mount } from '#src/platform/http/calls/mount.ts';
 import { createHomePosts, type HomePosts } from './home-posts.ts';
 import { feedsRoutes } from './routes.ts';
 

@@ -1,7 +1,7 @@
 import { holdsReposts, type HomeFeed } from '@rookery/contract/kernel/feeds.ts';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { isReadSql } from '#src/features/relations/public.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { listedSql, liveSql, undeletedSql } from '#src/features/posts/record/public.ts';
 
 /** A step of a feed: which post, and where in the order of all posts. */

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { relationFacts } from '#src/features/relations/public.ts';
 import { createEntityCache } from '#src/kernel/entity-cache.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { Facts } from '#src/platform/facts/facts.ts';
 import { listFollows } from './home-posts.store.ts';
 import type { MemberNumbers } from './member-numbers.ts';

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { listedSql } from '#src/features/posts/record/public.ts';
 import type { FeedEntry } from './feeds.store.ts';
 

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { postFacts } from '#src/features/posts/record/public.ts';
 import type { BlocksAndMutes } from '#src/features/relations/public.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { Facts } from '#src/platform/facts/facts.ts';
 import { createAuthorPosts, type HeldAuthor } from './author-posts.ts';
 import { listAudienceFeed, type FeedEntry, type FeedRange } from './feeds.store.ts';

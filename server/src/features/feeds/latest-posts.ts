@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { postFacts } from '#src/features/posts/record/public.ts';
 import { forEverybody } from '#src/kernel/work.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { Facts } from '#src/platform/facts/facts.ts';
 import type { AuthorPosts } from './author-posts.ts';
 import { readLatest } from './home-posts.store.ts';

@@ -15,7 +15,7 @@ import type { Ads } from '#src/features/posts/ads/public.ts';
 import { findMemberId } from '#src/features/users/public.ts';
 import type { Clock } from '#src/kernel/clock.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
-import { ok, type Mount } from '#src/platform/http/mount.ts';
+import { ok, type Mount } from '#src/platform/http/calls/mount.ts';
 import { addToDiscover, removeFromDiscover } from './curate-discover.ts';
 import { listFeatured } from './list-featured.ts';
 import {

@@ -11,8 +11,8 @@ import { makeGroupInvite } from '@rookery/contract/groups/make-group-invite.ts';
 import { removeGroupModerator } from '@rookery/contract/groups/remove-group-moderator.ts';
 import { unbanFromGroup as unbanFromGroupCall } from '@rookery/contract/groups/unban-from-group.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
-import type { Caller } from '#src/platform/http/caller.ts';
-import { ok, type Mount } from '#src/platform/http/mount.ts';
+import type { Caller } from '#src/platform/http/calls/caller.ts';
+import { ok, type Mount } from '#src/platform/http/calls/mount.ts';
 import {
   addModerator,
   approveRequest,

@@ -9,8 +9,8 @@ import { searchGroups as searchGroupsCall } from '@rookery/contract/groups/searc
 import { unpinGroup as unpinGroupCall } from '@rookery/contract/groups/unpin-group.ts';
 import type { Group } from '@rookery/contract/groups/group.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
-import { Answered, ok, type Mount } from '#src/platform/http/mount.ts';
-import { refuseHeld } from '#src/platform/http/refuse-held.ts';
+import { Answered, ok, type Mount } from '#src/platform/http/calls/mount.ts';
+import { refuseHeld } from '#src/platform/http/calls/refuse-held.ts';
 import { pinGroup, unpinGroup } from './lists/pin-group.ts';
 import { searchGroups, type SearchDeps } from './lists/search-groups.ts';
 import { createGroup, type ManageDeps } from './manage/create-group.ts';

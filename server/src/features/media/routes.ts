@@ -6,7 +6,7 @@ import {
   signUploadByQuery,
 } from '@rookery/contract/media/sign-upload.ts';
 import type { FastifyInstance } from 'fastify';
-import { ok, type Mount } from '#src/platform/http/mount.ts';
+import { ok, type Mount } from '#src/platform/http/calls/mount.ts';
 import { findOwnUpload } from '#src/features/media/uploads/find-upload.ts';
 import { finishUpload, type FinishDeps } from '#src/features/media/uploads/finish-upload.ts';
 import { uploadedMedia } from '#src/features/media/record/media-record.ts';

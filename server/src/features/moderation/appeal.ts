@@ -11,7 +11,7 @@ import {
 import { loadReview, reopenAsAppeal } from '#src/features/posts/reports/public.ts';
 import { lockPost } from '#src/features/posts/record/public.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
 import { isInTime, violationView, type StandingDeps } from './own-violations.ts';
 import { reasonOf } from './reason.ts';

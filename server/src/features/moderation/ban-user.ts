@@ -5,10 +5,10 @@ import { recordAudit, type Member, type Members } from '#src/features/users/publ
 import { isRole, isStaff, mayBan, mayChangeBadge } from '#src/features/users/roles/public.ts';
 import type { Clock } from '#src/kernel/clock.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
 import type { Tell } from '#src/platform/facts/fact-kind.ts';
-import type { Caller } from '#src/platform/http/caller.ts';
+import type { Caller } from '#src/platform/http/calls/caller.ts';
 import type { Jobs } from '#src/platform/jobs/jobs.ts';
 import { settleAppealsOf } from './bans/ban-appeals.store.ts';
 import { deleteLinkOf, makeLink } from './data/data-links.store.ts';

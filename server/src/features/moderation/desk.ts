@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '#src/kernel/clock.ts';
 import type { Bus } from '#src/platform/bus/bus.ts';
 import { messageKind } from '#src/platform/bus/message-kind.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { Realtime } from '#src/platform/realtime/realtime.ts';
 import { listReviewers } from './reviews.store.ts';
 

@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import type { Bus } from '#src/platform/bus/bus.ts';
 import type { Config } from '#src/platform/config/config.ts';
 import type { Facts } from '#src/platform/facts/facts.ts';
-import { ok, type Mount } from '#src/platform/http/mount.ts';
+import { ok, type Mount } from '#src/platform/http/calls/mount.ts';
 import type { Jobs } from '#src/platform/jobs/jobs.ts';
 import type { Mailer } from '#src/platform/mail/mailer.ts';
 import type { Realtime } from '#src/platform/realtime/realtime.ts';

@@ -7,8 +7,8 @@ import { messageViews, type MessageViewDeps } from '#src/features/chats/read/pub
 import { mayReview } from '#src/features/users/roles/public.ts';
 import type { Cursors } from '#src/kernel/cursor.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
-import type { Caller } from '#src/platform/http/caller.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Caller } from '#src/platform/http/calls/caller.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { Kysely } from 'kysely';
 import { mayDecide } from './moderation.policy.ts';
 import { listOtherReviewers } from './reviews.store.ts';

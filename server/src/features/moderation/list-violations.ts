@@ -5,7 +5,7 @@ import { mayReview } from '#src/features/users/roles/public.ts';
 import type { Cursors } from '#src/kernel/cursor.ts';
 import { pageSize } from '#src/kernel/page.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
-import type { Caller } from '#src/platform/http/caller.ts';
+import type { Caller } from '#src/platform/http/calls/caller.ts';
 import { listWaiting, type QueuePlace } from './reviews.store.ts';
 
 const LIST = 'violations';

@@ -3,8 +3,8 @@ import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { Kysely } from 'kysely';
 import { mayReview } from '#src/features/users/roles/public.ts';
 import type { Members } from '#src/features/users/public.ts';
-import type { Caller } from '#src/platform/http/caller.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Caller } from '#src/platform/http/calls/caller.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { Desk } from './desk.ts';
 import { mayDecide } from './moderation.policy.ts';
 import {

@@ -7,7 +7,7 @@ import type { Posts } from '#src/features/posts/record/public.ts';
 import { findAccount } from '#src/features/users/account/public.ts';
 import type { Clock } from '#src/kernel/clock.ts';
 import type { Cursors } from '#src/kernel/cursor.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { excerptOf } from './excerpt.ts';
 import { activePoints, expiryOf, timeoutsOf } from './points.policy.ts';
 import { listViolationsOf, listWeights, type Violation } from './violations.store.ts';

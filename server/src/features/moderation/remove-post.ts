@@ -5,7 +5,7 @@ import { recordAudit } from '#src/features/users/public.ts';
 import { mayHide } from '#src/features/users/roles/public.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import { commit } from '#src/platform/facts/commit.ts';
-import type { Caller } from '#src/platform/http/caller.ts';
+import type { Caller } from '#src/platform/http/calls/caller.ts';
 import { addDecisionMail } from './mail/decision-mail-job.ts';
 import type { ModerateDeps } from './moderate-post.ts';
 import { addViolation } from './settle-standing.ts';

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { FlagStatus } from '@rookery/contract/moderation/violation-entry.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { isHereSql } from '#src/features/users/public.ts';
 
 /** A place in the queue: that of its author's gravest post, then of the post itself; how grave, and since when. */

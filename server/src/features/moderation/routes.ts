@@ -18,7 +18,7 @@ import { getMemberRecord as getMemberRecordCall } from '@rookery/contract/modera
 import { sweepPosts as sweepPostsCall } from '@rookery/contract/moderation/sweep-posts.ts';
 import { mayReview } from '#src/features/users/roles/public.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
-import { ok, type Mount } from '#src/platform/http/mount.ts';
+import { ok, type Mount } from '#src/platform/http/calls/mount.ts';
 import type { Chats } from '#src/features/chats/public.ts';
 import { appealMessage, appealViolation } from './appeal.ts';
 import { banUser, changeBadgeOf, unbanUser, type BanDeps } from './ban-user.ts';

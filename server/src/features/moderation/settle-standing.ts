@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import { userFacts } from '#src/features/users/public.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { Tell } from '#src/platform/facts/fact-kind.ts';
 import { timeoutAfter, timeoutWithout } from './points.policy.ts';
 import {

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import { liveSql, undeletedSql } from '#src/features/posts/record/public.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 
 export interface RecentPost {
   /** uuid */

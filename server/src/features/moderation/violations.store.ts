@@ -1,6 +1,6 @@
 import type { FlagStatus } from '@rookery/contract/moderation/violation-entry.ts';
 import { sql, type Kysely, type Transaction } from 'kysely';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { Weight } from './points.policy.ts';
 
 export interface Violation {

@@ -1,6 +1,6 @@
 import type { PostViewDeps } from '#src/features/posts/read/public.ts';
 import { reachOf } from '#src/features/posts/record/public.ts';
-import type { Caller } from '#src/platform/http/caller.ts';
+import type { Caller } from '#src/platform/http/calls/caller.ts';
 
 /** Whether a post is staff's business: what a private group alone sees is nobody else's until somebody reports it. */
 export async function isWithinReach(

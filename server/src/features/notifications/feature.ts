@@ -2,7 +2,7 @@ import type { Config } from '#src/platform/config/config.ts';
 import type { Secrets } from '#src/platform/config/secrets.ts';
 import type { Bus } from '#src/platform/bus/bus.ts';
 import type { Facts } from '#src/platform/facts/facts.ts';
-import type { Mount } from '#src/platform/http/mount.ts';
+import type { Mount } from '#src/platform/http/calls/mount.ts';
 import type { Jobs } from '#src/platform/jobs/jobs.ts';
 import type { Mailer } from '#src/platform/mail/mailer.ts';
 import type { Clock } from '#src/kernel/clock.ts';

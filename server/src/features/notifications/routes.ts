@@ -8,7 +8,7 @@ import { listNotificationTypes } from '@rookery/contract/notifications/list-noti
 import { listNotifications as listCall } from '@rookery/contract/notifications/list-notifications.ts';
 import { markAllNotificationsRead } from '@rookery/contract/notifications/mark-all-notifications-read.ts';
 import { markNotificationsRead } from '@rookery/contract/notifications/mark-notifications-read.ts';
-import { ok, type Mount } from '#src/platform/http/mount.ts';
+import { ok, type Mount } from '#src/platform/http/calls/mount.ts';
 import { changeNotifications, countOf } from './bell/change-notifications.ts';
 import {
   listNewerNotifications,

@@ -5,7 +5,7 @@ import { postFacts } from '#src/features/posts/record/public.ts';
 import { relationFacts } from '#src/features/relations/public.ts';
 import { userFacts } from '#src/features/users/public.ts';
 import type { Clock } from '#src/kernel/clock.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { FactKind } from '#src/platform/facts/fact-kind.ts';
 import type { Facts } from '#src/platform/facts/facts.ts';
 import type { PushSender } from './push/send-pushes.ts';

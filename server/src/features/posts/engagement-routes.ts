@@ -5,7 +5,7 @@ import { pinPost as pinPostCall } from '@rookery/contract/posts/pin-post.ts';
 import { unpinPost as unpinPostCall } from '@rookery/contract/posts/unpin-post.ts';
 import { viewPosts as viewPostsCall } from '@rookery/contract/posts/view-posts.ts';
 import { invalid } from '#src/kernel/refusal.ts';
-import { ok, type Mount } from '#src/platform/http/mount.ts';
+import { ok, type Mount } from '#src/platform/http/calls/mount.ts';
 import type { Ads } from '#src/features/posts/ads/public.ts';
 import { engagementViews } from '#src/features/posts/read/engagement-view.ts';
 import { findPinnedPost } from '#src/features/posts/pins/find-pinned-post.ts';

@@ -11,7 +11,7 @@ import { listComments as listCommentsCall } from '@rookery/contract/posts/list-c
 import { mapPosts } from '@rookery/contract/posts/map-posts.ts';
 import { mayReview } from '#src/features/users/roles/public.ts';
 import { invalid } from '#src/kernel/refusal.ts';
-import { ok, type Mount } from '#src/platform/http/mount.ts';
+import { ok, type Mount } from '#src/platform/http/calls/mount.ts';
 import type { Ads } from '#src/features/posts/ads/public.ts';
 import { createComment } from '#src/features/posts/write/create-comment.ts';
 import { createPost, type CreateDeps } from '#src/features/posts/write/create-post.ts';

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import { addToCounts, lockCounts } from '#src/features/users/public.ts';
 import { mayActOn } from '#src/features/users/roles/public.ts';
 import { invalid } from '#src/kernel/refusal.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { commit } from '#src/platform/facts/commit.ts';
 import { deleteBlock, insertBlock } from './blocks.store.ts';
 import { refuseInCooldown } from './cooldown.ts';

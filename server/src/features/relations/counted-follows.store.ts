@@ -1,6 +1,6 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { isHereSql } from '#src/features/users/public.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 
 /** uuids of everyone who follows this member or whom they follow. */
 export async function listAround(db: Kysely<Schema>, userId: string): Promise<string[]> {

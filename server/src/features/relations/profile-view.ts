@@ -3,7 +3,7 @@ import { toldAbilities } from '@rookery/contract/kernel/abilities.ts';
 import type { Kysely } from 'kysely';
 import { profileFields, type Member, type Members } from '#src/features/users/public.ts';
 import { mayActOn, mayBan, ownAbilities } from '#src/features/users/roles/public.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { MemberBlocksAndMutes, BlocksAndMutes } from './blocks-and-mutes.ts';
 import { abilitiesTowards } from './relations.policy.ts';
 import { findRelations, type Relation } from './relations.store.ts';

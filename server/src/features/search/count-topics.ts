@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { foldText } from '#src/kernel/fold-text.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { addToTopicCounts, takeTopicChanges } from './search.store.ts';
 
 const BATCH = 5000;

@@ -1,5 +1,5 @@
 import type { FeedDeps } from '#src/features/feeds/public.ts';
-import type { Mount } from '#src/platform/http/mount.ts';
+import type { Mount } from '#src/platform/http/calls/mount.ts';
 import type { Jobs } from '#src/platform/jobs/jobs.ts';
 import { searchRoutes } from './routes.ts';
 import { searchJobs } from './search-jobs.ts';

@@ -8,7 +8,7 @@ import { searchPosts as searchPostsCall } from '@rookery/contract/search/search-
 import { searchUsers as searchUsersCall } from '@rookery/contract/search/search-users.ts';
 import type { FeedDeps } from '#src/features/feeds/public.ts';
 import { invalid } from '#src/kernel/refusal.ts';
-import { ok, type Mount } from '#src/platform/http/mount.ts';
+import { ok, type Mount } from '#src/platform/http/calls/mount.ts';
 import { searchUsers, suggestUsers } from './find-members.ts';
 import { listTopicPosts } from './list-topic-posts.ts';
 import { listUserPosts } from './list-user-posts.ts';

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { indexPosts } from '#src/features/posts/public.ts';
 import { indexNames } from '#src/features/users/profile/public.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { Jobs } from '#src/platform/jobs/jobs.ts';
 import { countTopics } from './count-topics.ts';
 

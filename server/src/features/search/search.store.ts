@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import { leftOutSql, type FeedEntry, type FeedRange } from '#src/features/feeds/public.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 
 /** Posts and comments with a topic, newest first; what is deleted or hidden has lost its topics. */
 export async function listByTopic(

@@ -2,7 +2,7 @@ import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import type { Kysely } from 'kysely';
 import { foldText } from '#src/kernel/fold-text.ts';
 import { pageSize } from '#src/kernel/page.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { listTopicsByBeginning, type TopicCount } from './search.store.ts';
 
 const SIGNS = { hashtag: '#', ticker: '$' } as const;

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import { leftOutSql, type FeedEntry, type FeedRange } from '#src/features/feeds/public.ts';
 import type { WordQuery } from '#src/kernel/find-words.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 
 /**
  * Posts read from the newest end before the index of words is asked; so many more where that found a few.

@@ -10,7 +10,7 @@ import { requestMagicLink as requestMagicLinkCall } from '@rookery/contract/sess
 import { revokeSession } from '@rookery/contract/sessions/revoke-session.ts';
 import { startProviderLogin as startProviderLoginCall } from '@rookery/contract/sessions/start-provider-login.ts';
 import type { Config } from '#src/platform/config/config.ts';
-import { ok, type Mount } from '#src/platform/http/mount.ts';
+import { ok, type Mount } from '#src/platform/http/calls/mount.ts';
 import { createAccessTokens } from './record/access-tokens.ts';
 import { accountRoutes, type AccountDeps } from './account/account-routes.ts';
 import { endSession, endSessionsOf, type EndSessionDeps } from './ending/end-session.ts';

@@ -1,6 +1,6 @@
 import type { FeedDeps } from '#src/features/feeds/public.ts';
 import type { Clock } from '#src/kernel/clock.ts';
-import type { Mount } from '#src/platform/http/mount.ts';
+import type { Mount } from '#src/platform/http/calls/mount.ts';
 import type { Jobs } from '#src/platform/jobs/jobs.ts';
 import { trendingRoutes } from './routes.ts';
 import { trendJobs } from './trend-jobs.ts';

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { readTrend, type Trends } from './trends.store.ts';
 
 /** Hashtags of the last day, those of most members first. The same for everybody. */

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { followsSql } from '#src/features/relations/public.ts';
 import { isKnownSql } from './activity.store.ts';
 import { isHereSql } from '#src/features/users/public.ts';

@@ -3,7 +3,7 @@ import { listTrendingHashtags as listTrendingHashtagsCall } from '@rookery/contr
 import { listTrendingPosts as listTrendingPostsCall } from '@rookery/contract/trending/list-trending-posts.ts';
 import { listTrendingUsers as listTrendingUsersCall } from '@rookery/contract/trending/list-trending-users.ts';
 import type { FeedDeps } from '#src/features/feeds/public.ts';
-import { ok, type Mount } from '#src/platform/http/mount.ts';
+import { ok, type Mount } from '#src/platform/http/calls/mount.ts';
 import { listRecommendedUsers, listTrendingUsers } from './list-members.ts';
 import { listTrendingPosts } from './list-trending-posts.ts';
 import { listTrendingHashtags } from './list-hashtags.ts';

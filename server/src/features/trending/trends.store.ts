@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import { leftOutSql } from '#src/features/feeds/public.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 
 /** The entries of each list, the first in rank first. Ids are uuids. */
 export interface Trends {

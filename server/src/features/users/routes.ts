@@ -8,7 +8,7 @@ import { getUser } from '@rookery/contract/users/get-user.ts';
 import { sendFeedback as sendFeedbackCall } from '@rookery/contract/users/send-feedback.ts';
 import { updateSettings as updateSettingsCall } from '@rookery/contract/users/update-settings.ts';
 import { updateUser as updateUserCall } from '@rookery/contract/users/update-user.ts';
-import { ok, type Mount } from '#src/platform/http/mount.ts';
+import { ok, type Mount } from '#src/platform/http/calls/mount.ts';
 import { showPolicies } from './policies/show-policies.ts';
 import { checkUsername } from './profile/check-username.ts';
 import { currentUser } from './profile/current-user.ts';

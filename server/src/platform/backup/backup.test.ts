@@ -7,7 +7,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { systemClock } from '#src/kernel/clock.ts';
 import { type Database, openDatabase } from '#src/platform/db/database.ts';
-import { migrate } from '#src/platform/db/migrate.ts';
+import { migrate } from '#src/platform/db/migrations/migrate.ts';
 import { openStorage } from '#src/platform/storage/open-storage.ts';
 import type { Storage } from '#src/platform/storage/storage.ts';
 import { migrationsFolder } from '#src/project-folders.ts';

@@ -1,7 +1,7 @@
 import type { ClientBase, Pool } from 'pg';
 import { StartupError } from '#src/kernel/startup-error.ts';
 import { copyIn } from '#src/platform/db/copy-rows.ts';
-import { migrateInSteps } from '#src/platform/db/migrate.ts';
+import { migrateInSteps } from '#src/platform/db/migrations/migrate.ts';
 import { addKeptJobs, dropJobs, hasJobs, prepareJobs } from '#src/platform/jobs/kept-jobs.store.ts';
 import { columnList, quoted, surveyTables } from './database-survey.ts';
 import type { BackedUpTable, Manifest } from './manifest.ts';

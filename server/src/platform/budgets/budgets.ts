@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Clock } from '#src/kernel/clock.ts';
 import type { Secrets } from '#src/platform/config/secrets.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { Jobs } from '#src/platform/jobs/jobs.ts';
 import { deleteOldBudgets, returnPoint, takePoints } from './budgets.store.ts';
 import { type Budget, createLeases, nameOf } from './leases.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { systemClock } from '#src/kernel/clock.ts';
-import { createRateLimits } from '#src/platform/http/rate-limits.ts';
+import { createRateLimits } from '#src/platform/http/limits/rate-limits.ts';
 import { type RedisPeer, startRedisPeer } from '#test/redis-peer.ts';
 import type { Budget } from './leases.ts';
 import { createSharedCounters, type SharedCounters } from './shared-counters.ts';

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { ClientBase } from 'pg';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Schema } from './schema.ts';
+import type { Schema } from './tables/schema.ts';
 
 const LOCK = "hashtextextended('backup', 0)";
 // Whoever asks whether a backup runs holds the lock for that moment.

@@ -2,16 +2,23 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 
 import { StartupError } from '#src/kernel/startup-error.ts';
-import type { EmbeddedConnection } from '#src/platform/db/embedded-postgres.ts';
-import { createCircuitBreaker, cut } from '#src/platform/db/circuit-breaker.ts';
-import { createFullDisk, type FullDisk } from '#src/platform/db/full-disk.ts';
-import { findWay, NO_LIMIT } from '#src/platform/db/pooler.ts';
-import { preparing } from '#src/platform/db/prepared-statements.ts';
-import { openReplica, type Replica, type ReplicaPace } from '#src/platform/db/replica.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { EmbeddedConnection } from '#src/platform/db/embedded/embedded-postgres.ts';
+import { createCircuitBreaker, cut } from '#src/platform/db/connections/circuit-breaker.ts';
+import { createFullDisk, type FullDisk } from '#src/platform/db/connections/full-disk.ts';
+import { findWay, NO_LIMIT } from '#src/platform/db/connections/pooler.ts';
+import { preparing } from '#src/platform/db/connections/prepared-statements.ts';
+import {
+  openReplica,
+  type Replica,
+  type ReplicaPace,
+} from '#src/platform/db/connections/replica.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { Traces } from '#src/platform/traces/traces.ts';
-import type { Way } from '#src/platform/db/way.ts';
-import { createWriteOutcomes, type WriteOutcomes } from '#src/platform/db/write-outcomes.ts';
+import type { Way } from '#src/platform/db/connections/way.ts';
+import {
+  createWriteOutcomes,
+  type WriteOutcomes,
+} from '#src/platform/db/connections/write-outcomes.ts';
 
 export interface Database {
   /** Connections that keep their session from one transaction to the next. */

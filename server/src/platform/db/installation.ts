@@ -8,7 +8,7 @@ import { StartupError } from '#src/kernel/startup-error.ts';
 import type { Config } from '#src/platform/config/config.ts';
 import type { Secrets } from '#src/platform/config/secrets.ts';
 import { surveyJobs } from '#src/platform/jobs/job-locks.store.ts';
-import type { Schema } from './schema.ts';
+import type { Schema } from './tables/schema.ts';
 
 export interface InstallationDeps {
   config: Pick<Config, 'dataDir' | 'databaseUrl' | 'objectStore'> & Partial<Pick<Config, 'roles'>>;

@@ -9,7 +9,7 @@ import {
   type EmbeddedPostgresLog,
   embeddedConnection,
   startEmbeddedPostgres,
-} from '#src/platform/db/embedded-postgres.ts';
+} from '#src/platform/db/embedded/embedded-postgres.ts';
 import type { Traces } from '#src/platform/traces/traces.ts';
 
 export interface OwnDatabaseOptions {

@@ -4,7 +4,7 @@ import type { Kysely, RawBuilder, Transaction } from 'kysely';
 import { heldAtMost } from '#src/kernel/held-at-most.ts';
 import type { Bus } from '#src/platform/bus/bus.ts';
 import { messageKind } from '#src/platform/bus/message-kind.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { EventHandler } from '#src/platform/outbox/outbox-event.ts';
 import type { Outbox } from '#src/platform/outbox/outbox.ts';
 import type { Traces } from '#src/platform/traces/traces.ts';

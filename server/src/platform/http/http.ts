@@ -7,17 +7,17 @@ import type { IncomingMessage } from 'node:http';
 import { constants } from 'node:zlib';
 import { Refusal } from '#src/kernel/refusal.ts';
 import { systemTimers, type Timers } from '#src/kernel/timers.ts';
-import { boundBodyTime } from './body-time.ts';
-import { takeJsonAlone } from './bodies.ts';
-import { createGatedServer } from './gated-server.ts';
-import { httpLimits, readOpenFilesLimit, type HttpLimits } from './http-limits.ts';
-import { createErrorReplies, REQUEST_ID } from './error-replies.ts';
-import { refuseMalformed } from './malformed.ts';
-import type { Gate } from './overload-gate.ts';
-import { visitorNetwork } from './rate-limits.ts';
-import { securityHeaders } from './security-headers.ts';
-import { createShapes, shapesOption, type Shapes } from './shapes.ts';
-import { type IsProxy, trustedProxies } from './trusted-proxies.ts';
+import { boundBodyTime } from './connections/body-time.ts';
+import { takeJsonAlone } from './calls/bodies.ts';
+import { createGatedServer } from './connections/gated-server.ts';
+import { httpLimits, readOpenFilesLimit, type HttpLimits } from './connections/http-limits.ts';
+import { createErrorReplies, REQUEST_ID } from './replies/error-replies.ts';
+import { refuseMalformed } from './connections/malformed.ts';
+import type { Gate } from './connections/overload-gate.ts';
+import { visitorNetwork } from './limits/rate-limits.ts';
+import { securityHeaders } from './replies/security-headers.ts';
+import { createShapes, shapesOption, type Shapes } from './calls/shapes.ts';
+import { type IsProxy, trustedProxies } from './connections/trusted-proxies.ts';
 
 /** Long enough for a megabyte over a bad line. */
 const BODY_MS = 30_000;

@@ -3,7 +3,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Pool } from 'pg';
 
 import { systemTimers, type Timers } from '#src/kernel/timers.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { Traces } from '#src/platform/traces/traces.ts';
 import { TRACE_FLAG } from './job-runner.ts';
 import { createSupervisor, type Pace } from './job-supervisor.ts';

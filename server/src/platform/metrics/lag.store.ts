@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 
 import { ATTEMPTS_AT_MOST } from '#src/platform/outbox/relay-store.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 
 /** What waits for this community's processes, by the database's clock; what has been given up waits no more. Counts end at MOST_COUNTED. */
 export interface Lag {

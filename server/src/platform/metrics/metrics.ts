@@ -6,8 +6,8 @@ import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 import type { CacheCounts } from '#src/kernel/entity-cache.ts';
 import type { Timers } from '#src/kernel/timers.ts';
-import type { Replica } from '#src/platform/db/replica.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Replica } from '#src/platform/db/connections/replica.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { Mailer } from '#src/platform/mail/mailer.ts';
 import type { RealtimeStats } from '#src/platform/realtime/realtime.ts';
 import type { DiskSpace } from '#src/platform/storage/storage.ts';

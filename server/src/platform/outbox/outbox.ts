@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
 import type { Clock } from '#src/kernel/clock.ts';
 import type { Bus } from '#src/platform/bus/bus.ts';
 import { messageKind } from '#src/platform/bus/message-kind.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { EventHandler } from './outbox-event.ts';
 import type { Traces } from '#src/platform/traces/traces.ts';
 import { createRelay, type OutboxLog } from './relay.ts';

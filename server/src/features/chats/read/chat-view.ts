@@ -4,7 +4,7 @@ import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { Kysely } from 'kysely';
 import { loadGroupCounts } from '#src/features/groups/public.ts';
 import type { Groups } from '#src/features/groups/record/public.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { MessageRow } from '#src/features/chats/record/chat-record.ts';
 import {
   findChats,

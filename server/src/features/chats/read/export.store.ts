@@ -1,6 +1,6 @@
 import type { MediaItem } from '@rookery/contract/media/media-item.ts';
 import { sql, type Kysely } from 'kysely';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 
 /** What a member takes along of chats: each list from its newest, by the mark of what was taken last. */
 interface Range {

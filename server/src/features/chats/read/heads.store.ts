@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { MessageRow } from '#src/features/chats/record/chat-record.ts';
 import { sharedMessageSql } from '#src/features/chats/record/messages.store.ts';
 import type { DirectChatAt } from './lists.store.ts';

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { userFacts } from '#src/features/users/public.ts';
 import { createEntityCache } from '#src/kernel/entity-cache.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { Facts } from '#src/platform/facts/facts.ts';
 import type { MessageRow } from '#src/features/chats/record/chat-record.ts';
 import { chatFacts } from '#src/features/chats/record/chats.facts.ts';

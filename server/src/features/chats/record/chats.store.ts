@@ -1,6 +1,6 @@
 import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import { sql, type Kysely, type Transaction } from 'kysely';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { ChatRecord } from './chat-record.ts';
 
 type Row = Omit<ChatRecord, 'ulid' | 'pair'> & { lowId: string | null; highId: string | null };

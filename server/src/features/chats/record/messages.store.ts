@@ -1,6 +1,6 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { MessageRow } from './chat-record.ts';
 
 /** Of `messages m`: what all in the chat see, and what it answers. */

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import { isInGroupSql } from '#src/features/groups/record/public.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 
 /**
  * Of these members those in a group for whom its chat counts in another way since a message: who had read all that

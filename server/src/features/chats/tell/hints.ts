@@ -4,7 +4,7 @@ import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { Kysely } from 'kysely';
 import { heldAtMost } from '#src/kernel/held-at-most.ts';
 import type { Clock } from '#src/kernel/clock.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { Broadcast } from '#src/platform/realtime/broadcast.ts';
 import { chatOrRefuse, type FindChatDeps } from '#src/features/chats/record/find-chat.ts';
 import { hidesReadMarks } from '#src/features/chats/write/change.store.ts';

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { Clock } from '#src/kernel/clock.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { chatFacts } from '#src/features/chats/record/chats.facts.ts';
 import {
   acceptRequest,

@@ -1,6 +1,6 @@
 import type { MediaItem } from '@rookery/contract/media/media-item.ts';
 import { sql, type Kysely, type Transaction } from 'kysely';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 
 /** Locked until the transaction ends; undefined: there is none in this chat. */
 export async function lockMessage(

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 
 /** Of what a member wrote nothing but its place stays, along the index messages_by_author. @returns how many it were */
 export async function eraseMessagesBy(

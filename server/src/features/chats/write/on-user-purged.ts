@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { groupFacts, type Groups } from '#src/features/groups/record/public.ts';
 import { userFacts } from '#src/features/users/public.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { commit } from '#src/platform/facts/commit.ts';
 import type { Facts } from '#src/platform/facts/facts.ts';
 import { chatFacts } from '#src/features/chats/record/chats.facts.ts';

@@ -1,6 +1,6 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { FlagStatus } from '@rookery/contract/moderation/violation-entry.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { MessageAt } from '#src/features/chats/record/messages.store.ts';
 
 /** The message stays away, whatever is decided about it later. */

@@ -1,5 +1,5 @@
 import { Refusal } from '#src/kernel/refusal.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { Tell } from '#src/platform/facts/fact-kind.ts';
 import type { Transaction } from 'kysely';
 import type { ChatRecord } from '#src/features/chats/record/chat-record.ts';

@@ -2,7 +2,7 @@ import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import type { FlagStatus } from '@rookery/contract/moderation/violation-entry.ts';
 import type { ViolationName } from '@rookery/contract/kernel/violations.ts';
 import { sql, type Kysely, type Transaction } from 'kysely';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { MessageRow } from '#src/features/chats/record/chat-record.ts';
 
 export interface NewMessageReport {

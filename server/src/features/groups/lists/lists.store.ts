@@ -1,6 +1,6 @@
 import type { GroupList } from '@rookery/contract/kernel/groups.ts';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 
 /** `largest`: all there are, by their members. */
 export type GroupOrder = GroupList | 'largest';

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { deleteGroupPin, putGroupPin } from '#src/features/groups/record/pins.store.ts';
 
 /** Puts a group into the caller's own list; again: nothing changes. */

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Pictures } from '#src/features/users/profile/public.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { readPictures, type GroupChange } from '#src/features/groups/record/write-group.store.ts';
 
 interface Where {

@@ -1,7 +1,7 @@
 import { recordAudit } from '#src/features/users/public.ts';
 import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
-import type { Caller } from '#src/platform/http/caller.ts';
+import type { Caller } from '#src/platform/http/calls/caller.ts';
 import { commit } from '#src/platform/facts/commit.ts';
 import { groupFacts } from '#src/features/groups/record/groups.facts.ts';
 import { mayDeleteGroup } from '#src/features/groups/record/groups.policy.ts';

@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely';
 import { mayActOn } from '#src/features/users/roles/public.ts';
 import type { Clock } from '#src/kernel/clock.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
 import { roleOf, type Standing } from '#src/features/groups/record/group-record.ts';
 import { groupFacts, type GroupMembership } from '#src/features/groups/record/groups.facts.ts';

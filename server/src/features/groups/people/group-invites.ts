@@ -2,7 +2,7 @@ import { isUlid, ulidToUuid, uuidToUlid } from '@rookery/contract/kernel/ulid.ts
 import type { Kysely } from 'kysely';
 import type { Cursors } from '#src/kernel/cursor.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
 import type { GroupRecord } from '#src/features/groups/record/group-record.ts';
 import { groupFacts } from '#src/features/groups/record/groups.facts.ts';

@@ -1,7 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { blockedWithSql } from '#src/features/relations/public.ts';
 import { isHereSql } from '#src/features/users/public.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { GroupRole } from '@rookery/contract/kernel/groups.ts';
 import { roleOf, type Standing } from '#src/features/groups/record/group-record.ts';
 import { isGroupHereSql } from '#src/features/groups/record/groups.store.ts';

@@ -2,7 +2,7 @@ import type { Group } from '@rookery/contract/groups/group.ts';
 import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { Kysely } from 'kysely';
 import { authorOf, type Members } from '#src/features/users/public.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { roleOf, type GroupRecord, type Standing } from './group-record.ts';
 import { abilitiesIn, mayModerateGroup, mayReadGroup, type GroupActor } from './groups.policy.ts';
 import type { Groups } from './groups.ts';

@@ -1,6 +1,6 @@
 import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import { sql, type Kysely, type RawBuilder, type SqlBool, type Transaction } from 'kysely';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { GroupRecord, Standing } from './group-record.ts';
 
 /** Groups by uuid, deleted ones too; one query. */

@@ -1,6 +1,6 @@
 import { sql, type Transaction, type Updateable } from 'kysely';
 import type { GroupVisibility } from '@rookery/contract/kernel/groups.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 
 export interface NewGroup {
   id: string;

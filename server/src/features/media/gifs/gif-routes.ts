@@ -1,7 +1,7 @@
 import { searchGifs as searchGifsCall } from '@rookery/contract/media/search-gifs.ts';
 import { LIBRARY } from '@rookery/gifs/public.ts';
 import type { FastifyInstance } from 'fastify';
-import type { Mount } from '#src/platform/http/mount.ts';
+import type { Mount } from '#src/platform/http/calls/mount.ts';
 import { searchGifs, type SearchGifDeps } from './search-gifs.ts';
 import { createSearchLibrary } from './search-library.ts';
 import { serveGifs, type ServeGifDeps } from './serve-gifs.ts';

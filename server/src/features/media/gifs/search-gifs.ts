@@ -6,7 +6,7 @@ import type { LibraryGif } from '@rookery/gifs/public.ts';
 import type { Kysely } from 'kysely';
 import type { BlocksAndMutes } from '#src/features/relations/public.ts';
 import { pageSize } from '#src/kernel/page.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { countSharedGifs, listSharedGifs, type SharedGif } from './gifs.store.ts';
 import type { GifPage, GifProvider, GifSearch } from './gif-provider.ts';
 import { libraryStillUrl, libraryUrl } from './library-urls.ts';

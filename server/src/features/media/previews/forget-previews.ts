@@ -1,7 +1,7 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import type { Kysely } from 'kysely';
 import type { Clock } from '#src/kernel/clock.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { Storage } from '#src/platform/storage/storage.ts';
 import { previewFile } from './make-preview-image.ts';
 import { forgetPreviews as forgetOldPreviews, forgetUnusedImages } from './previews.store.ts';

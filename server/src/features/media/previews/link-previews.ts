@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely';
 import type { Clock } from '#src/kernel/clock.ts';
 import { createFairTurns } from '#src/kernel/fair-turns.ts';
 import { createSingleFlight } from '#src/kernel/single-flight.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { FetchFault } from '#src/platform/fetch/fetch-fault.ts';
 import type { GuardedFetch } from '#src/platform/fetch/guarded-fetch.ts';
 import type { PreviewImages } from './preview-images.ts';

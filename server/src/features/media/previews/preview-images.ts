@@ -4,9 +4,9 @@ import type { Kysely } from 'kysely';
 import type { Clock } from '#src/kernel/clock.ts';
 import { createFairTurns } from '#src/kernel/fair-turns.ts';
 import { createSingleFlight } from '#src/kernel/single-flight.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
-import type { Admission, Departure } from '#src/platform/http/admission.ts';
-import { visitorNetwork } from '#src/platform/http/rate-limits.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
+import type { Admission, Departure } from '#src/platform/http/limits/admission.ts';
+import { visitorNetwork } from '#src/platform/http/limits/rate-limits.ts';
 import type { Storage } from '#src/platform/storage/storage.ts';
 import { makePreviewImage, previewFile, type MakePreviewDeps } from './make-preview-image.ts';
 import {

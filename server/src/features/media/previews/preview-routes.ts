@@ -1,7 +1,7 @@
 import { previewLink } from '@rookery/contract/media/preview-link.ts';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '#src/kernel/refusal.ts';
-import { ok, type Mount } from '#src/platform/http/mount.ts';
+import { ok, type Mount } from '#src/platform/http/calls/mount.ts';
 import { FILE_CACHING } from '#src/platform/storage/caching.ts';
 import {
   SIGNED_CACHING,

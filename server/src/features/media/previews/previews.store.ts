@@ -1,6 +1,6 @@
 import type { OpenGraph } from '@rookery/contract/media/open-graph.ts';
 import { sql, type Kysely } from 'kysely';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { isReadableByItsReadersSql } from '#src/features/media/record/withheld.store.ts';
 
 export interface KeptPreview {

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { MediaRecord } from '#src/features/media/record/media-record.ts';
 import { COLUMNS, loadMedia } from '#src/features/media/record/media.store.ts';
 

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { Facts } from '#src/platform/facts/facts.ts';
 import { mediaFacts } from '#src/features/media/record/media.facts.ts';
 import { loadMedia } from '#src/features/media/record/media.store.ts';

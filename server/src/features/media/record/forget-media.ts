@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { isBackedUpNow } from '#src/platform/db/backup-lock.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { Storage } from '#src/platform/storage/storage.ts';
 import { storedKeys } from './stored-keys.ts';
 import { condemnMedia, deleteMedia } from './unused-media.store.ts';

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { heldAtMost } from '#src/kernel/held-at-most.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { Storage } from '#src/platform/storage/storage.ts';
 import { loadServed, type FileAudience, type ServedRecord } from './media.store.ts';
 import type { MediaFile } from './media-record.ts';

@@ -1,5 +1,5 @@
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { MediaFile, MediaRecord } from './media-record.ts';
 import { isForItsReadersSql, isWithheldSql } from './withheld.store.ts';
 

@@ -4,7 +4,7 @@ import type { Clock } from '#src/kernel/clock.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import { createSingleFlight } from '#src/kernel/single-flight.ts';
 import type { MediaLimits } from '#src/platform/config/media-limits.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { Storage } from '#src/platform/storage/storage.ts';
 import { countStored, loadMemberUse, lockUploadsOf, type MemberUse } from './uploads.store.ts';
 import { AT_ONCE_MOST, freeFloor, sizeInWords } from './uploads.policy.ts';

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { MediaRecord } from './media-record.ts';
 
 const isShown = sql`(exists (select from post_media pm where pm.media_id = media.id)

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { Pictures } from '#src/features/users/profile/public.ts';
 import type { Clock } from '#src/kernel/clock.ts';
 import { invalid } from '#src/kernel/refusal.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { mediaUrl } from '#src/features/media/record/media-record.ts';
 import {
   letGoOfMedia,

@@ -4,7 +4,7 @@ import type { MediaDraftItem, MediaItem } from '@rookery/contract/media/media-it
 import { findLibraryGif } from '@rookery/gifs/public.ts';
 import type { Kysely } from 'kysely';
 import { invalid } from '#src/kernel/refusal.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { libraryStillUrl } from '#src/features/media/gifs/library-urls.ts';
 import { itemOf, type MediaRecord } from '#src/features/media/record/media-record.ts';
 import { loadMediaByKeys } from '#src/features/media/record/media.store.ts';

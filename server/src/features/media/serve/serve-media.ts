@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import { Refusal } from '#src/kernel/refusal.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
-import type { Admission } from '#src/platform/http/admission.ts';
-import { visitorNetwork } from '#src/platform/http/rate-limits.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
+import type { Admission } from '#src/platform/http/limits/admission.ts';
+import { visitorNetwork } from '#src/platform/http/limits/rate-limits.ts';
 import { FileMissing, type ByteRange, type Storage } from '#src/platform/storage/storage.ts';
 import { FILE_CACHING } from '#src/platform/storage/caching.ts';
 import { hasTag, markMedia } from '#src/features/media/record/media-headers.ts';

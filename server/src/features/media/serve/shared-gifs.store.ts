@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import { splitWords } from '#src/kernel/split-words.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 
 /** Lets others find and post an own GIF; who posts somebody else's shares nothing anew. */
 export async function shareGif(

@@ -3,7 +3,7 @@ import { AVATAR_WIDTHS, POST_WIDTHS } from '@rookery/contract/kernel/media-types
 import { rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Kysely } from 'kysely';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { Jobs } from '#src/platform/jobs/jobs.ts';
 import { FileMissing, type Storage } from '#src/platform/storage/storage.ts';
 import { captionUrl, mediaUrl, stillUrl } from '#src/features/media/record/media-record.ts';

@@ -1,7 +1,7 @@
 import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import type { Kysely } from 'kysely';
 import { Refusal } from '#src/kernel/refusal.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { MediaRecord } from '#src/features/media/record/media-record.ts';
 import { loadMedia } from '#src/features/media/record/media.store.ts';
 

@@ -11,7 +11,7 @@ import { finish, picture, put, sign } from '#test/uploads.ts';
 import Fastify from 'fastify';
 import { NO_ROOM } from '#src/kernel/no-room.ts';
 import { createManualTimers } from '#src/kernel/timers.ts';
-import { createErrorReplies } from '#src/platform/http/error-replies.ts';
+import { createErrorReplies } from '#src/platform/http/replies/error-replies.ts';
 import type { Storage } from '#src/platform/storage/storage.ts';
 import { receiveUploads } from './receive-upload.ts';
 import { expectConsole } from '../../../../../scripts/testing/console-watch.ts';

@@ -6,7 +6,7 @@ import type { MediaPurpose, SignedUpload } from '@rookery/contract/media/upload.
 import type { Kysely } from 'kysely';
 import type { Clock } from '#src/kernel/clock.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { Storage } from '#src/platform/storage/storage.ts';
 import { originalKey } from '#src/features/media/record/media-record.ts';
 import { insertMedia } from '#src/features/media/record/media.store.ts';

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Clock } from '#src/kernel/clock.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { openLink } from '../data/open-link.ts';
 import { reasonOf } from '../reason.ts';
 import { insertAppeal, type AppealStanding } from './ban-appeals.store.ts';

@@ -1,6 +1,6 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { isHereSql } from '#src/features/users/public.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 
 /** What has become of a ban's one appeal: it waits in these words or in others, or was answered. */
 export type AppealStanding = 'same' | 'other' | 'answered';

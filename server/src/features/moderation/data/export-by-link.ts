@@ -2,7 +2,7 @@ import { DATA_LINK } from '@rookery/contract/kernel/data-links.ts';
 import type { AccountData } from '@rookery/contract/posts/export-account.ts';
 import type { Kysely } from 'kysely';
 import { exportAccount, type ExportDeps } from '#src/features/posts/public.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { beginDownload } from './data-links.store.ts';
 import { linkIsOver, openLink } from './open-link.ts';
 

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { findAccount } from '#src/features/users/account/public.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { readDataLinkToken } from './data-link-token.ts';
 import { lockLink, type DataLink } from './data-links.store.ts';
 

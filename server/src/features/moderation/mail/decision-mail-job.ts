@@ -4,7 +4,7 @@ import { loadReviewedWords } from '#src/features/chats/public.ts';
 import { isReachable } from '#src/features/sessions/public.ts';
 import type { Posts } from '#src/features/posts/record/public.ts';
 import type { Config } from '#src/platform/config/config.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { Jobs } from '#src/platform/jobs/jobs.ts';
 import type { Mailer } from '#src/platform/mail/mailer.ts';
 import { dataLinkToken } from '../data/data-link-token.ts';

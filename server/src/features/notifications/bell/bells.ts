@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely';
 import type { Timers } from '#src/kernel/timers.ts';
 import type { Bus } from '#src/platform/bus/bus.ts';
 import { messageKind } from '#src/platform/bus/message-kind.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import {
   notificationViews,
   type ViewDeps,

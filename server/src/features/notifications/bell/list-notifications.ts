@@ -9,7 +9,7 @@ import type { Kysely } from 'kysely';
 import type { BlocksAndMutes } from '#src/features/relations/public.ts';
 import type { Cursors } from '#src/kernel/cursor.ts';
 import { pageSize } from '#src/kernel/page.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { Bells } from './bells.ts';
 import { notificationSeq } from '#src/features/notifications/record/notification-id.ts';
 import {

@@ -12,7 +12,7 @@ import {
   countUnseen,
   findNotifications,
 } from '#src/features/notifications/record/notifications.store.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { DigestContent, Missed } from './digest-mail.ts';
 
 export interface ComposeDeps extends ViewDeps {

@@ -1,7 +1,7 @@
 import type { Digest } from '@rookery/contract/kernel/settings.ts';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { isHereSql } from '#src/features/users/public.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 
 export interface DueDigest {
   userId: string;

@@ -2,7 +2,7 @@ import { unsubscribeDigest as unsubscribeCall } from '@rookery/contract/notifica
 import { userFacts } from '#src/features/users/public.ts';
 import type { Config } from '#src/platform/config/config.ts';
 import type { Facts } from '#src/platform/facts/facts.ts';
-import { ok, type Mount } from '#src/platform/http/mount.ts';
+import { ok, type Mount } from '#src/platform/http/calls/mount.ts';
 import type { Jobs } from '#src/platform/jobs/jobs.ts';
 import { beginDigests, endDigest } from './digests.store.ts';
 import { type DigestDeps, type DigestRound, sendDigests } from './send-digests.ts';

@@ -2,7 +2,7 @@ import { sessionFacts } from '#src/features/sessions/public.ts';
 import type { Facts } from '#src/platform/facts/facts.ts';
 import type { FetchGuard } from '#src/platform/fetch/guarded-client.ts';
 import { createGuardedPost } from '#src/platform/fetch/guarded-post.ts';
-import type { Mount } from '#src/platform/http/mount.ts';
+import type { Mount } from '#src/platform/http/calls/mount.ts';
 import type { Jobs } from '#src/platform/jobs/jobs.ts';
 import { pushKeys } from '#src/platform/push/push-keys.ts';
 import { createPushService } from '#src/platform/push/push-service.ts';

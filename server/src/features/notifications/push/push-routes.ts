@@ -2,7 +2,7 @@ import { createSubscription as createCall } from '@rookery/contract/subscription
 import { deleteSubscription as deleteCall } from '@rookery/contract/subscriptions/delete-subscription.ts';
 import { getPushKey } from '@rookery/contract/subscriptions/get-push-key.ts';
 import { listSubscriptions as listCall } from '@rookery/contract/subscriptions/list-subscriptions.ts';
-import { ok, type Mount } from '#src/platform/http/mount.ts';
+import { ok, type Mount } from '#src/platform/http/calls/mount.ts';
 import {
   createSubscription,
   deleteSubscription,

@@ -4,7 +4,7 @@ import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { Kysely } from 'kysely';
 import type { Clock } from '#src/kernel/clock.ts';
 import { invalid } from '#src/kernel/refusal.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { checkedAddresses, type FetchGuard } from '#src/platform/fetch/guarded-client.ts';
 import {
   findSubscriptionsOf,

@@ -5,7 +5,7 @@ import { isInGroupSql } from '#src/features/groups/record/public.ts';
 import { liveSql } from '#src/features/posts/record/public.ts';
 import { isReadSql } from '#src/features/relations/public.ts';
 import { isHereSql } from '#src/features/users/public.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 
 export interface NotificationRow {
   seq: number;

@@ -1,7 +1,7 @@
 import type { NotificationType } from '@rookery/contract/kernel/notifications.ts';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { isHereSql } from '#src/features/users/public.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 
 /** What a push is about where it is about no post. */
 export const NO_POST = '00000000-0000-0000-0000-000000000000';

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import { isHereSql } from '#src/features/users/public.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { CHAT, toPushSql } from './pushes.store.ts';
 
 /**

@@ -10,7 +10,7 @@ import {
 import { isGroupHereSql, isInGroupSql } from '#src/features/groups/record/public.ts';
 import { isForSql, liveSql } from '#src/features/posts/record/public.ts';
 import { isHereSql } from '#src/features/users/public.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { toPushSql } from './pushes.store.ts';
 
 /*

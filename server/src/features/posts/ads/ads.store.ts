@@ -1,6 +1,6 @@
 import type { OpenGraph } from '@rookery/contract/media/open-graph.ts';
 import { sql, type Kysely, type RawBuilder, type SqlBool, type Transaction } from 'kysely';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 
 /** An ad as it is stored. */
 export interface AdRow {

@@ -4,7 +4,7 @@ import type { EngagementOfPost } from '@rookery/contract/posts/list-engagement.t
 import type { Post } from '@rookery/contract/posts/post.ts';
 import type { Kysely } from 'kysely';
 import type { Clock } from '#src/kernel/clock.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { AD_ENGAGEMENT, adView } from './ad-view.ts';
 import { findRunningAds, listRunningAds } from './ads.store.ts';
 

@@ -14,8 +14,8 @@ import { detectLanguage } from '#src/features/posts/write/detect-language.ts';
 import { recordAudit } from '#src/features/users/public.ts';
 import { mayAdminister, mayMakeAds } from '#src/features/users/roles/public.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
-import type { Caller } from '#src/platform/http/caller.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Caller } from '#src/platform/http/calls/caller.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { AdDeps } from './ads.ts';
 import { findAd, insertAd, listRunningAds, lockAds, setAdEnded, type AdRow } from './ads.store.ts';
 

@@ -4,7 +4,7 @@ import { unpinGroupPost as unpinGroupPostCall } from '@rookery/contract/posts/un
 import { isUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import { groupOrRefuse, type Groups } from '#src/features/groups/record/public.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
-import { ok, type Mount } from '#src/platform/http/mount.ts';
+import { ok, type Mount } from '#src/platform/http/calls/mount.ts';
 import { pinGroupPost, unpinGroupPost } from './pin-group-post.ts';
 import { removeFromGroup, type GroupPostDeps } from './remove-from-group.ts';
 

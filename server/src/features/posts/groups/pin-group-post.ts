@@ -5,7 +5,7 @@ import { isGone } from '#src/features/posts/record/visibility.policy.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import { commit } from '#src/platform/facts/commit.ts';
 import type { Transaction } from 'kysely';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { putFirstInGroup, unpinFromGroup } from './group-pins.store.ts';
 import type { GroupPostDeps } from './remove-from-group.ts';
 

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Clock } from '#src/kernel/clock.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { deletePin, putPin } from './pins.store.ts';
 import type { Posts } from '#src/features/posts/record/post-cache.ts';
 import { mayPin, pinFault } from '#src/features/posts/record/posts.policy.ts';

@@ -4,7 +4,7 @@ import type { Memberships } from '#src/features/groups/record/public.ts';
 import type { BlocksAndMutes } from '#src/features/relations/public.ts';
 import type { Members } from '#src/features/users/public.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { findViewerState, sharedEngagement } from '#src/features/posts/read/engagement-view.ts';
 import { findVisiblePost } from '#src/features/posts/read/find-visible-post.ts';
 import { originalIdOf } from '#src/features/posts/read/original-of.ts';

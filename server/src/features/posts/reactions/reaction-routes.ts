@@ -4,7 +4,7 @@ import { listReactions as listReactionsCall } from '@rookery/contract/posts/list
 import { removeReaction } from '@rookery/contract/posts/remove-reaction.ts';
 import type { Cursors } from '#src/kernel/cursor.ts';
 import { invalid } from '#src/kernel/refusal.ts';
-import { ok, type Mount } from '#src/platform/http/mount.ts';
+import { ok, type Mount } from '#src/platform/http/calls/mount.ts';
 import { listReactions } from './list-reactions.ts';
 import { reactToPost, type ReactDeps } from './react-to-post.ts';
 

@@ -1,7 +1,7 @@
 import { REACTIONS } from '@rookery/contract/kernel/reactions.ts';
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import { blockedWithSql } from '#src/features/relations/public.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { FactSql } from '#src/platform/facts/facts.ts';
 import type { ReactedPost } from '#src/features/posts/record/posts.facts.ts';
 import { membersOf, weightOf, type ReactionChange } from './settle-reactions.ts';

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { postFacts } from '#src/features/posts/record/posts.facts.ts';
 import type { PostRecord } from '#src/features/posts/record/post-record.ts';
 import { createEntityCache } from '#src/kernel/entity-cache.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { Facts } from '#src/platform/facts/facts.ts';
 import { countByHiddenAuthors, listTallies } from './comments.store.ts';
 

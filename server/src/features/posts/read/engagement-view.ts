@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import type { Memberships } from '#src/features/groups/record/public.ts';
 import type { BlocksAndMutes } from '#src/features/relations/public.ts';
 import type { Member, Members } from '#src/features/users/public.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { originalIdsOf } from './original-of.ts';
 import type { Posts } from '#src/features/posts/record/post-cache.ts';
 import type { PostRecord } from '#src/features/posts/record/post-record.ts';

@@ -1,5 +1,5 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 
 /** Of a post's comments and reactions so many of the newest are looked at: there are no more people to tell than that. */
 const LOOKED_AT = 500;

@@ -1,6 +1,6 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { MediaItem } from '@rookery/contract/media/media-item.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { goneBeforeSql, undeletedSql } from '#src/features/posts/record/visibility.store.ts';
 
 /** The posts that wait for an upload. */

@@ -8,7 +8,7 @@ import type { ReviewAddresses, SignedFor } from '#src/features/media/record/publ
 import type { BlocksAndMutes } from '#src/features/relations/public.ts';
 import { authorOf, type Members } from '#src/features/users/public.ts';
 import { mayReview } from '#src/features/users/roles/public.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import {
   engagementOf,
   engagementOfGone,

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { addToGroupCounts } from '#src/features/groups/record/public.ts';
 import { addToCounts } from '#src/features/users/public.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { countComment, countShown, countUnderRoot, type StandingPost } from './posts.store.ts';
 import { countShare } from './reposts.store.ts';
 

@@ -3,7 +3,7 @@ import { groupFacts } from '#src/features/groups/record/public.ts';
 import { createEntityCache, type EntityCache } from '#src/kernel/entity-cache.ts';
 import type { Bus } from '#src/platform/bus/bus.ts';
 import { messageKind } from '#src/platform/bus/message-kind.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { Facts } from '#src/platform/facts/facts.ts';
 import { orderReactions } from './order-reactions.ts';
 import type { PostRecord } from './post-record.ts';

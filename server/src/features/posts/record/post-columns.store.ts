@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { orderReactions } from './order-reactions.ts';
 import { newRecord, type NewPost, type PostRecord } from './post-record.ts';
 import { reachedSql, standingSql } from './visibility.store.ts';

@@ -2,7 +2,7 @@ import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import { markUsedSql } from '#src/features/media/record/public.ts';
 import { countInGroupSql, writableGroupSql } from '#src/features/groups/record/public.ts';
 import { countPostSql, type PostCount } from '#src/features/users/public.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { FactSql } from '#src/platform/facts/facts.ts';
 import { eventSql } from '#src/platform/outbox/event-sql.ts';
 import { createdSql } from './post-created.store.ts';

@@ -1,5 +1,5 @@
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { FactSql } from '#src/platform/facts/facts.ts';
 import { newColumnsSql, newRowSql } from './post-columns.store.ts';
 import { createdSql } from './post-created.store.ts';

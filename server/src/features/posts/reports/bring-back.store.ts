@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { Topic } from '#src/features/posts/record/post-record.ts';
 import { findRepost } from '#src/features/posts/record/reposts.store.ts';
 import { goneAtSql } from '#src/features/posts/record/visibility.store.ts';

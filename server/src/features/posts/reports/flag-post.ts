@@ -5,7 +5,7 @@ import type { Memberships } from '#src/features/groups/record/public.ts';
 import type { Members } from '#src/features/users/public.ts';
 import type { Clock } from '#src/kernel/clock.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
 import { findVisiblePost } from '#src/features/posts/read/find-visible-post.ts';
 import {

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { Tell } from '#src/platform/facts/fact-kind.ts';
 import { postFacts } from '#src/features/posts/record/posts.facts.ts';
 import { toggleMark, type Mark } from './marks.store.ts';

@@ -3,7 +3,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { Memberships } from '#src/features/groups/record/public.ts';
 import { type Members, resolveUsernames } from '#src/features/users/public.ts';
 import { findWords } from '#src/kernel/find-words.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { Tell } from '#src/platform/facts/fact-kind.ts';
 import { returnToOriginal, returnToPlace } from '#src/features/posts/record/place.ts';
 import type { PostRecord } from '#src/features/posts/record/post-record.ts';

@@ -2,7 +2,7 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import type { FlagStatus } from '@rookery/contract/moderation/violation-entry.ts';
 import { undeletedSql } from '#src/features/posts/record/visibility.store.ts';
 import { OF_A_WAVE } from '#src/features/posts/write/hold-post.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 
 export interface StandingReview {
   status: FlagStatus;

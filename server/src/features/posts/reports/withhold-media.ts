@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { isReadElsewhere, type Withheld, type WithholdDeps } from '#src/features/media/public.ts';
 import { userFacts } from '#src/features/users/public.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { Jobs } from '#src/platform/jobs/jobs.ts';
 import type { FactKind } from '#src/platform/facts/fact-kind.ts';
 import type { Facts } from '#src/platform/facts/facts.ts';

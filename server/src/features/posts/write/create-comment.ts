@@ -1,6 +1,6 @@
 import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
-import type { Caller } from '#src/platform/http/caller.ts';
+import type { Caller } from '#src/platform/http/calls/caller.ts';
 import { createPost, type CreateDeps, type Draft } from './create-post.ts';
 import { readerOf } from '#src/features/posts/read/viewer.ts';
 import { originalIdOf } from '#src/features/posts/read/original-of.ts';

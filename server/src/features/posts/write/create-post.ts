@@ -9,7 +9,7 @@ import { type Members, type PostCount, resolveUsernames } from '#src/features/us
 import type { Clock } from '#src/kernel/clock.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import type { Config } from '#src/platform/config/config.ts';
-import type { Caller } from '#src/platform/http/caller.ts';
+import type { Caller } from '#src/platform/http/calls/caller.ts';
 import type { CommitDeps } from '#src/platform/facts/commit.ts';
 import type { Facts } from '#src/platform/facts/facts.ts';
 import { detectLanguage } from './detect-language.ts';

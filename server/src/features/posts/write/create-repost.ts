@@ -1,8 +1,8 @@
 import { isBlank, normaliseBody } from '@rookery/contract/kernel/text.ts';
 import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
-import type { Caller } from '#src/platform/http/caller.ts';
-import { refuseHeld } from '#src/platform/http/refuse-held.ts';
+import type { Caller } from '#src/platform/http/calls/caller.ts';
+import { refuseHeld } from '#src/platform/http/calls/refuse-held.ts';
 import { createPost, type CreateDeps, type Draft } from './create-post.ts';
 import { findVisiblePost } from '#src/features/posts/read/find-visible-post.ts';
 import type { OpenGraphDraft } from '#src/features/posts/read/open-graph.ts';

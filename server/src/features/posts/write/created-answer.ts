@@ -1,6 +1,6 @@
 import type { Post } from '@rookery/contract/posts/post.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
-import { Answered, ok } from '#src/platform/http/mount.ts';
+import { Answered, ok } from '#src/platform/http/calls/mount.ts';
 import { postViews, type PostViewDeps } from '#src/features/posts/read/post-view.ts';
 
 /** What a create answers: 201 with the post, 200 with the one that was there already. */

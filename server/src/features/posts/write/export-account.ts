@@ -14,7 +14,7 @@ import { currentUser, listFeedbackBy, listSettings } from '#src/features/users/p
 import type { Clock } from '#src/kernel/clock.ts';
 import type { Cursors } from '#src/kernel/cursor.ts';
 import type { Config } from '#src/platform/config/config.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { Kysely } from 'kysely';
 import { CHAT_PARTS } from './export-chats.ts';
 import {

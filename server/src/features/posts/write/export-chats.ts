@@ -7,7 +7,7 @@ import {
   listMessageReactionsBy,
   listMessagesBy,
 } from '#src/features/chats/read/public.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 
 /** A page of one part, and the marks of what is in it. */
 interface Taken {

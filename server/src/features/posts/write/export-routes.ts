@@ -1,6 +1,6 @@
 import { exportAccount as exportAccountCall } from '@rookery/contract/posts/export-account.ts';
 import { tellMember, type TellDeps } from '#src/features/sessions/public.ts';
-import { ok, type Mount } from '#src/platform/http/mount.ts';
+import { ok, type Mount } from '#src/platform/http/calls/mount.ts';
 import { exportAccount, type ExportDeps } from './export-account.ts';
 
 export function exportRoutes(mount: Mount, deps: ExportDeps & TellDeps): void {

@@ -1,6 +1,6 @@
 import type { MediaItem } from '@rookery/contract/media/media-item.ts';
 import { sql, type Kysely } from 'kysely';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { undeletedSql } from '#src/features/posts/record/visibility.store.ts';
 
 export interface WrittenAt {

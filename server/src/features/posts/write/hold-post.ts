@@ -4,7 +4,7 @@ import { invalid } from '#src/kernel/refusal.ts';
 import type { Config } from '#src/platform/config/config.ts';
 import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
 import { isStaff } from '#src/features/users/roles/public.ts';
-import type { Caller } from '#src/platform/http/caller.ts';
+import type { Caller } from '#src/platform/http/calls/caller.ts';
 import type { NewPost } from '#src/features/posts/record/post-record.ts';
 import { insertPost, lockPost } from '#src/features/posts/record/posts.store.ts';
 import { keepHeld } from '#src/features/posts/record/take-out-of-sight.ts';

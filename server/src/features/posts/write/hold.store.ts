@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { FactSql } from '#src/platform/facts/facts.ts';
 
 /** Puts a post before the moderators that nobody has reported. */

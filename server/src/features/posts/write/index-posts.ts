@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { findWords } from '#src/kernel/find-words.ts';
 import { indexBacklog } from './words.store.ts';
 

@@ -3,8 +3,8 @@ import type { TextEntity } from '@rookery/contract/kernel/text.ts';
 import type { Kysely } from 'kysely';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import type { Config } from '#src/platform/config/config.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
-import type { Caller } from '#src/platform/http/caller.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
+import type { Caller } from '#src/platform/http/calls/caller.ts';
 import { countSameWords } from './same-words.store.ts';
 
 interface FloodDeps {

@@ -2,7 +2,7 @@ import { createRepost as createRepostCall } from '@rookery/contract/posts/create
 import { deleteRepost as deleteRepostCall } from '@rookery/contract/posts/delete-repost.ts';
 import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import { invalid } from '#src/kernel/refusal.ts';
-import { ok, type Mount } from '#src/platform/http/mount.ts';
+import { ok, type Mount } from '#src/platform/http/calls/mount.ts';
 import type { CreateDeps } from './create-post.ts';
 import { createRepost } from './create-repost.ts';
 import { createdAnswer } from './created-answer.ts';

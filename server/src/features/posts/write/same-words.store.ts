@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import { liveSql } from '#src/features/posts/record/visibility.store.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 
 /** How many posts and comments of a member say just this, since a moment and still in sight, beside one. */
 export async function countSameWords(

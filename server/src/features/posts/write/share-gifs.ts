@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { shareGif, unshareGifs } from '#src/features/media/public.ts';
 import type { Clock } from '#src/kernel/clock.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { Facts } from '#src/platform/facts/facts.ts';
 import type { Posts } from '#src/features/posts/record/post-cache.ts';
 import { listUploads } from '#src/features/posts/read/post-media.store.ts';

@@ -6,7 +6,7 @@ import { proveSession as proveSessionCall } from '@rookery/contract/sessions/pro
 import { removeIdentity as removeIdentityCall } from '@rookery/contract/sessions/remove-identity.ts';
 import { startIdentityLink } from '@rookery/contract/sessions/start-identity-link.ts';
 import type { Config } from '#src/platform/config/config.ts';
-import { ok, type Mount } from '#src/platform/http/mount.ts';
+import { ok, type Mount } from '#src/platform/http/calls/mount.ts';
 import type { AskProviderDeps } from '#src/features/sessions/providers/ask-identity.ts';
 import { changeAddress, type ChangeAddressDeps } from './change-address.ts';
 import type { CheckCodeDeps } from '#src/features/sessions/sign-in/check-code.ts';

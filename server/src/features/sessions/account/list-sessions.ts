@@ -3,7 +3,7 @@ import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { Kysely } from 'kysely';
 import type { Clock } from '#src/kernel/clock.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { deviceLabel } from '#src/features/sessions/record/device-label.ts';
 import { findSessionsOf } from '#src/features/sessions/record/sessions.store.ts';
 

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { findAccount } from '#src/features/users/account/public.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import {
   checkCode,
   type CheckCodeDeps,

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import { lockAccount } from '#src/features/users/account/public.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import type { Config } from '#src/platform/config/config.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import {
   findIdentitiesOf,
   type IdentityRecord,

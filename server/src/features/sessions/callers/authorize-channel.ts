@@ -1,7 +1,7 @@
 import { notificationsChannel, userChannel } from '@rookery/contract/events.ts';
 import { authorizeChannel } from '@rookery/contract/realtime/authorize-channel.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
-import type { Mount } from '#src/platform/http/mount.ts';
+import type { Mount } from '#src/platform/http/calls/mount.ts';
 import type { ChannelRights } from '#src/platform/realtime/channel-rights.ts';
 
 interface ChannelDeps {

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Clock } from '#src/kernel/clock.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { deleteOldAddressChanges } from '#src/features/sessions/record/address-changes.store.ts';
 import { forgetJoins } from '#src/features/sessions/record/joins.store.ts';
 import { deleteOldLogins } from '#src/features/sessions/record/external-logins.store.ts';

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { deleteAddressChangesOf } from '#src/features/sessions/record/address-changes.store.ts';
 import { deleteLoginsOf } from '#src/features/sessions/record/external-logins.store.ts';
 import { deleteIdentitiesOf } from '#src/features/sessions/record/external-identities.store.ts';

@@ -12,8 +12,8 @@ import { recordAudit } from '#src/features/users/public.ts';
 import { mayAdminister } from '#src/features/users/roles/public.ts';
 import type { Clock } from '#src/kernel/clock.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
-import type { Caller } from '#src/platform/http/caller.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
+import type { Caller } from '#src/platform/http/calls/caller.ts';
 
 export interface ChangeInviteDeps {
   db: Kysely<Schema>;

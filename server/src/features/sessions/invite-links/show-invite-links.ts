@@ -14,7 +14,7 @@ import {
 import { hashToken, inviteToken, isSame } from '#src/features/sessions/record/sign-in-secrets.ts';
 import type { Clock } from '#src/kernel/clock.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 
 interface ShowInviteDeps {
   db: Kysely<Schema>;

@@ -4,7 +4,7 @@ import { accountExists, findAccount } from '#src/features/users/account/public.t
 import type { Clock } from '#src/kernel/clock.ts';
 import type { Config } from '#src/platform/config/config.ts';
 import type { Secrets } from '#src/platform/config/secrets.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { Mailer } from '#src/platform/mail/mailer.ts';
 import { accountMail, addressCodeMail } from './account-mail.ts';
 import { findAddressChange } from '#src/features/sessions/record/address-changes.store.ts';

@@ -4,7 +4,7 @@ import { accountExists } from '#src/features/users/account/public.ts';
 import type { Clock } from '#src/kernel/clock.ts';
 import type { Config } from '#src/platform/config/config.ts';
 import type { Secrets } from '#src/platform/config/secrets.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { Mailer } from '#src/platform/mail/mailer.ts';
 import { inviteStateOf } from '#src/features/sessions/record/invite-links.store.ts';
 import { findMagicLink } from '#src/features/sessions/record/magic-links.store.ts';

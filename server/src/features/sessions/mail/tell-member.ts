@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { findAccount } from '#src/features/users/account/public.ts';
 import type { Clock } from '#src/kernel/clock.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { Jobs } from '#src/platform/jobs/jobs.ts';
 import { ACCOUNT_MAIL, type AccountMailJob } from './send-account-mail.ts';
 import type { AccountNews } from './account-mail.ts';

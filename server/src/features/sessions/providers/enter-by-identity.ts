@@ -6,7 +6,7 @@ import { accountExists, lockAccount } from '#src/features/users/account/public.t
 import { currentUser, saveSettingUnlessChosen } from '#src/features/users/profile/public.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import type { Config } from '#src/platform/config/config.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { CommitDeps } from '#src/platform/facts/commit.ts';
 import type { AccessTokens } from '#src/features/sessions/record/access-tokens.ts';
 import { parseEmail } from '#src/features/sessions/record/email-address.ts';

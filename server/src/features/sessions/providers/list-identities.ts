@@ -2,7 +2,7 @@ import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { LinkedIdentity } from '@rookery/contract/sessions/list-identities.ts';
 import type { Kysely } from 'kysely';
 import type { Config } from '#src/platform/config/config.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { findIdentitiesOf } from '#src/features/sessions/record/external-identities.store.ts';
 
 type Providers = Pick<Config, 'identityProviders'>;

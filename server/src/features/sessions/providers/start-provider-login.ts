@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Clock } from '#src/kernel/clock.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { insertExternalLogin } from '#src/features/sessions/record/external-logins.store.ts';
 import { findInviteLinkId } from '#src/features/sessions/record/invite-links.store.ts';
 import type { IdentityProviders } from './identity-providers.ts';

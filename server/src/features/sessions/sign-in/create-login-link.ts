@@ -6,7 +6,7 @@ import { anyAccountExists } from '#src/features/users/account/public.ts';
 import type { Clock } from '#src/kernel/clock.ts';
 import { StartupError } from '#src/kernel/startup-error.ts';
 import type { Config } from '#src/platform/config/config.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { EmailAddress } from '#src/features/sessions/record/email-address.ts';
 import { parseSignInAddress } from '#src/features/sessions/record/first-administrator.ts';
 import { insertMagicLink } from '#src/features/sessions/record/magic-links.store.ts';

@@ -12,7 +12,7 @@ import {
 } from '#src/features/users/account/public.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import type { Config } from '#src/platform/config/config.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { Tell } from '#src/platform/facts/fact-kind.ts';
 import {
   FIRST_ADMINISTRATOR,

@@ -4,7 +4,7 @@ import { holdAccount } from '#src/features/users/standing/public.ts';
 import type { Clock } from '#src/kernel/clock.ts';
 import type { Config } from '#src/platform/config/config.ts';
 import type { Secrets } from '#src/platform/config/secrets.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { noteJoin } from '#src/features/sessions/record/joins.store.ts';
 import { blindly } from '#src/features/sessions/record/sign-in-secrets.ts';
 

@@ -4,7 +4,7 @@ import { type Members, userFacts } from '#src/features/users/public.ts';
 import { currentUser } from '#src/features/users/profile/public.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import type { Config } from '#src/platform/config/config.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
 import type { AccessTokens } from '#src/features/sessions/record/access-tokens.ts';
 import { checkCode, type CheckCodeDeps, underCeiling } from './check-code.ts';

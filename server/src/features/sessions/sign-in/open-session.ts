@@ -8,7 +8,7 @@ import { findAccount } from '#src/features/users/account/public.ts';
 import type { Clock } from '#src/kernel/clock.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import type { Secrets } from '#src/platform/config/secrets.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import {
   ACCESS_TOKEN_SECONDS,
   type AccessTokens,

@@ -6,7 +6,7 @@ import { invalid } from '#src/kernel/refusal.ts';
 import type { Budgets } from '#src/platform/budgets/budgets.ts';
 import type { Config } from '#src/platform/config/config.ts';
 import type { Secrets } from '#src/platform/config/secrets.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { Jobs } from '#src/platform/jobs/jobs.ts';
 import {
   FIRST_ADMINISTRATOR,

@@ -1,5 +1,5 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { isHereSql } from '#src/features/users/record/member-here.store.ts';
 
 /** Who administers changes one at a time: of two who remove each other, the second is refused. */

@@ -1,6 +1,6 @@
 import type { BadgeName } from '@rookery/contract/kernel/badges.ts';
 import { sql, type Kysely } from 'kysely';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 
 /** False when they held it already. */
 export async function insertBadge(

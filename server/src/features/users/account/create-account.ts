@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import type { Transaction } from 'kysely';
 import type { Clock } from '#src/kernel/clock.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { findInviter, insertAccount } from './accounts.store.ts';
 import { insertBadge } from './badges.store.ts';
 

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Clock } from '#src/kernel/clock.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { Tell } from '#src/platform/facts/fact-kind.ts';
 import { updateAccount } from './accounts.store.ts';
 import { userFacts } from '#src/features/users/record/users.facts.ts';

@@ -1,7 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { PolicyKind } from '@rookery/contract/kernel/policies.ts';
 import { TERMS_VERSION } from '@rookery/contract/kernel/terms.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 
 export interface SavedText {
   version: number;

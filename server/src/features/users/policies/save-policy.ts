@@ -9,7 +9,7 @@ import { userFacts } from '#src/features/users/record/users.facts.ts';
 import type { Clock } from '#src/kernel/clock.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
-import type { Caller } from '#src/platform/http/caller.ts';
+import type { Caller } from '#src/platform/http/calls/caller.ts';
 import { mayEditPolicies } from './policies.policy.ts';
 import { findNewestOf, findNewestVersion, insertText, lockPolicies } from './policies.store.ts';
 

@@ -4,7 +4,7 @@ import type { Policies } from '@rookery/contract/users/get-policies.ts';
 import type { Kysely } from 'kysely';
 import { Refusal } from '#src/kernel/refusal.ts';
 import type { Config } from '#src/platform/config/config.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { defaultText } from './default-texts.ts';
 import { findText, loadNewestTexts } from './policies.store.ts';
 

@@ -2,7 +2,7 @@ import type { CurrentUser } from '@rookery/contract/users/user.ts';
 import type { Kysely } from 'kysely';
 import type { Clock } from '#src/kernel/clock.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { findAccount } from '#src/features/users/account/accounts.store.ts';
 import { profileFields } from '#src/features/users/record/member.ts';
 import type { Members } from '#src/features/users/record/members.ts';

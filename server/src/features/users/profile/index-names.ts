@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { nameKeys } from './name-keys.ts';
 import { addNameKeys, listWithoutKeys } from './name-keys.store.ts';
 

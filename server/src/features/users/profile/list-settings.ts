@@ -1,7 +1,7 @@
 import { SETTINGS, tertiaryColour, type SettingName } from '@rookery/contract/kernel/settings.ts';
 import type { Kysely } from 'kysely';
 import type { Config } from '#src/platform/config/config.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { findSettings } from './settings.store.ts';
 
 export interface SettingPair {

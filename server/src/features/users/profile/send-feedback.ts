@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Clock } from '#src/kernel/clock.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { mayActOn } from '#src/features/users/roles/abilities.policy.ts';
 import { insertFeedback } from './feedback.store.ts';
 import { findMemberId } from '#src/features/users/record/find-member.ts';

@@ -1,6 +1,6 @@
 import type { SettingName } from '@rookery/contract/kernel/settings.ts';
 import type { Kysely } from 'kysely';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 
 /** What the member chose; settings left at their default have no row. */
 export async function findSettings(

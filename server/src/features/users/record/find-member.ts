@@ -1,6 +1,6 @@
 import { isUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import type { Kysely } from 'kysely';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { Members } from './members.ts';
 import { findIdsByUsernames } from './usernames.store.ts';
 

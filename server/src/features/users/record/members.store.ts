@@ -2,7 +2,7 @@ import { isBadge, type BadgeName } from '@rookery/contract/kernel/badges.ts';
 import { TERMS_VERSION } from '@rookery/contract/kernel/terms.ts';
 import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import { sql, type Kysely } from 'kysely';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { Member } from './member.ts';
 
 interface MemberRow {

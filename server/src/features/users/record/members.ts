@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { createEntityCache, type EntityCache } from '#src/kernel/entity-cache.ts';
 import { heldAtMost } from '#src/kernel/held-at-most.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { FactKind } from '#src/platform/facts/fact-kind.ts';
 import type { Facts } from '#src/platform/facts/facts.ts';
 import type { Member } from './member.ts';

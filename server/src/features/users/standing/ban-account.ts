@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import { Refusal } from '#src/kernel/refusal.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { Tell } from '#src/platform/facts/fact-kind.ts';
 import { lockAccount, updateAccount } from '#src/features/users/account/accounts.store.ts';
 import {

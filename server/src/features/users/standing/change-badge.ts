@@ -2,7 +2,7 @@ import { BADGES, isBadge, type BadgeName } from '@rookery/contract/kernel/badges
 import type { Kysely } from 'kysely';
 import type { Clock } from '#src/kernel/clock.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
 import { fromOutside } from '#src/platform/facts/from-outside.ts';
 import { recordAudit } from '#src/features/users/record/audit-log.store.ts';

@@ -3,7 +3,7 @@ import { lockAccount, updateAccount } from '#src/features/users/account/accounts
 import { recordAudit } from '#src/features/users/record/audit-log.store.ts';
 import { userFacts } from '#src/features/users/record/users.facts.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { Clock } from '#src/kernel/clock.ts';
 import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
 

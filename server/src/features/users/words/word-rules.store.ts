@@ -1,6 +1,6 @@
 import type { WordRule } from '@rookery/contract/admin/word-rule.ts';
 import { sql, type Kysely, type Transaction } from 'kysely';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 
 export type NewWordRule = Pick<WordRule, 'kind' | 'value' | 'typed' | 'deed'>;
 

@@ -5,7 +5,7 @@ import { userFacts } from '#src/features/users/record/users.facts.ts';
 import { createEntityCache } from '#src/kernel/entity-cache.ts';
 import { invalid } from '#src/kernel/refusal.ts';
 import type { Config } from '#src/platform/config/config.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { Facts } from '#src/platform/facts/facts.ts';
 import { wordFaults, type Texts } from './word-faults.ts';
 import { listWordRules } from './word-rules.store.ts';

@@ -1,0 +1,144 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { backupName, clearUnfinished, oldBackups } from './old-backups.ts';
+import { StartupError } from '#src/kernel/startup-error.ts';
+import { type BackupBucket, openBackupBucket } from '#src/platform/backup/backup-bucket.ts';
+import type { BackupSink } from '#src/platform/backup/backup-sink.ts';
+import { openFileSink } from '#src/platform/backup/file-sink.ts';
+import type { Config } from '#src/platform/config/config.ts';
+import type { BackupStoreConfig } from '#src/platform/config/object-store.ts';
+
+/** Where backups go. */
+export interface BackupPlace {
+  /** Whether Rookery names what lies there, so that old ones are known. */
+  isFolder: boolean;
+  /** @param mark of the community whose backup it is */
+  of(mark: string): PlacedBackup;
+}
+
+/** A backup under the name that it is told by. */
+export interface PlacedBackup {
+  name: string;
+  prepare(): Promise<void>;
+  open(signal: AbortSignal): Promise<BackupSink>;
+  /** Removes all of the community's but the newest so many. @returns how many. */
+  forget(toKeep: number): Promise<number>;
+  close(): void;
+}
+
+/** Of s3://bucket/key; null: a path of this machine. @throws StartupError */
+export function bucketAddress(given: string): { bucket: string; key: string } | null {
+  if (!/^s3:/i.test(given)) return null;
+  const [, bucket, key] =
+    /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/(.*))?$/.exec(given) ?? [];
+  if (bucket === undefined) {
+    throw new StartupError(`${given} is no address of a bucket: write s3://bucket/prefix.`);
+  }
+  return { bucket, key: (key ?? '').replace(/^\/+|\/+$/g, '') };
+}
+
+/** @throws StartupError where no service is named. */
+export function openNamedBucket(
+  config: Pick<Config, 'backupStore'>,
+  bucket: string,
+  signal: AbortSignal,
+): BackupBucket {
+  return openBackupBucket({ store: storeOf(config), bucket, signal });
+}
+
+function storeOf({ backupStore }: Pick<Config, 'backupStore'>): BackupStoreConfig {
+  if (backupStore !== null) return backupStore;
+  throw new StartupError(
+    'No service for s3:// is named. Set BACKUP_S3_ACCESS_KEY_ID and BACKUP_S3_SECRET_ACCESS_KEY, and BACKUP_S3_ENDPOINT where it is not Amazon.',
+  );
+}
+
+/** A folder or a prefix gets a file with a name of ours. */
+export async function placeOf(
+  given: string,
+  config: Pick<Config, 'backupStore' | 'objectStore'>,
+  isEncrypted: boolean,
+  now: Date,
+): Promise<BackupPlace> {
+  const address = bucketAddress(given);
+  if (address !== null) {
+    storeOf(config);
+    refuseMedia(address.bucket, config);
+    const name = (mark: string): string => backupName(mark, now, isEncrypted);
+    return { isFolder: true, of: (mark) => inBucket(address, config, mark, name(mark)) };
+  }
+  const path = resolve(given);
+  const found = await stat(path).catch(() => null);
+  if (found?.isDirectory()) {
+    const name = (mark: string): string => join(path, backupName(mark, now, isEncrypted));
+    return { isFolder: true, of: (mark) => inFolder(path, mark, name(mark), now) };
+  }
+  if (found) {
+    throw new StartupError(`${path} is there already. Name another file, or a folder.`);
+  }
+  const beside = await stat(dirname(path)).catch(() => null);
+  if (!beside?.isDirectory()) {
+    throw new StartupError(`There is no folder ${dirname(path)} for the backup. Make it first.`);
+  }
+  const placed: PlacedBackup = {
+    name: path,
+    prepare: () => Promise.resolve(),
+    open: () => openFileSink(path),
+    forget: () => Promise.resolve(0),
+    close: () => undefined,
+  };
+  return { isFolder: false, of: () => placed };
+}
+
+function inFolder(folder: string, mark: string, path: string, now: Date): PlacedBackup {
+  return {
+    name: path,
+    prepare: () => clearUnfinished(folder, now),
+    open: () => openFileSink(path),
+    async forget(toKeep) {
+      const old = oldBackups(await readdir(folder), mark, toKeep);
+      await Promise.all(old.map((name) => rm(join(folder, name))));
+      return old.length;
+    },
+    close: () => undefined,
+  };
+}
+
+/** What lies in the bucket of the media is in each backup: so would be those of before. */
+function refuseMedia(
+  bucket: string,
+  { backupStore, objectStore }: Pick<Config, 'backupStore' | 'objectStore'>,
+): void {
+  const isThat = objectStore?.bucket === bucket && objectStore.endpoint === backupStore?.endpoint;
+  if (!isThat) return;
+  throw new StartupError(
+    `s3://${bucket} is the bucket of the media: each backup there would be in the next one. Name another bucket.`,
+  );
+}
+
+function inBucket(
+  { bucket, key }: { bucket: string; key: string },
+  config: Pick<Config, 'backupStore'>,
+  mark: string,
+  name: string,
+): PlacedBackup {
+  const prefix = key === '' ? '' : `${key}/`;
+  const controller = new AbortController();
+  const opened = openNamedBucket(config, bucket, controller.signal);
+  return {
+    name: `s3://${bucket}/${prefix}${name}`,
+    // It costs little, and tells at once that the bucket cannot be used.
+    prepare: async () => void (await opened.list(prefix)),
+    open(signal) {
+      signal.addEventListener('abort', () => controller.abort(signal.reason), { once: true });
+      return opened.openSink(`${prefix}${name}`);
+    },
+    async forget(toKeep) {
+      const names = (await opened.list(prefix)).map((one) => one.slice(prefix.length));
+      const old = oldBackups(names, mark, toKeep);
+      await opened.remove(old.map((one) => prefix + one));
+      return old.length;
+    },
+    close: opened.close,
+  };
+}

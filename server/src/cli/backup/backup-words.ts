@@ -1,0 +1,106 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+
+import { bucketAddress } from './backup-place.ts';
+import { StartupError } from '#src/kernel/startup-error.ts';
+import type { Manifest } from '#src/platform/backup/manifest.ts';
+
+const UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB'];
+const TOLD_EVERY_MS = 200;
+const LINE_EVERY_MS = 60_000;
+// npm passes Ctrl-C on to a program that the terminal has already told: the same signal, twice.
+const ECHO_MS = 500;
+
+/** What `restore` and `verify` are told: paths, the identity null where none is named. @throws StartupError */
+export function backupToRead(
+  verb: 'restore' | 'verify',
+  args: string[],
+): { path: string; identity: string | null } {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { identity: { type: 'string' } },
+  });
+  const [given, ...rest] = positionals;
+  if (given === undefined || rest.length > 0) {
+    throw new StartupError(
+      `Usage: npm run rookery -- ${verb} <file or s3://bucket/key> [--identity <file>]`,
+    );
+  }
+  const { identity } = values;
+  const path = bucketAddress(given) === null ? resolve(given) : given;
+  return { path, identity: identity === undefined ? null : resolve(identity) };
+}
+
+/** Such as 12.3 MB. */
+export function inBytes(bytes: number): string {
+  const power = bytes < 1000 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log10(bytes) / 3));
+  return `${(bytes / 1000 ** power).toFixed(power === 0 ? 0 : 1)} ${UNITS[power]}`;
+}
+
+/** Such as "12 members, 345 posts and 67 files". */
+export function contentsOf({ tables, media }: Manifest): string {
+  const rows = (name: string): number => tables.find((table) => table.name === name)?.rows ?? 0;
+  const many = (count: number, word: string): string =>
+    `${count.toLocaleString('en')} ${word}${count === 1 ? '' : 's'}`;
+  return `${many(rows('users'), 'member')}, ${many(rows('posts'), 'post')} and ${many(media.files, 'file')}`;
+}
+
+export interface Progress {
+  /** @param files how many of them came to their end. */
+  add(what: string, bytes: number, files?: number): void;
+  /** Clears its line. */
+  end(): void;
+}
+
+/** How far it is and how fast: one line that is written anew on a terminal, else a line now and then. */
+export function showProgress(
+  terminal: Pick<NodeJS.WriteStream, 'isTTY' | 'write'>,
+  verb: string,
+  nowMs = (): number => performance.now(),
+): Progress {
+  const done = new Map<string, { bytes: number; files: number }>();
+  const begun = nowMs();
+  let toldAt = terminal.isTTY ? Number.NEGATIVE_INFINITY : begun;
+  return {
+    add(what, bytes, files = 0) {
+      const known = done.get(what) ?? { bytes: 0, files: 0 };
+      done.set(what, { bytes: known.bytes + bytes, files: known.files + files });
+      const now = nowMs();
+      if (now - toldAt < (terminal.isTTY ? TOLD_EVERY_MS : LINE_EVERY_MS)) return;
+      toldAt = now;
+      const parts = [...done].map(
+        ([name, one]) =>
+          `${name} ${inBytes(one.bytes)}${one.files > 0 ? ` in ${one.files} files` : ''}`,
+      );
+      const all = [...done.values()].reduce((sum, one) => sum + one.bytes, 0);
+      const rate = inBytes(Math.round(all / Math.max(0.001, (now - begun) / 1000)));
+      const line = `${verb}: ${parts.join(', ')}, ${rate}/s`;
+      terminal.write(terminal.isTTY ? `\r\u001b[K${line}` : `${line}\n`);
+    },
+    end: () => void (terminal.isTTY && terminal.write('\r\u001b[K')),
+  };
+}
+
+/** Is aborted by the first SIGINT or SIGTERM, so that what was begun is cleared away; a second one ends the process. */
+export async function untilSignal<Result>(
+  work: (signal: AbortSignal) => Promise<Result>,
+  told = 'Stopped; nothing of it is left.',
+): Promise<Result> {
+  const controller = new AbortController();
+  let askedAt: number | null = null;
+  const onSignal = (): void => {
+    const now = performance.now();
+    if (askedAt !== null && now - askedAt > ECHO_MS) process.exit(1);
+    askedAt ??= now;
+    controller.abort(new StartupError(told));
+  };
+  process.on('SIGINT', onSignal);
+  process.on('SIGTERM', onSignal);
+  try {
+    return await work(controller.signal);
+  } finally {
+    process.off('SIGINT', onSignal);
+    process.off('SIGTERM', onSignal);
+  }
+}

@@ -1,0 +1,41 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { bucketAddress, openNamedBucket } from './backup-place.ts';
+import type { Progress } from './backup-words.ts';
+import { StartupError } from '#src/kernel/startup-error.ts';
+import { inTheClear } from '#src/platform/backup/encryption.ts';
+import type { Config } from '#src/platform/config/config.ts';
+
+export interface BackupToRead {
+  /** A path, or s3://bucket/key. */
+  path: string;
+  identity: string | null;
+  config: Pick<Config, 'backupStore'>;
+  progress: Progress;
+  signal: AbortSignal;
+}
+
+/** Reads a backup wherever it lies: one of a bucket is brought into the system's temporary folder first. */
+export async function withBackup<Result>(
+  { path, identity, config, progress, signal }: BackupToRead,
+  work: (clear: string) => Promise<Result>,
+): Promise<Result> {
+  const address = bucketAddress(path);
+  if (address === null) return inTheClear(path, identity, signal, work);
+  if (address.key === '') {
+    throw new StartupError(
+      `${path} is a bucket. Name the backup in it: s3://bucket/prefix/rookery-….tar.zst.`,
+    );
+  }
+  const bucket = openNamedBucket(config, address.bucket, signal);
+  const folder = await mkdtemp(join(tmpdir(), 'rookery-brought-'));
+  try {
+    const brought = join(folder, basename(address.key));
+    await bucket.fetchTo(address.key, brought, (count) => progress.add('brought', count));
+    return await inTheClear(brought, identity, signal, work);
+  } finally {
+    bucket.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}

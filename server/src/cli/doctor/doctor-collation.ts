@@ -1,0 +1,34 @@
+import type { Pool } from 'pg';
+
+import type { Finding } from './doctor-checks.ts';
+
+interface Collation {
+  name: string;
+  /** Of the system's rules of order when the database was made, and now; null where they have none. */
+  made: string | null;
+  now: string | null;
+  /** Capitals beyond ASCII have small letters. */
+  folds: boolean;
+}
+
+/** Whether the database orders and folds letters as it did when its indexes were written. */
+export async function checkCollation(pool: Pool): Promise<Finding[]> {
+  const { rows } = await pool.query<Collation>(`
+    select datname as name, datcollversion as made, pg_database_collation_actual_version(oid) as now,
+      lower('ÄÉЖ') = 'äéж' as folds
+    from pg_database where datname = current_database()`);
+  return rows.flatMap(judgeCollation);
+}
+
+export function judgeCollation({ name, made, now, folds }: Collation): Finding[] {
+  const findings: Finding[] = [];
+  if (made !== null && now !== null && made !== now) {
+    const text = `The system orders letters otherwise (${now}) than when the indexes of the database were written (${made}): what is there may not be found. Stop Rookery, then: psql "$DATABASE_URL" -c 'reindex database "${name}"' -c 'alter database "${name}" refresh collation version'`;
+    findings.push({ state: 'broken', text });
+  }
+  if (!folds) {
+    const text = `The database knows no small letters beyond ASCII. Make another with: create database ${name}_2 template template0 encoding 'UTF8' locale 'C.UTF-8'; and bring everything there: npm run rookery -- backup, then restore`;
+    findings.push({ state: 'note', text });
+  }
+  return findings;
+}

@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { checkBrand, checkProviders } from './doctor-community.ts';
+import { loadConfig } from '#src/platform/config/config.ts';
+import { startTestProvider, type TestProvider } from '#test/identity-provider.ts';
+
+let provider: TestProvider;
+beforeAll(async () => {
+  provider = await startTestProvider('https://rooks.example');
+});
+afterAll(() => provider.stop());
+
+test('a provider that answers is told with the address to register there', async () => {
+  const identityProviders = [provider.config];
+  const appUrl = 'https://rooks.example';
+  const [finding] = await checkProviders({ appUrl, identityProviders });
+  expect(finding?.state).toBe('ok');
+  expect(finding?.text).toContain('send members back to https://rooks.example/login');
+});
+
+test('a provider that is down is broken, and the line says which setting to look at', async () => {
+  provider.isDown = true;
+  const identityProviders = [provider.config];
+  const [finding] = await checkProviders({ appUrl: 'https://rooks.example', identityProviders });
+  provider.isDown = false;
+  expect(finding?.state).toBe('broken');
+  expect(finding?.text).toMatch(/^Test House gives no answer at http.*Check OIDC_ISSUER\.$/);
+  expect(finding?.text).not.toContain('a-secret-of-the-test');
+});
+
+test('a logo that can’t be read is broken; where none is named nothing is said', async () => {
+  expect(await checkBrand(loadConfig({}))).toEqual([]);
+  const [finding] = await checkBrand(loadConfig({ BRAND_LOGO: '/nowhere/logo.svg' }));
+  expect(finding).toEqual({
+    state: 'broken',
+    text: 'BRAND_LOGO /nowhere/logo.svg cannot be read.',
+  });
+});

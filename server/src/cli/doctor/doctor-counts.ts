@@ -1,0 +1,134 @@
+import type { Kysely } from 'kysely';
+import {
+  compareCounts,
+  type Counted,
+  countTopicsApart,
+  mendTopics,
+  recountOne,
+} from './recount.store.ts';
+import { type Finding, MEND } from './doctor-checks.ts';
+import { groupFacts } from '#src/features/groups/record/public.ts';
+import { postFacts } from '#src/features/posts/record/public.ts';
+import { userFacts } from '#src/features/users/public.ts';
+import { commit } from '#src/platform/facts/commit.ts';
+import type { Tell } from '#src/platform/facts/fact-kind.ts';
+import { fromOutside } from '#src/platform/facts/from-outside.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
+
+export interface CountsOptions {
+  /** Counts what is wrong anew. */
+  fix: boolean;
+  /** How long each kind may be looked at; what is older is left out. Without it: all. */
+  forMs?: number;
+}
+
+const KINDS = ['members', 'posts', 'groups'] as const;
+const LOOKED_AT_ONCE = 500;
+const TOPICS_AT_ONCE = 1000;
+const BEHIND_ALL = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+const LOCK_NOT_AVAILABLE = '55P03';
+
+/** Whether counts are what the rows say: followers, comments, reactions, members of groups, posts of a topic. */
+export async function checkCounts(db: Kysely<Schema>, options: CountsOptions): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  const bounded: string[] = [];
+  for (const of of KINDS) {
+    // One kind after the other: members are using this database.
+    const seen = await look(db, of, options);
+    findings.push(...told(of, seen, options));
+    if (seen.isBounded) bounded.push(`the newest ${seen.looked} ${of}`);
+  }
+  findings.push(...(await checkTopics(db, options)));
+  if (findings.length > 0) return findings;
+  const range =
+    bounded.length === 0 ? '' : `; of all there are ${bounded.join(' and ')} were looked at`;
+  return [{ state: 'ok', text: `Counts are what the rows say${range}` }];
+}
+
+interface Seen {
+  wrong: number;
+  mended: number;
+  /** Those that a writer held for too long. */
+  held: number;
+  looked: number;
+  isBounded: boolean;
+}
+
+async function look(db: Kysely<Schema>, of: Counted, options: CountsOptions): Promise<Seen> {
+  const until = performance.now() + (options.forMs ?? Number.POSITIVE_INFINITY);
+  const seen: Seen = { wrong: 0, mended: 0, held: 0, looked: 0, isBounded: false };
+  let before = BEHIND_ALL;
+  for (;;) {
+    const page = await compareCounts(db, of, { before, limit: LOOKED_AT_ONCE });
+    seen.looked += page.looked;
+    seen.wrong += page.wrong.length;
+    for (const id of options.fix ? page.wrong : []) await mend(db, of, id, seen);
+    if (page.last === null || page.looked < LOOKED_AT_ONCE) return seen;
+    before = page.last;
+    if (performance.now() > until) return { ...seen, isBounded: true };
+  }
+}
+
+function told(of: Counted, seen: Seen, { fix }: CountsOptions): Finding[] {
+  const findings: Finding[] = [];
+  if (seen.wrong > 0 && !fix) {
+    const range = seen.isBounded ? ` of the newest ${seen.looked}` : '';
+    const text = `Counts of ${seen.wrong} ${of}${range} are not what the rows say. Count them anew: ${MEND}`;
+    findings.push({ state: 'broken', text });
+  }
+  if (seen.mended > 0) {
+    findings.push({ state: 'mended', text: `Counts of ${seen.mended} ${of} were counted anew` });
+  }
+  if (seen.held > 0) {
+    const text = `Counts of ${seen.held} ${of} were left alone: others held them for too long. Try again: ${MEND}`;
+    findings.push({ state: 'broken', text });
+  }
+  return findings;
+}
+
+/** Mends this one, and the posts above it that hang on it. */
+async function mend(db: Kysely<Schema>, of: Counted, id: string, seen: Seen): Promise<void> {
+  let next: string | null = id;
+  while (next !== null) {
+    const oneId: string = next;
+    try {
+      next = await commit({ db, facts: fromOutside }, async (tx, tell) => {
+        const { isMended, parentId } = await recountOne(tx, of, oneId);
+        // What a member changed between two looks was right when it was looked at again.
+        if (isMended) tellOf(tell, of, oneId, parentId);
+        if (isMended) seen.mended += 1;
+        return parentId;
+      });
+    } catch (error) {
+      if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE) throw error;
+      seen.held += 1;
+      return;
+    }
+  }
+}
+
+/** Whoever holds the old counts lets go of them. */
+function tellOf(tell: Tell, of: Counted, id: string, parentId: string | null): void {
+  if (of === 'members') tell(userFacts.changed, { userIds: [id] });
+  else if (of === 'posts') tell(postFacts.changed, { postIds: parentId ? [id, parentId] : [id] });
+  else tell(groupFacts.changed, { groupId: id });
+}
+
+async function checkTopics(db: Kysely<Schema>, { fix }: CountsOptions): Promise<Finding[]> {
+  if (!fix) {
+    const apart = await countTopicsApart(db, TOPICS_AT_ONCE);
+    if (apart === 0) return [];
+    const many = apart === TOPICS_AT_ONCE ? `${apart} or more` : apart;
+    const text = `The counts of ${many} topics are not what the posts say. Count them anew: ${MEND}`;
+    return [{ state: 'broken', text }];
+  }
+  let mended = 0;
+  for (;;) {
+    const some = await db.transaction().execute((tx) => mendTopics(tx, TOPICS_AT_ONCE));
+    mended += some;
+    if (some < TOPICS_AT_ONCE) break;
+  }
+  return mended === 0
+    ? []
+    : [{ state: 'mended', text: `The counts of ${mended} topics were put right` }];
+}

@@ -1,0 +1,129 @@
+import { pino } from 'pino';
+
+import { explain, type Finding } from './doctor-checks.ts';
+import { checkCollation } from './doctor-collation.ts';
+import { checkCounts } from './doctor-counts.ts';
+import { checkJobs } from './doctor-jobs.ts';
+import { checkClock, checkConnections } from './doctor-machine.ts';
+import { checkRefusedMails } from './doctor-mail.ts';
+import { checkMediaRows } from './doctor-media-rows.ts';
+import { checkNotifications } from './doctor-notifications.ts';
+import { systemClock } from '#src/kernel/clock.ts';
+import type { Config } from '#src/platform/config/config.ts';
+import { findSecrets } from '#src/platform/config/secrets.ts';
+import { dataFolderHolder } from '#src/platform/config/data-folder-lock.ts';
+import type { Database } from '#src/platform/db/database.ts';
+import { findMismatch, hadTheseSecrets } from '#src/platform/db/installation.ts';
+import { surveyMigrations } from '#src/platform/db/migrations/migrate.ts';
+import { NO_LIMIT } from '#src/platform/db/connections/pooler.ts';
+import { joinOwnDatabase } from '#src/platform/db/own-database.ts';
+import { openStorage } from '#src/platform/storage/open-storage.ts';
+import { migrationsFolder } from '#src/project-folders.ts';
+
+/** Long enough for a hundred thousand counts; a community of more is looked at in part, its newest. */
+const COUNTS_FOR_MS = 5000;
+
+/** Reaches the database as the server would, and changes nothing in it but what --fix mends. */
+export async function checkDatabase(config: Config, fix = false): Promise<Finding[]> {
+  const runs = config.databaseUrl === null && (await dataFolderHolder(config.dataDir)) !== null;
+  let database: Database | null = null;
+  try {
+    const reached = await explain('Database', async () => {
+      database = await joinOwnDatabase({ config, log: pino({ level: 'silent' }) });
+      return describe(database, config, runs);
+    });
+    if (database === null) return [reached];
+    const { pool } = database as Database;
+    let [isNew, isCurrent] = [false, false];
+    const migrations = await explain('Migrations', async () => {
+      const { pending, known } = await surveyMigrations(pool, migrationsFolder);
+      isNew = known === 0;
+      isCurrent = pending.length === 0;
+      return isCurrent
+        ? 'The database is up to date'
+        : `${pending.length} migrations wait: the next start, or the verb migrate, applies them`;
+    });
+    return [
+      reached,
+      migrations,
+      ...(isNew ? [newPlace(config)] : []),
+      ...(await checkClock(pool)),
+      ...(config.databaseUrl === null ? [] : await checkConnections(pool)),
+      ...checkWay(config, database),
+      ...(await checkShared(config, database)),
+      ...(await checkCollation(pool)),
+      ...(await checkJobs(pool, fix)),
+      ...(await checkRefusedMails(pool)),
+      ...(await checkNotifications(database)),
+      ...(isCurrent && !isNew ? await checkRows(config, database, fix) : []),
+    ];
+  } finally {
+    await (database as Database | null)?.close();
+  }
+}
+
+/** Rows against what else is told of them; only in tables that are of this version. */
+async function checkRows(config: Config, { db, pool }: Database, fix: boolean): Promise<Finding[]> {
+  const counts = await checkCounts(db, fix ? { fix } : { fix, forMs: COUNTS_FOR_MS });
+  const secrets = await findSecrets(config.dataDir).catch(() => null);
+  if (secrets === null) return counts;
+  const clock = systemClock;
+  // One that cannot be opened is told of by a line of its own.
+  const storage = await openStorage({ config, secrets, clock }).catch(() => null);
+  if (storage === null) return counts;
+  try {
+    return [...counts, ...(await checkMediaRows({ db, pool, storage, clock }, fix))];
+  } finally {
+    storage.close();
+  }
+}
+
+async function describe({ pool }: Database, config: Config, runs: boolean): Promise<string> {
+  const answer = await pool.query<{ server_version: string }>('show server_version');
+  const version = `PostgreSQL ${answer.rows[0]?.server_version}`;
+  if (config.databaseUrl !== null) return `${version} answers at DATABASE_URL`;
+  return runs ? `Embedded ${version} runs with the server` : `Embedded ${version} starts and stops`;
+}
+
+/** Whoever has members, and has mistyped the place, must not take this for their community. */
+function newPlace({ databaseUrl, dataDir }: Config): Finding {
+  const [place, name] =
+    databaseUrl === null ? [dataDir, 'DATA_DIR'] : ['this database', 'DATABASE_URL'];
+  const text = `There is no community in ${place} yet: the next start begins one. If there should be one, ${name} names another place.`;
+  return { state: 'note', text };
+}
+
+/** What stands between, and the copy that answers lists. */
+function checkWay({ databaseReadUrl }: Config, { way, replica }: Database): Finding[] {
+  const findings: Finding[] = [];
+  if (way.isPooled) {
+    const names = way.keepsNames
+      ? ''
+      : ', which keeps no prepared statements: each is planned anew';
+    findings.push({ state: 'ok', text: `DATABASE_URL leads through a pooler${names}` });
+    if (way.limitMs === 0) findings.push({ state: 'note', text: NO_LIMIT });
+  }
+  if (databaseReadUrl === null) return findings;
+  const problem = replica ? replica.health() : 'it was not opened';
+  const text =
+    problem === null
+      ? 'The replica at DATABASE_READ_URL answers'
+      : `The replica at DATABASE_READ_URL is not used, lists are read from the primary: ${problem}`;
+  return [...findings, { state: problem === null ? 'ok' : 'broken', text }];
+}
+
+/** Secrets that were lost or mixed up, and what several processes have to share. */
+async function checkShared(config: Config, { db, pool }: Database): Promise<Finding[]> {
+  const known = await pool.query("select to_regclass('installation') is not null as known");
+  if (!known.rows[0]?.known) return [];
+  // What is damaged has been told.
+  const secrets = await findSecrets(config.dataDir).catch(() => null);
+  const mismatch = secrets && (await findMismatch({ config, secrets, db, pool }));
+  if (mismatch) return [{ state: 'broken', text: mismatch }];
+  if (!(await hadTheseSecrets(db, secrets))) return [{ state: 'broken', text: LOST(config) }];
+  if (config.databaseUrl === null) return [];
+  return [{ state: 'ok', text: 'Media and secrets are those of this community' }];
+}
+
+const LOST = ({ dataDir }: Config): string =>
+  `The secrets of this community are not in ${dataDir}/secrets.json. Restore that file from a backup: with others all members must sign in again.`;

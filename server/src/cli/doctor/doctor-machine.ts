@@ -1,0 +1,130 @@
+import { mkdtemp, open, rm } from 'node:fs/promises';
+import { isIP } from 'node:net';
+import { join } from 'node:path';
+import { connect } from 'node:tls';
+import type { Pool } from 'pg';
+import type { Finding } from './doctor-checks.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Beyond it links and sessions end noticeably early or late. */
+const CLOCKS_APART_MS = 2000;
+
+/** Compares this machine's clock with the database's, which may be another machine's. */
+export async function checkClock(pool: Pool, now = (): number => Date.now()): Promise<Finding[]> {
+  const before = now();
+  const { rows } = await pool.query<{ ms: number }>(
+    'select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms',
+  );
+  const apart = Math.abs((rows[0]?.ms ?? 0) - (before + now()) / 2);
+  if (apart <= CLOCKS_APART_MS) return [];
+  const text = `The clocks of this machine and of the database are ${Math.round(apart / 1000)} s apart: links and sessions end too early or too late. Set them by the network on both: timedatectl set-ntp true`;
+  return [{ state: 'broken', text }];
+}
+
+/** What one process may open beside its pools. */
+const CONNECTIONS_OF_A_PROCESS = 20;
+const HARDLY_ANY = 5;
+
+/** Whether a database of one's own has connections left; one that was made for us has as many as we need. */
+export async function checkConnections(pool: Pool): Promise<Finding[]> {
+  const { rows } = await pool.query<{ most: number; used: number }>(`
+    select current_setting('max_connections')::int
+        - current_setting('superuser_reserved_connections')::int as most,
+      (select count(*) from pg_stat_activity where backend_type = 'client backend')::int as used`);
+  return roomForConnections(rows[0] ?? { most: 0, used: 0 });
+}
+
+export function roomForConnections({ most, used }: { most: number; used: number }): Finding[] {
+  const free = Math.max(0, most - used);
+  const told = `${free} of the database's ${most} connections are free`;
+  if (free >= CONNECTIONS_OF_A_PROCESS) return [{ state: 'ok', text: told }];
+  const advice = `a process of Rookery may take ${CONNECTIONS_OF_A_PROCESS}. Raise them: alter system set max_connections = ${most + 100}; then restart PostgreSQL`;
+  const state = free < HARDLY_ANY ? 'broken' : 'note';
+  return [{ state, text: `${told}, and ${advice}` }];
+}
+
+const WRITES = 9;
+const SLOW_MS = 25;
+const TOO_SLOW_MS = 100;
+
+/** How long a write takes that outlives a power cut: every post, reaction and message waits for one. */
+export async function checkDiskSpeed(folder: string): Promise<Finding[]> {
+  const place = await mkdtemp(join(folder, '.doctor-'));
+  try {
+    const file = await open(join(place, 'probe'), 'w');
+    const times: number[] = [];
+    try {
+      for (let write = 0; write < WRITES; write += 1) {
+        const begun = performance.now();
+        await file.write(Buffer.alloc(8192, write));
+        await file.datasync();
+        times.push(performance.now() - begun);
+      }
+    } finally {
+      await file.close();
+    }
+    return [diskSpeed(times.toSorted((one, other) => one - other)[(WRITES - 1) / 2] ?? 0)];
+  } finally {
+    await rm(place, { recursive: true, force: true });
+  }
+}
+
+export function diskSpeed(ms: number): Finding {
+  const told = `The disk takes ${ms.toFixed(ms < 10 ? 1 : 0)} ms for a write that lasts`;
+  if (ms < SLOW_MS) return { state: 'ok', text: told };
+  const text = `${told}: every post waits for it. Put the data folder on a faster disk, one that is not shared over a network`;
+  return { state: ms < TOO_SLOW_MS ? 'note' : 'broken', text };
+}
+
+export interface Certificate {
+  validTo: Date;
+  /** Why browsers refuse it; null: they do not. */
+  fault: string | null;
+}
+
+/** What renews certificates does so a month before. */
+const ENDS_SOON_DAYS = 14;
+const PATIENCE_MS = 5000;
+
+/** Looks at the certificate behind an https address as a browser would; nothing is said of an http one. */
+export async function checkCertificate(
+  appUrl: string,
+  now: Date,
+  read = readCertificate,
+): Promise<Finding[]> {
+  const { protocol, hostname, host, port } = new URL(appUrl);
+  if (protocol !== 'https:') return [];
+  const found = await read(hostname, Number(port || 443)).catch(
+    (error: Error & { code?: string }) => error.code ?? error.message,
+  );
+  if (typeof found === 'string') {
+    const text = `${host} does not answer over https from here (${found}): its certificate was not looked at`;
+    return [{ state: 'note', text }];
+  }
+  if (found.fault !== null) {
+    const text = `Browsers refuse the certificate of ${host} (${found.fault}). Look into the log of what gets it: journalctl -u caddy`;
+    return [{ state: 'broken', text }];
+  }
+  const days = Math.floor((found.validTo.getTime() - now.getTime()) / DAY_MS);
+  if (days >= ENDS_SOON_DAYS) {
+    return [{ state: 'ok', text: `The certificate of ${host} is good for ${days} days` }];
+  }
+  const text = `The certificate of ${host} ends in ${days} days, and was not renewed. Look into the log of what renews it: journalctl -u caddy`;
+  return [{ state: 'broken', text }];
+}
+
+export function readCertificate(host: string, port: number): Promise<Certificate> {
+  const { promise, resolve, reject } = Promise.withResolvers<Certificate>();
+  // One that is refused is to be read as well; nothing is sent.
+  const servername = isIP(host) === 0 ? host : '';
+  const socket = connect({ host, port, servername, rejectUnauthorized: false }, () => {
+    const { valid_to: validTo } = socket.getPeerCertificate();
+    const fault = socket.authorized ? null : socket.authorizationError;
+    resolve({ validTo: new Date(validTo), fault: fault === null ? null : String(fault) });
+    socket.destroy();
+  });
+  socket.setTimeout(PATIENCE_MS, () => socket.destroy(new Error('no answer')));
+  socket.on('error', reject);
+  return promise;
+}

@@ -1,0 +1,27 @@
+import type { Pool } from 'pg';
+
+import type { Finding } from './doctor-checks.ts';
+import { surveyRefusedMails } from './refused-mails.store.ts';
+import { withoutSecrets } from '#src/platform/log/without-secrets.ts';
+
+const SAID_AT_MOST = 160;
+
+/** Whether the mail server has taken what was sent of late: one that answers may still refuse every mail. */
+export async function checkRefusedMails(pool: Pool): Promise<Finding[]> {
+  const found = await surveyRefusedMails(pool);
+  if (found === null || found.mails + found.digests === 0) return [];
+  const { mails, digests, lastError } = found;
+  const said = firstLine(lastError);
+  const counted = [
+    mails > 0 && `${mails} mails`,
+    digests > 0 && `the digests of ${digests} members`,
+  ];
+  const text = `${counted.filter(Boolean).join(' and ')} were not taken by the mail server in the past week${said}. Put SMTP_URL and MAIL_FROM right, then: systemctl restart rookery`;
+  return [{ state: 'broken', text }];
+}
+
+/** What mail servers say names whom they refuse. */
+function firstLine(lastError: string | null): string {
+  const [line = ''] = (lastError ?? '').split('\n');
+  return line === '' ? '' : ` (${withoutSecrets(line.slice(0, SAID_AT_MOST))})`;
+}

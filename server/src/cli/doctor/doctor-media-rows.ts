@@ -1,0 +1,126 @@
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
+import type { PoolClient } from 'pg';
+import { pino } from 'pino';
+
+import { type Finding, MEND } from './doctor-checks.ts';
+import * as store from './media-files.store.ts';
+import { FORGET_ORPHANS, noteOrphans, prepareAnew } from '#src/features/media/public.ts';
+import type { Clock } from '#src/kernel/clock.ts';
+import type { Database } from '#src/platform/db/database.ts';
+import { fromOutside } from '#src/platform/facts/from-outside.ts';
+import { createJobs } from '#src/platform/jobs/jobs.ts';
+import type { Storage } from '#src/platform/storage/storage.ts';
+
+export interface MediaRowsDeps extends Pick<Database, 'db' | 'pool'> {
+  storage: Pick<Storage, 'list' | 'stat'>;
+  clock: Clock;
+}
+
+const KEYS_AT_ONCE = 1000;
+const FILES_OF_A_JOB = 100;
+const DAY_MS = 86_400_000;
+
+/** Whether each upload has its files, and each file an upload; the storage is listed once, in bounded memory. */
+export async function checkMediaRows(deps: MediaRowsDeps, fix: boolean): Promise<Finding[]> {
+  const hasJobs = await deps.pool.query(
+    `select to_regclass('graphile_worker._private_jobs') is not null as known`,
+  );
+  if (!hasJobs.rows[0]?.known) return [];
+  const client = await deps.pool.connect();
+  try {
+    const begun = deps.clock.now();
+    const fault = await listInto(client, deps.storage).catch((error: Error) => error);
+    if (fault instanceof Error) {
+      const text = `Files were not compared with uploads: the storage gives no list (${fault.message})`;
+      return [{ state: 'note', text }];
+    }
+    const lacking = await stillLacking(deps.storage, await store.findLacking(client, begun));
+    const unmade = await store.findUnmade(client);
+    const orphans = await store.findOrphans(client, FORGET_ORPHANS);
+    const anew = [...lacking.filter((one) => one.hasOriginal).map(({ id }) => id), ...unmade];
+    const lost = lacking.filter((one) => !one.hasOriginal).map(({ file }) => file);
+    const findings = [
+      ...(fix ? await mend(deps, anew, orphans) : told(anew, orphans)),
+      ...tellLost(lost, fix),
+    ];
+    const sound = 'Uploads have their files, and files their uploads';
+    return findings.length > 0 ? findings : [{ state: 'ok', text: sound }];
+  } finally {
+    await store.dropListed(client);
+    client.release();
+  }
+}
+
+async function listInto(client: PoolClient, storage: Pick<Storage, 'list'>): Promise<void> {
+  await store.makeListed(client);
+  let keys: string[] = [];
+  for await (const key of storage.list()) {
+    keys.push(key);
+    if (keys.length < KEYS_AT_ONCE) continue;
+    await store.addListed(client, keys);
+    keys = [];
+  }
+  await store.addListed(client, keys);
+  await store.indexListed(client);
+}
+
+/** What came or was moved while the storage was listed may not be in the list. */
+async function stillLacking(
+  storage: Pick<Storage, 'stat'>,
+  found: readonly store.Lacking[],
+): Promise<store.Lacking[]> {
+  const lacking: store.Lacking[] = [];
+  for (const one of found) {
+    if ((await storage.stat(one.file)) === null) lacking.push(one);
+  }
+  return lacking;
+}
+
+function told(anew: readonly string[], orphans: readonly string[]): Finding[] {
+  const findings: Finding[] = [];
+  if (anew.length > 0) {
+    const text = `${anew.length} uploads lack files that can be made of what was sent. Make them: ${MEND}`;
+    findings.push({ state: 'broken', text });
+  }
+  if (orphans.length > 0) {
+    const text = `${orphans.length} files belong to no upload, such as ${orphans[0]}. Leave them to the sweep: ${MEND}`;
+    findings.push({ state: 'note', text });
+  }
+  return findings;
+}
+
+function tellLost(lost: readonly string[], fix: boolean): Finding[] {
+  if (lost.length === 0) return [];
+  const alone = fix ? 'They are left alone: what was sent is not kept once files are made. ' : '';
+  const text = `Files of ${lost.length} uploads are lost, such as ${lost[0]}. ${alone}Take them from a backup (tar --zstd -xf <backup> media) into DATA_DIR/media or the bucket.`;
+  return [{ state: 'broken', text }];
+}
+
+async function mend(
+  { db, pool, clock }: MediaRowsDeps,
+  anew: readonly string[],
+  orphans: readonly string[],
+): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  const jobs = createJobs({ pool, log: pino({ level: 'silent' }) });
+  let made = 0;
+  for (const id of anew) {
+    if (await prepareAnew({ db, jobs, facts: fromOutside }, id)) made += 1;
+  }
+  if (made > 0) {
+    const text = `${made} uploads are prepared anew, now or at the next start`;
+    findings.push({ state: 'mended', text });
+  }
+  const now = clock.now();
+  const runAt = new Date(now.getTime() + LIMITS.deletedMediaDays * DAY_MS);
+  for (let at = 0; at < orphans.length; at += FILES_OF_A_JOB) {
+    const keys = orphans.slice(at, at + FILES_OF_A_JOB);
+    await jobs.add(db, FORGET_ORPHANS, { keys }, { runAt });
+  }
+  const unshown = await noteOrphans(db, now);
+  if (orphans.length + unshown > 0) {
+    const text = `${orphans.length} files without an upload and ${unshown} uploads that nothing shows are left to the sweep, which takes them in ${LIMITS.deletedMediaDays} days`;
+    findings.push({ state: 'mended', text });
+  }
+  return findings;
+}

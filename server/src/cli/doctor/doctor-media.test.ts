@@ -1,0 +1,134 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { chmod, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { checkFfmpeg, checkStorage, roomFinding } from './doctor-media.ts';
+import { loadConfig, type Config } from '#src/platform/config/config.ts';
+import { startBucket } from '#test/bucket.ts';
+
+let dataDir: string;
+let config: Config;
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'rookery-doctor-test-'));
+  config = { ...loadConfig({ APP_URL: 'https://rooks.example', MEDIA_FREE_MB: '0' }), dataDir };
+});
+afterEach(() => rm(dataDir, { recursive: true, force: true }));
+
+test('a folder that keeps files is sound, and nothing stays in it', async () => {
+  const findings = await checkStorage(config);
+  expect(findings).toEqual([
+    { state: 'ok', text: `The folder ${dataDir}/media keeps members’ files` },
+    { state: 'ok', text: expect.stringMatching(/ are free for files; 0 MB are kept free$/) },
+  ]);
+  const names = await readdir(join(dataDir, 'media'), { recursive: true });
+  expect(names.filter((name) => name.endsWith('.vtt'))).toEqual([]);
+});
+
+test('it tells how much is free and how much is kept free; below that it is broken', () => {
+  const megabyte = 1024 * 1024;
+  const space = { free: 2000 * megabyte, total: 50_000 * megabyte };
+  expect(roomFinding(space, 1024 * megabyte)).toEqual({
+    state: 'ok',
+    text: '2 GB are free for files; 1 GB are kept free',
+  });
+  const full = roomFinding({ ...space, free: 300 * megabyte }, 1024 * megabyte);
+  expect(full.state).toBe('broken');
+  expect(full.text).toMatch(/^300 MB are free .* nobody can upload/);
+  // Of a small disk a tenth.
+  expect(roomFinding({ free: 60, total: 500 }, 1024 * megabyte).state).toBe('ok');
+});
+
+test('a folder that can’t be written is broken', async () => {
+  await writeFile(join(dataDir, 'media'), 'in its place');
+  const [finding] = await checkStorage(config);
+  expect(finding?.state).toBe('broken');
+  expect(finding?.text).toMatch(
+    /does not keep files: .*cannot be written.* Check the rights to it\.$/,
+  );
+});
+
+test('a bucket is tried out, and whether browsers may send to it', async () => {
+  const bucket = await startBucket();
+  const objectStore = bucket.config;
+  const sound = await checkStorage({ ...config, objectStore });
+  expect(sound).toEqual([
+    { state: 'ok', text: `The bucket rookery at ${objectStore.endpoint} keeps members’ files` },
+    { state: 'ok', text: 'Browsers may send files from https://rooks.example to the bucket' },
+  ]);
+  const wrongKey = { ...objectStore, secretAccessKey: 'a-secret-of-the-test' };
+  const [refused] = await checkStorage({ ...config, objectStore: wrongKey });
+  expect(refused?.state).toBe('broken');
+  expect(refused?.text).toContain('Check the S3_ settings.');
+  expect(refused?.text).not.toContain('a-secret-of-the-test');
+  await bucket.stop();
+  const [away] = await checkStorage({ ...config, objectStore });
+  expect(away?.state).toBe('broken');
+});
+
+test('a bucket that no page may send to is broken, and the line says what is missing', async () => {
+  const bucket = await startBucket({ cors: false });
+  const [kept, sent] = await checkStorage({ ...config, objectStore: bucket.config });
+  expect(kept?.state).toBe('ok');
+  expect(sent?.state).toBe('broken');
+  expect(sent?.text).toContain('allow PUT with the header content-type from https://rooks.example');
+  await bucket.stop();
+});
+
+/** A public address before the bucket that hands out what lies in these folders of it. */
+async function startPublic(bucket: string, folders: string[]): Promise<[string, Server]> {
+  const server = createServer((request, answer) => {
+    const { url = '' } = request;
+    if (!folders.some((folder) => url.startsWith(`/${folder}/`))) {
+      answer.writeHead(403).end();
+      return;
+    }
+    void fetch(`${bucket}${url}`).then(async (found) => {
+      answer.writeHead(found.status).end(await found.text());
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return [`http://127.0.0.1:${(server.address() as AddressInfo).port}`, server];
+}
+
+test.each([
+  [['files'], 'ok', [/hands out files\/, and neither uploads\/ nor withheld\/$/]],
+  [['files', 'uploads'], 'broken', [/reads uploads\/ at .*with the places/]],
+  [['files', 'uploads', 'withheld'], 'broken', [/reads uploads\//, /reads withheld\//]],
+  [[], 'broken', [/does not hand out files\/: pictures stay empty/]],
+] as const)(
+  'of a public address that hands out %j it is said what it may not, and what it should',
+  async (folders, state, lines) => {
+    const bucket = await startBucket();
+    const [publicUrl, server] = await startPublic(`${bucket.config.endpoint}/rookery`, [
+      ...folders,
+    ]);
+    const found = await checkStorage({ ...config, objectStore: { ...bucket.config, publicUrl } });
+    const told = found.slice(2);
+    expect(told).toEqual(lines.map((line) => ({ state, text: expect.stringMatching(line) })));
+    server.close();
+    await bucket.stop();
+  },
+);
+
+test('a public address that does not answer is broken', async () => {
+  const bucket = await startBucket();
+  const [publicUrl, server] = await startPublic('http://127.0.0.1', []);
+  await new Promise((resolve) => server.close(resolve));
+  const found = await checkStorage({ ...config, objectStore: { ...bucket.config, publicUrl } });
+  expect(found[2]?.state).toBe('broken');
+  expect(found[2]?.text).toContain('Check S3_PUBLIC_URL.');
+  await bucket.stop();
+});
+
+test('ffmpeg is told with its version; one that is named and does not run is broken', async () => {
+  const ffmpegPath = join(dataDir, 'ffmpeg');
+  await writeFile(ffmpegPath, '#!/bin/sh\necho "ffmpeg version 7.1-test Copyright"\n');
+  await chmod(ffmpegPath, 0o755);
+  const [found] = await checkFfmpeg({ ffmpegPath });
+  expect(found).toEqual({ state: 'ok', text: 'ffmpeg 7.1-test prepares every video' });
+  const [missing] = await checkFfmpeg({ ffmpegPath: join(dataDir, 'nothing') });
+  expect(missing?.state).toBe('broken');
+  expect(missing?.text).toContain('(ENOENT)');
+});

@@ -1,0 +1,161 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text as readText } from 'node:stream/consumers';
+import { promisify } from 'node:util';
+import type { Finding } from './doctor-checks.ts';
+import { systemClock } from '#src/kernel/clock.ts';
+import type { Config } from '#src/platform/config/config.ts';
+import { findSecrets, makeSecrets } from '#src/platform/config/secrets.ts';
+import { openStorage } from '#src/platform/storage/open-storage.ts';
+import { freeFloor, sizeInWords } from '#src/features/media/record/public.ts';
+import type { DiskSpace, Storage } from '#src/platform/storage/storage.ts';
+
+/** Writes a file where members' files lie, reads it back and takes it away again. */
+export async function checkStorage(config: Config): Promise<Finding[]> {
+  const { objectStore, dataDir } = config;
+  const place =
+    objectStore === null
+      ? `The folder ${join(dataDir, 'media')}`
+      : `The bucket ${objectStore.bucket} at ${objectStore.endpoint ?? `Amazon, ${objectStore.region}`}`;
+  let storage: Storage | null = null;
+  // Any will do for a file that comes and goes; what is wrong with the community's own has been told.
+  const secrets = (await findSecrets(dataDir).catch(() => null)) ?? makeSecrets();
+  try {
+    storage = await openStorage({ config, secrets, clock: systemClock });
+    await tryOut(storage);
+    const kept: Finding = { state: 'ok', text: `${place} keeps members’ files` };
+    const room = roomFinding(await storage.space(), config.mediaLimits.free);
+    if (storage.receiver) return [kept, room];
+    return [kept, await checkCrossOrigin(storage, config), ...(await checkPublic(storage))];
+  } catch (error) {
+    const { message, name, code } = error as NodeJS.ErrnoException;
+    const settings = objectStore === null ? 'Check the rights to it.' : 'Check the S3_ settings.';
+    const advice = code === 'ENOSPC' ? 'Make room.' : settings;
+    const line = `${place} does not keep files: ${message || name}. ${advice}`;
+    return [{ state: 'broken', text: line }];
+  } finally {
+    storage?.close();
+  }
+}
+
+/** Below the floor nobody can upload anything. */
+export function roomFinding(space: DiskSpace | null, wanted: number): Finding {
+  if (space === null) return { state: 'ok', text: 'The storage tells of no limit' };
+  const [free, floor] = [sizeInWords(space.free), sizeInWords(freeFloor(space, wanted))];
+  if (space.free >= freeFloor(space, wanted)) {
+    return { state: 'ok', text: `${free} are free for files; ${floor} are kept free` };
+  }
+  const text = `${free} are free where files lie, and ${floor} are kept free: nobody can upload. Make room, or lower MEDIA_FREE_MB.`;
+  return { state: 'broken', text };
+}
+
+async function tryOut(storage: Storage): Promise<void> {
+  await withProbe(storage, 'probe', async (key, said) => {
+    const heard = await readText(await storage.read(key));
+    if (heard !== said) throw new Error('what is read is not what was written');
+  });
+}
+
+/** Keeps a file there for as long as something is asked of it. */
+async function withProbe<Result>(
+  storage: Storage,
+  place: string,
+  ask: (key: string, said: string) => Promise<Result>,
+): Promise<Result> {
+  const said = randomBytes(12).toString('hex');
+  const key = `${place}/${said}.vtt`;
+  const folder = await mkdtemp(join(tmpdir(), 'rookery-doctor-'));
+  try {
+    const path = join(folder, 'probe');
+    await writeFile(path, said);
+    await storage.storeFile(key, path, 'text/vtt');
+    return await ask(key, said);
+  } finally {
+    await storage.remove([key]).catch(() => undefined);
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+const PRIVATE_PLACES = {
+  uploads: 'what members sent as they sent it, with the places that pictures name',
+  withheld: 'what was removed',
+};
+
+/** The public address hands out the prepared files, and nothing else. */
+async function checkPublic(storage: Storage): Promise<Finding[]> {
+  const { publicUrl } = storage;
+  if (publicUrl === null) return [];
+  const isRead = (place: string): Promise<boolean> =>
+    withProbe(storage, place, async (key, said) => {
+      const answer = await fetch(`${publicUrl}/${key}`, { signal: AbortSignal.timeout(10_000) });
+      return (await answer.text()) === said;
+    });
+  try {
+    const open: Finding[] = [];
+    for (const [place, what] of Object.entries(PRIVATE_PLACES)) {
+      if (!(await isRead(place))) continue;
+      const text = `Anybody who has the address reads ${place}/ at ${publicUrl}: ${what}. Let S3_PUBLIC_URL read files/ alone.`;
+      open.push({ state: 'broken', text });
+    }
+    if (open.length > 0) return open;
+    if (await isRead('files')) {
+      return [
+        { state: 'ok', text: `${publicUrl} hands out files/, and neither uploads/ nor withheld/` },
+      ];
+    }
+    const text = `${publicUrl} does not hand out files/: pictures stay empty. Let S3_PUBLIC_URL read files/, or leave it out.`;
+    return [{ state: 'broken', text }];
+  } catch (error) {
+    const { message, cause } = error as Error;
+    const reason = (cause as Error | undefined)?.message || message;
+    return [
+      { state: 'broken', text: `${publicUrl} does not answer: ${reason}. Check S3_PUBLIC_URL.` },
+    ];
+  }
+}
+
+/** Browsers ask a bucket first whether a page of ours may send to it. */
+async function checkCrossOrigin(storage: Storage, { appUrl }: Config): Promise<Finding> {
+  const { origin } = new URL(appUrl);
+  const expiresAt = new Date(Date.now() + 60_000);
+  const ticket = { key: 'probe/browser', type: 'image/png', bytes: 1, expiresAt };
+  const { url } = await storage.signUpload(ticket);
+  const answer = await fetch(url, {
+    method: 'OPTIONS',
+    headers: {
+      origin,
+      'access-control-request-method': 'PUT',
+      'access-control-request-headers': 'content-type',
+    },
+    signal: AbortSignal.timeout(10_000),
+  });
+  const allowed = answer.headers.get('access-control-allow-origin');
+  if (answer.ok && (allowed === '*' || allowed === origin)) {
+    return { state: 'ok', text: `Browsers may send files from ${origin} to the bucket` };
+  }
+  const rule = `allow PUT with the header content-type from ${origin} in its CORS rules`;
+  return { state: 'broken', text: `Browsers may not send files to the bucket: ${rule}.` };
+}
+
+/** Whether videos that browsers can't play can be made into ones that they can. */
+export async function checkFfmpeg({ ffmpegPath }: Pick<Config, 'ffmpegPath'>): Promise<Finding[]> {
+  try {
+    const { stdout } = await promisify(execFile)(ffmpegPath ?? 'ffmpeg', ['-version'], {
+      timeout: 10_000,
+    });
+    const version = /^ffmpeg version (\S+)/.exec(stdout)?.[1] ?? 'of some version';
+    return [{ state: 'ok', text: `ffmpeg ${version} prepares every video` }];
+  } catch (error) {
+    const reason = (error as NodeJS.ErrnoException).code ?? (error as Error).message;
+    if (ffmpegPath !== null) {
+      const text = `FFMPEG_PATH ${ffmpegPath} does not run (${reason}).`;
+      return [{ state: 'broken', text }];
+    }
+    const text =
+      'ffmpeg is not installed: videos are taken where browsers can play them, others are refused. Install it, or name it in FFMPEG_PATH.';
+    return [{ state: 'note', text }];
+  }
+}

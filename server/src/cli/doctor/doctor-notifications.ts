@@ -1,0 +1,43 @@
+import type { Finding } from './doctor-checks.ts';
+import { surveyDigests, surveyPushes } from '#src/features/notifications/public.ts';
+import type { Database } from '#src/platform/db/database.ts';
+import { surveyJobs } from '#src/platform/jobs/job-locks.store.ts';
+
+/** A push is due again when it is put off, so none is due for long. */
+const PUSH_DUE_AT_MOST_S = 15 * 60;
+/** Members are looked at every quarter of an hour, and a round may last longer than that. */
+const DIGEST_DUE_AT_MOST_S = 60 * 60;
+
+type Reached = Pick<Database, 'db' | 'pool'>;
+
+/** Whether what members are told while they are away leaves the house. */
+export async function checkNotifications(database: Reached): Promise<Finding[]> {
+  const { pool } = database;
+  const known = await pool.query("select to_regclass('digests') is not null as known");
+  if (!known.rows[0]?.known) return [];
+  const jobs = await surveyJobs(pool);
+  const runs = jobs !== null && jobs.pools > 0;
+  return [await checkPushes(database, runs), await checkDigests(database, runs)];
+}
+
+async function checkPushes({ db }: Reached, runs: boolean): Promise<Finding> {
+  const { waiting, oldest } = await surveyPushes(db);
+  if (waiting === 0) return { state: 'ok', text: 'No push waits' };
+  const count = waiting === 1 ? '1 push waits' : `${waiting} pushes wait`;
+  if (oldest === null) return { state: 'ok', text: `${count}, and none is due yet` };
+  const text = `${count}, the oldest has been due for ${Math.round(oldest.dueForS)} s`;
+  if (oldest.dueForS <= PUSH_DUE_AT_MOST_S) return { state: 'ok', text };
+  if (!runs) return { state: 'note', text: `${text}: the next start sends them` };
+  // Members choose their push services: one that hangs is no fault of this house.
+  return { state: 'note', text: `${text}, at ${oldest.host}: the log says why` };
+}
+
+async function checkDigests({ db }: Reached, runs: boolean): Promise<Finding> {
+  const { due, oldestDueForS } = await surveyDigests(db);
+  if (due === 0) return { state: 'ok', text: 'No digest is due' };
+  const count = due === 1 ? '1 digest is due' : `${due} digests are due`;
+  const text = `${count}, the oldest for ${Math.round(oldestDueForS)} s`;
+  if (oldestDueForS <= DIGEST_DUE_AT_MOST_S) return { state: 'ok', text };
+  if (!runs) return { state: 'note', text: `${text}: the next start mails them` };
+  return { state: 'broken', text: `${text}: they are not mailed. The log says why.` };
+}

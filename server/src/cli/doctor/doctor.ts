@@ -1,0 +1,68 @@
+import { parseArgs } from 'node:util';
+
+import { checkBrand, checkProviders } from './doctor-community.ts';
+import { checkDatabase } from './doctor-database.ts';
+import { checkCertificate, checkDiskSpeed } from './doctor-machine.ts';
+import { checkFfmpeg, checkStorage } from './doctor-media.ts';
+import {
+  checkDataFolder,
+  checkMail,
+  checkNode,
+  checkPort,
+  checkSettings,
+  checkWebBuild,
+  type Finding,
+} from './doctor-checks.ts';
+import { StartupError } from '#src/kernel/startup-error.ts';
+import { type Config, loadConfig } from '#src/platform/config/config.ts';
+import { readEnvironment } from '#src/platform/config/environment.ts';
+
+const marks = { ok: 'ok     ', note: 'note   ', mended: 'mended ', broken: 'BROKEN ' };
+
+/**
+ * Looks at everything a community needs, one line each; answers 1 when something is broken. With --fix it mends what
+ * can be mended while members write.
+ */
+export async function run(args: string[]): Promise<number> {
+  const { values } = parseArgs({ args, options: { fix: { type: 'boolean', default: false } } });
+  let broken = 0;
+  const tell = (findings: Finding[]): void => {
+    for (const { state, text } of findings) {
+      if (state === 'broken') broken += 1;
+      process.stdout.write(`${marks[state]} ${text}\n`);
+    }
+  };
+  tell(checkNode());
+  const config = readConfig(tell);
+  if (config !== null) {
+    tell(checkSettings(config));
+    const folder = await checkDataFolder(config);
+    tell(folder.findings);
+    if (folder.path !== null) {
+      const settled = { ...config, dataDir: folder.path };
+      tell(await checkDiskSpeed(folder.path));
+      tell(await checkDatabase(settled, values.fix));
+      tell(await checkPort(settled));
+      tell(await checkStorage(settled));
+    }
+    tell(await checkCertificate(config.appUrl, new Date()));
+    tell(await checkFfmpeg(config));
+    tell(await checkMail(config));
+    tell(await checkProviders(config));
+    tell(await checkBrand(config));
+  }
+  tell(await checkWebBuild());
+  const end = broken === 0 ? 'Nothing is broken.' : `${broken} broken: see the lines above.`;
+  process.stdout.write(`\n${end}\n`);
+  return broken === 0 ? 0 : 1;
+}
+
+function readConfig(tell: (findings: Finding[]) => void): Config | null {
+  try {
+    return loadConfig(readEnvironment());
+  } catch (error) {
+    if (!(error instanceof StartupError)) throw error;
+    tell([{ state: 'broken', text: `Settings: ${error.message}` }]);
+    return null;
+  }
+}

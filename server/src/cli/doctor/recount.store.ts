@@ -1,0 +1,170 @@
+import { REACTIONS } from '@rookery/contract/kernel/reactions.ts';
+import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
+import { isInGroupSql } from '#src/features/groups/record/public.ts';
+import { liveSql } from '#src/features/posts/record/public.ts';
+import { weightOf } from '#src/features/posts/public.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
+
+/** Of whom or what there are counts in a table of their own. */
+export type Counted = 'members' | 'posts' | 'groups';
+
+interface CountTable {
+  table: RawBuilder<unknown>;
+  id: RawBuilder<unknown>;
+  /** What each column should hold, by the rows that it counts; `c` is the row of counts. */
+  columns: readonly (readonly [name: string, real: RawBuilder<unknown>])[];
+  /** Rises with each change, so that whoever reckoned with the old counts begins anew. */
+  version: RawBuilder<unknown> | null;
+}
+
+const NAMES = Object.keys(REACTIONS);
+const number = (rows: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(select count(*)::integer from ${rows})`;
+const livePosts = (alias: string, condition: RawBuilder<unknown>): RawBuilder<unknown> =>
+  number(sql`posts ${sql.ref(alias)} where ${condition} and ${liveSql(alias)}`);
+
+const TABLES: Record<Counted, CountTable> = {
+  members: {
+    table: sql`user_counts`,
+    id: sql`user_id`,
+    version: sql`posts_version`,
+    columns: [
+      ['followers', number(sql`follows f where f.followee_id = c.user_id and f.is_counted`)],
+      ['following', number(sql`follows f where f.follower_id = c.user_id and f.is_counted`)],
+      [
+        'friends',
+        number(sql`follows f join follows b on b.follower_id = f.followee_id and b.followee_id = f.follower_id
+          where f.follower_id = c.user_id and f.is_counted and b.is_counted`),
+      ],
+      [
+        'posts',
+        livePosts(
+          'p',
+          sql`p.author_id = c.user_id and p.parent_id is null and p.repost_of is null
+          and p.reach in ('everyone', 'profile')`,
+        ),
+      ],
+    ],
+  },
+  posts: {
+    table: sql`post_counts`,
+    id: sql`post_id`,
+    version: sql`reactions_version`,
+    columns: [
+      ['comments', livePosts('a', sql`a.parent_id = c.post_id`)],
+      // Of a root alone; below it nobody counts further down than one step.
+      [
+        'all_comments',
+        sql`case when c.parent_id is null then ${livePosts('a', sql`a.root_id = c.post_id`)} else c.all_comments end`,
+      ],
+      [
+        'shown_answers',
+        number(sql`posts a join post_counts ac on ac.post_id = a.id
+          where a.parent_id = c.post_id and (ac.shown_answers > 0 or ${liveSql('a')})`),
+      ],
+      ['reposts', livePosts('r', sql`r.repost_of = c.post_id`)],
+      ['quotes', livePosts('q', sql`q.quote_of = c.post_id`)],
+      [
+        'reactions',
+        sql`coalesce((select jsonb_object_agg(given.name, given.n) from (
+          select r.name, count(*)::integer as n from reactions r where r.post_id = c.post_id group by 1) given), '{}')`,
+      ],
+      [
+        'reaction_score',
+        sql`coalesce((select sum(known.weight)::integer
+          from reactions r join unnest(${NAMES}::text[], ${NAMES.map(weightOf)}::integer[]) known (name, weight)
+            on known.name = r.name where r.post_id = c.post_id), 0)`,
+      ],
+    ],
+  },
+  groups: {
+    table: sql`group_counts`,
+    id: sql`group_id`,
+    version: null,
+    columns: [
+      [
+        'members',
+        number(sql`group_members m where m.group_id = c.group_id
+          and ${isInGroupSql(sql`m.group_id`, sql`m.user_id`)}`),
+      ],
+      ['posts', livePosts('p', sql`p.group_id = c.group_id and p.parent_id is null`)],
+    ],
+  },
+};
+
+const differsSql = ({ columns }: CountTable): RawBuilder<unknown> =>
+  sql.join(
+    columns.map(([name, real]) => sql`c.${sql.ref(name)} is distinct from ${real}`),
+    sql` or `,
+  );
+
+export interface Compared {
+  /** Those whose counts are not what the rows say, as far as one moment shows. */
+  wrong: string[];
+  /** How many were looked at; fewer than were asked for: these are the last. */
+  looked: number;
+  /** From which on the next are asked for. */
+  last: string | null;
+}
+
+/** Compares the counts of the next so many, newest first, in one look that locks nothing. */
+export async function compareCounts(
+  db: Kysely<Schema>,
+  of: Counted,
+  page: { before: string; limit: number },
+): Promise<Compared> {
+  const { table, id } = TABLES[of];
+  const { rows } = await sql<{ id: string; differs: boolean }>`
+    select c.${id} as id, (${differsSql(TABLES[of])}) as differs
+    from (select * from ${table} where ${id} < ${page.before}::uuid order by ${id} desc limit ${page.limit}) c
+    order by 1 desc`.execute(db);
+  const wrong = rows.flatMap((row) => (row.differs ? [row.id] : []));
+  return { wrong, looked: rows.length, last: rows.at(-1)?.id ?? null };
+}
+
+/**
+ * Counts one anew. Its counts are locked first: whoever changed rows has committed by then, or adds to what is written
+ * here. So the rows are read in a statement of their own, which sees all who held the lock before.
+ * @returns false when they were right; `parentId`: the post above, whose count may hang on this one's
+ */
+export async function recountOne(
+  tx: Transaction<Schema>,
+  of: Counted,
+  oneId: string,
+): Promise<{ isMended: boolean; parentId: string | null }> {
+  const { table, id, version, columns } = TABLES[of];
+  await sql`set local lock_timeout = '5s'`.execute(tx);
+  await sql`select from ${table} where ${id} = ${oneId}::uuid for no key update`.execute(tx);
+  const set = columns.map(([name, real]) => sql`${sql.ref(name)} = ${real}`);
+  if (version !== null) set.push(sql`${version} = c.${version} + 1`);
+  const { rows } = await sql<{ parentId: string | null }>`
+    update ${table} c set ${sql.join(set)}
+    where c.${id} = ${oneId}::uuid and (${differsSql(TABLES[of])})
+    returning ${of === 'posts' ? sql`c.parent_id` : sql`null::uuid`} as "parentId"`.execute(tx);
+  return { isMended: rows.length > 0, parentId: rows[0]?.parentId ?? null };
+}
+
+/** What the counts of topics, with what has yet to be added to them, lack or have too many. */
+const topicsApart = (limit: number): RawBuilder<unknown> => sql`
+  select kind, topic_key, shown_as, sum(n)::integer as missing from (
+    select kind, topic_key, shown_as, count(*) as n from post_topics group by 1, 2, 3
+    union all select kind, topic_key, shown_as, -posts from topic_counts
+    union all select kind, topic_key, shown_as, -change from topic_changes) told
+  group by 1, 2, 3 having sum(n) <> 0 limit ${limit}`;
+
+/** How many topics are counted wrongly; one statement, so that counts and rows are of one moment. */
+export async function countTopicsApart(db: Kysely<Schema>, atMost: number): Promise<number> {
+  const { rows } = await sql`${topicsApart(atMost)}`.execute(db);
+  return rows.length;
+}
+
+/** Two at a time would each add what is missing. */
+const MENDING_TOPICS = 7_665_541;
+
+/** Leaves the differences to those who add to the counts of topics anyway. @returns how many there were */
+export async function mendTopics(tx: Transaction<Schema>, atMost: number): Promise<number> {
+  await sql`select pg_advisory_xact_lock(${MENDING_TOPICS})`.execute(tx);
+  const { rows } = await sql`insert into topic_changes (kind, topic_key, shown_as, change)
+    ${topicsApart(atMost)} returning id`.execute(tx);
+  return rows.length;
+}

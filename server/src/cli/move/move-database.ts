@@ -1,0 +1,191 @@
+import { mkdir, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { contentsOf, inBytes, showProgress, untilSignal } from '#src/cli/backup/backup-words.ts';
+import { openCommunity } from '#src/cli/opening/community.ts';
+import { systemClock } from '#src/kernel/clock.ts';
+import { StartupError } from '#src/kernel/startup-error.ts';
+import { syncFolder } from '#src/platform/backup/file-sink.ts';
+import { type MovedRows, moveRows } from '#src/platform/backup/move-rows.ts';
+import { refuseFilled } from '#src/platform/backup/restore-rows.ts';
+import { type Config, loadConfig } from '#src/platform/config/config.ts';
+import { lockDataFolder } from '#src/platform/config/data-folder-lock.ts';
+import { readEnvironment } from '#src/platform/config/environment.ts';
+import { findSecrets } from '#src/platform/config/secrets.ts';
+import { type Database, openDatabase } from '#src/platform/db/database.ts';
+import { hadTheseSecrets } from '#src/platform/db/installation.ts';
+import { surveyMigrations } from '#src/platform/db/migrations/migrate.ts';
+import { openOwnDatabase } from '#src/platform/db/own-database.ts';
+import { postgresSocketFolder } from '#src/platform/db/embedded/postgres-socket.ts';
+import { stopOrphan } from '#src/platform/db/embedded/postmaster.ts';
+import { freeBytesIn } from '#src/platform/http/health/health.ts';
+import { countOthers } from '#src/platform/db/other-processes.ts';
+import { openLog } from '#src/platform/log/log.ts';
+import { migrationsFolder } from '#src/project-folders.ts';
+import { VERSION } from '#src/version.ts';
+
+/** Below the data folder: what is moved there lies here until it is whole. */
+const DRAFT = 'moving';
+const STOPPED = 'Stopped; the other database is as empty as it was. Run it again.';
+/** Indexes are made anew, and what is written is logged first. */
+const ROOM = 2;
+
+/** Copies all rows to the database at `to`, or to one of Rookery's own; the community must be stopped. */
+export async function moveDatabase(to: string): Promise<number> {
+  const config = await openCommunity(loadConfig(readEnvironment()));
+  if (to === 'embedded') return moveHome(config);
+  const log = openWarnings();
+  const source = await openOwnDatabase({ config, log });
+  try {
+    await refuseServed(config, source);
+    const target = await openDatabase({ connection: to, log });
+    try {
+      await refuseTaken(config, target);
+      tell(await move(source, target), `into ${withoutPassword(to)}`, [
+        'In the settings:',
+        'DATABASE_URL=<as it was given now>',
+        `What was here stays as it was. The way back: rookery move database --to ${config.databaseUrl === null ? 'embedded, after the folder postgres of DATA_DIR was moved away' : '<the address of before, empty>'}.`,
+      ]);
+    } finally {
+      await target.close();
+    }
+  } finally {
+    await source.close();
+  }
+  return 0;
+}
+
+async function moveHome(config: Config): Promise<number> {
+  const { dataDir, databaseUrl } = config;
+  if (databaseUrl === null) {
+    throw new StartupError('The embedded database is the one in use: DATABASE_URL names no other.');
+  }
+  const path = join(dataDir, 'postgres');
+  if (await stat(path).catch(() => null)) {
+    throw new StartupError(
+      `There is an embedded database in ${path} already. Move it away first: mv ${path} ${path}.before`,
+    );
+  }
+  const lock = await lockDataFolder(dataDir);
+  const draft = join(dataDir, DRAFT);
+  const clear = async (): Promise<void> => {
+    await stopOrphan(join(draft, 'postgres'), postgresSocketFolder(draft));
+    await rm(draft, { recursive: true, force: true });
+  };
+  try {
+    await clear();
+    await mkdir(draft);
+    const moved = await fill(config, draft);
+    await rename(join(draft, 'postgres'), path);
+    await syncFolder(dataDir);
+    tell(moved, `into ${path}`, [
+      'In the settings, take away the line that begins with DATABASE_URL.',
+      `What is in ${withoutPassword(databaseUrl)} stays as it was. The way back: rookery move database --to <its address, empty>.`,
+    ]);
+  } finally {
+    await clear();
+    await lock.release();
+  }
+  return 0;
+}
+
+async function fill(config: Config, draft: string): Promise<MovedRows> {
+  const log = openWarnings();
+  const source = await openOwnDatabase({ config, log });
+  try {
+    await refuseServed(config, source);
+    await refuseFullDisk(config, source);
+    const own = { ...config, dataDir: draft, databaseUrl: null };
+    const target = await openOwnDatabase({ config: own, log });
+    try {
+      return await move(source, target);
+    } finally {
+      await target.close();
+    }
+  } finally {
+    await source.close();
+  }
+}
+
+async function move(source: Database, target: Database): Promise<MovedRows> {
+  const { pending } = await surveyMigrations(source.pool, migrationsFolder);
+  if (pending.length > 0) {
+    throw new StartupError(
+      `${pending.length} migrations wait. Bring the data up first: rookery upgrade <folder>.`,
+    );
+  }
+  const progress = showProgress(process.stderr, 'Moving');
+  try {
+    return await untilSignal(
+      (signal) =>
+        moveRows({
+          from: source.pool,
+          to: target.pool,
+          migrationsFolder,
+          version: VERSION,
+          madeAt: systemClock.now(),
+          onBytes: (count) => progress.add('rows', count),
+          signal,
+        }),
+      STOPPED,
+    );
+  } catch (error) {
+    if (error instanceof StartupError) throw error;
+    const { code, message } = error as { code?: string; message: string };
+    const reason = code === '53100' ? 'the disk there is full' : message;
+    throw new StartupError(
+      `The rows could not be moved (${reason}). Nothing here has changed, and the other database is as empty as it was: run this again.`,
+    );
+  } finally {
+    progress.end();
+  }
+}
+
+function tell({ manifest, rows, sum }: MovedRows, where: string, more: string[]): void {
+  const { tables, jobs } = manifest;
+  const counted = `${rows.toLocaleString('en')} rows of ${tables.length} tables and ${jobs.rows} jobs`;
+  const contents = contentsOf(manifest)
+    .replace(/ and \d+ files?$/, '')
+    .replace(', ', ' and ');
+  process.stdout.write(
+    `${[`Moved ${contents} ${where}: ${counted}, counted and summed up on both sides (${sum.slice(0, 16)}).`, ...more].join('\n')}\n`,
+  );
+}
+
+/** What members wrote meanwhile would be lost; the embedded one says so by its lock. */
+async function refuseServed({ databaseUrl }: Config, { pool }: Database): Promise<void> {
+  if (databaseUrl === null) return;
+  const others = await countOthers(pool);
+  if (others === 0) return;
+  throw new StartupError(
+    `This community is being served, by ${others} connections. Stop all its processes first: what members write meanwhile would be lost.`,
+  );
+}
+
+async function refuseTaken({ dataDir }: Config, { pool, db }: Database): Promise<void> {
+  const known = await pool.query("select to_regclass('installation') is not null as known");
+  if (!known.rows[0]?.known) {
+    await refuseFilled(pool);
+    return;
+  }
+  const isOurs = await hadTheseSecrets(db, await findSecrets(dataDir));
+  throw new StartupError(
+    isOurs
+      ? 'This community is in that database already, as it was when it was moved. To move it again, name an empty one.'
+      : 'There is another community in that database. Name an empty one: create database rookery_moved;',
+  );
+}
+
+async function refuseFullDisk({ dataDir }: Config, { pool }: Database): Promise<void> {
+  const { rows } = await pool.query('select pg_database_size(current_database()) as bytes');
+  const needed = rows[0].bytes * ROOM;
+  const free = await freeBytesIn(dataDir);
+  if (free === null || free >= needed) return;
+  throw new StartupError(
+    `${inBytes(free)} are free in ${dataDir}, and ${inBytes(needed)} are wanted. Make room first.`,
+  );
+}
+
+const openWarnings = () => openLog('warn', pino.destination({ fd: 2, sync: true }));
+
+const withoutPassword = (url: string): string => url.replace(/:[^:@/]*@/, ':…@');

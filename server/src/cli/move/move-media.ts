@@ -1,0 +1,161 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { inBytes, showProgress, untilSignal } from '#src/cli/backup/backup-words.ts';
+import { openCommunity } from '#src/cli/opening/community.ts';
+import { systemClock } from '#src/kernel/clock.ts';
+import { StartupError } from '#src/kernel/startup-error.ts';
+import { type Config, loadConfig } from '#src/platform/config/config.ts';
+import { dataFolderHolder } from '#src/platform/config/data-folder-lock.ts';
+import { readEnvironment } from '#src/platform/config/environment.ts';
+import type { ObjectStoreConfig } from '#src/platform/config/object-store.ts';
+import { makeSecrets } from '#src/platform/config/secrets.ts';
+import { countOthers } from '#src/platform/db/other-processes.ts';
+import { joinOwnDatabase } from '#src/platform/db/own-database.ts';
+import { openLog } from '#src/platform/log/log.ts';
+import { type MovedFiles, moveFiles } from '#src/platform/storage/move-files.ts';
+import { openStorage } from '#src/platform/storage/open-storage.ts';
+
+const STOPPED = 'Stopped. Run it again, and it goes on; nothing is lost.';
+
+/**
+ * Copies all media from the folder to the bucket that the settings name, or back.
+ * @param removesGone takes away what lies there alone
+ */
+export async function moveMedia(to: 's3' | 'folder', removesGone: boolean): Promise<number> {
+  const config = await openCommunity(loadConfig(readEnvironment()));
+  const { objectStore, dataDir } = config;
+  if (objectStore === null) {
+    throw new StartupError(
+      'The settings name no bucket. Set S3_BUCKET and what belongs to it, as .env.example says, and run this again.',
+    );
+  }
+  const isServed = await someoneServes(config);
+  if (isServed && removesGone) {
+    throw new StartupError(
+      'The community is being served, and what lies there alone may be what members upload now. Stop it, or leave --remove-gone out.',
+    );
+  }
+  const deps = { config, secrets: makeSecrets(), clock: systemClock };
+  const bucket = await openStorage(deps);
+  const folder = await openStorage({ ...deps, config: { ...config, objectStore: null } });
+  const [source, target] = to === 's3' ? [folder, bucket] : [bucket, folder];
+  const progress = showProgress(process.stderr, 'Moving');
+  const spool = join(dataDir, 'moving-file');
+  try {
+    const moved = await untilSignal(async (signal) => {
+      const isOurs = await isKnown(dataDir, objectStore);
+      const onBegin = (): Promise<void> => note(dataDir, objectStore);
+      const onFile = (bytes: number): void => progress.add('media', bytes, 1);
+      return moveFiles({
+        from: source,
+        to: target,
+        spool,
+        isOurs,
+        removesGone,
+        onBegin,
+        onFile,
+        signal,
+      });
+    }, STOPPED).catch((error: unknown) => {
+      throw error instanceof StartupError ? error : cannotMove(error);
+    });
+    if (to === 'folder' && config.databaseUrl !== null) await forgetFolder(config);
+    progress.end();
+    process.stdout.write(
+      `${wordsFor(to, config, objectStore, { ...moved, removesGone }, isServed).join('\n')}\n`,
+    );
+    return 0;
+  } finally {
+    progress.end();
+    bucket.close();
+    folder.close();
+    await rm(spool, { force: true });
+  }
+}
+
+function wordsFor(
+  to: 's3' | 'folder',
+  { dataDir }: Config,
+  store: ObjectStoreConfig,
+  { files, bytes, copied, gone, sha256, removesGone }: MovedFiles & { removesGone: boolean },
+  isServed: boolean,
+): string[] {
+  const folder = join(dataDir, 'media');
+  const [here, there] =
+    to === 's3' ? [folder, `s3://${store.bucket}`] : [`s3://${store.bucket}`, folder];
+  const removed = gone === 0 || !removesGone ? '' : `, ${gone} removed that were there alone`;
+  const lines = [
+    `${files} files (${inBytes(bytes)}) lie in ${there} as in ${here}: ${copied} copied now${removed}. Each was read on both sides and compared; sum of all ${sha256.slice(0, 16)}.`,
+  ];
+  if (gone > 0 && !removesGone) {
+    lines.push(
+      `${gone} files lie there alone: they are gone here, or were uploaded there since it was used. They stay; --remove-gone takes them away.`,
+    );
+  }
+  if (isServed) {
+    lines.push(
+      'The community is being served: stop it and run this again, which takes only what is new. Then change the settings.',
+    );
+  }
+  if (to === 'folder') {
+    lines.push('In the settings, take away the lines that begin with S3_.');
+  } else {
+    lines.push(
+      'In the settings:',
+      ...(store.endpoint === null ? [] : [`S3_ENDPOINT=${store.endpoint}`]),
+      `S3_REGION=${store.region}`,
+      `S3_BUCKET=${store.bucket}`,
+      `S3_ACCESS_KEY_ID=${store.accessKeyId}`,
+      'S3_SECRET_ACCESS_KEY=<as it was given now>',
+      ...(store.publicUrl === null ? [] : [`S3_PUBLIC_URL=${store.publicUrl}`]),
+    );
+  }
+  const back = to === 's3' ? 'folder' : 's3';
+  lines.push(`What is in ${here} stays. The way back: rookery move media --to ${back}.`);
+  return lines;
+}
+
+/** Both places are of this community, so what is only in one of them is of an earlier move. */
+const noteIn = (dataDir: string): string => join(dataDir, 'moved-media.json');
+const addressOf = ({ endpoint, bucket }: ObjectStoreConfig): string =>
+  `${JSON.stringify({ endpoint, bucket })}\n`;
+
+const note = (dataDir: string, store: ObjectStoreConfig): Promise<void> =>
+  writeFile(noteIn(dataDir), addressOf(store), { mode: 0o600 });
+
+async function isKnown(dataDir: string, store: ObjectStoreConfig): Promise<boolean> {
+  const text = await readFile(noteIn(dataDir), 'utf8').catch(() => '');
+  return text === addressOf(store);
+}
+
+async function someoneServes(config: Config): Promise<boolean> {
+  if (config.databaseUrl === null) return (await dataFolderHolder(config.dataDir)) !== null;
+  return inDatabase(config, async ({ pool }) => (await countOthers(pool)) > 0);
+}
+
+/** The first process says which folder it is. */
+async function forgetFolder(config: Config): Promise<void> {
+  await inDatabase(config, ({ pool }) => pool.query('update installation set media_folder = null'));
+}
+
+async function inDatabase<Result>(
+  config: Config,
+  work: (database: Awaited<ReturnType<typeof joinOwnDatabase>>) => Promise<Result>,
+): Promise<Result> {
+  const log = openLog('warn', pino.destination({ fd: 2, sync: true }));
+  const database = await joinOwnDatabase({ config, log });
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+}
+
+function cannotMove(error: unknown): StartupError {
+  const { code, message, name } = error as NodeJS.ErrnoException;
+  const reason = code === 'ENOSPC' ? 'the disk is full' : message || (code ?? name);
+  return new StartupError(
+    `The media could not be moved (${reason}). See what is wrong there, rookery doctor helps, and run this again: it goes on, and nothing is lost.`,
+  );
+}

@@ -1,0 +1,225 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readdir, realpath, rm, writeFile } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { openBackupBucket } from '#src/platform/backup/backup-bucket.ts';
+import { lockDataFolder } from '#src/platform/config/data-folder-lock.ts';
+import { loadSecrets } from '#src/platform/config/secrets.ts';
+import { type TestBucket, startBucket } from '#test/bucket.ts';
+import { asOwner, type EmptyDatabase, emptyDatabase } from '#test/empty-database.ts';
+
+const PROGRAM = join(import.meta.dirname, '../rookery.ts');
+const PATIENCE = 300_000;
+const FILES = 15;
+const MEMBERS = 50;
+
+let folder: string;
+let bucket: TestBucket;
+let vault: TestBucket;
+const databases: EmptyDatabase[] = [];
+
+beforeEach(async () => {
+  folder = await realpath(await mkdtemp(join(tmpdir(), 'rookery-moving-')));
+  bucket = await startBucket();
+  vault = await startBucket();
+}, PATIENCE);
+afterEach(async () => {
+  await bucket.stop();
+  await vault.stop();
+  for (const database of databases.splice(0)) await database.drop();
+  await rm(folder, { recursive: true });
+}, PATIENCE);
+
+async function databaseToMoveTo(): Promise<EmptyDatabase> {
+  const database = await emptyDatabase();
+  databases.push(database);
+  return database;
+}
+
+function begin(args: string[], env: NodeJS.ProcessEnv = {}) {
+  const { endpoint, accessKeyId, secretAccessKey, bucket: name } = bucket.config;
+  return spawn(process.execPath, [PROGRAM, ...args], {
+    cwd: folder,
+    env: {
+      PATH: process.env['PATH'],
+      DATA_DIR: join(folder, 'data'),
+      S3_ENDPOINT: endpoint ?? '',
+      S3_BUCKET: name,
+      S3_ACCESS_KEY_ID: accessKeyId,
+      S3_SECRET_ACCESS_KEY: secretAccessKey,
+      BACKUP_S3_ENDPOINT: vault.config.endpoint ?? '',
+      BACKUP_S3_ACCESS_KEY_ID: accessKeyId,
+      BACKUP_S3_SECRET_ACCESS_KEY: secretAccessKey,
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+}
+
+async function rookery(args: string[], env: NodeJS.ProcessEnv = {}) {
+  const child = begin(args, env);
+  let [out, err] = ['', ''];
+  child.stdout.on('data', (chunk: Buffer) => void (out += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => void (err += chunk.toString()));
+  const [code] = await once(child, 'close');
+  // How far it is, on a machine that is slow.
+  const told = err.replaceAll(/^\w+: .*\/s\n/gm, '');
+  return { code: code as number, out, err: told };
+}
+
+async function makeCommunity(): Promise<void> {
+  expect((await rookery(['migrate'])).code).toBe(0);
+  await loadSecrets(join(folder, 'data'));
+  for (let number = 0; number < FILES; number += 1) {
+    const place = join(folder, 'data', 'media', 'files', `one-${number}`);
+    await mkdir(place, { recursive: true });
+    await writeFile(join(place, 'w50.webp'), `The file ${number}.`.repeat(1_000));
+  }
+}
+
+test(
+  'media move to a bucket though the first try is killed, are backed up there with a bucket of backups, and move back',
+  async () => {
+    await makeCommunity();
+    const killed = begin(['move', 'media', '--to', 's3']);
+    const isBegun = async (): Promise<boolean> =>
+      (await bucketFiles()).length > 0 || killed.exitCode !== null;
+    await vi.waitUntil(isBegun, { timeout: PATIENCE, interval: 5 });
+    killed.kill('SIGKILL');
+    await once(killed, 'exit');
+
+    // As a server that runs has it.
+    const lock = await lockDataFolder(join(folder, 'data'));
+    const beside = await rookery(['move', 'media', '--to', 's3']);
+    expect(beside).toMatchObject({ code: 0, err: '' });
+    expect(beside.out).toContain('is being served: stop it and run this again');
+    const taking = await rookery(['move', 'media', '--to', 's3', '--remove-gone']);
+    expect(taking.err).toMatch(/^The community is being served, .* leave --remove-gone out\.\n$/);
+    await lock.release();
+
+    const moved = await rookery(['move', 'media', '--to', 's3']);
+    expect(moved).toMatchObject({ code: 0, err: '' });
+    expect(moved.out).toMatch(new RegExp(`^${FILES} files .* lie in s3://rookery as in .*media`));
+    expect(moved.out).toContain('S3_BUCKET=rookery\n');
+    expect(moved.out).not.toContain('being served');
+    expect(await bucketFiles()).toHaveLength(FILES);
+
+    await others();
+    const tonight = ['backup', 's3://rookery/nights', '--to-keep', '1'];
+    const first = await rookery(tonight);
+    expect(first).toMatchObject({ code: 0, err: '' });
+    const backup = await rookery(tonight);
+    expect(backup).toMatchObject({ code: 0, err: '' });
+    expect(backup.out).toMatch(/ Removed 1 older\.\n$/);
+    const lying = await nights();
+    expect(lying).toHaveLength(2);
+    expect(lying).toContain(OTHERS);
+    const besideMedia = { BACKUP_S3_ENDPOINT: bucket.config.endpoint ?? '' };
+    const refused = await rookery(['backup', 's3://rookery/nights'], besideMedia);
+    expect(refused.err).toMatch(/^s3:\/\/rookery is the bucket of the media/);
+    const name = /s3:\/\/rookery\/nights\/rookery-\S+\.tar\.zst/.exec(backup.out)?.[0] ?? '';
+    const verified = await rookery(['verify', name]);
+    expect(verified.err).toBe('');
+    expect(verified.out).toMatch(new RegExp(`^${name} is sound: .* and ${FILES} files`));
+    expect(lying.some((key) => name.endsWith(`/${key}`))).toBe(true);
+    const elsewhere = join(folder, 'elsewhere');
+    const noBucket = { S3_ENDPOINT: '', S3_BUCKET: '', S3_ACCESS_KEY_ID: '' };
+    const into = { DATA_DIR: elsewhere, ...noBucket, S3_SECRET_ACCESS_KEY: '' };
+    const restored = await rookery(['restore', name], into);
+    expect(restored).toMatchObject({ code: 0, err: '' });
+    expect(restored.out).toMatch(new RegExp(`^Restored .* and ${FILES} files as of `));
+    expect(await readdir(join(elsewhere, 'media', 'files'))).toHaveLength(FILES);
+    await rm(join(folder, 'data', 'media', 'files', 'one-7'), { recursive: true });
+    const back = await rookery(['move', 'media', '--to', 'folder']);
+    expect(back).toMatchObject({ code: 0, err: '' });
+    expect(back.out).toMatch(/: 1 copied now/);
+    expect(await readdir(join(folder, 'data', 'media', 'files'))).toHaveLength(FILES);
+  },
+  PATIENCE,
+);
+
+const OTHERS = 'nights/rookery-00000000-20200101T000000Z.tar.zst';
+
+const backups = () =>
+  openBackupBucket({ store: vault.config, bucket: vault.config.bucket, pausesMs: [] });
+
+/** Another community has its backups in the same place. */
+async function others(): Promise<void> {
+  const opened = backups();
+  const sink = await opened.openSink(OTHERS);
+  await sink.take(Readable.from([Buffer.from('of another community')]));
+  await sink.finish();
+  opened.close();
+}
+
+async function nights(): Promise<string[]> {
+  const opened = backups();
+  const keys = await opened.list('nights/');
+  opened.close();
+  return keys;
+}
+
+async function bucketFiles(): Promise<string[]> {
+  const { openStorage } = await import('#src/platform/storage/open-storage.ts');
+  const { systemClock } = await import('#src/kernel/clock.ts');
+  const storage = await openStorage({
+    config: { objectStore: bucket.config, dataDir: folder, appUrl: 'http://rookery.test' },
+    secrets: { uploadSecret: '' },
+    clock: systemClock,
+  });
+  const keys: string[] = [];
+  for await (const key of storage.list()) if (key.startsWith('files/one-')) keys.push(key);
+  storage.close();
+  return keys;
+}
+
+test(
+  'rows move to a database of one’s own and back, and never into one that is taken',
+  async () => {
+    await makeCommunity();
+    const [first, second] = [await databaseToMoveTo(), await databaseToMoveTo()];
+    const moved = await rookery(['move', 'database', '--to', first.url]);
+    expect(moved).toMatchObject({ code: 0, err: '' });
+    expect(moved.out).toMatch(/^Moved 0 members and 0 posts into .*summed up on both sides/);
+    expect(moved.out).toContain('DATABASE_URL=<as it was given now>\n');
+    const again = await rookery(['move', 'database', '--to', first.url]);
+    expect(again.err).toMatch(/^This community is in that database already/);
+
+    await asOwner(
+      `insert into users (id, email, email_key, referral_code, created_at, updated_at)
+       select gen_random_uuid(), n || '@rookery.test', n || '@rookery.test', 'code' || n, now(), now()
+       from generate_series(1, ${MEMBERS}) n`,
+      first.name,
+    );
+    const env = { DATABASE_URL: first.url };
+    const taken = await rookery(['move', 'database', '--to', 'embedded'], env);
+    expect(taken.err).toMatch(/^There is an embedded database in .*Move it away first/);
+    await rm(join(folder, 'data', 'postgres'), { recursive: true });
+
+    const killed = begin(['move', 'database', '--to', 'embedded'], env);
+    await vi.waitUntil(
+      async () =>
+        (await readdir(join(folder, 'data'))).includes('moving') || killed.exitCode !== null,
+      { timeout: PATIENCE, interval: 5 },
+    );
+    killed.kill('SIGKILL');
+    await once(killed, 'exit');
+    const home = await rookery(['move', 'database', '--to', 'embedded'], env);
+    expect(home).toMatchObject({ code: 0, err: '' });
+    expect(home.out).toMatch(new RegExp(`^Moved ${MEMBERS} members and 0 posts`));
+    expect(await readdir(join(folder, 'data'))).not.toContain('moving');
+
+    const away = await rookery(['move', 'database', '--to', second.url]);
+    expect(away.out).toMatch(new RegExp(`^Moved ${MEMBERS} members`));
+    const { rows } = await asOwner('select count(*)::int as count from users', second.name);
+    expect(rows).toEqual([{ count: MEMBERS }]);
+
+    await asOwner(String.raw`update installation set secrets_hash = '\x00'`, second.name);
+    const stranger = await rookery(['move', 'database', '--to', second.url]);
+    expect(stranger.err).toMatch(/^There is another community in that database/);
+  },
+  PATIENCE,
+);

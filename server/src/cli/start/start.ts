@@ -1,0 +1,38 @@
+import { flushCompileCache } from 'node:module';
+import { parseArgs } from 'node:util';
+
+import { endOnSignals } from './signals.ts';
+import { type StartOptions, startRookery } from '#src/main.ts';
+import { type Config, loadConfig } from '#src/platform/config/config.ts';
+import { readEnvironment } from '#src/platform/config/environment.ts';
+import { openLog } from '#src/platform/log/log.ts';
+
+export async function run(args: string[]): Promise<void> {
+  const { values } = parseArgs({ args, options: { role: { type: 'string', multiple: true } } });
+  const env = readEnvironment();
+  // What is said on the command line is meant for this process; the settings are often those of many.
+  const roles = values.role && { ROLES: values.role.join(',') };
+  await serve(loadConfig({ ...env, ...roles }));
+}
+
+/** Runs the community until a signal ends it. */
+export async function serve(
+  config: Config,
+  more: Pick<StartOptions, 'prepare' | 'webDist'> = {},
+): Promise<void> {
+  const log = openLog(config.logLevel);
+  const ending = endOnSignals(log);
+  const running = await startRookery(config, {
+    log,
+    out: (line) => process.stdout.write(`${line}\n`),
+    onDatabaseDeath: () => {
+      const place = `${config.dataDir}/postgres.log`;
+      process.stderr.write(`The embedded database ended by itself: see ${place}. Start again.\n`);
+      process.exit(1);
+    },
+    ...more,
+  });
+  ending.stopWith(running.stop, config.drainMs);
+  // Now, not at the end: a killed process writes nothing.
+  flushCompileCache();
+}

@@ -1,0 +1,117 @@
+import { inBytes } from '#src/cli/backup/backup-words.ts';
+import type { Finding } from '#src/cli/doctor/doctor-checks.ts';
+import type { LastBackup } from '#src/cli/backup/last-backup.ts';
+import {
+  isBreaking,
+  purposeOf,
+  type Step,
+  stepsOf,
+} from '#src/platform/db/migrations/migration-text.ts';
+import type { TableSize } from '#src/platform/db/tables/table-sizes.ts';
+
+interface Cost {
+  /** What it means for those who write. */
+  means: string;
+  /** Of the table, each second; null: it takes an instant whatever the size. */
+  bytesPerSecond: number | null;
+  /** Of the table's size, for the time being. */
+  room: number;
+}
+
+const MB = 1_000_000;
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const NOTHING: TableSize = { bytes: 0, rows: 0 };
+/** What has to stay free for all else. */
+const RESERVE_BYTES = 500 * MB;
+
+// Measured on two busy cores and a plain disk, then halved: docs/decisions/068-upgrades.md.
+const COSTS: Record<Exclude<Step['kind'], 'make'>, Cost> = {
+  online: { means: 'an index is made while members write', bytesPerSecond: 20 * MB, room: 1 },
+  index: { means: 'nobody writes while an index is made', bytesPerSecond: 40 * MB, room: 1 },
+  quick: { means: 'is locked for an instant', bytesPerSecond: null, room: 0 },
+  scan: { means: 'nobody writes while all rows are read', bytesPerSecond: 100 * MB, room: 0 },
+  rewrite: {
+    means: 'nobody reads or writes while it is written anew',
+    bytesPerSecond: 20 * MB,
+    room: 2,
+  },
+  rows: { means: 'its rows change, and those that change wait', bytesPerSecond: 5 * MB, room: 2 },
+  drop: { means: 'is removed, or emptied', bytesPerSecond: null, room: 0 },
+};
+
+/** What the waiting migrations do, and how much room that takes beyond what is there. */
+export function describeUpgrade(
+  pending: readonly { name: string; sql: string }[],
+  known: number,
+  sizes: ReadonlyMap<string, TableSize>,
+): { lines: string[]; roomBytes: number } {
+  if (pending.length === 0) {
+    return { lines: [`The data is up to date: ${known} migrations, none waits.`], roomBytes: 0 };
+  }
+  const lines = [`${pending.length} of ${known + pending.length} migrations wait.`];
+  let roomBytes = 0;
+  for (const { name, sql } of pending) {
+    lines.push('', name, `  ${purposeOf(sql)}`);
+    for (const { kind, table } of distinct(stepsOf(sql))) {
+      const size = sizes.get(table);
+      if (kind === 'make') {
+        lines.push(`  ${table}: is new`);
+        continue;
+      }
+      const cost = COSTS[kind];
+      roomBytes += cost.room * (size ?? NOTHING).bytes;
+      lines.push(`  ${table} (${size ? sizeOf(size) : 'new'}): ${cost.means}, ${time(cost, size)}`);
+    }
+    const older = isBreaking(sql) ? 'stop' : 'go on';
+    lines.push(`  Processes of the version before ${older}.`);
+  }
+  lines.push(
+    '',
+    'Times are estimates by size (index 20 to 40 MB/s, reading 100, writing anew 20, rows 5); a slow disk takes longer.',
+  );
+  return { lines, roomBytes };
+}
+
+/** The same thing twice is said once. */
+function distinct(steps: readonly Step[]): Step[] {
+  const said = new Map(steps.map((step) => [`${step.kind} ${step.table}`, step]));
+  return [...said.values()];
+}
+
+const sizeOf = ({ bytes, rows }: TableSize): string =>
+  `${inBytes(bytes)}, about ${Math.max(0, rows).toLocaleString('en')} rows`;
+
+function time({ bytesPerSecond }: Cost, { bytes } = NOTHING): string {
+  const seconds = bytesPerSecond === null ? 0 : bytes / bytesPerSecond;
+  if (seconds < 1) return 'less than 1 s';
+  return seconds < 90 ? `about ${Math.ceil(seconds)} s` : `about ${Math.ceil(seconds / 60)} min`;
+}
+
+/** @param last null: none is known. */
+export function judgeBackup(last: LastBackup | null, now: Date): Finding {
+  if (last === null) {
+    const text =
+      'Backup: none is known on this machine. Make one first, or use upgrade <folder>, which does.';
+    return { state: 'note', text };
+  }
+  const age = now.getTime() - new Date(last.madeAt).getTime();
+  const hours = Math.floor(age / HOUR_MS);
+  const text = `Backup: ${last.path} (${inBytes(last.bytes)}), ${hours} h old`;
+  return age < DAY_MS
+    ? { state: 'ok', text }
+    : { state: 'note', text: `${text}. Make another one first, or use upgrade <folder>.` };
+}
+
+/** @param free null: the disk is another machine's, or cannot be asked. */
+export function judgeDisk(free: number | null, roomBytes: number): Finding {
+  const needed = roomBytes + RESERVE_BYTES;
+  if (free === null) {
+    const text = `Disk: that of the database is not seen from here. See that ${inBytes(needed)} are free.`;
+    return { state: 'note', text };
+  }
+  const text = `Disk: ${inBytes(free)} free, ${inBytes(needed)} wanted`;
+  return free >= needed
+    ? { state: 'ok', text }
+    : { state: 'broken', text: `${text}. Make room before you upgrade.` };
+}

@@ -1,0 +1,70 @@
+import { parseArgs } from 'node:util';
+import { pino } from 'pino';
+import { openCommunity } from '#src/cli/opening/community.ts';
+import { findLastBackup } from '#src/cli/backup/last-backup.ts';
+import { describeUpgrade, judgeBackup, judgeDisk } from './upgrade-words.ts';
+import { systemClock } from '#src/kernel/clock.ts';
+import { StartupError } from '#src/kernel/startup-error.ts';
+import { loadConfig } from '#src/platform/config/config.ts';
+import { readEnvironment } from '#src/platform/config/environment.ts';
+import { surveyPending } from '#src/platform/db/migrations/migrate.ts';
+import { joinOwnDatabase } from '#src/platform/db/own-database.ts';
+import { surveySizes } from '#src/platform/db/tables/table-sizes.ts';
+import { freeBytesIn } from '#src/platform/http/health/health.ts';
+import { openLog } from '#src/platform/log/log.ts';
+import { migrationsFolder } from '#src/project-folders.ts';
+
+const USAGE =
+  'Usage: npm run rookery -- upgrade --check, or upgrade <folder>, which backs up into it and then brings the data up';
+
+/** Says what this version will do to the data, or does it after a backup. */
+export async function run(args: string[]): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { check: { type: 'boolean' } },
+  });
+  const [folder, ...rest] = positionals;
+  if (rest.length > 0 || (values.check === true) !== (folder === undefined)) {
+    throw new StartupError(USAGE);
+  }
+  if (folder === undefined) return check();
+  if ((await survey()).pending.length === 0) {
+    process.stdout.write('The data is up to date.\n');
+    return 0;
+  }
+  const backup = await import('#src/cli/backup/backup.ts');
+  const code = await backup.run([folder]);
+  if (code !== 0) return code;
+  const migrate = await import('./migrate.ts');
+  return migrate.run([]);
+}
+
+async function check(): Promise<number> {
+  const { config, pending, known, sizes } = await survey();
+  const last = await findLastBackup(config.dataDir);
+  const free = config.databaseUrl === null ? await freeBytesIn(config.dataDir) : null;
+  const { lines, roomBytes } = describeUpgrade(pending, known, sizes);
+  const findings = [judgeBackup(last, systemClock.now()), judgeDisk(free, roomBytes)];
+  for (const { state, text } of findings) {
+    lines.push(`${(state === 'broken' ? 'BROKEN' : state).padEnd(8)}${text}`);
+  }
+  lines.push(
+    'There is no way down: to go back, restore a backup with the version that made it.',
+    'Nothing was changed.',
+  );
+  process.stdout.write(`${lines.join('\n')}\n`);
+  return findings.some(({ state }) => state === 'broken') ? 1 : 0;
+}
+
+async function survey() {
+  const config = await openCommunity(loadConfig(readEnvironment()));
+  const log = openLog('warn', pino.destination({ fd: 2, sync: true }));
+  const database = await joinOwnDatabase({ config, log });
+  try {
+    const { pending, known } = await surveyPending(database.pool, migrationsFolder);
+    return { config, pending, known, sizes: await surveySizes(database.pool) };
+  } finally {
+    await database.close();
+  }
+}

@@ -1,0 +1,69 @@
+import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+
+import { expectConsole } from '../../../../../scripts/testing/console-watch.ts';
+import { type FreshDatabase, freshDatabase } from '#test/database.ts';
+import { startDatabaseProxy, type DatabaseProxy } from '#test/database-proxy.ts';
+import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
+import { type Database, openDatabase } from '#src/platform/db/database.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+let plain: FreshDatabase;
+let proxy: DatabaseProxy;
+let throughProxy: Database;
+let here: TestServer;
+let there: TestServer;
+let alice: TestMember;
+let bob: TestMember;
+beforeAll(async () => {
+  plain = await freshDatabase();
+  proxy = await startDatabaseProxy(plain.connection);
+  throughProxy = await openDatabase({ connection: proxy.connection });
+  here = await startTestServer({ database: { ...plain, ...throughProxy } });
+  const { secrets, clock } = here;
+  there = await startTestServer({ database: plain, secrets, clock });
+  alice = await here.signUp('alice');
+  bob = await here.signUp('bob');
+});
+afterAll(async () => {
+  await there.stop();
+  await here.stop();
+  await throughProxy.close();
+  await proxy.stop();
+  await plain.drop();
+});
+
+async function post(): Promise<string> {
+  const id = makeUlid(here.clock.now().getTime());
+  const reply = await alice.api('PUT', '/posts', { ulid: id, body: 'Hello.' });
+  expect(reply.status).toBe(201);
+  return id;
+}
+
+/** What both processes say to somebody else: whether the post stands. */
+async function stands(id: string): Promise<boolean[]> {
+  const elsewhere = there.apiAs(bob.accessToken);
+  const body = { ulids: [id] };
+  const replies = [
+    await bob.api('POST', '/posts/map', body),
+    await elsewhere('POST', '/posts/map', body),
+  ];
+  return replies.map((reply) => reply.body.data[0]?.body === 'Hello.');
+}
+
+test('a deletion that commits but whose answer is lost is seen by all processes, though none was told', async () => {
+  expectConsole('error', 'Server log: call failed');
+  const id = await post();
+  expect(await stands(id)).toEqual([true, true]);
+  const cut = proxy.cutOffCommit(/update posts set /);
+  const deleting = alice.api('DELETE', '/posts/delete', { ulid: id });
+  const commit = await cut;
+  const reply = await deleting;
+  expect(reply.status).toBe(503);
+  expect(reply.headers.get('retry-after')).toBe('2');
+  // Nothing is decided yet: what both find now is the post, and they keep it.
+  expect(await stands(id)).toEqual([true, true]);
+  await commit();
+  await expect.poll(() => stands(id), { timeout: 40_000 }).toEqual([false, false]);
+});

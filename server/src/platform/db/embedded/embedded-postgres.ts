@@ -1,0 +1,140 @@
+import { realpath } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { StartupError } from '#src/kernel/startup-error.ts';
+import { choosePostgresAccount } from './postgres-account.ts';
+import { findPostgresBinaries } from './postgres-binaries.ts';
+import { DATABASE_NAME, ensureCluster, SUPERUSER } from './postgres-cluster.ts';
+import { lastComplaint, openPostgresLog, postgresLog } from './postgres-log.ts';
+import { type PostgresProcess, type PostgresProgram, runPostgres } from './postgres-process.ts';
+import { makeSocketFolder, postgresSocketFolder, SOCKET_PORT } from './postgres-socket.ts';
+import { awaitReady, stopOrphan } from './postmaster.ts';
+
+/** Where a running embedded database listens: a Unix socket, no password, private to its folder's owner. */
+export interface EmbeddedConnection {
+  /** The socket's folder. */
+  host: string;
+  port: number;
+  user: string;
+  database: string;
+}
+
+export interface EmbeddedPostgres {
+  connection: EmbeddedConnection;
+  /** Rolls open transactions back, writes a checkpoint and waits until the server has gone. */
+  stop(): Promise<void>;
+}
+
+export interface EmbeddedPostgresLog {
+  info(details: object, message: string): void;
+  error(details: object, message: string): void;
+}
+
+export interface EmbeddedPostgresOptions {
+  /** Rookery's data folder (DATA_DIR); it must exist. The database lives in `postgres` inside it. */
+  dataDir: string;
+  log: EmbeddedPostgresLog;
+  /** Server settings over our own, such as `{ fsync: 'off' }` for a database that tests throw away. */
+  settings?: Record<string, string>;
+  /** Called once when the server ends without `stop()`. It is not started again here: a supervisor restarts the whole process. */
+  onDeath?: () => void;
+  /** Called when the server is under way and not there yet: what else takes time may be done beside it. */
+  meanwhile?: (() => void) | undefined;
+}
+
+const STOP_PATIENCE = 30_000;
+
+// For a small machine that also runs Node. Durability (fsync, synchronous_commit) stays as PostgreSQL has it: on.
+const ownSettings: Record<string, string> = {
+  listen_addresses: '',
+  unix_socket_permissions: '0700',
+  max_connections: '60',
+  shared_buffers: '128MB',
+  effective_cache_size: '512MB',
+  random_page_cost: '1.1',
+  jit: 'off',
+  max_parallel_workers_per_gather: '0',
+  max_wal_size: '1GB',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  log_checkpoints: 'off',
+  // The details of an error name values: mail addresses, for one.
+  log_error_verbosity: 'terse',
+};
+
+/** The connection of the database in this data folder, whether or not it runs now. */
+export async function embeddedConnection(dataDir: string): Promise<EmbeddedConnection> {
+  const host = postgresSocketFolder(await realpath(dataDir));
+  return { host, port: SOCKET_PORT, user: SUPERUSER, database: DATABASE_NAME };
+}
+
+/**
+ * Starts the PostgreSQL that npm brought, in `dataDir`/postgres, on a Unix socket only. Makes the
+ * database on first use, and stops a server that a killed Rookery left behind. One process at a time
+ * may call this for a folder: hold its lock (data-folder-lock.ts).
+ */
+export async function startEmbeddedPostgres(
+  options: EmbeddedPostgresOptions,
+): Promise<EmbeddedPostgres> {
+  const dataDir = await realpath(options.dataDir);
+  const folder = join(dataDir, 'postgres');
+  const connection = await embeddedConnection(dataDir);
+  await makeSocketFolder(connection.host);
+  if (await stopOrphan(folder, connection.host)) {
+    options.log.info({ folder }, 'Stopped the database server that an earlier run left behind');
+  }
+  const logFile = await openPostgresLog(postgresLog(dataDir));
+  try {
+    const binaries = await findPostgresBinaries(join(dataDir, 'postgres-libraries'));
+    const program: PostgresProgram = { binaries, log: logFile };
+    await ensureCluster(program, folder);
+    const account = await choosePostgresAccount(
+      binaries.postgres,
+      [folder, connection.host],
+      binaries.libraryPath,
+    );
+    const settings = {
+      ...ownSettings,
+      ...options.settings,
+      // A list: quotes keep a comma in the folder's name from dividing it.
+      unix_socket_directories: `"${connection.host.replaceAll('"', '""')}"`,
+    };
+    const child = runPostgres(program, account, binaries.postgres, [
+      '-D',
+      folder,
+      ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+    ]);
+    options.meanwhile?.();
+    if (!(await awaitReady(child, folder))) {
+      throw new StartupError(
+        `PostgreSQL did not start on ${folder}: ${await lastComplaint(logFile)}`,
+      );
+    }
+    return supervise(child, connection, options);
+  } finally {
+    await logFile.close();
+  }
+}
+
+function supervise(
+  child: PostgresProcess,
+  connection: EmbeddedConnection,
+  options: EmbeddedPostgresOptions,
+): EmbeddedPostgres {
+  let stopping: Promise<void> | null = null;
+  void child.ended.then((how) => {
+    if (stopping) return;
+    // Nobody here sends that signal: the kernel does, when memory runs out.
+    const hint = how === 'SIGKILL' ? '; the machine may have run out of memory' : '';
+    options.log.error({ how }, `The embedded PostgreSQL ended by itself${hint}; see postgres.log`);
+    options.onDeath?.();
+  });
+  const stop = async (): Promise<void> => {
+    child.hold();
+    child.signal('SIGINT');
+    const impatience = setTimeout(() => child.signal('SIGQUIT'), STOP_PATIENCE);
+    await child.ended;
+    clearTimeout(impatience);
+  };
+  return { connection, stop: () => (stopping ??= stop()) };
+}

@@ -1,0 +1,231 @@
+import { call } from '@rookery/contract/kernel/call.ts';
+import { Done, Ulid } from '@rookery/contract/kernel/shapes.ts';
+import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import { Type } from 'typebox';
+import { afterEach, describe, expect, test } from 'vitest';
+import { createManualClock } from '#src/kernel/clock.ts';
+import { Refusal } from '#src/kernel/refusal.ts';
+import type { Caller } from './caller.ts';
+import { createHttp } from '#src/platform/http/http.ts';
+import { Answered, createMount, ok, urlsOf, type Mount } from './mount.ts';
+import type { SpendRateLimit } from '#src/platform/http/limits/rate-limits.ts';
+
+const alice: Caller = {
+  userId: '00000000-0000-4000-8000-000000000001',
+  ulid: '00000000008000000000000001',
+  sessionId: '00000000-0000-4000-8000-000000000002',
+  badges: new Set(),
+  timeoutUntil: null,
+  isNewcomer: false,
+  isHeld: false,
+  pending: null,
+};
+const clock = createManualClock('2026-01-01T00:00:00Z');
+const people: Record<string, Caller> = {
+  alice,
+  'new to setup': { ...alice, pending: 'setup_required' },
+  'new to terms': { ...alice, pending: 'terms_required' },
+};
+
+const opened: FastifyInstance[] = [];
+afterEach(async () => {
+  for (const app of opened.splice(0)) await app.close();
+});
+
+async function open(
+  mountAll: (mount: Mount) => void,
+  spend: SpendRateLimit | null = null,
+): Promise<FastifyInstance> {
+  const app = await createHttp({ log: pino({ level: 'silent' }), appUrl: 'http://a.example' });
+  opened.push(app);
+  const authenticate = async (header?: string) => people[header ?? ''] ?? null;
+  mountAll(createMount(app, { authenticate, isFresh: async () => true, spend, clock }));
+  return app;
+}
+
+const base = {
+  method: 'POST',
+  path: '/things/:name',
+  base: 'v3',
+  limit: 'write',
+  summary: 'A call of this test.',
+  answers: { 200: Done },
+  errors: [],
+} as const;
+const forAnyone = call({ ...base, name: 'forAnyone', access: 'public' });
+const forSessions = call({ ...base, name: 'forSessions', access: 'session' });
+const forMembers = call({ ...base, name: 'forMembers', access: 'member' });
+
+const as = (name?: string) => ({
+  method: 'POST' as const,
+  url: '/v3/things/a',
+  ...(name && { headers: { authorization: name } }),
+});
+
+describe('who is let in', () => {
+  test.each([
+    [forAnyone, undefined, 200],
+    [forAnyone, 'alice', 200],
+    [forSessions, undefined, 401],
+    [forSessions, 'a forged token', 401],
+    [forSessions, 'new to setup', 200],
+    [forSessions, 'new to terms', 200],
+    [forSessions, 'alice', 200],
+    [forMembers, undefined, 401],
+    [forMembers, 'a forged token', 401],
+    [forMembers, 'new to setup', 403],
+    [forMembers, 'new to terms', 403],
+    [forMembers, 'alice', 200],
+  ])('AUTH-01 GUARD-36 $name, called by %s, answers %i', async (definition, who, status) => {
+    let ran = 0;
+    const app = await open((mount) =>
+      mount(definition, async () => {
+        ran += 1;
+        return ok({});
+      }),
+    );
+    const reply = await app.inject(as(who));
+    expect(reply.statusCode).toBe(status);
+    expect(ran).toBe(status === 200 ? 1 : 0);
+    if (status === 403) expect(reply.json().error_type).toBe(people[who ?? '']?.pending);
+    if (status === 401) expect(reply.json().message).toBe('Authentication Failed');
+  });
+
+  test('a stranger’s body is not even read', async () => {
+    const withBody = call({ ...forMembers, body: Type.Object({ ulid: Ulid }) });
+    const app = await open((mount) => mount(withBody, async () => ok({})));
+    const payload = '{"ulid":';
+    const headers = { 'content-type': 'application/json' };
+    const reply = await app.inject({ ...as(), payload, headers });
+    expect(reply.statusCode).toBe(401);
+  });
+});
+
+describe('budgets', () => {
+  const spent: [string, string][] = [];
+  const spend: SpendRateLimit = async (limit, key) => void spent.push([limit, key]);
+  afterEach(() => void spent.splice(0));
+
+  test('are counted by member when signed in, by network otherwise', async () => {
+    const member = await open((mount) => mount(forSessions, async () => ok({})), spend);
+    await member.inject(as('alice'));
+    const anyone = await open((mount) => mount(forAnyone, async () => ok({})), spend);
+    await anyone.inject({ ...as('alice'), remoteAddress: '2001:db8::7' });
+    expect(spent).toEqual([
+      ['write', alice.userId],
+      ['write', '2001:db8:0:0'],
+    ]);
+  });
+
+  test('a forwarded address counts only from a proxy on this machine', async () => {
+    const app = await open((mount) => mount(forAnyone, async () => ok({})), spend);
+    const headers = { 'x-forwarded-for': '198.51.100.7' };
+    await app.inject({ ...as(), headers, remoteAddress: '127.0.0.1' });
+    await app.inject({ ...as(), headers, remoteAddress: '203.0.113.9' });
+    expect(spent.map(([, key]) => key)).toEqual(['198.51.100.7', '203.0.113.9']);
+  });
+
+  test('a spent one answers 429 with Retry-After before the call runs', async () => {
+    const app = await open(
+      (mount) =>
+        mount(forAnyone, async () => {
+          throw new Error('It ran.');
+        }),
+      async () => {
+        throw new Refusal('Too many requests', undefined, { retryAfter: 9 });
+      },
+    );
+    const reply = await app.inject(as());
+    expect(reply.statusCode).toBe(429);
+    expect(reply.headers['retry-after']).toBe('9');
+  });
+});
+
+describe('what a use case gets and gives', () => {
+  test('params, query, body, caller and network arrive; unknown fields do no harm', async () => {
+    const full = call({
+      ...forMembers,
+      params: Type.Object({ name: Type.String({ maxLength: 5 }) }),
+      query: Type.Object({ page: Type.Optional(Type.Integer()) }),
+      body: Type.Object({ text: Type.String() }),
+    });
+    let seen: unknown;
+    const app = await open((mount) =>
+      mount(full, async (input) => {
+        seen = { ...input, caller: input.caller.userId };
+        return ok({});
+      }),
+    );
+    const headers = { authorization: 'alice', 'user-agent': 'a browser' };
+    const url = '/v3/things/cat?page=2&unknown=1';
+    await app.inject({ method: 'POST', url, headers, payload: { text: '7', unknown: {} } });
+    expect(seen).toMatchObject({
+      caller: alice.userId,
+      params: { name: 'cat' },
+      query: { page: 2 },
+      body: { text: '7' },
+      network: '127.0.0.1',
+      userAgent: 'a browser',
+    });
+  });
+
+  test('JSON is never coerced', async () => {
+    const strict = call({ ...forAnyone, body: Type.Object({ text: Type.String() }) });
+    const app = await open((mount) => mount(strict, async () => ok({})));
+    for (const text of [7, true, null, ['a'], { a: 1 }]) {
+      const reply = await app.inject({ ...as(), payload: { text } });
+      expect(reply.statusCode).toBe(422);
+      expect(reply.json().error.fields).toHaveProperty('text');
+    }
+  });
+
+  test('fields that the contract does not name never leave', async () => {
+    const app = await open((mount) => mount(forAnyone, async () => ok({ secret: 'x' }) as never));
+    expect((await app.inject(as())).json()).toEqual({ success: true });
+  });
+
+  test('another status than the first is told by Answered', async () => {
+    const two = call({ ...forAnyone, answers: { 200: Done, 201: Done } });
+    const app = await open((mount) => mount(two, async () => new Answered(201, ok({}))));
+    expect((await app.inject(as())).statusCode).toBe(201);
+  });
+
+  test('a call that anyone may make takes 32 kB, any other 1 MB', async () => {
+    const payload = JSON.stringify({ text: 'x'.repeat(40_000) });
+    const sending = { ...as('alice'), payload };
+    const headers = { ...sending.headers, 'content-type': 'application/json' };
+    const statusOf = async (definition: typeof forAnyone | typeof forSessions): Promise<number> => {
+      const app = await open((mount) => mount(definition, async () => ok({})));
+      return (await app.inject({ ...sending, headers })).statusCode;
+    };
+    expect(await statusOf(forAnyone)).toBe(413);
+    expect(await statusOf(forSessions)).toBe(200);
+  });
+
+  test('a DELETE without a body is one with an empty body', async () => {
+    const erase = call({
+      ...forAnyone,
+      method: 'DELETE',
+      body: Type.Object({ ulid: Type.Optional(Ulid) }),
+    });
+    const bodies: unknown[] = [];
+    const app = await open((mount) =>
+      mount(erase, async ({ body }) => {
+        bodies.push(body);
+        return ok({});
+      }),
+    );
+    const url = '/v3/things/a';
+    const headers = { 'content-type': 'application/json' };
+    expect((await app.inject({ method: 'DELETE', url })).statusCode).toBe(200);
+    expect((await app.inject({ method: 'DELETE', url, headers })).statusCode).toBe(200);
+    expect(bodies).toEqual([{}, {}]);
+  });
+});
+
+test('AUTH-02 a call stands where its base says', () => {
+  expect(urlsOf({ base: 'v3', path: '/x' })).toEqual(['/v3/x']);
+  expect(urlsOf({ base: 'both', path: '/x' })).toEqual(['/v3/x', '/x']);
+  expect(urlsOf({ base: 'root', path: '/x' })).toEqual(['/x']);
+});

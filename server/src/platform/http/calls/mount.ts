@@ -1,0 +1,214 @@
+import { timingSafeEqual } from 'node:crypto';
+import type {
+  Access,
+  Answer,
+  Body,
+  CallDefinition,
+  Params,
+  Query,
+} from '@rookery/contract/kernel/call.ts';
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
+import { ErrorEnvelope } from '@rookery/contract/kernel/shapes.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Clock } from '#src/kernel/clock.ts';
+import { Refusal } from '#src/kernel/refusal.ts';
+import { takeForms } from './bodies.ts';
+import type { Traces } from '#src/platform/traces/traces.ts';
+import { laneOf, type Admission } from '#src/platform/http/limits/admission.ts';
+import type { AdmitConsole, Authenticate, Caller, ConsoleCaller } from './caller.ts';
+import {
+  networkOf,
+  type SpendRateLimit,
+  visitorNetwork,
+} from '#src/platform/http/limits/rate-limits.ts';
+
+type CallerOf<A extends Access> = A extends 'public'
+  ? null
+  : A extends 'console'
+    ? ConsoleCaller
+    : Caller;
+
+/** What a use case gets of a request, already validated by the call's shapes. */
+export interface Input<D extends CallDefinition> {
+  readonly caller: CallerOf<D['access']>;
+  readonly params: Params<D>;
+  readonly query: Query<D>;
+  readonly body: Body<D>;
+  readonly network: string;
+  readonly userAgent: string;
+}
+
+/** An answer with a status other than the call's first, or with headers. */
+export class Answered<A> {
+  readonly status: number;
+  readonly answer: A;
+  readonly headers: Readonly<Record<string, string>>;
+  constructor(status: number, answer: A, headers: Readonly<Record<string, string>> = {}) {
+    this.status = status;
+    this.answer = answer;
+    this.headers = headers;
+  }
+}
+
+/** The fields of an answer under the success envelope. */
+export function ok<F extends object>(fields: F): { success: true } & F {
+  return { success: true, ...fields };
+}
+
+type Handler<D extends CallDefinition> = (
+  input: Input<D>,
+) => Promise<Answer<D> | Answered<Answer<D>>>;
+
+/** Puts a call of the contract on the server. */
+export type Mount = <D extends CallDefinition>(call: D, handler: Handler<D>) => void;
+
+/** Does a call for whoever makes it. @param memberId null: a visitor */
+export type AroundCall = <Result>(
+  call: CallDefinition,
+  memberId: string | null,
+  work: () => Promise<Result>,
+) => Promise<Result>;
+
+interface MountOptions {
+  authenticate: Authenticate;
+  /** Whether the caller's session has proved itself lately. */
+  isFresh(caller: Caller): Promise<boolean>;
+  /** Left out: nobody is at a console. */
+  admitConsole?: AdmitConsole;
+  spend: SpendRateLimit | null;
+  /** True for a token that this server made, be it expired or ended; left out: of none. */
+  isOurs?: (authorization: string) => boolean;
+  /** Left out: every call is done at once. */
+  admission?: Admission;
+  traces?: Traces | null;
+  /** Left out: nobody needs to know whose call is under way. */
+  around?: AroundCall | null;
+  clock: Clock;
+}
+
+const CSRF_HEADER = 'x-csrf-token';
+
+function isSameText(given: unknown, wanted: string): boolean {
+  const [one, other] = [Buffer.from(typeof given === 'string' ? given : ''), Buffer.from(wanted)];
+  return one.length === other.length && timingSafeEqual(one, other);
+}
+
+export function createMount(app: FastifyInstance, options: MountOptions): Mount {
+  const callers = new WeakMap<FastifyRequest, Caller>();
+
+  async function admit(call: CallDefinition, request: FastifyRequest): Promise<void> {
+    if (call.access === 'console') return admitToConsole(call, request);
+    const caller =
+      call.access === 'public' ? null : await options.authenticate(request.headers.authorization);
+    if (!caller && call.access !== 'public') return refuseStranger(request);
+    const who = caller?.userId ?? networkOf(request.ip);
+    if (options.spend) await options.spend(call.limit, who, caller?.isNewcomer);
+    if (!caller) return;
+    if (call.access === 'member' && caller.pending) throw new Refusal(caller.pending);
+    if (call.needsFreshSignIn && !(await options.isFresh(caller))) {
+      throw new Refusal('fresh_sign_in_required');
+    }
+    callers.set(request, caller);
+  }
+
+  /** A cookie comes by itself, whoever has the browser call: a change carries what only the page can have read. */
+  async function admitToConsole(call: CallDefinition, request: FastifyRequest): Promise<void> {
+    const { headers, ip } = request;
+    const caller = (await options.admitConsole?.(headers.cookie)) ?? null;
+    if (!caller) {
+      if (headers.cookie !== undefined) await options.spend?.('bearer', networkOf(ip));
+      throw new Refusal('authentication');
+    }
+    if (options.spend) await options.spend(call.limit, caller.userId);
+    const token = headers[CSRF_HEADER];
+    if (call.method !== 'GET' && !isSameText(token, caller.csrfToken)) {
+      throw new Refusal('forbidden', 'This page is out of date. Load it anew.');
+    }
+    callers.set(request, caller);
+  }
+
+  /** Invented tokens are counted by network; a member's own that has run out asks for another, as ever. */
+  async function refuseStranger({ headers, ip }: FastifyRequest): Promise<never> {
+    const { authorization } = headers;
+    if (authorization !== undefined && !options.isOurs?.(authorization)) {
+      await options.spend?.('bearer', networkOf(ip));
+    }
+    throw new Refusal('authentication');
+  }
+
+  function refuseInTimeout(call: CallDefinition, request: FastifyRequest): void {
+    const until = callers.get(request)?.timeoutUntil;
+    const leftMs = until ? until.getTime() - options.clock.now().getTime() : 0;
+    if (!until || leftMs <= 0 || !call.refusedInTimeout) return;
+    const action = call.refusedInTimeout(request.body);
+    throw new Refusal('timeout', undefined, { timeout: { action, until, leftMs } });
+  }
+
+  return (call, handler) => {
+    const lane = laneOf(call);
+    const [firstStatus] = Object.keys(call.answers).map(Number);
+    const put = (place: FastifyInstance, url: string): void => {
+      place.route({
+        method: call.method,
+        url,
+        ...(call.access === 'public' && { bodyLimit: LIMITS.publicBodyBytes }),
+        schema: {
+          ...(call.params && { params: call.params }),
+          ...(call.query && { querystring: call.query }),
+          ...(call.body && { body: call.body }),
+          response: { ...call.answers, '4xx': ErrorEnvelope, '5xx': ErrorEnvelope },
+        },
+        onRequest: (request) => admit(call, request),
+        ...(call.method === 'DELETE' && call.body && { preValidation: emptyBodyAsObject }),
+        // Before anything else is said of what they wrote.
+        ...(call.refusedInTimeout && {
+          preValidation: async (request: FastifyRequest) => refuseInTimeout(call, request),
+        }),
+        handler: async (request, reply) => {
+          const input: Input<typeof call> = {
+            caller: (callers.get(request) ?? null) as never,
+            params: request.params as never,
+            query: request.query as never,
+            body: request.body as never,
+            get network() {
+              return networkOf(request.ip);
+            },
+            userAgent: request.headers['user-agent'] ?? '',
+          };
+          const { admission, around, traces } = options;
+          const memberId = input.caller?.userId ?? null;
+          const who = memberId ?? visitorNetwork(request.ip);
+          const handle = () =>
+            around ? around(call, memberId, () => handler(input)) : handler(input);
+          const work = () => (traces ? traces.span(call.name, handle) : handle());
+          const result = admission
+            ? await admission.work(lane, { client: reply.raw, who }, work)
+            : await work();
+          const answered =
+            result instanceof Answered ? result : new Answered(firstStatus ?? 200, result);
+          return reply.code(answered.status).headers(answered.headers).send(answered.answer);
+        },
+      });
+    };
+    for (const url of urlsOf(call)) {
+      const { takesForms } = call;
+      if (!takesForms) put(app, url);
+      else {
+        void app.register(async (scope) => {
+          takeForms(scope, takesForms);
+          put(scope, url);
+        });
+      }
+    }
+  };
+}
+
+export function urlsOf(call: Pick<CallDefinition, 'base' | 'path'>): string[] {
+  if (call.base === 'root') return [call.path];
+  return call.base === 'both' ? [`/v3${call.path}`, call.path] : [`/v3${call.path}`];
+}
+
+/** DELETE bodies get lost on the way at times: an absent one counts as empty. */
+async function emptyBodyAsObject(request: FastifyRequest): Promise<void> {
+  request.body ??= {};
+}

@@ -1,0 +1,50 @@
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { boundBodyTime } from './body-time.ts';
+import { createHttp } from '#src/platform/http/http.ts';
+
+let app: FastifyInstance;
+let logged: { level: number; msg: string }[];
+beforeEach(async () => {
+  logged = [];
+  const sink = { write: (line: string) => void logged.push(JSON.parse(line) as never) };
+  const log = pino({ level: 'info' }, sink);
+  app = await createHttp({ log, appUrl: 'http://rookery.test' });
+  boundBodyTime(app, 20);
+  app.post('/usual', async ({ body }) => body);
+  app.post('/longer', { config: { bodyMs: 60_000 } }, async ({ body }) => body);
+  await app.listen({ host: '127.0.0.1', port: 0 });
+});
+afterEach(() => app.close());
+
+/** Sends a head and the first half of a body of eight bytes. */
+function begin(path: string): Socket {
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+  const lines = [`POST ${path} HTTP/1.1`, 'Host: a', 'Content-Type: application/json'];
+  socket.write([...lines, 'Content-Length: 8', 'Connection: close', '', '{"a"'].join('\r\n'));
+  return socket;
+}
+
+test('a client that takes too long over a body is cut off, and that is no fault of the server’s', async () => {
+  const answer = text(begin('/usual')).catch((error: NodeJS.ErrnoException) => error.code);
+  expect(['', 'ECONNRESET']).toContain(await answer);
+  await vi.waitFor(() => expect(logged.map(({ msg }) => msg).join()).toContain('its request'));
+  expect(logged.filter(({ level }) => level >= 40)).toEqual([]);
+});
+
+test('a route may allow more', async () => {
+  const cut = text(begin('/usual')).catch(() => '');
+  const socket = begin('/longer');
+  // By then the time of the others is over.
+  await cut;
+  socket.write(': 1}');
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 /);
+});
+
+test('heads are bounded more tightly than bodies', () => {
+  expect(app.server.headersTimeout).toBe(30_000);
+  expect(app.server.requestTimeout).toBe(660_000);
+});

@@ -1,0 +1,68 @@
+import type { IncomingMessage, Server, ServerOptions, ServerResponse } from 'node:http';
+import { boundConnections, type ConnectionLimits, type Connections } from './connections.ts';
+import type { Gate } from './overload-gate.ts';
+import { boundPipelines, type PipelineLimits } from './pipeline.ts';
+import { createRest, type RestLimits } from './rest.ts';
+import { visitorNetwork } from '#src/platform/http/limits/rate-limits.ts';
+import { refuseBusy, refuseStopping } from '#src/platform/http/replies/refuse.ts';
+
+// Imported as a module is, node:http brings a WebSocket client with it: 14 MB that nobody here uses.
+const { createServer } = process.getBuiltinModule('node:http');
+
+type Handle = (request: IncomingMessage, answer: ServerResponse) => void;
+
+/** The HTTP server with what stands before every call: connections, pipelines, overload, the end. */
+export interface GatedServer {
+  readonly server: Server;
+  readonly connections: Connections;
+  /**
+   * Takes no new connection and no new request, finishes what has begun, and resolves when every connection
+   * but web sockets has gone; who has not after `patienceMs` is cut off.
+   */
+  drain(patienceMs: number): Promise<void>;
+}
+
+export function createGatedServer(
+  options: ServerOptions,
+  limits: ConnectionLimits & { pipeline: PipelineLimits; rest: RestLimits },
+  { handle, refuses = () => false }: { handle: Handle; refuses?: Gate | undefined },
+  networkOf: (peer: string | undefined) => string | null = visitorNetwork,
+): GatedServer {
+  const server = createServer(options);
+  const connections = boundConnections(server, limits, networkOf);
+  const restAfter = createRest(limits.rest);
+  let isStopping = false;
+
+  const pipelines = boundPipelines(connections, limits.pipeline, (request, answer) => {
+    if (isStopping) refuseStopping(answer);
+    else if (!refuses(request)) handle(request, answer);
+    else {
+      restAfter(answer);
+      refuseBusy(request, answer);
+    }
+  });
+  server.on('request', pipelines.onRequest);
+
+  async function drain(patienceMs: number): Promise<void> {
+    isStopping = true;
+    connections.stop();
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    for (const held of connections.quiet) connections.close(held);
+    for (const held of connections.busy) {
+      // Behind its last answer, a refusal ends the connection.
+      if (!pipelines.hasMore(held)) endAfter(held.answers.at(-1));
+    }
+    const impatience = setTimeout(connections.closeAll, patienceMs);
+    await closed;
+    clearTimeout(impatience);
+  }
+
+  return { server, connections, drain };
+}
+
+/** The connection ends with this answer, also where its head has been sent already. */
+function endAfter(answer: ServerResponse | undefined): void {
+  if (!answer) return;
+  answer.shouldKeepAlive = false;
+  answer.once('finish', () => answer.req.socket.end());
+}

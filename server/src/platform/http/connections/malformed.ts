@@ -1,0 +1,56 @@
+import type { Socket } from 'node:net';
+import { Refusal } from '#src/kernel/refusal.ts';
+import type { Connections, Held } from './connections.ts';
+import { envelope } from '#src/platform/http/replies/error-replies.ts';
+
+/** For whoever is still sending what is not read any more. */
+const LINGER_MS = 1000;
+
+/** By the code of Node's parser; everything else is 400. */
+const KNOWN: Readonly<Record<string, [status: string, refusal: Refusal]>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: [
+    '408 Request Timeout',
+    new Refusal('bad_request', 'This request took too long to arrive.'),
+  ],
+  HPE_HEADER_OVERFLOW: [
+    '431 Request Header Fields Too Large',
+    new Refusal('too_large', 'The headers of this request are too large.'),
+  ],
+};
+const MALFORMED: [string, Refusal] = ['400 Bad Request', new Refusal('bad_request')];
+
+/** Answers what is no HTTP in the envelope of all errors, and closes the connection. Nothing of it is repeated. */
+export function refuseMalformed(
+  connections: Pick<Connections, 'of'>,
+  error: NodeJS.ErrnoException,
+  socket: Socket,
+): void {
+  if (error.code === 'ECONNRESET' || !socket.writable || !isHeard(connections.of(socket))) {
+    socket.destroy();
+    return;
+  }
+  const [status, refusal] = KNOWN[error.code ?? ''] ?? MALFORMED;
+  const body = JSON.stringify(envelope(refusal));
+  const head = [
+    `HTTP/1.1 ${status}`,
+    'Content-Type: application/json; charset=utf-8',
+    'Cache-Control: no-store',
+    'X-Content-Type-Options: nosniff',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Connection: close',
+    '',
+    '',
+  ];
+  // Closed with something unread, the answer would be lost.
+  socket.resume();
+  socket.end(head.join('\r\n') + body);
+  const timer = setTimeout(() => socket.destroy(), LINGER_MS).unref();
+  socket.once('end', () => socket.destroy()).once('close', () => clearTimeout(timer));
+}
+
+/** Where other answers are due first, this one would be taken for theirs. */
+function isHeard(held: Held | undefined): boolean {
+  const [answer, ...others] = held?.answers ?? [];
+  if (!answer) return true;
+  return others.length === 0 && !answer.headersSent && !answer.req.complete;
+}

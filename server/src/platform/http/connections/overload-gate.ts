@@ -1,0 +1,53 @@
+import type { CallDefinition } from '@rookery/contract/kernel/call.ts';
+import type { IncomingMessage } from 'node:http';
+import { laneOf, type Admission, type Lane } from '#src/platform/http/limits/admission.ts';
+import { urlsOf } from '#src/platform/http/calls/mount.ts';
+
+/** Whether a request is refused before anything of it is read. */
+export type Gate = (request: IncomingMessage) => boolean;
+
+interface GateDeps {
+  admission: Admission;
+  calls: readonly CallDefinition[];
+  log: { warn(details: object, message: string): void };
+  /** Hears of each request that is turned away. */
+  onRefused?: () => void;
+}
+
+/** What costs the database something; the page, its files and the server's health cost next to nothing. */
+const COSTLY = /^\/(?:v3|auth|api|broadcasting)\//;
+const TOLD_EVERY_MS = 10_000;
+
+/** Refuses calls while more is asked than can be done. Who signs in is asked last, the page and health never. */
+export function createGate({ admission, calls, log, onRefused }: GateDeps): Gate {
+  const signIn = new Set(
+    calls
+      .filter((call) => laneOf(call) === 'sign-in')
+      .flatMap((call) => urlsOf(call).map((url) => `${call.method} ${url}`)),
+  );
+  let refused = 0;
+  let toldAt = -TOLD_EVERY_MS;
+
+  function laneAsked({ method, url = '' }: IncomingMessage): Lane | null {
+    const path = url.split('?', 1)[0] ?? '';
+    if (path.startsWith('/media/')) return 'files';
+    if (signIn.has(`${method} ${path}`)) return 'sign-in';
+    return COSTLY.test(path) && path !== '/v3/openapi.json' ? 'ordinary' : null;
+  }
+
+  return (request) => {
+    const lane = laneAsked(request);
+    if (lane === null || !admission.refuses(lane)) return false;
+    refused += 1;
+    onRefused?.();
+    const now = performance.now();
+    if (now - toldAt < TOLD_EVERY_MS) return true;
+    log.warn(
+      { refused, ...admission.counts(lane) },
+      'More is asked than can be done: calls are refused',
+    );
+    toldAt = now;
+    refused = 0;
+    return true;
+  };
+}

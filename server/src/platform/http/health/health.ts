@@ -1,0 +1,100 @@
+import { statfs } from 'node:fs/promises';
+import type { FastifyInstance } from 'fastify';
+import { sql, type Kysely } from 'kysely';
+
+import { createSingleFlight } from '#src/kernel/single-flight.ts';
+import type { Timers } from '#src/kernel/timers.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
+
+/** In words for an operator, without names of hosts, folders or members: anyone may ask. */
+interface Problem {
+  part: 'database' | 'jobs' | 'disk';
+  /** True: members feel it, or will soon. False: someone should look. */
+  isGrave: boolean;
+  text: string;
+}
+
+interface Health {
+  ok: boolean;
+  status: 'ok' | 'degraded' | 'down';
+  problems: Pick<Problem, 'part' | 'text'>[];
+}
+
+interface HealthDeps {
+  db: Kysely<Schema>;
+  jobs: { health(): string | null };
+  /** Free bytes where the data lies; null: nobody knows. */
+  freeBytes(): Promise<number | null>;
+  timers: Timers;
+  /** Of the database, wherever it lies. */
+  disk: { isFull(): boolean };
+}
+
+const MIB = 1024 ** 2;
+/** PostgreSQL stops for want of less. */
+export const FULL_BYTES = 100 * MIB;
+const SCARCE_BYTES = 1024 * MIB;
+const PATIENCE_MS = 2000;
+const AWAY = 'The database does not answer.';
+const READ_ONLY = 'The database is read-only: nothing can be written.';
+const DISK_FULL = 'The disk of the database is full: make room.';
+
+/** `GET /healthz`: 200 while members are served, 503 when they are not, or when work for them has stopped. */
+export function healthRoute(server: FastifyInstance, deps: HealthDeps): void {
+  const share = createSingleFlight<Problem[]>();
+  server.get('/healthz', async (_request, reply) => {
+    const problems = await share('problems', () => findProblems(deps));
+    const health = summarise(problems);
+    if (health.status === 'down') reply.code(503).header('retry-after', '5');
+    return health;
+  });
+}
+
+async function findProblems(deps: HealthDeps): Promise<Problem[]> {
+  const [database, free] = await Promise.all([findInTime(deps), deps.freeBytes()]);
+  const problems: Problem[] = database.map((text) => ({ part: 'database', isGrave: true, text }));
+  const fault = deps.jobs.health();
+  if (fault !== null) problems.push({ part: 'jobs', isGrave: true, text: fault });
+  return [...problems, ...findScarcity(free)];
+}
+
+/** Whoever asks is told in words as well while the database says nothing, and soon. */
+async function findInTime(deps: HealthDeps): Promise<string[]> {
+  const { promise: late, resolve } = Promise.withResolvers<string[]>();
+  const cancel = deps.timers.after(PATIENCE_MS, () => resolve([AWAY]));
+  try {
+    return await Promise.race([findInDatabase(deps).catch(() => [AWAY]), late]);
+  } finally {
+    cancel();
+  }
+}
+
+async function findInDatabase({ db, disk }: HealthDeps): Promise<string[]> {
+  const { rows } = await sql<{ locked: string }>`
+    select current_setting('transaction_read_only') as locked`.execute(db);
+  const problems = rows[0]?.locked === 'on' ? [READ_ONLY] : [];
+  return disk.isFull() ? [...problems, DISK_FULL] : problems;
+}
+
+function findScarcity(free: number | null): Problem[] {
+  if (free === null || free >= SCARCE_BYTES) return [];
+  const isGrave = free < FULL_BYTES;
+  const text = `${Math.floor(free / MIB)} MiB are free in the data folder: make room.`;
+  return [{ part: 'disk', isGrave, text }];
+}
+
+/** Some file systems do not tell: they have no blocks. */
+export async function freeBytesIn(folder: string): Promise<number | null> {
+  const disk = await statfs(folder).catch(() => null);
+  return disk && disk.blocks > 0 ? disk.bavail * disk.bsize : null;
+}
+
+function summarise(problems: readonly Problem[]): Health {
+  const isDown = problems.some(({ isGrave }) => isGrave);
+  const status = isDown ? 'down' : problems.length > 0 ? 'degraded' : 'ok';
+  return {
+    ok: !isDown,
+    status,
+    problems: problems.map(({ part, text }) => ({ part, text })),
+  };
+}

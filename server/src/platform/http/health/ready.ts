@@ -1,0 +1,113 @@
+import type { FastifyInstance } from 'fastify';
+import { sql, type Kysely } from 'kysely';
+
+import { StartupError } from '#src/kernel/startup-error.ts';
+import { createSingleFlight } from '#src/kernel/single-flight.ts';
+import type { Timers } from '#src/kernel/timers.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
+
+interface ReadyDeps {
+  db: Kysely<Schema>;
+  timers: Timers;
+  log: { warn(details: object, message: string): void };
+  nowMs(): number;
+  /** Migrations of this version that the database does not have yet. @throws when it is newer than this version */
+  pendingMigrations(): Promise<readonly string[]>;
+  /** Free bytes where the data lies; null: nobody knows. */
+  freeBytes(): Promise<number | null>;
+  /** False: what other processes tell is not heard, and this one has nothing else to do. */
+  isHearing(): boolean;
+  /** True once this process is about to end. */
+  isLeaving(): boolean;
+  /** Below it nothing more is taken in. */
+  fullBytes: number;
+}
+
+const MIB = 1024 ** 2;
+const KEPT_MS = 2000;
+const PATIENCE_MS = 2000;
+const DEAF_MS = 15_000;
+
+/** `GET /readyz`: 200 where members may be sent, 503 and why not where they may not. */
+export function readyRoute(server: FastifyInstance, deps: ReadyDeps): void {
+  const share = createSingleFlight<string[]>();
+  const toldOf = new Set<string>();
+  let deafSince: number | null = null;
+  let last: { at: number; problems: string[] } | null = null;
+
+  function tellOnce(problem: string): void {
+    if (toldOf.has(problem)) return;
+    toldOf.add(problem);
+    deps.log.warn({ problem }, 'This process can no longer serve the community');
+  }
+
+  async function ask(): Promise<string[]> {
+    if (last && deps.nowMs() - last.at < KEPT_MS) return last.problems;
+    return share('problems', async () => {
+      const problems = await findInTime(deps, tellOnce);
+      last = { at: deps.nowMs(), problems };
+      return problems;
+    });
+  }
+
+  /** A bus that is away for all at once comes back, and sockets stay meanwhile: nobody else would hear more. */
+  function findDeaf(): string[] {
+    deafSince = deps.isHearing() ? null : (deafSince ?? deps.nowMs());
+    const isDeaf = deafSince !== null && deps.nowMs() - deafSince >= DEAF_MS;
+    return isDeaf ? ['The bus is away: sockets here hear nothing new.'] : [];
+  }
+
+  server.get('/readyz', async (_request, reply) => {
+    // At once: a balancer has only so long to hear of it.
+    const problems = deps.isLeaving()
+      ? ['This process is about to end.']
+      : [...(await ask()), ...findDeaf()];
+    if (problems.length > 0) reply.code(503).header('retry-after', '5');
+    return { ready: problems.length === 0, problems };
+  });
+}
+
+async function findInTime(deps: ReadyDeps, tell: (problem: string) => void): Promise<string[]> {
+  const { promise: late, resolve } = Promise.withResolvers<string[]>();
+  const cancel = deps.timers.after(PATIENCE_MS, () => resolve(['The database does not answer.']));
+  try {
+    const [database, disk] = await Promise.all([
+      Promise.race([
+        findInDatabase(deps, tell).catch(() => ['The database does not answer.']),
+        late,
+      ]),
+      findOnDisk(deps),
+    ]);
+    return [...database, ...disk];
+  } finally {
+    cancel();
+  }
+}
+
+async function findInDatabase(
+  { db, pendingMigrations }: ReadyDeps,
+  tell: (problem: string) => void,
+): Promise<string[]> {
+  const { rows } = await sql<{ locked: boolean }>`
+    select pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as locked`.execute(
+    db,
+  );
+  const problems = rows[0]?.locked ? ['The database is read-only: nothing can be written.'] : [];
+  const pending = await pendingMigrations().catch((error: unknown) => why(error));
+  if (typeof pending === 'string') {
+    tell(pending);
+    return [...problems, pending];
+  }
+  if (pending.length === 0) return problems;
+  const lacking = pending.length === 1 ? '1 migration' : `${pending.length} migrations`;
+  return [...problems, `The database lacks ${lacking} of this version.`];
+}
+
+const why = (error: unknown): string =>
+  error instanceof StartupError ? error.message : 'The database is not of this version of Rookery.';
+
+async function findOnDisk({ freeBytes, fullBytes }: ReadyDeps): Promise<string[]> {
+  const free = await freeBytes();
+  if (free === null || free >= fullBytes) return [];
+  return [`${Math.floor(free / MIB)} MiB are free in the data folder: make room.`];
+}

@@ -1,0 +1,255 @@
+import type { RateLimit } from '@rookery/contract/kernel/call.ts';
+import type { Timers } from '#src/kernel/timers.ts';
+import { Overloaded } from '#src/platform/http/replies/overloaded.ts';
+
+/** Who waits for whom: sign-in never waits for feeds, nobody for other people's servers, no call for files. */
+export type Lane = 'ordinary' | 'sign-in' | 'outside' | 'files';
+
+export interface LaneLimits {
+  /** Calls that are worked on at once. */
+  slots: number;
+  /** Calls that wait for a slot. */
+  waiting: number;
+  /** The same of one member or network alone; its other calls wait outside the lane, and in nobody's way. */
+  each: { slots: number; waiting: number };
+}
+
+export interface AdmissionLimits {
+  lanes: Readonly<Record<Lane, LaneLimits>>;
+  /** While the first in line has waited for so long, nobody joins it: slots do not come free. */
+  stalledMs: number;
+  /** Nobody waits longer for a slot: of their own, and then of all. */
+  patienceMs: number;
+  /** Queries that wait for a connection to the database. */
+  queries: number;
+}
+
+export const ADMISSION_LIMITS: AdmissionLimits = {
+  lanes: {
+    // Fewer for each than the database has connections: calls that wait for one lock leave some to others.
+    ordinary: { slots: 32, waiting: 500, each: { slots: 8, waiting: 100 } },
+    'sign-in': { slots: 32, waiting: 200, each: { slots: 8, waiting: 100 } },
+    outside: { slots: 64, waiting: 100, each: { slots: 16, waiting: 50 } },
+    // A network may be a school, and a page has many pictures.
+    files: { slots: 8, waiting: 500, each: { slots: 4, waiting: 250 } },
+  },
+  stalledMs: 500,
+  patienceMs: 1000,
+  queries: 200,
+};
+
+export interface AdmissionDeps {
+  timers: Timers;
+  nowMs(): number;
+  /** How many queries wait for a connection now. */
+  queriesWaiting(): number;
+  /** The event loop is too far behind. */
+  isBehind(): boolean;
+}
+
+/** Calls off a wait, when whoever waited has left. */
+export interface Departure {
+  once(event: 'close', listener: () => void): unknown;
+  off(event: 'close', listener: () => void): unknown;
+}
+
+/** Whose call it is. */
+export interface Visitor {
+  client: Departure;
+  /** A member or a network; null: nobody knows. */
+  who: string | null;
+}
+
+export interface Admission {
+  /** A call of this lane would be refused, so that nothing of it need be read. */
+  refuses(lane: Lane): boolean;
+  /**
+   * Does a call's work once there is a slot, of its visitor's few and of all, which it gives back whatever
+   * comes of it.
+   * @throws Overloaded when there is none, and none comes free in time.
+   */
+  work<Result>(lane: Lane, visitor: Visitor, call: () => Promise<Result>): Promise<Result>;
+  /** Of this moment. */
+  counts(lane: Lane): { inHand: number; waiting: number };
+}
+
+interface Waiting {
+  since: number;
+  begin(): void;
+  refuse(): void;
+}
+
+/** Bounds what is in hand, and refuses early what could only be answered late. */
+export function createAdmission(
+  deps: AdmissionDeps,
+  limits: AdmissionLimits = ADMISSION_LIMITS,
+): Admission {
+  const of = (name: Lane): Turns => createTurns(deps, limits, limits.lanes[name]);
+  const lanes: Readonly<Record<Lane, Turns>> = {
+    ordinary: of('ordinary'),
+    'sign-in': of('sign-in'),
+    outside: of('outside'),
+    files: of('files'),
+  };
+  const isPressed = (): boolean => deps.queriesWaiting() > limits.queries || deps.isBehind();
+
+  return {
+    refuses: (name) => (name !== 'sign-in' && isPressed()) || lanes[name].all.isFull(),
+    work: (name, visitor, call) => lanes[name].work(visitor, call),
+    counts: (name) => lanes[name].all.counts(),
+  };
+}
+
+type Queue = ReturnType<typeof createLane>;
+interface Turns {
+  readonly all: Queue;
+  work: <Result>(visitor: Visitor, call: () => Promise<Result>) => Promise<Result>;
+}
+
+/** A lane, and before it a narrower one for each who has something in hand. */
+function createTurns(
+  deps: AdmissionDeps,
+  limits: AdmissionLimits,
+  { each, ...together }: LaneLimits,
+): Turns {
+  const all = createLane(deps, limits, together);
+  const own = new Map<string, Queue>();
+  // Most calls are the only one of theirs: a lane that nobody stands in is the next one's.
+  const idle: Queue[] = [];
+  // That one's own calls are slow keeps nobody else from waiting: only patience ends it.
+  const ownLimits = { ...limits, stalledMs: limits.patienceMs };
+
+  function enter(who: string): Queue {
+    const known = own.get(who);
+    if (known) return known;
+    const mine = idle.pop() ?? createLane(deps, ownLimits, each);
+    own.set(who, mine);
+    return mine;
+  }
+
+  function leave(who: string, mine: Queue): void {
+    if (!mine.isIdle()) return;
+    own.delete(who);
+    if (idle.length < together.slots) idle.push(mine);
+  }
+
+  async function inTurn<Result>(client: Departure, call: () => Promise<Result>): Promise<Result> {
+    if (!all.take()) await all.wait(client);
+    try {
+      return await call();
+    } finally {
+      all.giveBack();
+    }
+  }
+
+  return {
+    all,
+    async work({ client, who }, call) {
+      if (who === null) return inTurn(client, call);
+      const mine = enter(who);
+      if (!mine.take()) await mine.wait(client);
+      try {
+        return await inTurn(client, call);
+      } finally {
+        mine.giveBack();
+        leave(who, mine);
+      }
+    },
+  };
+}
+
+function createLane(
+  { timers, nowMs }: AdmissionDeps,
+  { stalledMs, patienceMs }: AdmissionLimits,
+  { slots, waiting: mostWaiting }: LaneLimits['each'],
+) {
+  // A set keeps the order of arrival, and lets whoever leaves go from the middle.
+  const line = new Set<Waiting>();
+  let inHand = 0;
+  let stopWatch: (() => void) | null = null;
+
+  const first = (): Waiting | undefined => line.values().next().value;
+
+  function isFull(): boolean {
+    if (inHand < slots) return false;
+    const ahead = first();
+    return line.size >= mostWaiting || (ahead !== undefined && nowMs() - ahead.since > stalledMs);
+  }
+
+  /** One timer, for the first in line: who comes later waits no longer than those before. */
+  function watch(): void {
+    stopWatch?.();
+    const ahead = first();
+    stopWatch = ahead
+      ? timers.after(Math.max(0, ahead.since + patienceMs - nowMs()), () => {
+          while (isOverdue(first())) first()?.refuse();
+          watch();
+        })
+      : null;
+  }
+
+  const isOverdue = (ahead: Waiting | undefined): boolean =>
+    ahead !== undefined && nowMs() - ahead.since >= patienceMs;
+
+  function take(): boolean {
+    if (inHand >= slots) return false;
+    inHand += 1;
+    return true;
+  }
+
+  function wait(client: Departure): Promise<void> {
+    if (isFull()) return Promise.reject(new Overloaded());
+    return new Promise((resolve, reject) => {
+      const leave = (): void => {
+        client.off('close', refuse);
+        line.delete(waiting);
+      };
+      const refuse = (): void => {
+        leave();
+        reject(new Overloaded());
+      };
+      const begin = (): void => {
+        leave();
+        resolve();
+      };
+      const waiting: Waiting = { since: nowMs(), begin, refuse };
+      line.add(waiting);
+      client.once('close', refuse);
+      if (line.size === 1) watch();
+    });
+  }
+
+  /** The slot goes on to the first in line, or is free. */
+  function giveBack(): void {
+    const next = first();
+    if (next) next.begin();
+    else inHand -= 1;
+    if (line.size === 0) {
+      stopWatch?.();
+      stopWatch = null;
+    }
+  }
+
+  return {
+    isFull,
+    take,
+    wait,
+    giveBack,
+    isIdle: () => inHand === 0 && line.size === 0,
+    counts: () => ({ inHand, waiting: line.size }),
+  };
+}
+
+const LANES: Partial<Record<RateLimit, Lane>> = {
+  'sign-in': 'sign-in',
+  'sign-in-mail': 'sign-in',
+  refresh: 'sign-in',
+  // These wait for a site, a provider or a bucket.
+  preview: 'outside',
+  gif: 'outside',
+  upload: 'outside',
+};
+
+export function laneOf({ limit }: { limit: RateLimit }): Lane {
+  return LANES[limit] ?? 'ordinary';
+}

@@ -1,0 +1,118 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBrand } from './brand.ts';
+import { createHttp } from '#src/platform/http/http.ts';
+import { serveDemoMedia, serveWebApp } from './web-app.ts';
+
+const PAGE =
+  '<html><head><meta name="rookery-config" content="{}"><title>x</title></head><body></body></html>';
+const SCRIPT = `globalThis.rookery = '${'nest '.repeat(400)}';`;
+
+let folder: string;
+let app: FastifyInstance;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'rookery-web-'));
+  await mkdir(join(folder, 'assets'));
+  await mkdir(join(folder, 'pictures'));
+  await writeFile(join(folder, 'index.html'), PAGE);
+  await writeFile(join(folder, 'theme.js'), 'void 0;');
+  await writeFile(join(folder, 'assets', 'main-abc.js'), SCRIPT);
+  await writeFile(join(folder, 'assets', 'main-abc.js.br'), brotliCompressSync(SCRIPT));
+  await writeFile(
+    join(folder, 'pictures', 'nest.svg'),
+    '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  );
+  app = await createHttp({ log: pino({ level: 'silent' }), appUrl: 'https://a.example' });
+  await serveWebApp(
+    app,
+    folder,
+    {
+      brandName: 'Nest & <Egg>',
+      registration: 'open',
+      realtimeKey: 'rookery',
+      sendsMail: true,
+      isTenant: false,
+      hasAds: false,
+      digest: 'never',
+      providers: [],
+      links: { wallet: null, playTv: null, help: null },
+      version: '1.2.3',
+    },
+    await openBrand({ name: 'Nest & <Egg>', logo: null, primary: null, secondary: null }),
+  );
+  await serveDemoMedia(app, join(folder, 'pictures'));
+});
+
+afterAll(async () => {
+  await app.close();
+  await rm(folder, { recursive: true });
+});
+
+test.each([
+  '/',
+  '/feed',
+  '/post/01M7WP4MWJ6RHJT9QE8P4B5YAX?ref=x',
+  '/index.html',
+  '/a/b/c/d',
+  '/.sources',
+  '/assets/%2e%2e/%2e%2e/etc/passwd',
+])('PWA-01 %s is the page, told what it must know, asked for anew each time', async (url) => {
+  const reply = await app.inject({ url });
+  expect(reply.statusCode).toBe(200);
+  expect(reply.headers['content-type']).toBe('text/html; charset=utf-8');
+  expect(reply.headers['cache-control']).toBe('no-cache');
+  expect(reply.body).toContain('<title>Nest &amp; &lt;Egg></title>');
+  const content = /content="([^"]*)"/.exec(reply.body)?.[1] ?? '';
+  const config: unknown = JSON.parse(content.replaceAll('&quot;', '"').replaceAll('&amp;', '&'));
+  expect(config).toMatchObject({ brandName: 'Nest & <Egg>', version: '1.2.3' });
+});
+
+test('a hashed file is kept for a year and sent as small as it was made', async () => {
+  const url = '/assets/main-abc.js';
+  const small = await app.inject({ url, headers: { 'accept-encoding': 'br' } });
+  expect(small.headers['content-encoding']).toBe('br');
+  expect(small.rawPayload.length).toBeLessThan(SCRIPT.length / 10);
+  expect(small.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  expect((await app.inject({ url })).body).toBe(SCRIPT);
+});
+
+test('a file without a hash is asked for anew', async () => {
+  const reply = await app.inject({ url: '/theme.js' });
+  expect(reply.headers['cache-control']).toBe('no-cache');
+});
+
+test.each([
+  '/assets/main-gone.js',
+  '/v3/nothing',
+  '/v3',
+  '/media/demo/gone.svg',
+  '/favicon.ico',
+  '/assets/..%2f..%2fetc%2fpasswd',
+])('%s is nobody’s: 404 or 400 in the envelope, never the page', async (url) => {
+  const reply = await app.inject({ url });
+  expect([400, 403, 404]).toContain(reply.statusCode);
+  expect(reply.json()).toMatchObject({ success: false });
+});
+
+test('no inline script, no frame, no type guessing', async () => {
+  const { headers } = await app.inject({ url: '/feed' });
+  const policy = String(headers['content-security-policy']);
+  expect(policy).toContain("script-src 'self'");
+  expect(policy).not.toContain('unsafe');
+  expect(policy).toContain("frame-ancestors 'none'");
+  expect(policy).toContain('wss://a.example');
+  expect(headers['x-content-type-options']).toBe('nosniff');
+});
+
+test('a drawing of the demo is locked into a sandbox', async () => {
+  const { headers, statusCode } = await app.inject({ url: '/media/demo/nest.svg' });
+  expect(statusCode).toBe(200);
+  expect(headers['content-security-policy']).toContain('sandbox');
+  expect(headers['x-content-type-options']).toBe('nosniff');
+});
