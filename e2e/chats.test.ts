@@ -401,9 +401,15 @@ test('CHAT-02 a message is reported with what is wrong with it', async () => {
   await menuOf(page, bad.body, 'Report');
   const dialog = page.getByRole('dialog', { name: 'Report message' });
   await dialog.getByRole('radio').first().check();
+  const reason = 'They wrote the same to all of us.';
+  await dialog.getByRole('textbox').fill(reason);
+  // Words don't go unasked.
+  await page.keyboard.press('Escape');
+  const question = page.getByRole('dialog', { name: 'Discard what you wrote?' });
+  await question.getByRole('button', { name: 'Keep editing' }).click();
   const sent = page.waitForRequest((request) => request.url().endsWith(`/chats/${id}/report`));
   await dialog.getByRole('button', { name: 'Submit' }).click();
-  expect((await sent).postDataJSON()).toMatchObject({ ulid: bad.ulid });
+  expect((await sent).postDataJSON()).toMatchObject({ ulid: bad.ulid, reason });
   await page.getByText('The moderators will look at it.').waitFor();
 });
 

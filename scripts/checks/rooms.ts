@@ -80,7 +80,7 @@ export const roomOrder: Record<string, readonly string[]> = {
     'virtual-list',
   ],
   'web/src/features/chats': ['strings', 'state', 'history', 'write', 'chat', 'list'],
-  'web/src/features/users': ['strings', 'pictures', 'profile', 'policies', 'settings', 'setup'],
+  'web/src/features/users': ['strings', 'forms', 'pictures', 'profile', 'policies', 'settings', 'setup'],
   'web/src/features/notifications': ['strings', 'bell', 'state', 'push', 'list', 'settings'],
   'web/src/features/moderation': ['strings', 'timeout', 'verdict', 'own', 'review', 'messages'],
   'web/src/features/relations': ['strings', 'follow', 'block', 'people', 'menu'],

@@ -1,67 +1,55 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
-import { type FormEvent, useId, useState } from 'react';
+import { useState } from 'react';
 
 import { api } from '#web/data/page/api.ts';
-import { Button } from '#web/ui/controls/button.tsx';
-import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { showFailed } from '#web/data/api/show-failure.ts';
 import { showToast } from '#web/ui/toast/show-toast.ts';
 import { TextArea } from '#web/ui/controls/text-field.tsx';
 import { tooLong } from '#web/ui/controls/too-long.ts';
 
-import { useLeaveQuestion } from '../users/public.ts';
+import { FormDialog } from '../users/public.ts';
 import { feedbackFailure } from './invite-words.ts';
 import { strings } from './strings.ts';
 
-/** Tells those who run the network something. A failure keeps the words. */
+/** Tells those who run the network something. */
 export function FeedbackDialog({ onClose }: { onClose(): void }) {
-  const form = useId();
-  const [message, setMessage] = useState('');
-  const [isBusy, setBusy] = useState(false);
-  const trimmed = message.trim();
-  const long = tooLong(trimmed, LIMITS.feedbackCharacters);
-  const { leave, question } = useLeaveQuestion(trimmed !== '', onClose);
+  const [words, setWords] = useState('');
+  const message = words.trim();
+  const long = tooLong(message, LIMITS.feedbackCharacters);
 
-  const send = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    if (isBusy || long !== null) return;
-    if (trimmed === '') return showToast(strings.empty, { kind: 'danger' });
-    setBusy(true);
+  const send = async (): Promise<boolean> => {
+    if (message === '') {
+      showToast(strings.empty, { kind: 'danger' });
+      return false;
+    }
     try {
-      await api('POST /feedback', { body: { message: trimmed } });
+      await api('POST /feedback', { body: { message } });
     } catch (error) {
       console.error('Feedback was not taken.', error);
-      setBusy(false);
-      return showFailed(feedbackFailure(error), error);
+      showFailed(feedbackFailure(error), error);
+      return false;
     }
-    onClose();
-    return showToast(strings.submitted);
+    showToast(strings.submitted);
+    return true;
   };
   return (
-    <Dialog
-      open
-      onClose={leave}
+    <FormDialog
       title={strings.feedbackTitle}
       width={480}
-      footer={
-        <>
-          <Button onClick={leave}>{strings.cancel}</Button>
-          <Button type="submit" form={form} kind="primary" busy={isBusy} disabled={long !== null}>
-            {strings.submit}
-          </Button>
-        </>
-      }
+      submit={strings.submit}
+      cancel={strings.cancel}
+      isReady={long === null}
+      isUnsaved={message !== ''}
+      onClose={onClose}
+      onSubmit={send}
     >
-      <form id={form} onSubmit={(event) => void send(event)}>
-        <TextArea
-          label={strings.feedbackLabel}
-          hint={strings.feedbackHint}
-          error={long}
-          value={message}
-          onChange={(event) => setMessage(event.target.value)}
-        />
-      </form>
-      {question}
-    </Dialog>
+      <TextArea
+        label={strings.feedbackLabel}
+        hint={strings.feedbackHint}
+        error={long}
+        value={words}
+        onChange={(event) => setWords(event.target.value)}
+      />
+    </FormDialog>
   );
 }

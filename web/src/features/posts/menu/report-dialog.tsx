@@ -1,11 +1,10 @@
 import type { ViolationName } from '@rookery/contract/kernel/violations.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
-import { type FormEvent, useId, useState } from 'react';
+import { useState } from 'react';
 
 import { showFailure } from '#web/data/api/show-failure.ts';
 import { browserPage } from '#web/data/page/browser-page.ts';
-import { Button } from '#web/ui/controls/button.tsx';
-import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { FormDialog } from '#web/features/users/public.ts';
 import { showToast } from '#web/ui/toast/show-toast.ts';
 
 import { menuStrings } from './menu-strings.ts';
@@ -14,44 +13,32 @@ import { reportPost } from './take-out.part.ts';
 import { ReportReasonsField } from './report-reasons-field.tsx';
 import { moreStrings } from '#web/features/posts/post/more-strings.ts';
 
-/** Asks what is wrong with a post, and reports it. A failure leaves the choice as it is. */
+/** Asks what is wrong with a post, and reports it. */
 export function ReportDialog({ post, onClose }: { post: Post; onClose(): void }) {
-  const form = useId();
   const [chosen, setChosen] = useState<ViolationName | null>(null);
-  const [isBusy, setBusy] = useState(false);
 
-  const send = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    if (chosen === null || isBusy) return;
-    setBusy(true);
+  const send = async (): Promise<boolean> => {
+    if (chosen === null) return false;
     try {
       await reportPost(browserPage, post.id, chosen);
     } catch (failure) {
       console.error('A report was not taken.', failure);
       showFailure(failure);
-      setBusy(false);
-      return;
+      return false;
     }
-    onClose();
     showToast(menuStrings.reported);
+    return true;
   };
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
       title={isComment(post) ? menuStrings.reportCommentTitle : menuStrings.reportTitle}
-      footer={
-        <>
-          <Button onClick={onClose}>{moreStrings.cancel}</Button>
-          <Button type="submit" form={form} kind="primary" busy={isBusy} disabled={chosen === null}>
-            {menuStrings.submit}
-          </Button>
-        </>
-      }
+      submit={menuStrings.submit}
+      cancel={moreStrings.cancel}
+      isReady={chosen !== null}
+      onClose={onClose}
+      onSubmit={send}
     >
-      <form id={form} onSubmit={(event) => void send(event)}>
-        <ReportReasonsField hint={menuStrings.reportHint} chosen={chosen} onChoose={setChosen} />
-      </form>
-    </Dialog>
+      <ReportReasonsField hint={menuStrings.reportHint} chosen={chosen} onChoose={setChosen} />
+    </FormDialog>
   );
 }

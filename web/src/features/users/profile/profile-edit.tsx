@@ -9,7 +9,7 @@ import { TextArea, TextField } from '#web/ui/controls/text-field.tsx';
 import { showToast } from '#web/ui/toast/show-toast.ts';
 
 import styles from './profile-edit.module.css';
-import { useLeaveQuestion } from './leave-question.tsx';
+import { useLeaveQuestion } from '#web/features/users/forms/leave-question.tsx';
 import { profileStrings as strings } from '#web/features/users/strings/profile-strings.ts';
 import { pictureChanges } from './picture-changes.ts';
 import { PictureField } from '#web/features/users/pictures/picture-field.tsx';
