@@ -3,18 +3,16 @@ import { GROUP_VISIBILITIES } from '@rookery/contract/kernel/groups.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { countCodePoints } from '@rookery/contract/kernel/text.ts';
 import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 
 import { ApiError, errorText } from '#web/data/http/api-error.ts';
-import { Button } from '#web/ui/controls/button.tsx';
 import { Choice } from '#web/ui/controls/choice.tsx';
-import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { TextArea, TextField } from '#web/ui/controls/text-field.tsx';
 
 import {
+  FormDialog,
   pictureChanges,
   PictureField,
-  useLeaveQuestion,
   usePicture,
   usePictureChange,
 } from '../users/public.ts';
@@ -39,20 +37,14 @@ export function GroupForm({ group, onClose, onSaved }: GroupFormProps) {
   const [fields, setFields] = useState(saved);
   const [avatar, cover] = [usePicture('avatar'), usePicture('cover')];
   const [errors, setErrors] = useState<GroupErrors>({});
-  const [isBusy, setBusy] = useState(false);
   const hasPictures = [usePictureChange(avatar), usePictureChange(cover)].some(Boolean);
   const hasWords = Object.entries(fields).some(
     ([name, value]) => value !== saved[name as keyof GroupFields],
   );
   const long = tooLongFields(fields);
-  const isLong = Object.keys(long).length > 0;
-  const { leave, question } = useLeaveQuestion(hasPictures || hasWords, onClose);
   const change = (part: Partial<GroupFields>): void => setFields({ ...fields, ...part });
 
-  const save = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    if (isBusy || isLong) return;
-    setBusy(true);
+  const save = async (): Promise<void> => {
     try {
       const pictures = await pictureChanges([avatar, cover]);
       if (!pictures) return;
@@ -62,53 +54,35 @@ export function GroupForm({ group, onClose, onSaved }: GroupFormProps) {
       const named = error instanceof ApiError ? error.fields : {};
       const hasNamed = Object.keys(named).length > 0;
       setErrors(hasNamed ? named : { form: errorText(error) });
-    } finally {
-      setBusy(false);
     }
   };
   const drawn = { seed: group?.id ?? ulid, name: fields.name };
   return (
-    <Dialog
-      open
-      onClose={leave}
+    <FormDialog
       title={group ? strings.edit : strings.create}
-      footer={
-        <>
-          <Button onClick={leave}>{strings.cancel}</Button>
-          <Button kind="primary" type="submit" form="group-form" busy={isBusy} disabled={isLong}>
-            {group ? strings.save : strings.makeIt}
-          </Button>
-        </>
-      }
+      submit={group ? strings.save : strings.makeIt}
+      cancel={strings.cancel}
+      isReady={Object.keys(long).length === 0}
+      isUnsaved={hasPictures || hasWords}
+      failure={errors.form}
+      onClose={onClose}
+      onSubmit={save}
     >
-      <form
-        id="group-form"
-        className={styles.form}
-        noValidate
-        onSubmit={(event) => void save(event)}
-      >
-        <PictureField
-          picture={cover}
-          current={group?.cover ?? null}
-          {...drawn}
-          error={errors.cover}
-        />
-        <PictureField
-          picture={avatar}
-          current={group?.avatar ?? null}
-          {...drawn}
-          error={errors.avatar}
-        />
-        <Texts fields={fields} errors={{ ...errors, ...long }} onChange={change} />
-        <VisibilityChoice group={group} fields={fields} onChange={change} />
-        {errors.form && (
-          <p className={styles.failed} role="alert">
-            {errors.form}
-          </p>
-        )}
-      </form>
-      {question}
-    </Dialog>
+      <PictureField
+        picture={cover}
+        current={group?.cover ?? null}
+        {...drawn}
+        error={errors.cover}
+      />
+      <PictureField
+        picture={avatar}
+        current={group?.avatar ?? null}
+        {...drawn}
+        error={errors.avatar}
+      />
+      <Texts fields={fields} errors={{ ...errors, ...long }} onChange={change} />
+      <VisibilityChoice group={group} fields={fields} onChange={change} />
+    </FormDialog>
   );
 }
 

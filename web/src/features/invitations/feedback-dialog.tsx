@@ -17,20 +17,16 @@ export function FeedbackDialog({ onClose }: { onClose(): void }) {
   const message = words.trim();
   const long = tooLong(message, LIMITS.feedbackCharacters);
 
-  const send = async (): Promise<boolean> => {
-    if (message === '') {
-      showToast(strings.empty, { kind: 'danger' });
-      return false;
-    }
+  const send = async (): Promise<void> => {
+    if (message === '') return showToast(strings.empty, { kind: 'danger' });
     try {
       await api('POST /feedback', { body: { message } });
     } catch (error) {
       console.error('Feedback was not taken.', error);
-      showFailed(feedbackFailure(error), error);
-      return false;
+      return showFailed(feedbackFailure(error), error);
     }
+    onClose();
     showToast(strings.submitted);
-    return true;
   };
   return (
     <FormDialog

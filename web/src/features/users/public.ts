@@ -1,6 +1,5 @@
 export { formatCount } from './profile/format-count.ts';
 export { FormDialog } from './forms/form-dialog.tsx';
-export { useLeaveQuestion } from './forms/leave-question.tsx';
 export { pictureChanges } from './profile/picture-changes.ts';
 export { PictureField } from './pictures/picture-field.tsx';
 export { usePicture, usePictureChange } from './pictures/use-picture.ts';

@@ -17,17 +17,17 @@ import { moreStrings } from '#web/features/posts/post/more-strings.ts';
 export function ReportDialog({ post, onClose }: { post: Post; onClose(): void }) {
   const [chosen, setChosen] = useState<ViolationName | null>(null);
 
-  const send = async (): Promise<boolean> => {
-    if (chosen === null) return false;
+  const send = async (): Promise<void> => {
+    if (chosen === null) return;
     try {
       await reportPost(browserPage, post.id, chosen);
     } catch (failure) {
       console.error('A report was not taken.', failure);
       showFailure(failure);
-      return false;
+      return;
     }
+    onClose();
     showToast(menuStrings.reported);
-    return true;
   };
   return (
     <FormDialog

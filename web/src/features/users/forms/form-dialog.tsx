@@ -3,6 +3,7 @@ import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 
+import styles from './form-dialog.module.css';
 import { useLeaveQuestion } from './leave-question.tsx';
 
 interface FormDialogProps {
@@ -16,15 +17,17 @@ interface FormDialogProps {
   isReady: boolean;
   /** Words stand in it that nobody else has. */
   isUnsaved?: boolean;
+  /** Why it was not taken, where no field of it says so. */
+  failure?: string | undefined;
   children: ReactNode;
   onClose(): void;
-  /** Whether it was taken: a failure, which says itself what it is, leaves what was written as it is. */
-  onSubmit(): Promise<boolean>;
+  /** Sends it, and closes it once it is taken: a failure, which says itself what it is, leaves what was written. */
+  onSubmit(): Promise<void>;
 }
 
 /** A dialog that is filled in and sent, once for however many presses. Words in it don't go unasked. */
 export function FormDialog(props: FormDialogProps) {
-  const { title, width, submit, cancel, isReady, isUnsaved = false, children } = props;
+  const { title, width, submit, cancel, isReady, isUnsaved = false, failure } = props;
   const form = useId();
   const [isBusy, setBusy] = useState(false);
   const { leave, question } = useLeaveQuestion(isUnsaved, props.onClose);
@@ -33,9 +36,8 @@ export function FormDialog(props: FormDialogProps) {
     event.preventDefault();
     if (isBusy || !isReady) return;
     setBusy(true);
-    const isTaken = await props.onSubmit();
+    await props.onSubmit();
     setBusy(false);
-    if (isTaken) props.onClose();
   };
   return (
     <Dialog
@@ -52,8 +54,13 @@ export function FormDialog(props: FormDialogProps) {
         </>
       }
     >
-      <form id={form} onSubmit={(event) => void send(event)}>
-        {children}
+      <form id={form} className={styles.form} noValidate onSubmit={(event) => void send(event)}>
+        {props.children}
+        {failure && (
+          <p className={styles.failed} role="alert">
+            {failure}
+          </p>
+        )}
       </form>
       {question}
     </Dialog>

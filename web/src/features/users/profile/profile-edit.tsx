@@ -1,15 +1,12 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { countCodePoints } from '@rookery/contract/kernel/text.ts';
 import type { CurrentUser } from '@rookery/contract/users/user.ts';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 
-import { Button } from '#web/ui/controls/button.tsx';
-import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { TextArea, TextField } from '#web/ui/controls/text-field.tsx';
 import { showToast } from '#web/ui/toast/show-toast.ts';
 
-import styles from './profile-edit.module.css';
-import { useLeaveQuestion } from '#web/features/users/forms/leave-question.tsx';
+import { FormDialog } from '#web/features/users/forms/form-dialog.tsx';
 import { profileStrings as strings } from '#web/features/users/strings/profile-strings.ts';
 import { pictureChanges } from './picture-changes.ts';
 import { PictureField } from '#web/features/users/pictures/picture-field.tsx';
@@ -35,66 +32,38 @@ export function ProfileEdit({ user, onClose, onSaved }: ProfileEditProps) {
   const [fields, setFields] = useState(saved);
   const [avatar, cover] = [usePicture('avatar'), usePicture('cover')];
   const [errors, setErrors] = useState<ProfileErrors>({});
-  const [isBusy, setBusy] = useState(false);
   const hasPictures = [usePictureChange(avatar), usePictureChange(cover)].some(Boolean);
   const isChanged = hasPictures || !isSame(fields, saved);
   const long = tooLongFields(fields);
-  const { leave, question } = useLeaveQuestion(isChanged, onClose);
 
-  const save = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    if (isBusy || Object.keys(long).length > 0) return;
-    setBusy(true);
+  const save = async (): Promise<void> => {
     // One that could not be uploaded says so itself, and nothing is saved without it unasked.
     const pictures = await pictureChanges([avatar, cover]);
     const result = pictures && (await saveProfile(user, fields, pictures));
-    setBusy(false);
     if (!result) return;
     if (!result.user) return setErrors(result.errors);
     showToast(strings.saved);
     onSaved(result.user);
   };
   return (
-    <Dialog
-      open
-      onClose={leave}
+    <FormDialog
       title={strings.edit}
-      footer={
-        <>
-          <Button onClick={leave}>{strings.cancel}</Button>
-          <Button
-            kind="primary"
-            type="submit"
-            form="profile-edit"
-            busy={isBusy}
-            disabled={Object.keys(long).length > 0}
-          >
-            {strings.save}
-          </Button>
-        </>
-      }
+      submit={strings.save}
+      cancel={strings.cancel}
+      isReady={Object.keys(long).length === 0}
+      isUnsaved={isChanged}
+      failure={errors.form}
+      onClose={onClose}
+      onSubmit={save}
     >
-      <form
-        id="profile-edit"
-        className={styles.form}
-        noValidate
-        onSubmit={(event) => void save(event)}
-      >
-        <Pictures user={user} avatar={avatar} cover={cover} errors={errors} />
-        <Fields
-          user={user}
-          fields={fields}
-          errors={{ ...errors, ...long }}
-          onChange={(change) => setFields({ ...fields, ...change })}
-        />
-        {errors.form && (
-          <p className={styles.failed} role="alert">
-            {errors.form}
-          </p>
-        )}
-      </form>
-      {question}
-    </Dialog>
+      <Pictures user={user} avatar={avatar} cover={cover} errors={errors} />
+      <Fields
+        user={user}
+        fields={fields}
+        errors={{ ...errors, ...long }}
+        onChange={(change) => setFields({ ...fields, ...change })}
+      />
+    </FormDialog>
   );
 }
 
