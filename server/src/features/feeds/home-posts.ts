@@ -52,7 +52,7 @@ export function createHomePosts(deps: HomePostsDeps): HomePosts {
   const numbers = createMemberNumbers();
   const held = createAuthorPosts({ db, numbers, nowMs, most });
   const followed = createFollowedAuthors({ db, facts, numbers });
-  const latest = createLatestPosts({ db, facts, numbers, held, most: mostSince });
+  const latest = createLatestPosts({ db, facts, numbers, held, nowMs, most: mostSince });
 
   for (const kind of [postFacts.deleted, postFacts.hidden, postFacts.restored]) {
     facts.everywhere(kind, ({ authorId }) => held.drop(authorId));

@@ -4,7 +4,7 @@ import { forEverybody } from '#src/kernel/work.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { Facts } from '#src/platform/facts/facts.ts';
 import type { AuthorPosts } from './author-posts.ts';
-import { readLatest } from './home-posts.store.ts';
+import { type Latest, readLatest } from './home-posts.store.ts';
 import type { MemberNumbers } from './member-numbers.ts';
 
 /** A post's place is given before its transaction ends: what is so young is asked for each time. */
@@ -21,6 +21,8 @@ interface LatestDeps {
   facts: Pick<Facts, 'everywhere' | 'onMissed'>;
   numbers: MemberNumbers;
   held: AuthorPosts;
+  /** A clock that only runs forward, in ms. */
+  nowMs: () => number;
   /** Posts of one reading. */
   most: number;
 }
@@ -29,8 +31,11 @@ interface LatestDeps {
  * One reading at a time brings what everybody has written since the one before, for all who wait for it. Whoever comes
  * while one is under way waits for the next: it began too early to hold what they have just written.
  */
-export function createLatestPosts({ db, facts, numbers, held, most }: LatestDeps): LatestPosts {
+export function createLatestPosts(deps: LatestDeps): LatestPosts {
+  const { db, facts, numbers, held, nowMs, most } = deps;
   let edge = Number.MAX_SAFE_INTEGER;
+  /** The newest place of a reading, and when that one ended; null: to be taken from the next. */
+  let top: { seq: number; seenMs: number } | null = null;
   let running: Promise<void> | null = null;
   let next: Promise<void> | null = null;
   /** Posts that were told of and not yet read, with the numbers of their authors. */
@@ -54,16 +59,31 @@ export function createLatestPosts({ db, facts, numbers, held, most }: LatestDeps
     }
   }
 
+  /**
+   * Where places run ahead of the database's clock, because that was set back, what stands below the newest place has
+   * settled a second after that one was seen.
+   */
+  function raiseEdge({ edge: settled, posts }: Latest, begunMs: number): void {
+    // A clock that was set back leaves the edge where it is: what comes below it is told.
+    edge = edge === Number.MAX_SAFE_INTEGER ? settled : Math.max(edge, settled);
+    if (top && begunMs - top.seenMs > SETTLE_MS) {
+      edge = Math.max(edge, top.seq);
+      top = null;
+    }
+    const [newest] = posts;
+    if (newest) top ??= { seq: newest.seq, seenMs: nowMs() };
+  }
+
   async function read(): Promise<void> {
     const expected = told;
+    const begunMs = nowMs();
     told = new Map();
     try {
       const wanted = { edge, settleMs: SETTLE_MS, limit: most };
       const latest = await forEverybody(() => readLatest(db, wanted));
       if (latest.posts.length > most) held.clear();
-      // A clock that was set back leaves the edge where it is: what comes below it is told.
       else for (const post of latest.posts) held.put(post);
-      edge = edge === Number.MAX_SAFE_INTEGER ? latest.edge : Math.max(edge, latest.edge);
+      raiseEdge(latest, begunMs);
       dropLate(expected);
     } catch (error) {
       for (const [postId, number] of expected) told.set(postId, number);

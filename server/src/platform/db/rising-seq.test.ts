@@ -80,3 +80,23 @@ test('numbers rise through every jump, and follow the clock again when it has co
   expect(new Set(seqs).size).toBe(seqs.length);
   expect(seqs.at(-1)).toBeGreaterThanOrEqual(rows[0]?.seq ?? 0);
 });
+
+test('numbers keep to the clock, however many are taken at once', async () => {
+  await setClock('60 hours');
+  const seqs = await takeSeqs(30_000);
+  const { rows } = await skewed.pool.query<{ now: number }>(
+    'select seq_at(clock_timestamp(), 4095) as now',
+  );
+  expect(Math.max(...seqs)).toBeLessThanOrEqual(rows[0]?.now ?? 0);
+});
+
+test('the clock comes up again to numbers that are taken by the thousand while it is behind', async () => {
+  await setClock('70 hours');
+  await takeSeqs(1);
+  await setClock('69 hours');
+  const seqs = await takeSeqs(10_000);
+  expect(seqs).toEqual(seqs.toSorted((one, other) => one - other));
+  expect(new Set(seqs).size).toBe(seqs.length);
+  const [first = 0, last = Infinity] = [seqs[0], seqs.at(-1)];
+  expect((last - first) / 4096).toBeLessThan(200);
+});
