@@ -17,10 +17,23 @@ export interface IdleMemory {
   extraMb: number;
 }
 
-async function listen(url: string, key: string, channel?: string): Promise<WebSocket> {
-  const socket = new WebSocket(`${url.replace('http', 'ws')}/app/${key}?protocol=7`);
+interface ListenOptions {
+  channel?: string;
+  /** The address that it comes from; left out: any. */
+  from?: string;
+}
+
+/** @throws Error when the server does not take it */
+async function listen(
+  url: string,
+  key: string,
+  { channel, from }: ListenOptions = {},
+): Promise<WebSocket> {
+  const address = `${url.replace('http', 'ws')}/app/${key}?protocol=7`;
+  const socket = new WebSocket(address, from === undefined ? {} : { localAddress: from });
   await new Promise<void>((resolve, reject) => {
     socket.once('error', reject);
+    socket.once('close', (code) => reject(new Error(`A socket was closed with ${code}.`)));
     socket.on('message', (data: Buffer) => {
       const { event } = JSON.parse(data.toString()) as { event: string };
       if (event === 'pusher:connection_established' && channel) {
@@ -41,7 +54,7 @@ export async function measureDelivery(
   rounds: number,
 ): Promise<Delivery> {
   const sockets = await Promise.all(
-    Array.from({ length: listeners }, () => listen(url, key, 'posts')),
+    Array.from({ length: listeners }, () => listen(url, key, { channel: 'posts' })),
   );
   const first: number[] = [];
   const last: number[] = [];
@@ -84,6 +97,9 @@ async function create(url: string, token: string, ulid: string): Promise<void> {
   if (answer.status !== 201) throw new Error(`create answered ${answer.status}`);
 }
 
+/** Of this machine, another one for each hundred sockets: a server takes no more than some hundred from one. */
+const addressOf = (socket: number): string => `127.0.0.${1 + Math.floor(socket / 100)}`;
+
 /** What idle sockets add to the server's memory, in MB, PostgreSQL left out. */
 export async function measureIdleSockets(
   url: string,
@@ -98,7 +114,10 @@ export async function measureIdleSockets(
   for (const count of counts) {
     while (sockets.length < count) {
       const batch = Math.min(100, count - sockets.length);
-      sockets.push(...(await Promise.all(Array.from({ length: batch }, () => listen(url, key)))));
+      const from = addressOf(sockets.length);
+      sockets.push(
+        ...(await Promise.all(Array.from({ length: batch }, () => listen(url, key, { from })))),
+      );
     }
     await pause(3000);
     results.push({ sockets: count, extraMb: usageOf([server]).residentMb - before });

@@ -98,7 +98,7 @@ async function measureOnce(
 ): Promise<Pick<SizeResult, 'delivery' | 'idle' | 'uploads'>> {
   return {
     delivery: await measureDelivery(site.community.url, KEY, site.tokens, 50, 300),
-    idle: await idleSockets(options.isQuick ? [1000] : [1000, 3000, 10_000]),
+    idle: await idleSockets(options.isQuick ? [1000] : [1000, 3000, 7000]),
     uploads: await measureUploads(site.community, site.tokens, roundsOf(options), say),
   };
 }
