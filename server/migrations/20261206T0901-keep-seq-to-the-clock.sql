@@ -1,3 +1,4 @@
+-- Older processes go on.
 -- Numbers keep to the clock, however many are taken in a second. Two rows of the millisecond in which the ceiling was
 -- written looked as if the clock had fallen back, and so did a row whose session read the clock before another session
 -- wrote the ceiling; each number was then a millisecond further on, which more than a thousand a second never let the
