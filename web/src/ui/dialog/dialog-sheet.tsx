@@ -72,3 +72,25 @@ export function SideSheet({ open, onClose, title, children }: SidePanelProps) {
     </Drawer.Root>
   );
 }
+
+/**
+ * Registers the properties that follow a finger, as the drawer does when it is first drawn: all styles of the page are
+ * worked out anew then, which takes less while nobody waits. One that is missing here the drawer adds by itself.
+ */
+export function registerSwipes(): void {
+  for (const [property, syntax, initialValue] of SWIPES) {
+    try {
+      CSS.registerProperty({ name: `--drawer-${property}`, syntax, initialValue, inherits: false });
+    } catch {
+      // It is registered already, or this browser can't.
+    }
+  }
+}
+
+const SWIPES = [
+  ['swipe-movement-x', '<length>', '0px'],
+  ['swipe-movement-y', '<length>', '0px'],
+  ['snap-point-offset', '<length>', '0px'],
+  ['swipe-progress', '<number>', '0'],
+  ['swipe-strength', '<number>', '1'],
+] as const;

@@ -27,7 +27,8 @@ export function SidePanel(props: SidePanelProps) {
 
 /** Fetches what dialogs and sheets need, so that the first one opens at once. */
 export async function prefetchDialogs(): Promise<void> {
-  await (matchMedia(WIDE).matches ? centred : sheets).load();
+  if (matchMedia(WIDE).matches) await centred.load();
+  else (await sheets.load()).registerSwipes();
 }
 
 // Once fetched it stays, so that closing can be drawn.
