@@ -265,7 +265,7 @@ describe('library links that the package lacks', () => {
       await chown(links, 65_534, 65_534);
       await chmod(folder, 0o755);
       const script = `
-        const { completeLibraryLinks } = await import('./postgres-binaries.ts');
+        const { completeLibraryLinks } = await import('#src/platform/db/embedded/postgres-binaries.ts');
         console.log(await completeLibraryLinks('${native}', '${links}'));`;
       const said = await finish(runNode(script, { command: [...runAs(NOBODY), process.execPath] }));
       expect(said).toBe(`${links}:${join(native, 'lib')}\n`);
@@ -363,7 +363,7 @@ async function finish(child: ChildProcess): Promise<string> {
 function startScript(dataDir: string): string {
   return `
     const { default: pg } = await import('pg');
-    const { startEmbeddedPostgres } = await import('./embedded-postgres.ts');
+    const { startEmbeddedPostgres } = await import('#src/platform/db/embedded/embedded-postgres.ts');
     const log = { info() {}, error: console.log };
     const server = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, log });
     const client = new pg.Client(server.connection);
