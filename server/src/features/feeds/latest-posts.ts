@@ -34,7 +34,7 @@ interface LatestDeps {
 export function createLatestPosts(deps: LatestDeps): LatestPosts {
   const { db, facts, numbers, held, nowMs, most } = deps;
   let edge = Number.MAX_SAFE_INTEGER;
-  /** The newest place of a reading, and when that one ended; null: to be taken from the next. */
+  /** The newest place that a reading found, and when that reading had ended; null: the next one sets it. */
   let top: { seq: number; seenMs: number } | null = null;
   let running: Promise<void> | null = null;
   let next: Promise<void> | null = null;

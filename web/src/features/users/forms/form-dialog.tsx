@@ -36,8 +36,11 @@ export function FormDialog(props: FormDialogProps) {
     event.preventDefault();
     if (isBusy || !isReady) return;
     setBusy(true);
-    await props.onSubmit();
-    setBusy(false);
+    try {
+      await props.onSubmit();
+    } finally {
+      setBusy(false);
+    }
   };
   return (
     <Dialog
