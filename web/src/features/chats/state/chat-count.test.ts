@@ -15,7 +15,7 @@ afterEach(() => void vi.useRealTimers());
 
 const MEMBER = { ulid: 'a', accountSetup: true, acceptTermsOfService: true } as CurrentUser;
 
-function open() {
+function open(currentUser = MEMBER) {
   const asked: string[] = [];
   const answer = { data: { unread_count: 2, request_count: 1 }, before: Promise.resolve() };
   const api: Api = async (key, ..._input) => {
@@ -24,7 +24,7 @@ function open() {
     return { success: true, data: answer.data } as never;
   };
   const session = createSession(createMemoryStorage());
-  session.setState({ authenticated: true, currentUser: MEMBER });
+  session.setState({ authenticated: true, currentUser });
   const page = createPage({
     ...browserPage,
     api,
@@ -32,7 +32,14 @@ function open() {
     isHidden: () => false,
     onVisibility: () => () => undefined,
   });
-  return { asked, answer, page, ...page.part(createChatCount), ...page.part(createRealtime) };
+  return {
+    asked,
+    answer,
+    page,
+    session,
+    ...page.part(createChatCount),
+    ...page.part(createRealtime),
+  };
 }
 
 test('the number of chats is asked for when the connection is there, and after it broke', async () => {
@@ -48,6 +55,16 @@ test('the number of chats is asked for when the connection is there, and after i
 test('without a connection it is asked for after ten seconds, once', async () => {
   const { asked } = open();
   await vi.advanceTimersByTimeAsync(30_000);
+  expect(asked).toEqual(['GET /chats/count']);
+});
+
+test('whoever finishes setting up the account has their chats counted then, and not before', async () => {
+  const { asked, session, tell } = open({ ...MEMBER, accountSetup: false });
+  tell('connected', null);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(asked).toEqual([]);
+  session.setState({ currentUser: MEMBER });
+  await vi.advanceTimersByTimeAsync(0);
   expect(asked).toEqual(['GET /chats/count']);
 });
 
