@@ -1,7 +1,12 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
-import { pushGuard, startPushService, type TestPushService } from '../server/test/push-service.ts';
+import {
+  pushGuard,
+  startPushService,
+  type TestBrowser,
+  type TestPushService,
+} from '../server/test/push-service.ts';
 import type { TestMember } from '../server/test/server.ts';
 import { settingsStrings } from '../web/src/features/notifications/strings/settings-strings.ts';
 import { strings } from '../web/src/features/notifications/strings/strings.ts';
@@ -31,16 +36,32 @@ afterAll(async () => {
 
 const soon = { timeout: 30_000 };
 
+interface Subscribable {
+  page: Page;
+  /** The key of the server that this browser is subscribed with; null where it is not. */
+  keys(): Promise<unknown>;
+  /** What it is subscribed with where its key is OF_BEFORE, as the body of POST /subscriptions. */
+  before: TestBrowser['subscription'];
+}
+
+const OF_BEFORE = 'of before';
+
 /** A browser in which nobody has decided yet, and whose push service is the test's own. */
-async function subscribable(): Promise<{ page: Page; keys: () => Promise<unknown> }> {
+async function subscribable(): Promise<Subscribable> {
   const { page, context } = await community.visit({
     as: alice,
     viewport: PHONE,
     serviceWorkers: 'allow',
   });
-  const { endpoint, publicKey, authToken } = service.browser().subscription;
+  const before = service.browser().subscription;
+  const [known, fresh] = [before, service.browser().subscription].map(
+    ({ endpoint, publicKey, authToken }) => ({
+      endpoint,
+      keys: { p256dh: publicKey, auth: authToken },
+    }),
+  );
   await context.addInitScript(
-    (known) => {
+    ({ known, fresh, ofBefore }) => {
       let permission = localStorage.getItem('test-permission') ?? 'default';
       Object.defineProperty(Notification, 'permission', { get: () => permission });
       Notification.requestPermission = async () => {
@@ -48,23 +69,25 @@ async function subscribable(): Promise<{ page: Page; keys: () => Promise<unknown
         localStorage.setItem('test-permission', permission);
         return 'granted';
       };
-      const subscription = {
-        endpoint: known.endpoint,
-        toJSON: () => known,
-        unsubscribe: async () => localStorage.removeItem('test-subscribed') === undefined,
+      const held = (): string | null => localStorage.getItem('test-subscribed');
+      const subscription = (): PushSubscription => {
+        const of = held() === ofBefore ? known : fresh;
+        return {
+          endpoint: of?.endpoint,
+          toJSON: () => of,
+          unsubscribe: async () => localStorage.removeItem('test-subscribed') === undefined,
+        } as unknown as PushSubscription;
       };
-      PushManager.prototype.getSubscription = async () =>
-        localStorage.getItem('test-subscribed')
-          ? (subscription as unknown as PushSubscription)
-          : null;
+      PushManager.prototype.getSubscription = async () => (held() ? subscription() : null);
       PushManager.prototype.subscribe = async (options) => {
         localStorage.setItem('test-subscribed', options?.applicationServerKey as string);
-        return subscription as unknown as PushSubscription;
+        return subscription();
       };
     },
-    { endpoint, keys: { p256dh: publicKey, auth: authToken } },
+    { known, fresh, ofBefore: OF_BEFORE },
   );
-  return { page, keys: () => page.evaluate(() => localStorage.getItem('test-subscribed')) };
+  const keys = () => page.evaluate(() => localStorage.getItem('test-subscribed'));
+  return { page, keys, before };
 }
 
 test('PUSH-01 PUSH-02 PUSH-05 a member who is asked in the list says yes, and what they are told arrives', async () => {
@@ -105,17 +128,12 @@ test('a member who says no is not asked again', async () => {
 });
 
 test('a browser whose subscription is somebody else’s is subscribed anew', async () => {
-  const { page, keys } = await subscribable();
+  const { page, keys, before } = await subscribable();
+  expect((await bob.api('POST', '/subscriptions', before)).status).toBe(200);
   await page.goto('/settings');
-  await page.evaluate(() => localStorage.setItem('test-subscribed', 'of before'));
+  await page.evaluate((held) => localStorage.setItem('test-subscribed', held), OF_BEFORE);
   await page.reload();
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-  let isOthers = true;
-  await page.route('**/v3/subscriptions', (route) => {
-    if (!isOthers || route.request().method() !== 'POST') return route.continue();
-    isOthers = false;
-    return route.fulfill({ status: 422, json: { success: false, message: 'Not yours' } });
-  });
   await page.getByRole('button', { name: settingsStrings.turnOn }).click();
   await expectShown(page.getByRole('button', { name: settingsStrings.turnOff }));
   const { body } = await alice.api('GET', '/subscriptions/key');
