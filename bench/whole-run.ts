@@ -22,12 +22,18 @@ type Say = (line: string) => void;
 const SIZES_OF_TABLE: readonly SizeName[] = ['small', 'large', 'crowd'];
 const KEY = 'rookery';
 
-/** Measures everything, and writes RESULTS.md and ratios.json. */
+/** Measures everything, and writes RESULTS.md and ratios.json after each community: a run that ends early keeps them. */
 export async function runWhole(options: Options, keptData: string, say: Say): Promise<void> {
   const results: SizeResult[] = [];
   const sizes = options.sizes.length > 0 ? options.sizes : SIZES_OF_TABLE;
   // One community at a time.
-  for (const size of sizes) results.push(await measureSize(size, options, keptData, say));
+  for (const size of sizes) {
+    results.push(await measureSize(size, options, keptData, say));
+    await writeResults(results, options);
+  }
+}
+
+async function writeResults(results: readonly SizeResult[], options: Options): Promise<void> {
   const measured = results.flatMap(({ size, paired }) =>
     [...paired].map(([slug, each]) => ({ slug, size: size.key, paired: each })),
   );
