@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 
 const ROOT = join(import.meta.dirname, '..');
-const CLI = join(ROOT, 'server/src/cli/rookery.ts');
+const ROOKERY = join(ROOT, 'server/bin/rookery');
 
 /** A server of its own in a folder of its own, started as its operator would start it. */
 export interface Community {
@@ -34,11 +34,15 @@ export async function startCommunity(
   { script, nodeFlags = [] }: StartOptions = {},
 ): Promise<Community> {
   const begun = performance.now();
-  const program = script === undefined ? [CLI, 'start'] : [join(import.meta.dirname, script)];
-  const child = spawn(process.execPath, [...nodeFlags, ...program], {
+  const [program, ...args] =
+    script === undefined
+      ? [ROOKERY, 'start']
+      : [process.execPath, join(import.meta.dirname, script)];
+  const child = spawn(program, args, {
     cwd: ROOT,
     env: {
       ...process.env,
+      NODE_OPTIONS: nodeFlags.join(' '),
       PORT: '0',
       HOST: '127.0.0.1',
       DATA_DIR: dataDir,
@@ -76,7 +80,7 @@ async function stop(child: ChildProcess): Promise<void> {
 
 /** Runs a verb of the command line beside the server and answers what it printed. */
 export async function runVerb(dataDir: string, url: string, ...verb: string[]): Promise<string> {
-  const child = spawn(process.execPath, [CLI, ...verb], {
+  const child = spawn(ROOKERY, verb, {
     cwd: ROOT,
     env: { ...process.env, DATA_DIR: dataDir, APP_URL: url },
     stdio: ['ignore', 'pipe', 'inherit'],

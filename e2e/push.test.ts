@@ -54,12 +54,6 @@ async function subscribable(): Promise<Subscribable> {
     serviceWorkers: 'allow',
   });
   const before = service.browser().subscription;
-  const [known, fresh] = [before, service.browser().subscription].map(
-    ({ endpoint, publicKey, authToken }) => ({
-      endpoint,
-      keys: { p256dh: publicKey, auth: authToken },
-    }),
-  );
   await context.addInitScript(
     ({ known, fresh, ofBefore }) => {
       let permission = localStorage.getItem('test-permission') ?? 'default';
@@ -73,7 +67,7 @@ async function subscribable(): Promise<Subscribable> {
       const subscription = (): PushSubscription => {
         const of = held() === ofBefore ? known : fresh;
         return {
-          endpoint: of?.endpoint,
+          endpoint: of.endpoint,
           toJSON: () => of,
           unsubscribe: async () => localStorage.removeItem('test-subscribed') === undefined,
         } as unknown as PushSubscription;
@@ -84,10 +78,15 @@ async function subscribable(): Promise<Subscribable> {
         return subscription();
       };
     },
-    { known, fresh, ofBefore: OF_BEFORE },
+    { known: asJson(before), fresh: asJson(service.browser().subscription), ofBefore: OF_BEFORE },
   );
   const keys = () => page.evaluate(() => localStorage.getItem('test-subscribed'));
   return { page, keys, before };
+}
+
+/** As PushSubscription.toJSON() has it. */
+function asJson({ endpoint, publicKey, authToken }: TestBrowser['subscription']) {
+  return { endpoint, keys: { p256dh: publicKey, auth: authToken } };
 }
 
 test('PUSH-01 PUSH-02 PUSH-05 a member who is asked in the list says yes, and what they are told arrives', async () => {

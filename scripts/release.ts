@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { chmod, cp, mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 
 import { completeLibraryLinks } from '../server/src/platform/db/embedded/postgres-binaries.ts';
@@ -36,9 +36,7 @@ await cp(web, join(folder, 'web', 'dist'), {
 for (const name of ['server/migrations', 'LICENSE', '.env.example', 'deploy', 'docs/run.md']) {
   await copy(name);
 }
-await copy('deploy/launcher.sh', 'bin/rookery');
-await rm(join(folder, 'deploy', 'launcher.sh'));
-await chmod(join(folder, 'bin', 'rookery'), 0o755);
+await copy('server/bin/rookery', 'bin/rookery');
 const packages = await listNativePackages(root);
 for (const name of packages.keys()) await copy(`node_modules/${name}`);
 // Now, while the folder may be written: where it runs it may not.

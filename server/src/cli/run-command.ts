@@ -1,3 +1,4 @@
+import { keepHeapSmall } from '#src/cli/start/heap.ts';
 import { usage } from '#src/cli/usage.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import { StartupError } from '#src/kernel/startup-error.ts';
@@ -7,7 +8,10 @@ type Verb = (args: string[]) => Promise<number | void>;
 
 // Imported when called: `start` should not wait for what only `demo` needs.
 const verbs: Record<string, () => Promise<{ run: Verb }>> = {
-  start: () => import('#src/cli/start/start.ts'),
+  start: () => {
+    keepHeapSmall();
+    return import('#src/cli/start/start.ts');
+  },
   demo: () => import('#src/cli/demo/start-demo.ts'),
   'login-link': () => import('#src/cli/login-link.ts'),
   badge: () => import('#src/cli/badge.ts'),

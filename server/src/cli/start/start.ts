@@ -1,6 +1,7 @@
 import { flushCompileCache } from 'node:module';
 import { parseArgs } from 'node:util';
 
+import { letNurseryGrow } from './heap.ts';
 import { endOnSignals } from './signals.ts';
 import { type StartOptions, startRookery } from '#src/main.ts';
 import { type Config, loadConfig } from '#src/platform/config/config.ts';
@@ -33,6 +34,7 @@ export async function serve(
     ...more,
   });
   ending.stopWith(running.stop, config.drainMs);
+  letNurseryGrow();
   // Now, not at the end: a killed process writes nothing.
   flushCompileCache();
 }

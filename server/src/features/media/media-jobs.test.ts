@@ -359,8 +359,8 @@ describe('a process of its own', { timeout: 120_000 }, () => {
 
 async function serveAlone(env: NodeJS.ProcessEnv): Promise<{ child: ChildProcess; url: string }> {
   const program = fileURLToPath(new URL('../../../test/serve-alone.ts', import.meta.url));
-  // As bin/rookery of a release starts it.
-  const child = spawn(process.execPath, ['--max-semi-space-size=2', program], {
+  // As bin/rookery starts it.
+  const child = spawn(process.execPath, ['--max-semi-space-size=16', program], {
     env: { ...env, MALLOC_ARENA_MAX: '2' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
