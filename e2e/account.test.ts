@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { strings } from '../web/src/features/sessions/account-strings.ts';
+import { strings } from '../web/src/features/sessions/strings/account-strings.ts';
 import { arrived, type Community, DESKTOP, PHONE, startCommunity, writePost } from './community.ts';
 import { expectShown } from './shown.ts';
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { expectConsole } from '../scripts/testing/console-watch.ts';
 import { startTestProvider, type TestProvider } from '../server/test/identity-provider.ts';
-import { strings } from '../web/src/features/sessions/strings.ts';
+import { strings } from '../web/src/features/sessions/strings/strings.ts';
 import { arrived, type Community, DESKTOP, freePort, PHONE, startCommunity } from './community.ts';
 import { expectToast, watchToasts } from './lives.ts';
 import { expectAt, expectShown } from './shown.ts';

@@ -26,7 +26,7 @@ import { watchLists } from '../web/src/features/feeds/list/watch-lists.part.ts';
 import { createCurrentFeed } from '../web/src/features/feeds/pages/current-feed.part.ts';
 import { createJoinedGroups } from '../web/src/features/feeds/pages/joined-groups.part.ts';
 import { createPills, followNewPosts } from '../web/src/features/feeds/pages/pills.part.ts';
-import { createGroups } from '../web/src/features/groups/groups.part.ts';
+import { createGroups } from '../web/src/features/groups/state/groups.part.ts';
 import { createBell } from '../web/src/features/notifications/bell/bell.part.ts';
 import { createNotificationLists } from '../web/src/features/notifications/state/notification-lists.part.ts';
 import { sendPost } from '../web/src/features/posts/composer/send-post.ts';

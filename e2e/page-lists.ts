@@ -5,7 +5,7 @@ import { createEntities } from '../web/src/data/entities/entities.part.ts';
 import type { Page } from '../web/src/data/page/page.ts';
 import { createFeedOptions } from '../web/src/features/feeds/pages/feed-options.part.ts';
 import { type IdPages, listIds } from '../web/src/features/feeds/pages/list-pages.ts';
-import { createGroups } from '../web/src/features/groups/groups.part.ts';
+import { createGroups } from '../web/src/features/groups/state/groups.part.ts';
 import { createPinnedOptions } from '../web/src/features/posts/menu/pinned-options.part.ts';
 import { createComments } from '../web/src/features/posts/post/comments.part.ts';
 import { postOptions } from '../web/src/features/posts/post/post-options.part.ts';

@@ -3,7 +3,7 @@ import type { Email } from 'postal-mime';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 
 import type { TestMember } from '../server/test/server.ts';
-import { strings } from '../web/src/features/sessions/strings.ts';
+import { strings } from '../web/src/features/sessions/strings/strings.ts';
 import {
   arrived,
   type Community,

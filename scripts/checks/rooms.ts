@@ -3,6 +3,7 @@
  * beside the rooms (the door, the routes) may know them all, and is known by none of them.
  */
 export const roomOrder: Record<string, readonly string[]> = {
+  'server/src/features/feeds': ['record', 'reposts', 'home', 'discover', 'lists'],
   'server/src/features/media': ['record', 'processing', 'gifs', 'previews', 'serve', 'uploads'],
   'server/src/features/groups': ['record', 'people', 'manage', 'lists'],
   'server/src/features/chats': ['record', 'read', 'write', 'tell'],
@@ -79,6 +80,18 @@ export const roomOrder: Record<string, readonly string[]> = {
     'menu',
     'virtual-list',
   ],
+  'web/src/features/admin': [
+    'strings',
+    'api',
+    'parts',
+    'invitations',
+    'members',
+    'content',
+    'policies',
+    'overview',
+  ],
+  'web/src/features/groups': ['strings', 'state', 'forms', 'rows', 'people', 'group', 'list'],
+  'web/src/features/sessions': ['strings', 'providers', 'sign-in', 'data', 'account'],
   'web/src/features/chats': ['strings', 'state', 'history', 'write', 'chat', 'list'],
   'web/src/features/users': [
     'strings',

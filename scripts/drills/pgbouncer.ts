@@ -8,7 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
 
-import { listAudienceFeed } from '../../server/src/features/feeds/feeds.store.ts';
+import { listAudienceFeed } from '../../server/src/features/feeds/record/feeds.store.ts';
 import { startRookery } from '../../server/src/main.ts';
 import { loadConfig } from '../../server/src/platform/config/config.ts';
 import { type Database, openDatabase } from '../../server/src/platform/db/database.ts';

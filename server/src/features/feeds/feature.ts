@@ -11,7 +11,7 @@ import type { Cursors } from '#src/kernel/cursor.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { Facts } from '#src/platform/facts/facts.ts';
 import type { Mount } from '#src/platform/http/calls/mount.ts';
-import { createHomePosts, type HomePosts } from './home-posts.ts';
+import { createHomePosts, type HomePosts } from './home/home-posts.ts';
 import { feedsRoutes } from './routes.ts';
 
 interface FeedsDeps {

@@ -5,5 +5,5 @@ export {
   type FeedDeps,
   type FeedPage,
   type PageQuery,
-} from './list-feed.ts';
-export { leftOutSql, type FeedEntry, type FeedRange } from './feeds.store.ts';
+} from './lists/list-feed.ts';
+export { leftOutSql, type FeedEntry, type FeedRange } from './record/feeds.store.ts';

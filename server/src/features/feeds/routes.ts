@@ -16,8 +16,8 @@ import { findMemberId } from '#src/features/users/public.ts';
 import type { Clock } from '#src/kernel/clock.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import { ok, type Mount } from '#src/platform/http/calls/mount.ts';
-import { addToDiscover, removeFromDiscover } from './curate-discover.ts';
-import { listFeatured } from './list-featured.ts';
+import { addToDiscover, removeFromDiscover } from './discover/curate-discover.ts';
+import { listFeatured } from './lists/list-featured.ts';
 import {
   feedPage,
   homeCards,
@@ -27,9 +27,9 @@ import {
   type FeedDeps,
   type FeedPage,
   type PageQuery,
-} from './list-feed.ts';
-import { listGroupPosts } from './list-group-posts.ts';
-import { profileFeedPage } from './list-profile-feed.ts';
+} from './lists/list-feed.ts';
+import { listGroupPosts } from './lists/list-group-posts.ts';
+import { profileFeedPage } from './lists/list-profile-feed.ts';
 
 export function feedsRoutes(
   mount: Mount,

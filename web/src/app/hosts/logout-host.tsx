@@ -4,7 +4,7 @@ import { cancelLogout, useLogoutQuestion } from '#web/data/drafts/logout-questio
 import { part, usePart } from '#web/ui/part/use-part.ts';
 
 const question = part(() => import('#web/features/users/settings/logout-question.tsx'));
-const address = part(() => import('#web/features/sessions/change-address.tsx'));
+const address = part(() => import('#web/features/sessions/account/change-address.tsx'));
 
 /** The question before a logout, and the field for a mail address that it may lead to; fetched when they are asked for. */
 export function LogoutHost() {

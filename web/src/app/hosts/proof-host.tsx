@@ -1,7 +1,7 @@
 import { answerProof, useProofQuestion } from '#web/data/page/proof-question.ts';
 import { part, usePart } from '#web/ui/part/use-part.ts';
 
-const dialog = part(() => import('#web/features/sessions/proof-dialog.tsx'));
+const dialog = part(() => import('#web/features/sessions/account/proof-dialog.tsx'));
 const cancel = (): void => answerProof(false);
 
 /** The question who is there, before what harms an account; fetched when it is asked. */

@@ -21,18 +21,21 @@ export const screenFiles = {
       .ReportedMessagesScreen,
   ViolationsScreen: async () =>
     (await import('#web/features/moderation/violations-screen.tsx')).ViolationsScreen,
-  GroupsScreen: async () => (await import('#web/features/groups/groups-screen.tsx')).GroupsScreen,
-  GroupScreen: async () => (await import('#web/features/groups/group-screen.tsx')).GroupScreen,
+  GroupsScreen: async () =>
+    (await import('#web/features/groups/list/groups-screen.tsx')).GroupsScreen,
+  GroupScreen: async () =>
+    (await import('#web/features/groups/group/group-screen.tsx')).GroupScreen,
   GroupMembersScreen: async () =>
-    (await import('#web/features/groups/group-members-screen.tsx')).GroupMembersScreen,
+    (await import('#web/features/groups/people/group-members-screen.tsx')).GroupMembersScreen,
   ConnectionsScreen: async () =>
     (await import('#web/features/relations/people/connections-screen.tsx')).ConnectionsScreen,
   BlocksAndMutesScreen: async () =>
     (await import('#web/features/relations/people/blocks-and-mutes-screen.tsx'))
       .BlocksAndMutesScreen,
-  LoginScreen: async () => (await import('#web/features/sessions/login-screen.tsx')).LoginScreen,
+  LoginScreen: async () =>
+    (await import('#web/features/sessions/sign-in/login-screen.tsx')).LoginScreen,
   YourDataScreen: async () =>
-    (await import('#web/features/sessions/your-data-screen.tsx')).YourDataScreen,
+    (await import('#web/features/sessions/data/your-data-screen.tsx')).YourDataScreen,
   SetupScreen: async () => (await import('./setup-page.tsx')).SetupPage,
   PolicyScreen: async () => (await import('./policy-page.tsx')).PolicyPage,
   RulesScreen: async () =>

@@ -1,8 +1,8 @@
 import { ChatSettings } from '#web/features/chats/public.ts';
 import { NotificationSettings } from '#web/features/notifications/public.ts';
-import { DataSection } from '#web/features/sessions/data-section.tsx';
-import { SecuritySection } from '#web/features/sessions/security-section.tsx';
-import { SessionsSection } from '#web/features/sessions/sessions-section.tsx';
+import { DataSection } from '#web/features/sessions/account/data-section.tsx';
+import { SecuritySection } from '#web/features/sessions/account/security-section.tsx';
+import { SessionsSection } from '#web/features/sessions/account/sessions-section.tsx';
 import { SettingsScreen } from '#web/features/users/settings/settings-screen.tsx';
 
 /** `/settings`: the member's own settings, and what higher features add to them. */

@@ -1,6 +1,6 @@
 import { FIRST_ADMINISTRATOR } from '@rookery/contract/kernel/first-administrator.ts';
 import { useCurrentUser } from '#web/data/page/session.ts';
-import { AddressRow } from '#web/features/sessions/security-section.tsx';
+import { AddressRow } from '#web/features/sessions/account/security-section.tsx';
 import { SetupScreen } from '#web/features/users/setup/setup-screen.tsx';
 
 /** `/setup`: the first administrator, who came without one, is asked for a mail address too. */

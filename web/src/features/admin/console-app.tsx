@@ -1,25 +1,23 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { Calls } from '@rookery/contract/calls.ts';
 import type { Answer } from '@rookery/contract/kernel/call.ts';
-import { AdsSection } from './ads-section.tsx';
-import { BanAppealsSection } from './ban-appeals-section.tsx';
-import { createAsk, type Ask } from './console-api.ts';
-import styles from './console.module.css';
-import {
-  AuditSection,
-  FeedbackSection,
-  GroupsSection,
-  InvitationsSection,
-} from './list-sections.tsx';
-import { InviteLinksSection } from './invite-links-section.tsx';
-import { MembersSection } from './members-section.tsx';
-import { OverviewSection } from './overview-section.tsx';
-import { PoliciesSection } from './policies-section.tsx';
-import { strings } from './strings.ts';
-import { WordsSection } from './words-section.tsx';
-import { TransparencySection } from './transparency-section.tsx';
-import { TypesSection } from './types-section.tsx';
-import { useAnswer } from './use-answer.ts';
+import { AdsSection } from './content/ads-section.tsx';
+import { BanAppealsSection } from './members/ban-appeals-section.tsx';
+import { createAsk, type Ask } from './api/console-api.ts';
+import styles from './parts/console.module.css';
+import { AuditSection } from './overview/audit-section.tsx';
+import { FeedbackSection } from './overview/feedback-section.tsx';
+import { GroupsSection } from './content/groups-section.tsx';
+import { InvitationsSection } from './invitations/invitations-section.tsx';
+import { InviteLinksSection } from './invitations/invite-links-section.tsx';
+import { MembersSection } from './members/members-section.tsx';
+import { OverviewSection } from './overview/overview-section.tsx';
+import { PoliciesSection } from './policies/policies-section.tsx';
+import { strings } from './strings/strings.ts';
+import { WordsSection } from './content/words-section.tsx';
+import { TransparencySection } from './policies/transparency-section.tsx';
+import { TypesSection } from './content/types-section.tsx';
+import { useAnswer } from './api/use-answer.ts';
 
 type Who = Answer<Calls['GET /admin/session']>['data'];
 

@@ -1,0 +1,76 @@
+import { sql, type Kysely, type Transaction } from 'kysely';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
+import {
+  leftOutSql,
+  type FeedEntry,
+  type FeedRange,
+} from '#src/features/feeds/record/feeds.store.ts';
+import { listedSql } from '#src/features/posts/record/public.ts';
+
+/**
+ * Discover: what stands there by itself, at its own place, and what staff has added, at the time of adding.
+ * An added post has no place of its own, so each comes once. Both halves end after `limit` entries of their index.
+ */
+export async function listDiscoverFeed(
+  db: Kysely<Schema>,
+  { before, after, limit, ...leftOut }: FeedRange,
+): Promise<FeedEntry[]> {
+  const { rows } = await sql<FeedEntry>`
+    (select id, seq from posts
+      where parent_id is null and ${listedSql()}
+        and not is_sensitive and not is_trolling and is_discoverable
+        and seq < ${before} and seq > ${after} ${leftOutSql(leftOut)}
+      order by seq desc limit ${limit})
+    union all
+    (select p.id, a.seq from discover_additions a join posts p on p.id = a.post_id
+      where ${listedSql('p')}
+        and a.seq < ${before} and a.seq > ${after} ${leftOutSql(leftOut)}
+      order by a.seq desc limit ${limit})
+    order by seq desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** The place of a post in Discover: where it was added, else its own, else where its ulid's time would be. */
+export async function findDiscoverSeq(
+  db: Kysely<Schema>,
+  id: string,
+  ulidTime: Date,
+): Promise<number> {
+  const { rows } = await sql<{ seq: number }>`
+    select coalesce((select seq from discover_additions where post_id = ${id}),
+      (select seq from posts where id = ${id}), seq_at(${ulidTime}, 0)) as seq`.execute(db);
+  return rows[0]?.seq ?? 0;
+}
+
+/** What was added after a time, the newest addition first. */
+export async function listAdded(
+  db: Kysely<Schema>,
+  { after, limit, ...leftOut }: { after: Date; limit: number } & Pick<FeedRange, 'hiddenFor'>,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select a.post_id as id from discover_additions a join posts p on p.id = a.post_id
+    where a.added_at > ${after} and ${listedSql('p')}
+      ${leftOutSql(leftOut)}
+    order by a.added_at desc, a.seq desc limit ${limit}`.execute(db);
+  return rows.map((row) => row.id);
+}
+
+/** Puts a post at the top of Discover; one that was added before moves there. */
+export async function upsertAddition(
+  tx: Transaction<Schema>,
+  postId: string,
+  addedBy: string,
+  now: Date,
+): Promise<void> {
+  await sql`insert into discover_additions (post_id, added_by, added_at)
+    values (${postId}, ${addedBy}, ${now})
+    on conflict (post_id) do update set seq = excluded.seq, added_by = excluded.added_by,
+      added_at = excluded.added_at`.execute(tx);
+}
+
+/** False when it was not there. */
+export async function deleteAddition(tx: Transaction<Schema>, postId: string): Promise<boolean> {
+  const { rows } = await sql`delete from discover_additions where post_id = ${postId}
+    returning post_id`.execute(tx);
+  return rows.length > 0;
+}

@@ -1,0 +1,194 @@
+import type { Kysely } from 'kysely';
+import { forEverybody } from '#src/kernel/work.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
+import type { FeedEntry } from '#src/features/feeds/record/feeds.store.ts';
+import { listNewestOfEach, type AuthoredPost } from './home-posts.store.ts';
+import type { MemberNumbers } from './member-numbers.ts';
+
+/** Posts held of one author; with more the oldest half goes. */
+const HELD_OF_ONE = 64;
+/** So far down the posts of one author are held at most. */
+const MOST_OF_ONE = 250;
+/** Posts read of an author who was held already, to go further down. */
+const READ_FURTHER = 16;
+/** An author is read anew after so long, should nobody have told what became of a post. */
+const HELD_FOR_MS = 600_000;
+/** So much of all that may be held stays when the least recently read goes. */
+const KEPT_SHARE = 0.75;
+/** What an author weighs beside the posts, in posts. */
+const AUTHOR_WEIGHT = 2;
+
+/** The newest listed posts of one author, oldest first: all that have a larger seq than `floor`, and the one at it. */
+export interface HeldAuthor {
+  readonly number: number;
+  posts: FeedEntry[];
+  /** 0: there is nothing below. */
+  floor: number;
+  readAt: number;
+  usedAt: number;
+  /** Reading the author for the first time, or further down. */
+  reading: Promise<void> | null;
+}
+
+/** The newest posts of those authors whom somebody has lately read, whoever it was. */
+export interface AuthorPosts {
+  /** These authors, in this order; those who are missing are read in one query. */
+  of(numbers: Int32Array, wanted: number): Promise<HeldAuthor[]>;
+  /** Reads further down in each; false: some are held as far down as may be. */
+  further(authors: readonly HeldAuthor[]): Promise<boolean>;
+  isHeld(number: number): boolean;
+  /** A post that is there; it stands among its author's already, or goes to its place among them. */
+  put(post: AuthoredPost): void;
+  has(number: number, postId: string): boolean;
+  drop(authorId: string): void;
+  clear(): void;
+  /** How many authors and posts are held. */
+  counts(): { authors: number; posts: number };
+}
+
+interface AuthorPostsDeps {
+  db: Kysely<Schema>;
+  numbers: MemberNumbers;
+  /** A clock that only runs forward, in ms. */
+  nowMs: () => number;
+  /** Posts held of all authors together. */
+  most: number;
+}
+
+export function createAuthorPosts({ db, numbers, nowMs, most }: AuthorPostsDeps): AuthorPosts {
+  let held = new Map<number, HeldAuthor>();
+  let weight = 0;
+
+  const weightOf = ({ posts }: HeldAuthor): number => posts.length + AUTHOR_WEIGHT;
+
+  /** Changes what is held of an author; of one who was dropped meanwhile, for those alone who wait for it. */
+  function change(author: HeldAuthor, work: () => void): void {
+    const isHeld = held.get(author.number) === author;
+    if (isHeld) weight -= weightOf(author);
+    work();
+    if (isHeld) weight += weightOf(author);
+  }
+
+  function forget(author: HeldAuthor): void {
+    if (held.get(author.number) !== author) return;
+    held.delete(author.number);
+    weight -= weightOf(author);
+  }
+
+  function begin(number: number, now: number): HeldAuthor {
+    const floor = Number.MAX_SAFE_INTEGER;
+    const author = { number, posts: [], floor, readAt: now, usedAt: now, reading: null };
+    held.set(number, author);
+    weight += weightOf(author);
+    return author;
+  }
+
+  /** Reads the next `limit` of each below its floor; who is dropped meanwhile has them for this once. */
+  async function read(authors: readonly HeldAuthor[], limit: number): Promise<void> {
+    const places = authors.map(({ number, floor }) => ({ id: numbers.idOf(number), below: floor }));
+    try {
+      const rows = await forEverybody(() => listNewestOfEach(db, places, limit));
+      const byAuthor = Map.groupBy(rows, ({ authorId }) => authorId);
+      authors.forEach((author, at) => {
+        const found = byAuthor.get(places[at]?.id ?? '') ?? [];
+        change(author, () => addBelow(author, found, limit));
+      });
+    } catch (error) {
+      authors.forEach(forget);
+      throw error;
+    } finally {
+      for (const author of authors) author.reading = null;
+    }
+  }
+
+  function start(authors: readonly HeldAuthor[], limit: number): void {
+    if (authors.length === 0) return;
+    const reading = read(authors, limit);
+    for (const author of authors) author.reading = reading;
+  }
+
+  async function settled(authors: readonly HeldAuthor[]): Promise<void> {
+    const readings = new Set(authors.flatMap(({ reading }) => reading ?? []));
+    if (readings.size > 0) await Promise.all(readings);
+  }
+
+  function makeRoom(): void {
+    if (weight <= most) return;
+    const byUse = [...held.values()].toSorted((one, other) => one.usedAt - other.usedAt);
+    for (const author of byUse) {
+      if (weight <= most * KEPT_SHARE) return;
+      forget(author);
+    }
+  }
+
+  return {
+    async of(wantedNumbers, wanted) {
+      const now = nowMs();
+      const missing: HeldAuthor[] = [];
+      const authors = Array.from(wantedNumbers, (number) => {
+        let author = held.get(number);
+        if (author && now - author.readAt > HELD_FOR_MS && !author.reading) {
+          forget(author);
+          author = undefined;
+        }
+        if (!author) missing.push((author = begin(number, now)));
+        author.usedAt = now;
+        return author;
+      });
+      // Twice what comes from each if they write alike: few readers need a second reading.
+      start(missing, Math.ceil((2 * wanted) / authors.length) + 2);
+      await settled(authors);
+      if (missing.length > 0) makeRoom();
+      return authors;
+    },
+    async further(authors) {
+      if (authors.some(({ posts }) => posts.length >= MOST_OF_ONE)) return false;
+      start(
+        authors.filter(({ reading }) => reading === null),
+        READ_FURTHER,
+      );
+      await settled(authors);
+      makeRoom();
+      return true;
+    },
+    isHeld: (number) => held.has(number),
+    put({ id, seq, authorId }) {
+      const number = numbers.known(authorId);
+      const author = number === undefined ? undefined : held.get(number);
+      if (author) change(author, () => insert(author, { id, seq }));
+    },
+    has: (number, postId) => held.get(number)?.posts.some(({ id }) => id === postId) ?? false,
+    drop(authorId) {
+      const number = numbers.known(authorId);
+      const author = number === undefined ? undefined : held.get(number);
+      if (author) forget(author);
+    },
+    clear() {
+      held = new Map();
+      weight = 0;
+    },
+    counts: () => ({ authors: held.size, posts: weight - held.size * AUTHOR_WEIGHT }),
+  };
+}
+
+/** Rows are the newest below the floor, newest first; some may stand above it already, put there meanwhile. */
+function addBelow(author: HeldAuthor, rows: readonly AuthoredPost[], limit: number): void {
+  const known = new Set(author.posts.map(({ id }) => id));
+  const older = rows.filter(({ id }) => !known.has(id)).map(({ id, seq }) => ({ id, seq }));
+  author.posts = [...older, ...author.posts].toSorted((one, other) => one.seq - other.seq);
+  author.floor = rows.length < limit ? 0 : (rows.at(-1)?.seq ?? 0);
+}
+
+function insert(author: HeldAuthor, post: FeedEntry): void {
+  // While the author is being read for the first time, all that comes is above what is read.
+  if (post.seq < author.floor && author.floor < Number.MAX_SAFE_INTEGER) return;
+  const { posts } = author;
+  let at = posts.length;
+  while (at > 0 && (posts[at - 1]?.seq ?? 0) > post.seq) at -= 1;
+  if (posts[at - 1]?.id === post.id) return;
+  posts.splice(at, 0, post);
+  // What is being read ends where the posts began.
+  if (posts.length <= HELD_OF_ONE || author.reading) return;
+  author.posts = posts.slice(-HELD_OF_ONE / 2);
+  author.floor = author.posts[0]?.seq ?? 0;
+}

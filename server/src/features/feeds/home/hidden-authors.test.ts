@@ -1,0 +1,74 @@
+import { makeUlid, uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createReviewAddresses } from '#src/features/media/record/review-addresses.ts';
+import { createReports } from '#src/features/posts/reports/reports.ts';
+import { createPosts } from '#src/features/posts/record/post-cache.ts';
+import { createGroups } from '#src/features/groups/record/groups.ts';
+import { createMemberships } from '#src/features/groups/record/memberships.ts';
+import { createBlocksAndMutes } from '#src/features/relations/blocks-and-mutes.ts';
+import { createMembers } from '#src/features/users/record/members.ts';
+import { createCursors } from '#src/kernel/cursor.ts';
+import { cast } from '#test/cast.ts';
+import { factsOf } from '#test/facts.ts';
+import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
+import { createHomePosts } from './home-posts.ts';
+import { feedPage, type FeedDeps } from '#src/features/feeds/lists/list-feed.ts';
+
+let server: TestServer;
+let people: Record<'alice' | 'bob' | 'carol' | 'dave', TestMember>;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  people = await cast(server, 'alice', 'bob', 'carol', 'dave');
+});
+afterAll(() => server.stop());
+
+async function write(author: TestMember): Promise<string> {
+  const ulid = makeUlid(server.clock.now().getTime());
+  expect((await author.api('PUT', '/posts', { ulid, body: 'Hello.' })).status).toBe(201);
+  return ulid;
+}
+
+/** The parts of the server that a list is made of, on its database. */
+function partsOf(of: TestServer): FeedDeps {
+  const { db, secrets, clock } = of;
+  const parts = { db, ...factsOf(of) };
+  const blocksAndMutes = createBlocksAndMutes(parts);
+  return {
+    db,
+    members: createMembers(parts),
+    posts: createPosts(parts),
+    groups: createGroups(parts),
+    memberships: createMemberships(parts),
+    reports: createReports(parts),
+    blocksAndMutes,
+    homePosts: createHomePosts({ ...parts, blocksAndMutes, nowMs: () => 0 }),
+    cursors: createCursors(secrets.cursorSecret),
+    reviewAddresses: createReviewAddresses({ secrets, clock }),
+  };
+}
+
+test('GAP-033 GAP-034 a list that leaves nobody out by itself still shows no blocked and no muted one', async () => {
+  const { alice, bob, carol, dave } = people;
+  const kept: string[] = [];
+  for (let at = 0; at < 3; at++) {
+    kept.push(await write(bob));
+    await write(carol);
+    await write(dave);
+  }
+  await alice.api('PUT', `/profile/${carol.username}/mute`);
+  await dave.api('PUT', `/profile/${alice.username}/block`);
+  const rows = await server.db
+    .selectFrom('posts')
+    .select(['id', 'seq'])
+    .orderBy('seq', 'desc')
+    .execute();
+  const everything = async ({ before, limit }: { before: number; limit: number }) =>
+    rows.filter((row) => row.seq < before).slice(0, limit);
+
+  const deps = partsOf(server);
+  const page = await feedPage(deps, alice.id, 'everything', everything, { limit: 2 });
+  expect(page.data.map(({ id }) => id)).toEqual(kept.toReversed().slice(0, 2));
+  const open = await feedPage(deps, bob.id, 'everything', everything, { limit: 50 });
+  expect(open.data.map(({ id }) => id)).toEqual(rows.map((row) => uuidToUlid(row.id)));
+});

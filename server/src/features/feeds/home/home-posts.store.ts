@@ -1,0 +1,88 @@
+import { sql, type Kysely } from 'kysely';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
+import { listedSql } from '#src/features/posts/record/public.ts';
+import type { FeedEntry } from '#src/features/feeds/record/feeds.store.ts';
+
+/** A post, quote or plain repost that stands on its own, and whose it is. */
+export interface AuthoredPost extends FeedEntry {
+  authorId: string;
+}
+
+/** What an answer says beside its posts. */
+interface NoPost {
+  id: null;
+  seq: number;
+}
+
+/** What everybody has written since `edge`, newest first, and the place from which on more may still come. */
+export interface Latest {
+  edge: number;
+  /** One more than `limit` where there are more. */
+  posts: AuthoredPost[];
+}
+
+/** @param settleMs how long the transaction of a post may take between its place and its commit */
+export async function readLatest(
+  db: Kysely<Schema>,
+  { edge, settleMs, limit }: { edge: number; settleMs: number; limit: number },
+): Promise<Latest> {
+  const { rows } = await sql<AuthoredPost | NoPost>`
+    select null as id, seq_at(clock_timestamp() - ${settleMs} * interval '1 millisecond', 0) as seq,
+      null as "authorId"
+    union all
+    (select id, seq, author_id from posts
+      where parent_id is null and ${listedSql()} and seq >= ${edge}
+      order by seq desc limit ${limit + 1})`.execute(db);
+  const posts: AuthoredPost[] = [];
+  let settled = 0;
+  // The row that is no post is told by its id: which half of a union comes first is nobody's promise.
+  for (const row of rows) {
+    if (row.id === null) settled = row.seq;
+    else posts.push(row);
+  }
+  return { edge: settled, posts };
+}
+
+/** The newest posts of each of these authors below a place of their own, `limit` of each at most. */
+export async function listNewestOfEach(
+  db: Kysely<Schema>,
+  authors: readonly { id: string; below: number }[],
+  limit: number,
+): Promise<AuthoredPost[]> {
+  const { rows } = await sql<AuthoredPost>`
+    select newest.id, newest.seq, author.id as "authorId"
+    from unnest(${authors.map(({ id }) => id)}::uuid[], ${authors.map(({ below }) => below)}::bigint[])
+      as author (id, below)
+    cross join lateral (
+      select p.id, p.seq from posts p
+      where p.author_id = author.id and p.parent_id is null and ${listedSql('p')}
+        and p.seq < author.below
+      order by p.seq desc limit ${limit}
+    ) newest`.execute(db);
+  return rows;
+}
+
+/** Whom a member follows, and who of these follows back. */
+export interface FollowRow {
+  memberId: string;
+  followeeId: string;
+  isFriend: boolean;
+}
+
+/** @param limit rows of each member at most; one more says that there are more */
+export async function listFollows(
+  db: Kysely<Schema>,
+  memberIds: readonly string[],
+  limit: number,
+): Promise<FollowRow[]> {
+  const { rows } = await sql<FollowRow>`
+    select member.id as "memberId", f.followee_id as "followeeId", exists (
+        select from follows back
+        where back.follower_id = f.followee_id and back.followee_id = f.follower_id
+      ) as "isFriend"
+    from unnest(${memberIds}::uuid[]) as member (id)
+    cross join lateral (
+      select follower_id, followee_id from follows where follower_id = member.id limit ${limit + 1}
+    ) f`.execute(db);
+  return rows;
+}

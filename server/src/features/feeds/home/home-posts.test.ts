@@ -1,0 +1,453 @@
+import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { postFacts } from '#src/features/posts/record/public.ts';
+import { createBlocksAndMutes } from '#src/features/relations/blocks-and-mutes.ts';
+import { relationFacts } from '#src/features/relations/public.ts';
+import { commit } from '#src/platform/facts/commit.ts';
+import type { Tell } from '#src/platform/facts/fact-kind.ts';
+import type { Facts } from '#src/platform/facts/facts.ts';
+import { cast } from '#test/cast.ts';
+import { factsOf } from '#test/facts.ts';
+import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
+import { listAudienceFeed, type FeedRange } from '#src/features/feeds/record/feeds.store.ts';
+import { createHomePosts, listHomeFeed, type HomePosts, type HomePostsDeps } from './home-posts.ts';
+
+const NAMES = ['alice', 'bob', 'carol', 'dave', 'erin'] as const;
+type Name = (typeof NAMES)[number];
+const TOP = Number.MAX_SAFE_INTEGER;
+const PAGE: FeedRange = { before: TOP, after: 0, limit: 5 };
+
+let server: TestServer;
+let people: Record<Name, TestMember>;
+let now = 0;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  people = await cast(server, ...NAMES);
+});
+afterAll(() => server.stop());
+
+beforeEach(async () => {
+  now = 0;
+  await sql`delete from posts`.execute(server.db);
+  await sql`delete from follows`.execute(server.db);
+  await setFollow('alice', 'bob', true);
+  await setFollow('alice', 'dave', true);
+  await setFollow('bob', 'alice', true);
+});
+
+interface Process {
+  homePosts: HomePosts;
+  /** Writes as a use case of this process does. */
+  write(work: (tell: Tell) => Promise<unknown>): Promise<void>;
+  facts: Facts;
+}
+
+/** What a process holds that hears its own facts alone. */
+function startProcess({
+  db = server.db,
+  ...bounds
+}: Partial<Pick<HomePostsDeps, 'db' | 'most' | 'mostSince'>> = {}): Process {
+  const { facts } = factsOf(server);
+  const blocksAndMutes = createBlocksAndMutes({ db, facts });
+  const homePosts = createHomePosts({ db, facts, blocksAndMutes, nowMs: () => now, ...bounds });
+  return {
+    homePosts,
+    facts,
+    write: (work) => commit({ db, facts }, async (_tx, tell) => void (await work(tell))),
+  };
+}
+
+async function setFollow(follower: Name, followee: Name, isOn: boolean): Promise<void> {
+  const pair = sql`${people[follower].id}::uuid, ${people[followee].id}::uuid`;
+  await (isOn
+    ? sql`insert into follows (follower_id, followee_id, created_at) values (${pair}, now())
+        on conflict do nothing`.execute(server.db)
+    : sql`delete from follows where (follower_id, followee_id) = (${pair})`.execute(server.db));
+}
+
+/** A post of so many seconds ago, as it stands in the database. */
+async function insert(by: Name, secondsAgo: number, of: string | null = null): Promise<string> {
+  const id = ulidToUuid(makeUlid(Date.now()));
+  await sql`insert into posts (id, author_id, post_type, repost_of, body, seq, created_at, updated_at)
+    values (${id}, ${people[by].id}, ${of === null ? 'POST' : 'REPOST'}, ${of}, '',
+      seq_at(clock_timestamp() - ${secondsAgo} * interval '1 second', nextval('seq_counter')), now(), now())`.execute(
+    server.db,
+  );
+  return id;
+}
+
+const created = (tell: Tell, by: Name, postId: string): void =>
+  tell(postFacts.created, {
+    postId,
+    authorId: people[by].id,
+    type: 'POST',
+    reach: 'everyone',
+    hasMentions: false,
+    counted: [],
+    count: null,
+  });
+
+const idsFor = async ({ homePosts }: Process, who: Name, range = PAGE): Promise<string[]> =>
+  (await listHomeFeed(server.db, homePosts, 'following', people[who].id, range)).map(
+    ({ id }) => id,
+  );
+
+type Step =
+  | { does: 'write'; by: Name; secondsAgo: number; isRepost: boolean }
+  | { does: 'remove'; at: number }
+  | { does: 'restore'; at: number }
+  | { does: 'follow'; by: Name; whom: Name; isOn: boolean }
+  | { does: 'read'; by: Name; isFriends: boolean; limit: number; from: number; to: number };
+
+const name = fc.constantFrom(...NAMES);
+const share = fc.oneof(fc.constant(-1), fc.double({ min: 0, max: 1, noNaN: true }));
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      does: fc.constant('write' as const),
+      by: name,
+      // Late ones stand below what counts as settled.
+      secondsAgo: fc.constantFrom(0, 0, 0, 2, 90),
+      isRepost: fc.boolean(),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ does: fc.constant('remove' as const), at: fc.nat(60) }) },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant('restore' as const), at: fc.nat(60) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      does: fc.constant('follow' as const),
+      by: name,
+      whom: name,
+      isOn: fc.boolean(),
+    }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      does: fc.constant('read' as const),
+      by: name,
+      isFriends: fc.boolean(),
+      limit: fc.integer({ min: 1, max: 8 }),
+      from: share,
+      to: share,
+    }),
+  },
+);
+
+test('FEED-01 whatever is written, removed, given back and followed: what is merged is what the database lists', async () => {
+  const run = async (older: readonly Step[], steps: readonly Step[], most: number) => {
+    await sql`delete from posts`.execute(server.db);
+    const process = startProcess({ most });
+    const posts: { id: string; by: Name }[] = [];
+
+    async function write({ by, secondsAgo, isRepost }: Step & { does: 'write' }): Promise<void> {
+      const original = isRepost ? posts.findLast((post) => post.by !== by) : undefined;
+      await process.write(async (tell) => {
+        const id = await insert(by, secondsAgo, original?.id ?? null).catch(() => null);
+        // Somebody passes a post on once.
+        if (id === null) return;
+        posts.push({ id, by });
+        created(tell, by, id);
+      });
+    }
+
+    async function remove(at: number, isBack: boolean): Promise<void> {
+      const post = posts[at % Math.max(posts.length, 1)];
+      if (!post) return;
+      await process.write(async (tell) => {
+        await sql`update posts set hidden_at = ${isBack ? null : sql`now()`} where id = ${post.id}`.execute(
+          server.db,
+        );
+        const gone = { postId: post.id, authorId: people[post.by].id, touched: [post.id] };
+        tell(isBack ? postFacts.restored : postFacts.hidden, gone);
+      });
+    }
+
+    async function read(wanted: Step & { does: 'read' }): Promise<void> {
+      const { rows } = await sql<{ seq: number }>`select seq from posts order by seq`.execute(
+        server.db,
+      );
+      const seqAt = (at: number, none: number): number =>
+        at < 0 ? none : (rows[Math.floor(at * (rows.length - 1))]?.seq ?? none);
+      const viewer = people[wanted.by].id;
+      const range = {
+        before: seqAt(wanted.from, TOP),
+        after: seqAt(wanted.to, 0),
+        limit: wanted.limit,
+        ...(wanted.limit % 2 === 0 && { notBy: viewer }),
+      };
+      const audience = wanted.isFriends ? 'followingMutual' : 'following';
+      const inOrder = (entries: readonly { id: string; seq: number }[]) =>
+        entries.map(({ id, seq }) => ({ id, seq }));
+      expect(
+        inOrder(await listHomeFeed(server.db, process.homePosts, audience, viewer, range)),
+      ).toEqual(await listAudienceFeed(server.db, audience, viewer, range));
+    }
+
+    // Everybody follows everybody and has looked: what comes then changes what is held.
+    for (const by of NAMES) for (const whom of NAMES) await setFollow(by, whom, by !== whom);
+    const looks = NAMES.flatMap((by) =>
+      [true, false].map((isFriends): Step => ({
+        does: 'read',
+        by,
+        isFriends,
+        limit: 3,
+        from: -1,
+        to: -1,
+      })),
+    );
+    for (const each of [...older, ...looks, ...steps]) {
+      await (each.does === 'write'
+        ? write(each)
+        : each.does === 'read'
+          ? read(each)
+          : each.does === 'follow'
+            ? process.write(async (tell) => {
+                const { by, whom, isOn } = each;
+                if (by === whom) return;
+                await setFollow(by, whom, isOn);
+                const pair = { followerId: people[by].id, followeeId: people[whom].id };
+                tell(isOn ? relationFacts.followed : relationFacts.unfollowed, pair);
+              })
+            : remove(each.at, each.does === 'restore'));
+    }
+  };
+  const writes = fc.record({
+    does: fc.constant('write' as const),
+    by: name,
+    secondsAgo: fc.integer({ min: 2, max: 90 }),
+    isRepost: fc.boolean(),
+  });
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(writes, { maxLength: 40 }),
+      fc.array(step, { maxLength: 40 }),
+      fc.constantFrom(3, 12, 1000),
+      run,
+    ),
+    { numRuns: 40 },
+  );
+}, 120_000);
+
+test('what is hidden leaves what is held with its fact, and comes back with it', async () => {
+  const process = startProcess();
+  const [older, newer] = [await insert('bob', 60), await insert('bob', 50)];
+  expect(await idsFor(process, 'alice')).toEqual([newer, older]);
+  const gone = { postId: newer, authorId: people.bob.id, touched: [newer] };
+  for (const [hiddenAt, kind, left] of [
+    [sql`now()`, postFacts.hidden, [older]],
+    [null, postFacts.restored, [newer, older]],
+    [sql`now()`, postFacts.deleted, [older]],
+  ] as const) {
+    await process.write(async (tell) => {
+      await sql`update posts set hidden_at = ${hiddenAt} where id = ${newer}`.execute(server.db);
+      tell(kind, gone);
+    });
+    expect(await idsFor(process, 'alice')).toEqual(left);
+  }
+  await process.write(async (tell) => {
+    await sql`update posts set hidden_at = now() where id = ${older}`.execute(server.db);
+    tell(postFacts.unlisted, { authorIds: [people.bob.id] });
+  });
+  expect(await idsFor(process, 'alice')).toEqual([]);
+});
+
+test('whoever follows, is followed back, or is blocked has other feeds at once', async () => {
+  const { alice, bob } = people;
+  const process = startProcess();
+  const id = await insert('bob', 60);
+  const friends = async (who: TestMember) =>
+    (await listHomeFeed(server.db, process.homePosts, 'followingMutual', who.id, PAGE)).length;
+  expect([await friends(alice), await friends(bob)]).toEqual([1, 1]);
+  const pair = { followerId: bob.id, followeeId: alice.id };
+  for (const [isOn, kind, count] of [
+    [false, relationFacts.unfollowed, 0],
+    [true, relationFacts.followed, 1],
+  ] as const) {
+    await process.write(async (tell) => {
+      await setFollow('bob', 'alice', isOn);
+      tell(kind, pair);
+    });
+    // Alice follows him as before: whether they are friends is what changed.
+    expect(await idsFor(process, 'alice')).toEqual([id]);
+    expect(await friends(alice)).toBe(count);
+  }
+  await process.write(async (tell) => {
+    await setFollow('alice', 'bob', false);
+    await setFollow('bob', 'alice', false);
+    tell(relationFacts.blocked, { actorId: bob.id, targetId: alice.id });
+  });
+  expect(await idsFor(process, 'alice')).toEqual([]);
+});
+
+test('a post of another process is there as soon as it is written, whatever is held', async () => {
+  const process = startProcess();
+  expect(await idsFor(process, 'alice')).toEqual([]);
+  const id = await insert('bob', 0);
+  expect(await idsFor(process, 'alice')).toEqual([id]);
+  expect(await idsFor(process, 'bob')).toEqual([id]);
+});
+
+test('a post whose transaction ended late comes as soon as its fact is heard, and without it after ten minutes', async () => {
+  const process = startProcess();
+  expect(await idsFor(process, 'alice')).toEqual([]);
+  const late = await insert('bob', 30);
+  expect(await idsFor(process, 'alice')).toEqual([]);
+  await process.write(async (tell) => created(tell, 'bob', late));
+  expect(await idsFor(process, 'alice')).toEqual([late]);
+  const untold = await insert('bob', 20);
+  expect(await idsFor(process, 'alice')).toEqual([late]);
+  now = 600_001;
+  expect(await idsFor(process, 'alice')).toEqual([untold, late]);
+});
+
+test('what one reader has brought serves others: the database is asked for what is new alone', async () => {
+  for (let at = 0; at < 8; at += 1) await insert('bob', 60 + at);
+  await setFollow('carol', 'bob', true);
+  const { homePosts } = startProcess();
+  await homePosts.merge('following', people.alice.id, PAGE);
+  const before = homePosts.counts();
+  await homePosts.merge('following', people.carol.id, PAGE);
+  // Carol herself has come to it, without a post.
+  expect(homePosts.counts()).toEqual({ authors: before.authors + 1, posts: before.posts });
+});
+
+test('no more is held than may be: who was read longest ago goes first', async () => {
+  for (const by of ['bob', 'carol', 'dave'] as const) {
+    for (let at = 0; at < 4; at += 1) await insert(by, 60 + at);
+  }
+  await setFollow('erin', 'carol', true);
+  const process = startProcess({ most: 12 });
+  await idsFor(process, 'alice', { ...PAGE, limit: 2 });
+  now = 1000;
+  expect(await idsFor(process, 'erin', { ...PAGE, limit: 2 })).toHaveLength(2);
+  const { authors, posts } = process.homePosts.counts();
+  expect(authors).toBeLessThan(5);
+  expect(posts).toBeLessThanOrEqual(12);
+  expect(await idsFor(process, 'alice')).toHaveLength(5);
+});
+
+test('the database serves a member who follows more than five thousand', async () => {
+  const id = await insert('bob', 20);
+  await sql`with crowd as (
+      insert into users (id, email, email_key, name, referral_code, created_at, updated_at)
+      select gen_random_uuid(), n || '@crowd.test', n || '@crowd.test', 'One of many', 'crowd' || n, now(), now()
+      from generate_series(1, 5000) n returning id
+    )
+    insert into follows (follower_id, followee_id, created_at)
+    select ${people.erin.id}::uuid, id, now() from crowd
+    union all select ${people.erin.id}::uuid, ${people.bob.id}::uuid, now()`.execute(server.db);
+  const process = startProcess();
+  expect(await process.homePosts.merge('following', people.erin.id, PAGE)).toBeNull();
+  expect(await idsFor(process, 'erin')).toEqual([id]);
+});
+
+test('the database serves whoever goes further down than is held of one author', async () => {
+  await sql`insert into posts (id, author_id, post_type, body, seq, created_at, updated_at)
+    select gen_random_uuid(), ${people.bob.id}::uuid, 'POST', '',
+      seq_at(clock_timestamp() - n * interval '1 minute', 0), now(), now()
+    from generate_series(1, 400) n`.execute(server.db);
+  const { rows } = await sql<{
+    id: string;
+    seq: number;
+  }>`select id, seq from posts order by seq desc`.execute(server.db);
+  const process = startProcess();
+  for (let at = 0; at < 400; at += 50) {
+    const before = rows[at - 1]?.seq ?? TOP;
+    expect(await idsFor(process, 'alice', { ...PAGE, before, limit: 50 })).toEqual(
+      rows.slice(at, at + 50).map(({ id }) => id),
+    );
+  }
+  expect(process.homePosts.counts().posts).toBeLessThan(300);
+});
+
+test('a flood between two readings is not put in its place post by post', async () => {
+  const process = startProcess({ mostSince: 50 });
+  await idsFor(process, 'alice');
+  await sql`insert into posts (id, author_id, post_type, body, seq, created_at, updated_at)
+    select gen_random_uuid(), ${people.bob.id}::uuid, 'POST', '', next_seq(), now(), now()
+    from generate_series(1, 51)`.execute(server.db);
+  const { rows } = await sql<{
+    id: string;
+  }>`select id from posts order by seq desc limit 5`.execute(server.db);
+  expect(await idsFor(process, 'alice')).toEqual(rows.map(({ id }) => id));
+});
+
+test('where places run ahead of a clock that was set back, a reading brings what is new alone', async () => {
+  let rows = 0;
+  const db = server.db.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult({ result }) {
+      rows += result.rows.length;
+      return Promise.resolve(result);
+    },
+  });
+  const { homePosts } = startProcess({ db });
+  const read = async (): Promise<string[]> => {
+    rows = 0;
+    return (await homePosts.merge('following', people.alice.id, PAGE))?.map(({ id }) => id) ?? [];
+  };
+  await read();
+  for (let at = 0; at < 40; at += 1) await insert('bob', at - 3600);
+  await read();
+  now += 1001;
+  await read();
+  const newest = await insert('bob', -3601);
+  expect((await read())[0]).toBe(newest);
+  // The edge, what is new, the place that had been the newest, and nothing else.
+  expect(rows).toBeLessThan(5);
+});
+
+test('with more told than may wait for a reader nothing is held, and the next reader sees it all', async () => {
+  const process = startProcess({ mostSince: 3 });
+  await idsFor(process, 'alice');
+  const late: string[] = [];
+  for (let at = 0; at < 4; at += 1) {
+    const id = await insert('bob', 60 - at);
+    late.push(id);
+    await process.write(async (tell) => created(tell, 'bob', id));
+  }
+  expect(process.homePosts.counts()).toEqual({ authors: 0, posts: 0 });
+  expect(await idsFor(process, 'alice')).toEqual(late.toReversed());
+});
+
+test('a reading that fails fails those who wait for it, and the next one holds what was told before it', async () => {
+  let isDown = false;
+  const db = server.db.withPlugin({
+    transformQuery({ node }) {
+      if (isDown) throw new Error('The database is away.');
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
+  const { facts } = factsOf(server);
+  const blocksAndMutes = createBlocksAndMutes({ db: server.db, facts });
+  const homePosts = createHomePosts({ db, facts, blocksAndMutes, nowMs: () => now });
+  const ids = async (): Promise<string[] | undefined> =>
+    (await homePosts.merge('following', people.alice.id, PAGE))?.map((entry) => entry.id);
+  expect(await ids()).toEqual([]);
+  const late = await insert('bob', 30);
+  await commit({ db: server.db, facts }, async (_tx, tell) => created(tell, 'bob', late));
+  isDown = true;
+  const waiting = [ids(), ids(), ids()];
+  for (const each of waiting) await expect(each).rejects.toThrow('The database is away.');
+  isDown = false;
+  expect(await ids()).toEqual([late]);
+});
+
+test('many who ask at once share readings, and each sees what was written before it asked', async () => {
+  const process = startProcess();
+  await idsFor(process, 'alice');
+  const seen = await Promise.all(
+    Array.from({ length: 30 }, async () => {
+      const id = await insert('bob', 0);
+      return (await idsFor(process, 'alice', { ...PAGE, limit: 50 })).includes(id);
+    }),
+  );
+  expect(seen.filter(Boolean)).toHaveLength(30);
+});

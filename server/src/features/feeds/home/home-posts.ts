@@ -1,0 +1,132 @@
+import type { Kysely } from 'kysely';
+import { postFacts } from '#src/features/posts/record/public.ts';
+import type { BlocksAndMutes } from '#src/features/relations/public.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
+import type { Facts } from '#src/platform/facts/facts.ts';
+import { createAuthorPosts, type HeldAuthor } from './author-posts.ts';
+import {
+  listAudienceFeed,
+  type FeedEntry,
+  type FeedRange,
+} from '#src/features/feeds/record/feeds.store.ts';
+import { createFollowedAuthors, type Followed } from './followed-authors.ts';
+import { createLatestPosts } from './latest-posts.ts';
+import { createMemberNumbers } from './member-numbers.ts';
+
+/** Posts held of all authors: about 40 MB. */
+const POSTS_HELD = 400_000;
+/** With more than so many between two readings, authors are read anew as they are wanted. */
+const POSTS_SINCE = 5000;
+/** So often a range goes further down in some of its authors before the database lists it. */
+const MOST_FURTHER = 3;
+
+/** Home feeds that are made of what is held of their authors. */
+export type HeldAudience = keyof Followed;
+
+/**
+ * The newest posts of the authors whom members read, held in this process. A home feed is a merge of its authors'
+ * posts, and asks the database for what has come since, together with all who ask at that moment.
+ */
+export interface HomePosts {
+  /** A range of a member's feed; null: it must be read from the database. */
+  merge(
+    audience: HeldAudience,
+    viewerId: string,
+    range: FeedRange,
+  ): Promise<readonly FeedEntry[] | null>;
+  /** How many authors and posts are held. */
+  counts(): { authors: number; posts: number };
+}
+
+export interface HomePostsDeps {
+  db: Kysely<Schema>;
+  facts: Pick<Facts, 'everywhere' | 'onMissed'>;
+  blocksAndMutes: BlocksAndMutes;
+  /** A clock that only runs forward, in ms. */
+  nowMs: () => number;
+  /** Posts held at most; left out: the usual. */
+  most?: number;
+  /** Posts between two readings that are put in their places; with more all is read anew. Left out: the usual. */
+  mostSince?: number;
+}
+
+export function createHomePosts(deps: HomePostsDeps): HomePosts {
+  const { db, facts, blocksAndMutes, nowMs } = deps;
+  const { most = POSTS_HELD, mostSince = POSTS_SINCE } = deps;
+  const numbers = createMemberNumbers();
+  const held = createAuthorPosts({ db, numbers, nowMs, most });
+  const followed = createFollowedAuthors({ db, facts, numbers });
+  const latest = createLatestPosts({ db, facts, numbers, held, nowMs, most: mostSince });
+
+  for (const kind of [postFacts.deleted, postFacts.hidden, postFacts.restored]) {
+    facts.everywhere(kind, ({ authorId }) => held.drop(authorId));
+  }
+  facts.everywhere(postFacts.unlisted, ({ authorIds }) => authorIds.forEach(held.drop));
+  facts.onMissed(() => held.clear());
+
+  /** Without those whose posts this range leaves out. */
+  async function authorsFor(
+    { notBy, hiddenFor }: FeedRange,
+    authors: Int32Array,
+  ): Promise<Int32Array> {
+    if (notBy === undefined && hiddenFor === undefined) return authors;
+    const hidden = hiddenFor ? (await blocksAndMutes.of(hiddenFor)).hiddenAuthors : null;
+    return authors.filter((number) => {
+      const id = numbers.idOf(number);
+      return id !== notBy && !hidden?.has(id);
+    });
+  }
+
+  return {
+    async merge(audience, viewerId, range) {
+      const [follows] = await Promise.all([followed.of(viewerId), latest.seen()]);
+      if (!follows) return null;
+      const shown = await authorsFor(range, follows[audience]);
+      const authors = await held.of(shown, range.limit);
+      for (let time = 0; ; time += 1) {
+        const entries = newestOf(authors, range);
+        const low = entries.length < range.limit ? range.after : (entries.at(-1)?.seq ?? 0);
+        const open = authors.filter(({ floor }) => floor > low);
+        if (open.length === 0) return entries;
+        // oxlint-disable-next-line no-await-in-loop -- how far to go depends on what was found
+        if (time === MOST_FURTHER || !(await held.further(open))) return null;
+      }
+    },
+    counts: () => held.counts(),
+  };
+}
+
+/** A range of a member's feed: out of what is held as far as it reaches. */
+export async function listHomeFeed(
+  db: Kysely<Schema>,
+  homePosts: HomePosts,
+  audience: HeldAudience,
+  viewerId: string,
+  range: FeedRange,
+): Promise<readonly FeedEntry[]> {
+  const merged = await homePosts.merge(audience, viewerId, range);
+  return merged ?? listAudienceFeed(db, audience, viewerId, range);
+}
+
+/** The newest in a range of all that is held of these authors, newest first. */
+function newestOf(
+  authors: readonly HeldAuthor[],
+  { before, after, limit }: FeedRange,
+): FeedEntry[] {
+  const newest: FeedEntry[] = [];
+  for (const { posts } of authors) {
+    for (let at = posts.length - 1; at >= 0; at -= 1) {
+      const post = posts[at];
+      if (!post || post.seq <= after) break;
+      if (post.seq >= before) continue;
+      if (newest.length === limit) {
+        if (post.seq <= (newest.at(-1)?.seq ?? 0)) break;
+        newest.pop();
+      }
+      let to = newest.length;
+      while (to > 0 && (newest[to - 1]?.seq ?? 0) < post.seq) to -= 1;
+      newest.splice(to, 0, post);
+    }
+  }
+  return newest;
+}

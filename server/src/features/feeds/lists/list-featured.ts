@@ -1,0 +1,35 @@
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
+import type { Post } from '@rookery/contract/posts/post.ts';
+import type { Ads } from '#src/features/posts/ads/public.ts';
+import { postViews } from '#src/features/posts/read/public.ts';
+import type { Clock } from '#src/kernel/clock.ts';
+import { listAdded } from '#src/features/feeds/discover/discover.store.ts';
+import { spareFor, hiddenAuthorsOf, type FeedDeps } from './list-feed.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** What staff has put into Discover lately, the newest addition first; by turns with the ads that run. */
+export async function listFeatured(
+  deps: FeedDeps & { clock: Clock; ads: Pick<Ads, 'running'> },
+  viewerId: string,
+): Promise<Post[]> {
+  const after = new Date(deps.clock.now().getTime() - LIMITS.featuredHours * HOUR_MS);
+  const [reported, hiddenAuthors] = await Promise.all([
+    deps.reports.by(viewerId),
+    hiddenAuthorsOf(deps, viewerId),
+  ]);
+  const limit = LIMITS.featuredMax + spareFor(reported);
+  const added = await listAdded(deps.db, { after, limit, ...hiddenAuthors });
+  const unreported = added.filter((id) => !reported.has(id)).slice(0, LIMITS.featuredMax);
+  const [featured, ads] = await Promise.all([
+    postViews(deps, viewerId, unreported, 'drop'),
+    deps.ads.running(),
+  ]);
+  return byTurns(featured, ads);
+}
+
+/** The first list first; of the longer one the rest follows. */
+function byTurns<T>(one: readonly T[], other: readonly T[]): T[] {
+  const longer = one.length > other.length ? one : other;
+  return longer.flatMap((_each, at) => [...one.slice(at, at + 1), ...other.slice(at, at + 1)]);
+}

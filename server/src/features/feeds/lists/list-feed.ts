@@ -1,0 +1,231 @@
+import { FEEDS, holdsReposts, type HomeFeed } from '@rookery/contract/kernel/feeds.ts';
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
+import type { Post } from '@rookery/contract/posts/post.ts';
+import { ulidTime, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
+import type { Cursors } from '#src/kernel/cursor.ts';
+import { pageSize } from '#src/kernel/page.ts';
+import type { Reports } from '#src/features/posts/public.ts';
+import { postViews, postViewsById, type PostViewDeps } from '#src/features/posts/read/public.ts';
+import { EVERY_ENTRY, type Cards } from '#src/features/feeds/record/cards.ts';
+import { findDiscoverSeq, listDiscoverFeed } from '#src/features/feeds/discover/discover.store.ts';
+import {
+  findSeq,
+  listAudienceFeed,
+  listAuthorFeed,
+  listHeld,
+  listGroupsFeed,
+  listInfluencerFeed,
+  listPublicFeed,
+  type AuthorList,
+  type FeedEntry,
+  type FeedRange,
+} from '#src/features/feeds/record/feeds.store.ts';
+import { listHomeFeed, type HomePosts } from '#src/features/feeds/home/home-posts.ts';
+import { oneCardEach } from '#src/features/feeds/reposts/one-card-each.ts';
+
+export interface FeedDeps extends PostViewDeps {
+  cursors: Cursors;
+  reports: Reports;
+  homePosts: HomePosts;
+}
+
+export interface PageQuery {
+  cursor?: string;
+  limit?: number;
+}
+
+export interface FeedPage {
+  data: Post[];
+  next_cursor: string | null;
+}
+
+/** Step one of every feed: which ids. All other steps are shared. */
+type ListIds = (range: FeedRange) => Promise<readonly FeedEntry[]>;
+
+type ListHome = (
+  deps: FeedDeps,
+  viewerId: string,
+  range: FeedRange,
+) => Promise<readonly FeedEntry[]>;
+
+const HOME_LISTS: Readonly<Record<HomeFeed, ListHome>> = {
+  following: ({ db, homePosts }, viewerId, range) =>
+    listHomeFeed(db, homePosts, 'following', viewerId, range),
+  all: ({ db }, _viewerId, range) => listDiscoverFeed(db, range),
+  global: ({ db }, _viewerId, range) => listPublicFeed(db, range),
+  newUsers: ({ db }, viewerId, range) => listAudienceFeed(db, 'newUsers', viewerId, range),
+  followingMutual: ({ db, homePosts }, viewerId, range) =>
+    listHomeFeed(db, homePosts, 'followingMutual', viewerId, range),
+  influencers: ({ db }, _viewerId, range) => listInfluencerFeed(db, range),
+  groups: async ({ db, memberships }, viewerId, range) => {
+    const { roles } = await memberships.of(viewerId);
+    return listGroupsFeed(db, [...roles.keys()], range);
+  },
+};
+
+/** Feeds with places of their own: their posts may stand elsewhere than in the order of all posts. */
+const OWN_PLACES: Readonly<Partial<Record<HomeFeed, typeof findSeq>>> = { all: findDiscoverSeq };
+
+export function homeFeedIds(deps: FeedDeps, feed: HomeFeed, viewerId: string): ListIds {
+  return (range) => HOME_LISTS[feed](deps, viewerId, range);
+}
+
+/** The cards of a home feed. */
+export function homeCards(deps: FeedDeps, feed: HomeFeed, viewerId: string): Cards {
+  return holdsReposts(feed) ? oneCardEach(deps, feed, viewerId) : EVERY_ENTRY;
+}
+
+export function authorFeedIds({ db }: FeedDeps, kind: AuthorList, authorId: string): ListIds {
+  return (range) => listAuthorFeed(db, kind, authorId, range);
+}
+
+/** The same for whoever looks at it: authors find what waits for a moderator at its place. */
+export function profileIds(
+  deps: FeedDeps,
+  kind: AuthorList,
+  authorId: string,
+  viewerId: string,
+): ListIds {
+  const shown = authorFeedIds(deps, kind, authorId);
+  if (viewerId !== authorId) return shown;
+  return async (range) => {
+    const [live, held] = await Promise.all([
+      shown(range),
+      listHeld(deps.db, kind, authorId, range),
+    ]);
+    if (held.length === 0) return live;
+    return [...live, ...held].toSorted((one, other) => other.seq - one.seq).slice(0, range.limit);
+  };
+}
+
+/** How often a page is filled up when what it found may not be shown; how often, while it is empty. */
+const MOST_ROUNDS = 4;
+const MOST_EMPTY_ROUNDS = 8;
+
+/** Entries that a page looks at beyond what it needs once some may not be shown: there are often more of them. */
+const LOOKED_AT = 200;
+
+/** Entries that a round reads beyond what it needs, at most, to step over what the viewer has reported. */
+const MOST_SPARE = 200;
+
+export function spareFor(reported: ReadonlySet<string>): number {
+  return Math.min(reported.size, MOST_SPARE);
+}
+
+/** What a range leaves out for a viewer: most read everybody, and need no such condition. */
+export async function hiddenAuthorsOf(
+  { blocksAndMutes }: FeedDeps,
+  viewerId: string,
+): Promise<Pick<FeedRange, 'hiddenFor'>> {
+  const { hiddenAuthors } = await blocksAndMutes.of(viewerId);
+  return hiddenAuthors.size > 0 ? { hiddenFor: viewerId } : {};
+}
+
+/** Leaves out what a viewer has reported, and reposts of it. */
+async function withoutReported(
+  { posts }: FeedDeps,
+  reported: ReadonlySet<string>,
+  entries: readonly FeedEntry[],
+): Promise<readonly FeedEntry[]> {
+  if (reported.size === 0) return entries;
+  const records = await posts.getMany(idsOf(entries));
+  return entries.filter(({ id }) => !reported.has(records.get(id)?.repostOf ?? id));
+}
+
+/** Entries as their viewer sees them, by id; without what they would not be shown, as of a member who is gone. */
+const shownOf = (
+  deps: FeedDeps,
+  viewerId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Post>> => postViewsById(deps, viewerId, ids, 'drop');
+
+const idsOf = (entries: readonly FeedEntry[]): string[] => entries.map(({ id }) => id);
+
+/**
+ * One page of a feed, without what the viewer has reported or does not read.
+ * @param list names the feed in its cursors.
+ */
+export async function feedPage(
+  deps: FeedDeps,
+  viewerId: string,
+  list: string,
+  listIds: ListIds,
+  query: PageQuery,
+  cards: Cards = EVERY_ENTRY,
+): Promise<FeedPage> {
+  const limit = pageSize(query.limit, LIMITS.feedPageDefault);
+  let [before = Number.MAX_SAFE_INTEGER, anchor = null] = query.cursor
+    ? deps.cursors.read(list, query.cursor)
+    : [];
+  const [reported, hiddenAuthors] = await Promise.all([
+    deps.reports.by(viewerId),
+    hiddenAuthorsOf(deps, viewerId),
+  ]);
+  const spare = spareFor(reported);
+  const data: Post[] = [];
+  const mayGoOn = (round: number): boolean =>
+    round < (data.length === 0 ? MOST_EMPTY_ROUNDS : MOST_ROUNDS);
+  for (let round = 0; mayGoOn(round); round++) {
+    const wanted = limit - data.length;
+    const asked = wanted + spare + (round === 0 ? 0 : LOOKED_AT);
+    // oxlint-disable-next-line no-await-in-loop -- the next round depends on what this one found
+    const entries = await listIds({ before, after: 0, limit: asked, ...hiddenAuthors });
+    const window = { wanted, before, anchor, ...hiddenAuthors };
+    // oxlint-disable-next-line no-await-in-loop -- and needs the entries just found
+    const unreported = await withoutReported(deps, reported, entries);
+    // oxlint-disable-next-line no-await-in-loop -- the same
+    const looked = round === 0 ? null : await shownOf(deps, viewerId, idsOf(unreported));
+    const shown = looked ? unreported.filter(({ id }) => looked.has(id)) : unreported;
+    // oxlint-disable-next-line no-await-in-loop -- the same
+    const { ids, upTo } = await cards.choose(shown, window);
+    // oxlint-disable-next-line no-await-in-loop -- the same
+    const views = looked ?? (await shownOf(deps, viewerId, ids));
+    // oxlint-disable-next-line no-await-in-loop -- the same
+    data.push(...(await cards.finish(ids.flatMap((id) => views.get(id) ?? []))));
+    const last = upTo ?? entries.at(-1);
+    if (!last || (!upTo && entries.length < asked)) return { data, next_cursor: null };
+    anchor ??= entries[0]?.seq ?? null;
+    before = last.seq;
+    if (data.length === limit) break;
+  }
+  const marks = cards.marks(before, anchor ?? before);
+  return { data, next_cursor: deps.cursors.write(list, marks) };
+}
+
+/** The first of them, and how many there are, as far as they are counted. */
+interface NewerPosts {
+  data: Post[];
+  count: number;
+}
+
+/** What has come to a feed since a post, newest first, the viewer's own left out. */
+export async function newerPosts(
+  deps: FeedDeps,
+  viewerId: string,
+  feed: HomeFeed,
+  ulid: string,
+): Promise<NewerPosts> {
+  if (FEEDS[feed].checkEveryMs === null) return { data: [], count: 0 };
+  const find = OWN_PLACES[feed] ?? findSeq;
+  const before = Number.MAX_SAFE_INTEGER;
+  const [after, reported, hiddenAuthors] = await Promise.all([
+    find(deps.db, ulidToUuid(ulid), new Date(ulidTime(ulid))),
+    deps.reports.by(viewerId),
+    hiddenAuthorsOf(deps, viewerId),
+  ]);
+  const listIds = homeFeedIds(deps, feed, viewerId);
+  const cards = homeCards(deps, feed, viewerId);
+  const entries = await listIds({
+    before,
+    after,
+    limit: LIMITS.newerCountedMax + spareFor(reported),
+    notBy: viewerId,
+    ...hiddenAuthors,
+  });
+  const unreported = await withoutReported(deps, reported, entries);
+  const window = { wanted: LIMITS.newerCountedMax, before, anchor: null, ...hiddenAuthors };
+  const { ids } = await cards.choose(unreported, window);
+  // Those that are counted alone are looked at too: what nobody would be shown is no new post.
+  const shown = await cards.finish(await postViews(deps, viewerId, ids, 'drop'));
+  return { data: shown.slice(0, LIMITS.newerPostsMax), count: shown.length };
+}

@@ -1,0 +1,73 @@
+import type { Calls } from '@rookery/contract/calls.ts';
+import type { Answer } from '@rookery/contract/kernel/call.ts';
+import { useCallback, useState } from 'react';
+import type { Ask } from '#web/features/admin/api/console-api.ts';
+import styles from '#web/features/admin/parts/console.module.css';
+import { PAGE, PagedList } from '#web/features/admin/parts/paged-list.tsx';
+import { SearchField } from '#web/features/admin/parts/search-field.tsx';
+import { at, day } from '#web/features/admin/strings/words.ts';
+
+type GroupEntry = Answer<Calls['GET /admin/groups']>['data'][number];
+
+/** Every group, whoever may read it. */
+export function GroupsSection({ ask, deletes }: { ask: Ask; deletes: boolean }) {
+  const [q, setQ] = useState('');
+  const [turn, setTurn] = useState(0);
+  const load = useCallback(
+    (cursor: string) => ask('GET /admin/groups', { query: { q, limit: PAGE, cursor } }),
+    [ask, q],
+  );
+  return (
+    <>
+      <SearchField label="Part of the name" onSearch={setQ} />
+      <PagedList
+        load={load}
+        turn={turn}
+        label="Groups"
+        head={['Group', 'Owner', 'Members', 'Posts', 'Since', ...(deletes ? ['Delete'] : [])]}
+        renderRow={(group) => (
+          <tr key={group.ulid}>
+            <td dir="auto">
+              <strong>{group.name}</strong> {group.visibility}
+            </td>
+            <td>{at(group.owner)}</td>
+            <td>{group.members}</td>
+            <td>{group.posts}</td>
+            <td>{day(group.createdAt)}</td>
+            {deletes && (
+              <td>
+                <Deleting ask={ask} group={group} onDone={() => setTurn((now) => now + 1)} />
+              </td>
+            )}
+          </tr>
+        )}
+      />
+    </>
+  );
+}
+
+function Deleting({ ask, group, onDone }: { ask: Ask; group: GroupEntry; onDone(): void }) {
+  const [asks, setAsks] = useState(false);
+  const [refused, setRefused] = useState<string | null>(null);
+  const remove = async (): Promise<void> => {
+    try {
+      await ask('DELETE /admin/groups/:id', { params: { id: group.ulid } });
+      onDone();
+    } catch (failure) {
+      setRefused((failure as Error).message);
+    }
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className={asks ? styles.danger : styles.button}
+        onClick={() => (asks ? void remove() : setAsks(true))}
+      >
+        {asks ? 'Really delete' : 'Delete'}
+        <span className={styles.unseen}> {group.name}</span>
+      </button>
+      {refused !== null && <p role="alert">{refused}</p>}
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { useCallback } from 'react';
+import type { Ask } from '#web/features/admin/api/console-api.ts';
+import { PagedList } from '#web/features/admin/parts/paged-list.tsx';
+import { at, moment } from '#web/features/admin/strings/words.ts';
+
+/** Who invites by mail; whom is not kept. */
+export function InvitationsSection({ ask }: { ask: Ask }) {
+  const load = useCallback(
+    async () => ({ ...(await ask('GET /admin/invitations')), next_cursor: null }),
+    [ask],
+  );
+  return (
+    <PagedList
+      load={load}
+      label="Invitations of the last 30 days"
+      head={['Member', 'Invited in 30 days', 'Last']}
+      renderRow={(entry) => (
+        <tr key={entry.inviter}>
+          <td>{at(entry.inviter)}</td>
+          <td>{entry.invitations}</td>
+          <td>{moment(entry.lastAt)}</td>
+        </tr>
+      )}
+    />
+  );
+}

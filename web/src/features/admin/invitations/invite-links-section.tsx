@@ -1,0 +1,148 @@
+import type { Calls } from '@rookery/contract/calls.ts';
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
+import type { Answer } from '@rookery/contract/kernel/call.ts';
+import { useCallback, useState } from 'react';
+import type { Ask } from '#web/features/admin/api/console-api.ts';
+import styles from '#web/features/admin/parts/console.module.css';
+import { BranchForm } from './branch-form.tsx';
+import { CountField, LineField, TextField } from '#web/features/admin/parts/form-fields.tsx';
+import { inviteStrings as strings } from '#web/features/admin/strings/invite-strings.ts';
+import { MakingForm } from '#web/features/admin/parts/making-form.tsx';
+import { PAGE, PagedList } from '#web/features/admin/parts/paged-list.tsx';
+import { at, day } from '#web/features/admin/strings/words.ts';
+
+type Link = Answer<Calls['GET /admin/invite-links']>['data'][number];
+
+/** Links by which people get an account where registration is by invitation. */
+export function InviteLinksSection({ ask, closes }: { ask: Ask; closes: boolean }) {
+  const [turn, setTurn] = useState(0);
+  const load = useCallback(
+    (cursor: string) => ask('GET /admin/invite-links', { query: { limit: PAGE, cursor } }),
+    [ask],
+  );
+  const again = (): void => setTurn((now) => now + 1);
+  return (
+    <>
+      <p>{strings.hint}</p>
+      <Making ask={ask} onDone={again} />
+      <PagedList
+        load={load}
+        turn={turn}
+        label={strings.title}
+        head={['Link', 'Came by it', 'Until', 'Address']}
+        renderRow={(link) => (
+          <tr key={link.ulid}>
+            <td>
+              <strong dir="auto">{link.name}</strong>
+              <br />
+              {at(link.madeBy)}, {day(link.createdAt)}
+            </td>
+            <td>
+              {link.came} of {link.uses}
+            </td>
+            <td>{link.state === 'open' ? day(link.expiresAt) : strings.states[link.state]}</td>
+            <td>
+              <Address ask={ask} link={link} onDone={again} />
+              {closes && link.came > 0 && (
+                <BranchForm
+                  ask={ask}
+                  root={{ linkULID: link.ulid }}
+                  name={link.name}
+                  onDone={again}
+                />
+              )}
+            </td>
+          </tr>
+        )}
+      />
+    </>
+  );
+}
+
+interface AddressProps {
+  ask: Ask;
+  link: Link;
+  onDone(): void;
+}
+
+function Address({ ask, link, onDone }: AddressProps) {
+  const [said, setSaid] = useState<string | null>(null);
+  const { url } = link;
+  if (link.state !== 'open') return null;
+  const copy = async (address: string): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(address);
+      setSaid(strings.copied);
+    } catch (failure) {
+      console.info('The address could not be copied.', failure);
+      setSaid(address);
+    }
+  };
+  const end = async (): Promise<void> => {
+    try {
+      await ask('DELETE /admin/invite-links/:id', { params: { id: link.ulid } });
+      onDone();
+    } catch (failure) {
+      setSaid((failure as Error).message);
+    }
+  };
+  return (
+    <>
+      {url !== null && (
+        <button type="button" className={styles.button} onClick={() => void copy(url)}>
+          {strings.copy}
+          <span className={styles.unseen}> {link.name}</span>
+        </button>
+      )}{' '}
+      <button type="button" className={styles.button} onClick={() => void end()}>
+        {strings.end}
+        <span className={styles.unseen}> {link.name}</span>
+      </button>
+      {said !== null && <p role="status">{said}</p>}
+    </>
+  );
+}
+
+const NOTHING = { name: '', welcome: '', uses: 10, days: 14 };
+
+function Making({ ask, onDone }: { ask: Ask; onDone(): void }) {
+  const [draft, setDraft] = useState(NOTHING);
+  const change = (fields: Partial<typeof draft>): void => setDraft({ ...draft, ...fields });
+  async function make(): Promise<void> {
+    const { name, uses, days } = draft;
+    const welcome = draft.welcome.trim();
+    const body = { name, uses, days, ...(welcome !== '' && { welcome }) };
+    await ask('POST /admin/invite-links', { body });
+    setDraft(NOTHING);
+    onDone();
+  }
+  return (
+    <MakingForm make={make} button={strings.make} busyButton={strings.making}>
+      <LineField
+        label={strings.name}
+        dir="auto"
+        value={draft.name}
+        maxLength={LIMITS.inviteLinkNameCharacters}
+        onValue={(name) => change({ name })}
+      />
+      <CountField
+        label={strings.uses}
+        max={LIMITS.inviteLinkUses}
+        value={draft.uses}
+        onValue={(uses) => change({ uses })}
+      />
+      <CountField
+        label={strings.days}
+        max={LIMITS.inviteLinkDays}
+        value={draft.days}
+        onValue={(days) => change({ days })}
+      />
+      <TextField
+        label={strings.welcome}
+        value={draft.welcome}
+        maxLength={LIMITS.inviteLinkWelcomeCharacters}
+        onValue={(welcome) => change({ welcome })}
+      />
+    </MakingForm>
+  );
+}

@@ -1,0 +1,213 @@
+import type { Calls } from '@rookery/contract/calls.ts';
+import type { Answer } from '@rookery/contract/kernel/call.ts';
+import { useCallback, useState } from 'react';
+import { BranchForm } from '#web/features/admin/invitations/branch-form.tsx';
+import { CaseForm } from './case-form.tsx';
+import type { Ask } from '#web/features/admin/api/console-api.ts';
+import styles from '#web/features/admin/parts/console.module.css';
+import { PAGE, PagedList } from '#web/features/admin/parts/paged-list.tsx';
+import { SearchField } from '#web/features/admin/parts/search-field.tsx';
+import { strings } from '#web/features/admin/strings/strings.ts';
+import { useAnswer } from '#web/features/admin/api/use-answer.ts';
+import { at, day, moment } from '#web/features/admin/strings/words.ts';
+
+interface Props {
+  ask: Ask;
+  /** Badges that the reader may give and take. */
+  changes: readonly string[];
+  /** For authorities. */
+  makesCases: boolean;
+}
+
+/** Everybody, newest first, and beside them the one that was chosen. */
+export function MembersSection({ ask, changes, makesCases }: Props) {
+  const [q, setQ] = useState('');
+  const [heldOnly, setHeldOnly] = useState(false);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [turn, setTurn] = useState(0);
+  const load = useCallback(
+    (cursor: string) =>
+      ask('GET /admin/members', { query: { q, held: heldOnly ? 'yes' : '', limit: PAGE, cursor } }),
+    [ask, q, heldOnly],
+  );
+  return (
+    <>
+      <SearchField label="Name, username or whole mail address" onSearch={setQ} />
+      <label>
+        <input
+          type="checkbox"
+          checked={heldOnly}
+          onChange={(event) => setHeldOnly(event.target.checked)}
+        />{' '}
+        {strings.heldOnly}
+      </label>
+      <div className={styles.split}>
+        <div>
+          <PagedList
+            load={load}
+            turn={turn}
+            label="Members"
+            head={['Member', 'Joined', 'Standing']}
+            renderRow={(member) => (
+              <tr key={member.ulid} data-chosen={member.ulid === chosen || undefined}>
+                <td>
+                  <button type="button" onClick={() => setChosen(member.ulid)}>
+                    <strong dir="auto">{member.name || at(member.username)}</strong>{' '}
+                    {at(member.username)}
+                  </button>
+                </td>
+                <td>{day(member.createdAt)}</td>
+                <td>{standingOf(member)}</td>
+              </tr>
+            )}
+          />
+        </div>
+        {chosen !== null && (
+          <MemberPane
+            key={chosen}
+            ask={ask}
+            changes={changes}
+            makesCases={makesCases}
+            id={chosen}
+            onChange={() => setTurn((now) => now + 1)}
+          />
+        )}
+      </div>
+    </>
+  );
+}
+
+function MemberPane({
+  ask,
+  changes,
+  makesCases,
+  id,
+  onChange,
+}: Props & { id: string; onChange(): void }) {
+  const load = useCallback(() => ask('GET /admin/members/:id', { params: { id } }), [ask, id]);
+  const { value, error, reload } = useAnswer(load);
+  const [refused, setRefused] = useState<string | null>(null);
+  const [reason, setReason] = useState('');
+  if (!value) return <p role="status">{error ?? strings.loading}</p>;
+  const { data } = value;
+  async function act(deed: Promise<unknown>): Promise<void> {
+    try {
+      await deed;
+      setRefused(null);
+      reload();
+      onChange();
+    } catch (failure) {
+      setRefused((failure as Error).message);
+    }
+  }
+  const facts: [string, string][] = [
+    ['Mail address', data.email ?? 'for administrators'],
+    ['Joined', moment(data.createdAt)],
+    ['Last here', data.lastActiveAt === null ? 'never' : moment(data.lastActiveAt)],
+    ['Invited by', at(data.invitedBy)],
+    ['Came by the link', data.cameBy ?? '–'],
+    ['Brought', String(data.brought)],
+    ['Posts', String(data.posts)],
+    ['Followers', String(data.followers)],
+    ['Sessions', String(data.sessions)],
+    ['Points', String(data.points)],
+    ['Timeout until', data.timeoutUntil === null ? '–' : moment(data.timeoutUntil)],
+  ];
+  return (
+    <section className={styles.pane} aria-labelledby="member-name">
+      <h2 id="member-name" dir="auto">
+        {data.name || at(data.username)} {data.isBanned && '(banned)'}
+      </h2>
+      <dl className={styles.facts}>
+        {facts.map(([label, text]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd dir="auto">{text}</dd>
+          </div>
+        ))}
+      </dl>
+      {data.isHeld && (
+        <>
+          <p>{strings.held}</p>
+          <button
+            type="button"
+            className={styles.button}
+            onClick={() => void act(ask('POST /admin/members/:id/approve', { params: { id } }))}
+          >
+            {strings.approve}
+          </button>
+        </>
+      )}
+      <h3>Badges</h3>
+      <ul className={styles.badges}>
+        {changes.map((name) => {
+          const params = { id, badge: name };
+          const holds = data.badges.includes(name);
+          const key = holds
+            ? 'DELETE /admin/members/:id/badges/:badge'
+            : 'PUT /admin/members/:id/badges/:badge';
+          return (
+            <li key={name}>
+              <button
+                type="button"
+                aria-pressed={holds}
+                onClick={() => void act(ask(key, { params }))}
+              >
+                {name.replaceAll('_', ' ')}
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+      {data.isBanned ? (
+        <button
+          type="button"
+          className={styles.button}
+          onClick={() => void act(ask('DELETE /admin/members/:id/ban', { params: { id } }))}
+        >
+          Lift the ban
+        </button>
+      ) : (
+        <form
+          className={styles.form}
+          onSubmit={(event) => {
+            event.preventDefault();
+            const body = reason.trim() === '' ? {} : { reason: reason.trim() };
+            void act(ask('POST /admin/members/:id/ban', { params: { id }, body }));
+          }}
+        >
+          <label>
+            Reason, which the member is told
+            <input value={reason} onChange={(event) => setReason(event.target.value)} />
+          </label>
+          <button type="submit" className={styles.danger}>
+            Ban
+          </button>
+        </form>
+      )}
+      {refused !== null && <p role="alert">{refused}</p>}
+      {makesCases && (
+        <BranchForm
+          ask={ask}
+          root={{ userULID: id }}
+          name={at(data.username)}
+          onDone={() => {
+            reload();
+            onChange();
+          }}
+        />
+      )}
+      {makesCases && <CaseForm ask={ask} id={id} />}
+    </section>
+  );
+}
+
+function standingOf({
+  isBanned,
+  isDeleted,
+  isHeld,
+}: Answer<Calls['GET /admin/members']>['data'][number]): string {
+  if (isBanned) return 'banned';
+  if (isDeleted) return 'deleted';
+  return isHeld ? 'waits' : 'here';
+}

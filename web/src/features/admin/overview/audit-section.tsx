@@ -1,0 +1,107 @@
+import { useCallback, useState } from 'react';
+import type { Ask } from '#web/features/admin/api/console-api.ts';
+import styles from '#web/features/admin/parts/console.module.css';
+import { PAGE, PagedList } from '#web/features/admin/parts/paged-list.tsx';
+import { at, moment } from '#web/features/admin/strings/words.ts';
+
+/** What staff did. Nobody changes it. */
+export function AuditSection({ ask }: { ask: Ask }) {
+  const [filter, setFilter] = useState({ actor: '', member: '', action: '', q: '' });
+  const [turn, setTurn] = useState(0);
+  const load = useCallback(
+    (cursor: string) => ask('GET /admin/audit', { query: { ...filter, limit: PAGE, cursor } }),
+    [ask, filter],
+  );
+  return (
+    <>
+      <AuditFilter onFilter={setFilter} />
+      <PagedList
+        load={load}
+        label="Audit log"
+        turn={turn}
+        head={['When', 'Who', 'What', 'Whom', 'Why', 'Undo']}
+        renderRow={(entry) => (
+          <tr key={entry.id}>
+            <td>{moment(entry.at)}</td>
+            <td>{entry.actor === null ? 'command line' : at(entry.actor)}</td>
+            <td>
+              {entry.action} {entry.details !== '{}' && <code>{entry.details}</code>}
+            </td>
+            <td>{at(entry.member)}</td>
+            <td dir="auto">{entry.reason ?? '–'}</td>
+            <td>
+              {entry.canUndo && (
+                <UndoButton ask={ask} id={entry.id} onDone={() => setTurn((now) => now + 1)} />
+              )}
+            </td>
+          </tr>
+        )}
+      />
+    </>
+  );
+}
+
+/** Asked twice, since the first press may have been meant for another row. */
+function UndoButton({ ask, id, onDone }: { ask: Ask; id: number; onDone(): void }) {
+  const [said, setSaid] = useState<string | null>(null);
+  const [isAsked, setAsked] = useState(false);
+  const undo = async (): Promise<void> => {
+    try {
+      await ask('POST /admin/audit/:id/undo', { params: { id: String(id) } });
+      onDone();
+    } catch (failure) {
+      setSaid((failure as Error).message);
+    }
+    setAsked(false);
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.button}
+        onClick={() => (isAsked ? void undo() : setAsked(true))}
+        onBlur={() => setAsked(false)}
+      >
+        {isAsked ? 'Undo it?' : 'Undo'}
+      </button>
+      {said !== null && <p role="alert">{said}</p>}
+    </>
+  );
+}
+
+interface Filter {
+  actor: string;
+  member: string;
+  action: string;
+  q: string;
+}
+
+const FIELDS = { actor: 'By', member: 'About', action: 'Action', q: 'Reason has' } as const;
+
+function AuditFilter({ onFilter }: { onFilter(filter: Filter): void }) {
+  const [filter, setFilter] = useState<Filter>({ actor: '', member: '', action: '', q: '' });
+  return (
+    <form
+      className={styles.form}
+      role="search"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const trimmed = Object.entries(filter).map(([name, value]) => [name, value.trim()]);
+        onFilter(Object.fromEntries(trimmed) as Filter);
+      }}
+    >
+      {Object.entries(FIELDS).map(([name, label]) => (
+        <label key={name}>
+          {label}
+          <input
+            value={filter[name as keyof Filter]}
+            onChange={(event) => setFilter({ ...filter, [name]: event.target.value })}
+          />
+        </label>
+      ))}
+      <button type="submit" className={styles.button}>
+        Show
+      </button>
+    </form>
+  );
+}

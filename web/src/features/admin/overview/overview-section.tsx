@@ -1,0 +1,79 @@
+import { useCallback } from 'react';
+import type { Ask } from '#web/features/admin/api/console-api.ts';
+import styles from '#web/features/admin/parts/console.module.css';
+import { strings } from '#web/features/admin/strings/strings.ts';
+import { useAnswer } from '#web/features/admin/api/use-answer.ts';
+import { day } from '#web/features/admin/strings/words.ts';
+
+const BYTES_PER_MB = 1_000_000;
+const STEP = 10;
+const BAR = 7;
+const HEIGHT = 80;
+
+/** How the community does, in numbers and two plain charts. */
+export function OverviewSection({ ask }: { ask: Ask }) {
+  const load = useCallback(() => ask('GET /admin/overview'), [ask]);
+  const { value, error } = useAnswer(load);
+  if (!value) return <p role="status">{error ?? strings.loading}</p>;
+  const { data } = value;
+  const numbers: [string, string][] = [
+    ['Members', data.members.toLocaleString()],
+    ['Posts', data.posts.toLocaleString()],
+    ['Active today', data.activeDay.toLocaleString()],
+    ['Active this week', data.activeWeek.toLocaleString()],
+    ['Active in 30 days', data.activeMonth.toLocaleString()],
+    ['Sign-ups waiting', data.heldMembers.toLocaleString()],
+    ['Reports waiting', data.waitingReports.toLocaleString()],
+    ['Oldest report', data.oldestReportAt === null ? 'none' : day(data.oldestReportAt)],
+    ['Appeals of bans waiting', data.waitingBanAppeals.toLocaleString()],
+    ['Feedback open', data.openFeedback.toLocaleString()],
+    ['Media stored', `${(data.storedBytes / BYTES_PER_MB).toFixed(1)} MB`],
+    ['Jobs waiting', data.jobsWaiting.toLocaleString()],
+    ['Jobs failed', data.jobsFailed.toLocaleString()],
+    ['Errors in 24 hours', data.errorsOfDay.toLocaleString()],
+  ];
+  return (
+    <>
+      <dl className={styles.numbers}>
+        {numbers.map(([label, text]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className={styles.charts}>
+        <Chart label="Members joined" days={data.days.map((each) => [each.day, each.joined])} />
+        <Chart label="Posts written" days={data.days.map((each) => [each.day, each.posts])} />
+      </div>
+    </>
+  );
+}
+
+function Chart({ label, days }: { label: string; days: [string, number][] }) {
+  const most = Math.max(1, ...days.map(([, count]) => count));
+  const total = days.reduce((sum, [, count]) => sum + count, 0);
+  const said = `${label} in 30 days: ${total}, at most ${most} a day`;
+  return (
+    <figure className={styles.chart}>
+      <figcaption>
+        {label} <span>{total} in 30 days</span>
+      </figcaption>
+      <svg
+        viewBox={`0 0 ${days.length * STEP} ${HEIGHT}`}
+        role="img"
+        aria-label={said}
+        preserveAspectRatio="none"
+      >
+        {days.map(([at, count], index) => {
+          const height = Math.max(1, (count / most) * HEIGHT);
+          return (
+            <rect key={at} x={index * STEP} y={HEIGHT - height} width={BAR} height={height}>
+              <title>{`${at}: ${count}`}</title>
+            </rect>
+          );
+        })}
+      </svg>
+    </figure>
+  );
+}

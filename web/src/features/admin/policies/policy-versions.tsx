@@ -1,0 +1,107 @@
+import type { PolicyKind } from '@rookery/contract/kernel/policies.ts';
+import { TERMS_VERSION } from '@rookery/contract/kernel/terms.ts';
+import { useCallback, useState } from 'react';
+import { MarkedText } from '#web/ui/text/marked-text.tsx';
+import type { Ask } from '#web/features/admin/api/console-api.ts';
+import styles from '#web/features/admin/parts/console.module.css';
+import { PAGE, PagedList } from '#web/features/admin/parts/paged-list.tsx';
+import { policyStrings as words } from '#web/features/admin/strings/policy-strings.ts';
+import { strings } from '#web/features/admin/strings/strings.ts';
+import { useAnswer } from '#web/features/admin/api/use-answer.ts';
+import { at, moment } from '#web/features/admin/strings/words.ts';
+
+interface Props {
+  ask: Ask;
+  kind: PolicyKind;
+  /** Left out where the reader changes nothing. */
+  onTake?(body: string): void;
+}
+
+/** Every version that was saved; each can be read, whatever came after it. */
+export function PolicyVersions({ ask, kind, onTake }: Props) {
+  const [read, setRead] = useState<number | null>(null);
+  const load = useCallback(
+    (cursor: string) => ask('GET /admin/policies', { query: { kind, limit: PAGE, cursor } }),
+    [ask, kind],
+  );
+  return (
+    <section>
+      <h2>{words.versions}</h2>
+      <p className={styles.soft}>{words.numbers}</p>
+      <PagedList
+        load={load}
+        label={words.versions}
+        head={words.head}
+        renderRow={(row) => (
+          <tr key={row.version} data-chosen={row.version === read || undefined}>
+            <td>{row.version}</td>
+            <td>{moment(row.savedAt)}</td>
+            <td>{at(row.savedBy)}</td>
+            <td>{row.asksAnew ? words.yes : words.no}</td>
+            <td>
+              <ReadButton version={row.version} onRead={setRead} />
+            </td>
+          </tr>
+        )}
+      />
+      <p className={styles.row}>
+        {words.first} <ReadButton version={TERMS_VERSION} onRead={setRead} />
+      </p>
+      {read !== null && (
+        <Reading
+          key={read}
+          ask={ask}
+          kind={kind}
+          version={read}
+          onClose={() => setRead(null)}
+          {...(onTake && { onTake })}
+        />
+      )}
+    </section>
+  );
+}
+
+function ReadButton({ version, onRead }: { version: number; onRead(version: number): void }) {
+  return (
+    <button type="button" className={styles.button} onClick={() => onRead(version)}>
+      {words.read}
+      <span className={styles.unseen}> {words.readOf(version)}</span>
+    </button>
+  );
+}
+
+function Reading({
+  ask,
+  kind,
+  version,
+  onTake,
+  onClose,
+}: Props & { version: number; onClose(): void }) {
+  const load = useCallback(
+    () => ask('GET /admin/policies/:kind/:version', { params: { kind, version: String(version) } }),
+    [ask, kind, version],
+  );
+  const { value, error } = useAnswer(load);
+  return (
+    <section className={styles.editor} aria-label={words.readOf(version)}>
+      <div className={styles.row}>
+        <h3>{words.readOf(version)}</h3>
+        {value && onTake && (
+          <button type="button" className={styles.button} onClick={() => onTake(value.data.body)}>
+            {words.take}
+          </button>
+        )}
+        <button type="button" className={styles.button} onClick={onClose}>
+          {words.close}
+        </button>
+      </div>
+      {value ? (
+        <div className={styles.paper}>
+          <MarkedText text={value.data.body} top={2} />
+        </div>
+      ) : (
+        <p role="status">{error ?? strings.loading}</p>
+      )}
+    </section>
+  );
+}

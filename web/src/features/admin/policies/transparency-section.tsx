@@ -1,0 +1,68 @@
+import { useCallback } from 'react';
+import type { Ask } from '#web/features/admin/api/console-api.ts';
+import styles from '#web/features/admin/parts/console.module.css';
+import { saveText } from '#web/features/admin/parts/save-text.ts';
+import { strings } from '#web/features/admin/strings/strings.ts';
+import { asCsv, transparencyTable } from './transparency-table.ts';
+import { useAnswer } from '#web/features/admin/api/use-answer.ts';
+
+const words = {
+  hint: 'From the reports and the audit log, by year in UTC. Appeals of members whose data was erased since are not counted any more; what was decided about them is.',
+  what: 'What was counted',
+  download: 'Download as CSV',
+  label: 'Year by year',
+} as const;
+
+/** What a community can publish about how it was moderated. */
+export function TransparencySection({ ask }: { ask: Ask }) {
+  const load = useCallback(() => ask('GET /admin/transparency'), [ask]);
+  const { value, error, reload } = useAnswer(load);
+  if (!value) {
+    return (
+      <p role={error === null ? 'status' : 'alert'}>
+        {error ?? strings.loading}{' '}
+        {error !== null && (
+          <button type="button" className={styles.button} onClick={reload}>
+            {strings.tryAgain}
+          </button>
+        )}
+      </p>
+    );
+  }
+  const table = transparencyTable(value.data);
+  return (
+    <>
+      <p className={styles.soft}>{words.hint}</p>
+      <button
+        type="button"
+        className={styles.button}
+        onClick={() => saveText('transparency.csv', asCsv(table), 'text/csv')}
+      >
+        {words.download}
+      </button>
+      <div className={styles.scroll} tabIndex={0} role="region" aria-label={words.label}>
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              {table.head.map((name) => (
+                <th key={name} scope="col">
+                  {name || words.what}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {table.rows.map(({ label, cells }) => (
+              <tr key={label}>
+                <td>{label}</td>
+                {cells.map((cell, at) => (
+                  <td key={table.head[at + 1]}>{cell}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+}

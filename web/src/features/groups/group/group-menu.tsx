@@ -1,0 +1,123 @@
+import type { Group } from '@rookery/contract/groups/group.ts';
+import { useState } from 'react';
+
+import { navigate } from '#web/router/router.tsx';
+import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
+import { IconButton } from '#web/ui/controls/icon-button.tsx';
+import type { MenuItem } from '#web/ui/menu/menu-props.ts';
+import { MenuList } from '#web/ui/menu/menu.tsx';
+import { part, usePart } from '#web/ui/part/use-part.ts';
+
+import { copyText } from '#web/features/groups/people/copy-text.ts';
+import { groups } from '#web/features/groups/state/groups.ts';
+import { strings } from '#web/features/groups/strings/strings.ts';
+
+const forms = part(() => import('#web/features/groups/forms/group-form.tsx'));
+const invites = part(() => import('#web/features/groups/people/invite-dialog.tsx'));
+
+type Asked = 'edit' | 'invite' | 'leave' | 'remove' | 'closeChat';
+
+/** What can be done with a group besides reading and writing in it. */
+export function GroupMenu({ group }: { group: Group }) {
+  const [anchor, setAnchor] = useState<Element | null>(null);
+  const [asked, ask] = useState<Asked | null>(null);
+  const close = (): void => ask(null);
+  const form = usePart(forms, asked === 'edit', close);
+  const invite = usePart(invites, asked === 'invite', close);
+  return (
+    <>
+      <IconButton
+        icon="more"
+        label={strings.more(group.name)}
+        aria-haspopup="menu"
+        onClick={(event) => setAnchor(event.currentTarget)}
+      />
+      {anchor && (
+        <MenuList
+          anchor={anchor}
+          label={strings.more(group.name)}
+          items={itemsOf(group, ask)}
+          onClose={() => setAnchor(null)}
+        />
+      )}
+      {form && <form.GroupForm group={group} onClose={close} onSaved={close} />}
+      {invite && <invite.InviteDialog groupId={group.id} onClose={close} />}
+      {asked === 'leave' && (
+        <ConfirmDialog
+          title={strings.leaveQuestion(group.name)}
+          hint={group.visibility === 'private' ? strings.leavePrivate : strings.leavePublic}
+          action={strings.leave}
+          cancel={strings.cancel}
+          onClose={close}
+          onConfirm={() => groups.leave(group)}
+        />
+      )}
+      {asked === 'closeChat' && (
+        <ConfirmDialog
+          title={strings.closeChatQuestion(group.name)}
+          hint={strings.closeChatHint}
+          action={strings.closeChat}
+          cancel={strings.cancel}
+          onClose={close}
+          onConfirm={() => groups.closeChat(group)}
+        />
+      )}
+      {asked === 'remove' && (
+        <ConfirmDialog
+          title={strings.removeQuestion(group.name)}
+          hint={group.visibility === 'private' ? strings.removePrivate : strings.removePublic}
+          action={strings.remove}
+          cancel={strings.cancel}
+          onClose={close}
+          onConfirm={async () => {
+            const isDone = await groups.remove(group.id);
+            if (isDone) navigate('/groups', { replace: true });
+            return isDone;
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+async function openChat(group: Group): Promise<void> {
+  const chatId = await groups.openChat(group);
+  if (chatId !== null) navigate(`/chat/${chatId}`);
+}
+
+function itemsOf(group: Group, ask: (asked: Asked) => void): MenuItem[] {
+  const { id, isPinned, abilities } = group;
+  const may = (ability: Group['abilities'][number]): boolean => abilities.includes(ability);
+  const items: (MenuItem | false)[] = [
+    {
+      label: isPinned ? strings.unpin : strings.pin,
+      icon: isPinned ? 'unpin' : 'pin',
+      onSelect: () => void groups.pin(group, !isPinned),
+    },
+    {
+      label: strings.share,
+      icon: 'share',
+      onSelect: () => void copyText(`${location.origin}/group/${id}`),
+    },
+    may('moderate') && {
+      label: strings.manage,
+      icon: 'users',
+      onSelect: () => navigate(`/group/${id}/members`),
+    },
+    may('edit') && { label: strings.invite, icon: 'link', onSelect: () => ask('invite') },
+    may('delete') &&
+      (group.chatId === null
+        ? { label: strings.openChat, icon: 'chats', onSelect: () => void openChat(group) }
+        : { label: strings.closeChat, icon: 'lock', onSelect: () => ask('closeChat') }),
+    may('edit') && { label: strings.edit, icon: 'pencil', onSelect: () => ask('edit') },
+    group.isJoined &&
+      may('leave') && { label: strings.leave, icon: 'log-out', onSelect: () => ask('leave') },
+    may('delete') && {
+      label: strings.remove,
+      icon: 'trash',
+      danger: true,
+      onSelect: () => ask('remove'),
+    },
+  ];
+  return items.filter((item) => item !== false);
+}

@@ -1,0 +1,167 @@
+import type { Group } from '@rookery/contract/groups/group.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+
+import { showOpenGroup } from '#web/data/entities/open-group.ts';
+import { openComposer } from '#web/data/drafts/composer-requests.ts';
+import { ApiError, errorText } from '#web/data/http/api-error.ts';
+import { Link } from '#web/router/link.tsx';
+import { useParams, useSearchParams } from '#web/router/router.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { EmptyState } from '#web/ui/placeholders/empty-state.tsx';
+import { useScreenTitle } from '#web/ui/page/screen-title.ts';
+
+import {
+  groupFeedOptions,
+  PostList,
+  PullToRefresh,
+  reloadList,
+  useFreshOnArrival,
+} from '#web/features/feeds/public.ts';
+import { PostSkeletons } from '#web/features/posts/public.ts';
+import { GroupHeader } from './group-header.tsx';
+import { groups, useGroup } from '#web/features/groups/state/groups.ts';
+import styles from './group-screen.module.css';
+import { strings } from '#web/features/groups/strings/strings.ts';
+
+/** /group/{id}, by id or name: what a group is, and what is written in it. */
+export function GroupScreen() {
+  const { id = '' } = useParams();
+  const [search] = useSearchParams();
+  return <OneGroup key={id.toLowerCase()} named={id} invite={search.get('invite')} />;
+}
+
+function OneGroup({ named, invite }: { named: string; invite: string | null }) {
+  const query = useQuery(groups.groupOptions(named));
+  const group = useGroup(query.data?.id);
+  useScreenTitle(group?.name ?? strings.title);
+  if (group) return <Shown group={group} invite={invite} />;
+  if (query.isPending) return <PostSkeletons count={3} />;
+  if (query.isError) {
+    return (
+      <EmptyState
+        drawing="away"
+        title={strings.failed}
+        hint={errorText(query.error)}
+        action={<Button onClick={() => void query.refetch()}>{strings.retry}</Button>}
+      />
+    );
+  }
+  return (
+    <EmptyState
+      drawing="away"
+      title={strings.notFound}
+      hint={strings.notFoundHint}
+      action={
+        <Link to="/groups" className={styles.link}>
+          {strings.toGroups}
+        </Link>
+      }
+    />
+  );
+}
+
+function Shown({ group, invite }: { group: Group; invite: string | null }) {
+  const isRead = group.abilities.includes('read');
+  useBesideMenus(group);
+  const client = useQueryClient();
+  const refresh = (): Promise<unknown> =>
+    Promise.all([
+      client.refetchQueries({ queryKey: ['group'], type: 'active' }, { throwOnError: true }),
+      client.refetchQueries(groups.activeOptions(group.id)),
+      isRead && reloadList(client, groupFeedOptions(group.id)),
+    ]);
+  return (
+    <>
+      <PullToRefresh onRefresh={refresh} />
+      <GroupHeader group={group} />
+      {invite !== null && !group.isJoined && !group.isBanned && (
+        <Invited group={group} token={invite} />
+      )}
+      {isRead ? <GroupFeed group={group} /> : invite === null && <Closed group={group} />}
+    </>
+  );
+}
+
+/** The menus beside the page post to this group, or join it. */
+function useBesideMenus(group: Group): void {
+  useEffect(() => {
+    const { id, name, isJoined, isPending, isBanned, pinnedPostUlid } = group;
+    const join = (): void => void groups.join(group);
+    const rules = group.abilities.includes('edit') ? '' : group.rules;
+    showOpenGroup({ id, name, isJoined, isPending, isBanned, pinnedPostUlid, rules, join });
+  }, [group]);
+  useEffect(() => () => showOpenGroup(null), []);
+}
+
+/** What an invitation opens, while it does. */
+function Invited({ group, token }: { group: Group; token: string }) {
+  const query = useQuery(groups.inviteOptions(token));
+  if (query.isPending) return null;
+  if (query.isError && !(query.error instanceof ApiError && query.error.status === 404)) {
+    return (
+      <EmptyState
+        drawing="away"
+        title={strings.failed}
+        hint={errorText(query.error)}
+        action={<Button onClick={() => void query.refetch()}>{strings.retry}</Button>}
+      />
+    );
+  }
+  if (query.data !== group.id) {
+    return <EmptyState title={strings.inviteEnded} hint={strings.inviteEndedHint} />;
+  }
+  return (
+    <EmptyState
+      drawing="eggs"
+      title={strings.invitedTo(group.name)}
+      action={
+        <Button kind="primary" onClick={() => void groups.join(group, token)}>
+          {strings.joinGroup}
+        </Button>
+      }
+    />
+  );
+}
+
+/** A private group, for who is not in it. */
+function Closed({ group }: { group: Group }) {
+  if (group.isBanned) return <EmptyState title={strings.bannedTitle} hint={strings.bannedHint} />;
+  return (
+    <EmptyState
+      title={strings.closedTitle}
+      hint={group.isPending ? strings.askedHint : strings.closedHint}
+    />
+  );
+}
+
+function GroupFeed({ group }: { group: Group }) {
+  const options = groupFeedOptions(group.id);
+  useFreshOnArrival(options);
+  return (
+    <PostList
+      options={options}
+      label={strings.feed}
+      context="line"
+      labelOf={(id) => (id === group.pinnedPostUlid ? strings.pinned : undefined)}
+      empty={<NoPosts group={group} />}
+    />
+  );
+}
+
+function NoPosts({ group }: { group: Group }) {
+  const { id, name } = group;
+  return (
+    <EmptyState
+      title={strings.empty}
+      hint={group.isJoined ? strings.emptyHint : strings.emptyOutside}
+      action={
+        group.isJoined ? (
+          <Button onClick={() => openComposer({ kind: 'post', group: { id, name } })}>
+            {strings.write}
+          </Button>
+        ) : undefined
+      }
+    />
+  );
+}

@@ -1,0 +1,165 @@
+import type { GroupList } from '@rookery/contract/kernel/groups.ts';
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+
+import { errorText } from '#web/data/http/api-error.ts';
+import { navigate, useSearchParams } from '#web/router/router.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { EmptyState } from '#web/ui/placeholders/empty-state.tsx';
+import { Icon } from '#web/ui/icon/icon.tsx';
+import { useScreenTitle } from '#web/ui/page/screen-title.ts';
+import { TabsLine } from '#web/ui/controls/tabs-line.tsx';
+import { part, usePart } from '#web/ui/part/use-part.ts';
+import { usePaused } from '#web/ui/controls/use-paused.ts';
+
+import { GroupRow, WaitingGroups } from '#web/features/groups/rows/group-row.tsx';
+import type { GroupSearch } from '#web/features/groups/state/groups.part.ts';
+import { groups } from '#web/features/groups/state/groups.ts';
+import styles from '#web/features/groups/rows/groups-screen.module.css';
+import { ListFoot } from '#web/features/groups/rows/list-foot.tsx';
+import { strings } from '#web/features/groups/strings/strings.ts';
+
+const LISTS = ['mine', 'all', 'trending', 'pinned'] as const;
+type List = (typeof LISTS)[number];
+const TYPES: Readonly<Record<Exclude<List, 'all'>, GroupList>> = {
+  mine: 'myGroups',
+  trending: 'trending',
+  pinned: 'pinned',
+};
+
+/** Words are looked for once their typing pauses. */
+const PAUSE_MS = 400;
+
+const forms = part(() => import('#web/features/groups/forms/group-form.tsx'));
+
+/** /groups: the member's own, all there are by name, what is trending, what they have pinned. */
+export function GroupsScreen() {
+  useScreenTitle(strings.title);
+  const [search, setSearch] = useSearchParams();
+  const [isMaking, setMaking] = useState(false);
+  const close = (): void => setMaking(false);
+  const form = usePart(forms, isMaking, close);
+  const list = LISTS.find((each) => each === search.get('list')) ?? 'mine';
+  const q = search.get('q') ?? '';
+  const { text, type, forget } = useSearchText(q, (words) => ask({ list: 'all', q: words }));
+  const ask = (params: { list: List; q: string }): void =>
+    setSearch({ list: params.list, ...(params.q !== '' && { q: params.q }) }, { replace: true });
+  // Words that were taken back show at once what there is without them.
+  const sought = text.trim() === '' ? '' : q;
+  const asked: GroupSearch = list === 'all' ? { q: sought } : { type: TYPES[list] };
+  return (
+    <>
+      <div className={styles.top}>
+        <TabsLine
+          label={strings.title}
+          tabs={LISTS.map((value) => ({ value, label: strings.lists[value] }))}
+          value={list}
+          onChange={(value) => {
+            forget();
+            ask({ list: value, q: '' });
+          }}
+        />
+      </div>
+      <div className={styles.tools}>
+        <search className={styles.search}>
+          <Icon name="search" size={19} />
+          <input
+            type="search"
+            enterKeyHint="search"
+            aria-label={strings.search}
+            placeholder={strings.search}
+            value={text}
+            maxLength={LIMITS.groupQueryCharacters}
+            dir="auto"
+            autoComplete="off"
+            onChange={(event) => type(event.target.value)}
+          />
+        </search>
+        <Button onClick={() => setMaking(true)}>{strings.create}</Button>
+      </div>
+      <GroupRows key={list} list={list} asked={asked} onMake={() => setMaking(true)} />
+      {form && (
+        <form.GroupForm
+          onClose={close}
+          onSaved={(group) => {
+            close();
+            navigate(`/group/${group.id}`);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/**
+ * What is typed stands in the field, whatever the address says by then; its words are looked for once the typing pauses,
+ * and an address that comes from elsewhere brings its own.
+ */
+function useSearchText(q: string, seek: (words: string) => void) {
+  const [text, setText] = useState(q);
+  const paused = usePaused(text.trim(), PAUSE_MS);
+  const sought = useRef(q);
+  const pause = useEffectEvent(() => {
+    if (paused === sought.current) return;
+    sought.current = paused;
+    seek(paused);
+  });
+  useEffect(() => pause(), [paused]);
+  useEffect(() => {
+    if (q === sought.current) return;
+    sought.current = q;
+    setText(q);
+  }, [q]);
+  const forget = (): void => {
+    sought.current = '';
+    setText('');
+  };
+  return { text, type: setText, forget };
+}
+
+interface RowsProps {
+  list: List;
+  asked: GroupSearch;
+  onMake(): void;
+}
+
+function GroupRows({ list, asked, onMake }: RowsProps) {
+  const query = useInfiniteQuery({
+    ...groups.searchOptions(asked),
+    // What was found before stands until what is looked for now is there.
+    placeholderData: keepPreviousData,
+  });
+  const ids = [...new Set(query.data?.pages.flatMap((page) => page.ids))];
+  if (query.isPending) return <WaitingGroups />;
+  if (query.isError && ids.length === 0) {
+    return (
+      <EmptyState
+        drawing="away"
+        title={strings.listFailed}
+        hint={errorText(query.error)}
+        action={<Button onClick={() => void query.refetch()}>{strings.retry}</Button>}
+      />
+    );
+  }
+  if (ids.length === 0) {
+    const isSought = asked.q !== undefined && asked.q !== '';
+    return (
+      <EmptyState
+        title={isSought ? strings.noneFound : strings.none[list]}
+        hint={isSought ? strings.noneFoundHint : strings.noneHint[list]}
+        action={<Button onClick={onMake}>{strings.create}</Button>}
+      />
+    );
+  }
+  return (
+    <>
+      <ul aria-label={strings.lists[list]}>
+        {ids.map((id) => (
+          <GroupRow key={id} id={id} />
+        ))}
+      </ul>
+      <ListFoot query={query} failed={strings.listFailed} end={strings.endOfList} />
+    </>
+  );
+}

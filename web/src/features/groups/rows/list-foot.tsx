@@ -1,0 +1,64 @@
+import type { UseInfiniteQueryResult } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef } from 'react';
+
+import { errorText } from '#web/data/http/api-error.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+
+import styles from './list-foot.module.css';
+import { strings } from '#web/features/groups/strings/strings.ts';
+
+/** The next page is asked for while its place is so far below the window. */
+const AHEAD = '600px';
+
+interface ListFootProps {
+  query: Pick<
+    UseInfiniteQueryResult,
+    'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'error' | 'fetchNextPage'
+  >;
+  /** What is said where a page could not be loaded. */
+  failed: string;
+  /** What stands where the list has come to its end. */
+  end: string;
+}
+
+/** Below the rows that are there: more of them as the reader comes near, that it failed, or that these were all. */
+export function ListFoot({ query, failed, end }: ListFootProps) {
+  const more = (): void => void query.fetchNextPage();
+  if (query.isFetchNextPageError) {
+    return (
+      <div className={styles.foot} role="alert">
+        <p>
+          {failed}. {errorText(query.error)}
+        </p>
+        <Button onClick={more}>{strings.retry}</Button>
+      </div>
+    );
+  }
+  if (!query.hasNextPage) return <p className={styles.foot}>{end}</p>;
+  return <MoreButton isBusy={query.isFetchingNextPage} onMore={more} />;
+}
+
+function MoreButton({ isBusy, onMore }: { isBusy: boolean; onMore(): void }) {
+  const place = useRef<HTMLDivElement>(null);
+  const near = useEffectEvent(() => {
+    if (!isBusy) onMore();
+  });
+  // After each page anew: its end may be in sight as well.
+  useEffect(() => {
+    const seen = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) near();
+      },
+      { rootMargin: `0px 0px ${AHEAD}` },
+    );
+    if (place.current) seen.observe(place.current);
+    return () => seen.disconnect();
+  }, [isBusy]);
+  return (
+    <div ref={place} className={styles.foot}>
+      <Button busy={isBusy} onClick={onMore}>
+        {strings.loadMore}
+      </Button>
+    </div>
+  );
+}

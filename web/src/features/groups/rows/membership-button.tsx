@@ -1,0 +1,34 @@
+import type { Group } from '@rookery/contract/groups/group.ts';
+
+import { Button } from '#web/ui/controls/button.tsx';
+
+import { groups } from '#web/features/groups/state/groups.ts';
+import { strings } from '#web/features/groups/strings/strings.ts';
+
+/** Joins, asks to join, or takes the request back; says how the viewer stands. */
+export function MembershipButton({ group }: { group: Group }) {
+  const { name } = group;
+  if (group.isBanned) return <Button disabled>{strings.banned}</Button>;
+  if (group.isJoined) return null;
+  if (group.isPending) {
+    return (
+      <Button
+        aria-label={strings.of(strings.takeBack, name)}
+        title={strings.takeBack}
+        onClick={() => void groups.leave(group)}
+      >
+        {strings.asked}
+      </Button>
+    );
+  }
+  const label = group.visibility === 'public' ? strings.join : strings.ask;
+  return (
+    <Button
+      kind="dark"
+      aria-label={strings.of(label, name)}
+      onClick={() => void groups.join(group)}
+    >
+      {label}
+    </Button>
+  );
+}

@@ -1,0 +1,127 @@
+import type { Group } from '@rookery/contract/groups/group.ts';
+
+import type { Api } from '#web/data/api/client.ts';
+import {
+  createToggleQueue,
+  type ToggleDeps,
+  type ToggleQueue,
+} from '#web/data/entities/toggle-queue.ts';
+import { errorText } from '#web/data/http/api-error.ts';
+import { showFailed } from '#web/data/api/show-failure.ts';
+
+import { isTaken, withMembership } from './membership.ts';
+import { strings } from '#web/features/groups/strings/strings.ts';
+
+interface SwitchDeps {
+  api: Api;
+  held(id: string): Group | undefined;
+  show(group: Group): void;
+  /** No call about it is under way: what stands is shown, and what came before it is known. */
+  settled(before: Group, after: Group, hasFailed: boolean): void;
+}
+
+/** What a member turns on and off about a group, shown at once: one call at a time, and what they wished last stands. */
+export interface GroupSwitches {
+  /** Joins or asks to; leaves or takes that back. Resolves, once no wish is left, to whether this one stands. */
+  setMembership(group: Group, on: boolean, invite?: string): Promise<boolean>;
+  setPinned(group: Group, on: boolean): Promise<boolean>;
+  /** What the server sends meanwhile does not know of the wish. */
+  isBusy(id: string): boolean;
+  /** The member leaves: what is answered to them is nothing to the next one. */
+  forget(): void;
+}
+
+/** One group's queue, and who waits for its end. */
+interface Running {
+  queue: ToggleQueue;
+  end: Promise<boolean>;
+}
+
+export function createGroupSwitches({ api, held, show, settled }: SwitchDeps): GroupSwitches {
+  const running = new Map<string, Running>();
+  const isBusy = (id: string): boolean => running.has(`join ${id}`) || running.has(`pin ${id}`);
+
+  async function want(key: string, on: boolean, make: () => ToggleDeps): Promise<boolean> {
+    const now = running.get(key) ?? start(key, make());
+    now.queue.want(on);
+    if (now.queue.busy) return (await now.end) === on;
+    running.delete(key);
+    return now.queue.intent === on;
+  }
+  function start(key: string, deps: ToggleDeps): Running {
+    let tell: (isOn: boolean) => void;
+    const end = new Promise<boolean>((resolve) => (tell = resolve));
+    const queue = createToggleQueue({
+      ...deps,
+      settled(result) {
+        if (running.get(key) === own) {
+          running.delete(key);
+          deps.settled(result);
+        }
+        tell(result.on);
+      },
+    });
+    const own: Running = { queue, end };
+    running.set(key, own);
+    return own;
+  }
+
+  return {
+    isBusy,
+    forget: () => running.clear(),
+    async setMembership(group, on, invite) {
+      const { id } = group;
+      // A request that is under way knows of no invitation.
+      if (invite !== undefined) await running.get(`join ${id}`)?.end;
+      const now = held(id) ?? group;
+      show(withMembership(now, on, invite !== undefined));
+      return want(`join ${id}`, on, () => {
+        let answer = now;
+        return {
+          // Who waits already is let in by an invitation.
+          confirmed: invite === undefined ? isTaken(now) : now.isJoined,
+          async send(isOn) {
+            const body = { groupId: id, ...(invite !== undefined && { invite }) };
+            ({ data: answer } = isOn
+              ? await api('POST /group/join', { body })
+              : await api('DELETE /group/join', { query: { groupId: id }, body: {} }));
+          },
+          settled({ asked, error }) {
+            const isPinned = held(id)?.isPinned ?? answer.isPinned;
+            show({ ...answer, isPinned });
+            if (error) sayFailed(joinFailure(now, asked), error);
+            settled(now, answer, error !== null);
+          },
+        };
+      });
+    },
+    async setPinned(group, on) {
+      const { id, name } = group;
+      const now = held(id) ?? group;
+      show({ ...now, isPinned: on });
+      return want(`pin ${id}`, on, () => ({
+        confirmed: now.isPinned,
+        async send(isOn) {
+          await (isOn
+            ? api('POST /group/pin', { body: { groupId: id } })
+            : api('DELETE /group/pin', { query: { groupId: id }, body: {} }));
+        },
+        settled({ on: isPinned, asked, error }) {
+          const after = { ...(held(id) ?? now), isPinned };
+          show(after);
+          if (error) sayFailed(asked ? strings.pinFailed(name) : strings.unpinFailed(name), error);
+          settled(after, after, error !== null);
+        },
+      }));
+    },
+  };
+}
+
+function sayFailed(what: string, error: Error): void {
+  showFailed(`${what} ${errorText(error)}`, error);
+}
+
+function joinFailure({ name, visibility, isPending }: Group, asked: boolean): string {
+  if (asked) return visibility === 'public' ? strings.joinFailed(name) : strings.askFailed(name);
+  return isPending ? strings.takeBackFailed(name) : strings.leaveFailed(name);
+}

@@ -1,0 +1,43 @@
+import { FIRST_ADMINISTRATOR } from '@rookery/contract/kernel/first-administrator.ts';
+import { useState } from 'react';
+import { useCurrentUser } from '#web/data/page/session.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import styles from './account-sections.module.css';
+import { ChangeAddress } from './change-address.tsx';
+import { OtherWays } from './other-ways.tsx';
+import { strings } from '#web/features/sessions/strings/security-strings.ts';
+
+/** The member's ways in: the mail address, and identities elsewhere. */
+export function SecuritySection() {
+  return (
+    <section aria-labelledby="security">
+      <h2 id="security">{strings.title}</h2>
+      <AddressRow />
+      <OtherWays />
+    </section>
+  );
+}
+
+/** The mail address, or the lack of one, with a way to change it. */
+export function AddressRow() {
+  const email = useCurrentUser()?.email;
+  const [changing, setChanging] = useState(0);
+  const [open, setOpen] = useState(false);
+  if (email === undefined) return null;
+  const isFirst = email === FIRST_ADMINISTRATOR;
+  const begin = (): void => {
+    // What was typed the last time is not there again.
+    setChanging((times) => times + 1);
+    setOpen(true);
+  };
+  return (
+    <div className={styles.row}>
+      <div>
+        <p className={styles.device}>{isFirst ? strings.address : email}</p>
+        <p className={styles.soft}>{isFirst ? strings.placeholderHint : strings.addressHint}</p>
+      </div>
+      <Button onClick={begin}>{isFirst ? strings.add : strings.change}</Button>
+      <ChangeAddress key={changing} open={open} onClose={() => setOpen(false)} current={email} />
+    </div>
+  );
+}

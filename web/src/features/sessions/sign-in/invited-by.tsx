@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react';
+import type { Answer } from '@rookery/contract/kernel/call.ts';
+import type { findInviter } from '@rookery/contract/invitations/find-inviter.ts';
+import { api } from '#web/data/page/api.ts';
+import { siteConfig } from '#web/data/api/site-config.ts';
+import { Avatar } from '#web/ui/person/avatar.tsx';
+import styles from './login-screen.module.css';
+import { strings } from '#web/features/sessions/strings/strings.ts';
+
+type Inviter = Answer<typeof findInviter>['data'];
+
+/** Who sent the visitor here, and to what; nothing where that is not known, since it keeps nobody from signing in. */
+export function InvitedBy({ code }: { code: string }) {
+  const [inviter, setInviter] = useState<Inviter | null>(null);
+  useEffect(() => {
+    let isOver = false;
+    void api('GET /invitations/from/:code', { params: { code } }).then(
+      ({ data }) => !isOver && setInviter(data),
+      () => undefined,
+    );
+    return () => {
+      isOver = true;
+    };
+  }, [code]);
+  if (!inviter) return null;
+  return (
+    <p className={styles.invitedBy}>
+      <Avatar seed={inviter.userId} name={inviter.name} src={inviter.avatar} size={32} />
+      <span>
+        <bdi>{inviter.name}</bdi> {strings.invitesYou(siteConfig.brandName)}
+      </span>
+    </p>
+  );
+}

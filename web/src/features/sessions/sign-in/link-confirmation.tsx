@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import { Link } from '#web/router/link.tsx';
+import { useCurrentUser } from '#web/data/page/session.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import styles from './login-screen.module.css';
+import { type Credential, signIn, type SignInResult } from './sign-in.ts';
+import { strings } from '#web/features/sessions/strings/strings.ts';
+
+interface LinkConfirmationProps {
+  token: string;
+  onResult(result: SignInResult, credential: Credential): void;
+}
+
+/** A mailed link is used by a press, never by opening it: mail scanners open every link. */
+export function LinkConfirmation({ token, onResult }: LinkConfirmationProps) {
+  const user = useCurrentUser();
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+
+  const enter = async (): Promise<void> => {
+    setBusy(true);
+    setError(null);
+    const result = await signIn({ token });
+    setBusy(false);
+    // No connection, or too busy: the link is still good, and stays.
+    if (result.kind === 'refused' && !result.final) setError(result.message);
+    else onResult(result, { token });
+  };
+  return (
+    <div className={styles.form}>
+      <div className={styles.lead}>
+        <h2>{strings.linkTitle}</h2>
+        <p>{user ? strings.linkOther(user.name) : strings.linkHint}</p>
+      </div>
+      <Button kind="primary" size="large" wide busy={busy} onClick={() => void enter()}>
+        {strings.signIn}
+      </Button>
+      <div role="alert">{error && <p className={styles.notice}>{error}</p>}</div>
+      {user && (
+        <p className={styles.links}>
+          <Link to="/feed">{strings.stay}</Link>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import { useEffect, useState } from 'react';
+import { Navigate, useLocation, useNavigate, useSearchParams } from '#web/router/router.tsx';
+import { ownPath } from '#web/data/session/own-path.ts';
+import { useCurrentUser, useSession } from '#web/data/page/session.ts';
+import { keepIntent, keptIntent, unfinishedStep } from '#web/data/session/sign-in-path.ts';
+import { siteConfig } from '#web/data/api/site-config.ts';
+import { Mark } from '#web/ui/icon/mark.tsx';
+import { PublicPage } from '#web/ui/page/public-page.tsx';
+import { useScreenTitle } from '#web/ui/page/screen-title.ts';
+import { AskForLink } from './ask-for-link.tsx';
+import { CodeForm } from './code-form.tsx';
+import { InvitedBy } from './invited-by.tsx';
+import { InviteLinkNote } from './invite-link-note.tsx';
+import { LinkConfirmation } from './link-confirmation.tsx';
+import styles from './login-screen.module.css';
+import { LinkArrival, ProviderArrival } from './provider-arrival.tsx';
+import { readPurpose, readReturn } from '#web/features/sessions/providers/provider-return.ts';
+import { RestoreOffer } from './restore-offer.tsx';
+import type { Credential, SignInResult } from './sign-in.ts';
+import { strings } from '#web/features/sessions/strings/strings.ts';
+import { useInviteLink } from './use-invite-link.ts';
+
+/** `/login`: ask for a mail, type its code, go on from its link, or come by way of a provider. */
+export function LoginScreen() {
+  const [search] = useSearchParams();
+  useScreenTitle(strings.title);
+  const redirect = ownPath(search.get('redirect'), location.origin);
+  const ref = search.get('ref');
+  const invite = search.get('invite');
+  const link = useInviteLink(invite);
+  useEffect(() => keepIntent({ redirect, ref, invite }), [redirect, ref, invite]);
+
+  return (
+    <PublicPage brand={siteConfig.brandName} shape="middle">
+      <header className={styles.head}>
+        <Mark size={64} />
+        <h1>{siteConfig.brandName}</h1>
+        {ref && <InvitedBy code={ref} />}
+        {link && <InviteLinkNote found={link} />}
+      </header>
+      <Steps
+        magic={search.get('magic')}
+        back={readReturn(search, sessionStorage)}
+        redirect={redirect}
+        isInvited={link !== null && link !== 'unknown' && link.state === 'open'}
+      />
+    </PublicPage>
+  );
+}
+
+interface StepsProps {
+  magic: string | null;
+  back: ReturnType<typeof readReturn>;
+  redirect: string | null;
+  /** Came by an invitation link that is open. */
+  isInvited: boolean;
+}
+
+function Steps({ magic, back, redirect, isInvited }: StepsProps) {
+  const navigate = useNavigate();
+  const told = (useLocation().state as { notice?: string } | null)?.notice ?? null;
+  const notice = back === 'declined' ? strings.providerDeclined : told;
+  const authenticated = useSession((state) => state.authenticated);
+  const user = useCurrentUser();
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const [deleted, setDeleted] = useState<Credential | null>(null);
+
+  const finish = (result: SignInResult, credential: Credential): void => {
+    if (result.kind === 'signedIn') navigate(result.path, { replace: true });
+    else if (result.kind === 'deleted') setDeleted(credential);
+    // A link or a return that failed once is over: it leaves the address.
+    else if (magic || 'state' in credential)
+      navigate('/login', { replace: true, state: { notice: result.message } });
+  };
+  if (deleted) {
+    return (
+      <RestoreOffer credential={deleted} onResult={finish} onDecline={() => setDeleted(null)} />
+    );
+  }
+  // Whose session has ended meanwhile gets the words of a sign-in that is over.
+  if (back && authenticated && readPurpose(sessionStorage) === 'link') {
+    return <LinkArrival back={back} />;
+  }
+  if (magic) return <LinkConfirmation token={magic} onResult={finish} />;
+  if (back && back !== 'declined') {
+    const leave = (): void => navigate('/login', { replace: true });
+    return <ProviderArrival credential={back} onResult={finish} onOtherWay={leave} />;
+  }
+  if (authenticated && user && sentTo === null) {
+    return <Navigate to={unfinishedStep(user) ?? redirect ?? pathAfter()} replace />;
+  }
+  if (sentTo !== null) {
+    return <CodeForm email={sentTo} onResult={finish} onOtherAddress={() => setSentTo(null)} />;
+  }
+  return <AskForLink notice={notice} isInvited={isInvited} onSent={setSentTo} />;
+}
+
+// Reading is enough here: drawing may happen twice, and only a sign-in uses the target up.
+function pathAfter(): string {
+  return keptIntent().redirect ?? '/feed';
+}

@@ -1,0 +1,63 @@
+import { ApiError, errorText } from '#web/data/http/api-error.ts';
+import { api } from '#web/data/page/api.ts';
+import { useNavigate } from '#web/router/router.tsx';
+import { showToast } from '#web/ui/toast/show-toast.ts';
+import { Arrival, type Failure } from './arrival.tsx';
+import type { ProviderReturn } from '#web/features/sessions/providers/provider-return.ts';
+import { type Credential, signIn, type SignInResult } from './sign-in.ts';
+import { strings } from '#web/features/sessions/strings/strings.ts';
+
+interface ProviderArrivalProps {
+  credential: ProviderReturn;
+  onResult(result: SignInResult, credential: Credential): void;
+  onOtherWay(): void;
+}
+
+/** Back from the provider to sign in. */
+export function ProviderArrival({ credential, onResult, onOtherWay }: ProviderArrivalProps) {
+  const enter = async (): Promise<Failure | null> => {
+    const result = await signIn(credential);
+    if (result.kind === 'refused' && !result.final)
+      return { message: result.message, canRetry: true };
+    onResult(result, credential);
+    return null;
+  };
+  return (
+    <Arrival
+      title={strings.backTitle}
+      failedTitle={strings.backFailed}
+      otherWay={strings.otherWay}
+      enter={enter}
+      onOtherWay={onOtherWay}
+    />
+  );
+}
+
+/** Back from the provider as a member who links an account there: on to the settings. */
+export function LinkArrival({ back }: { back: ProviderReturn | 'declined' }) {
+  const navigate = useNavigate();
+  const toSettings = (): void => navigate('/settings', { replace: true });
+  const enter = async (): Promise<Failure | null> => {
+    if (back === 'declined') return { message: strings.linkDeclined, canRetry: false };
+    try {
+      await api('POST /user/identities', { body: back });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      // What the server refused once is over; it is begun anew in the settings.
+      const isOver = error.status === 403 || error.status === 409;
+      return { message: errorText(error), canRetry: !isOver };
+    }
+    toSettings();
+    showToast(strings.linked);
+    return null;
+  };
+  return (
+    <Arrival
+      title={strings.linkingTitle}
+      failedTitle={strings.linkingFailed}
+      otherWay={strings.toSettings}
+      enter={enter}
+      onOtherWay={toSettings}
+    />
+  );
+}

@@ -1,0 +1,43 @@
+import { api } from '#web/data/page/api.ts';
+import { keptIntent } from '#web/data/session/sign-in-path.ts';
+import { siteConfig } from '#web/data/api/site-config.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import styles from './login-screen.module.css';
+import { useLeaving } from '#web/features/sessions/providers/use-leaving.ts';
+import { strings } from '#web/features/sessions/strings/strings.ts';
+
+/** A button for each identity provider of this network; nothing where there is none. */
+export function ProviderButtons() {
+  const { leavingTo, error, leave } = useLeaving('sign-in', startSignIn);
+  if (siteConfig.providers.length === 0) return null;
+  return (
+    <div className={styles.providers}>
+      <p className={styles.or}>{strings.or}</p>
+      {siteConfig.providers.map(({ id, name }) => (
+        <Button
+          key={id}
+          size="large"
+          wide
+          busy={leavingTo === id}
+          disabled={leavingTo !== null && leavingTo !== id}
+          onClick={() => void leave(id)}
+        >
+          {strings.continueWith(name)}
+        </Button>
+      ))}
+      <div role="alert">{error && <p className={styles.notice}>{error}</p>}</div>
+    </div>
+  );
+}
+
+/** What the visitor came for travels along. @throws ApiError */
+function startSignIn(provider: string): Promise<{ url: string; binding: string }> {
+  const { redirect, ref, invite } = keptIntent();
+  const body = {
+    provider,
+    ...(redirect && { redirect }),
+    ...(ref && { ref }),
+    ...(invite && { invite }),
+  };
+  return api('POST /login/oidc/start', { body });
+}

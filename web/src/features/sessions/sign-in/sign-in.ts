@@ -1,0 +1,75 @@
+import type { SignedIn } from '@rookery/contract/sessions/tokens.ts';
+import { ApiError, errorText } from '#web/data/http/api-error.ts';
+import { api } from '#web/data/page/api.ts';
+import { setCurrentUser } from '#web/data/settings/current-user.ts';
+import { ownPath } from '#web/data/session/own-path.ts';
+import { takeTokens } from '#web/data/session/session.ts';
+import { session } from '#web/data/page/session.ts';
+import {
+  keepIntent,
+  keptIntent,
+  takeRedirect,
+  unfinishedStep,
+} from '#web/data/session/sign-in-path.ts';
+import { forgetMember } from '#web/data/page/sign-out.ts';
+import { firstPath } from './first-path.ts';
+import type { ProviderReturn } from '#web/features/sessions/providers/provider-return.ts';
+import { strings } from '#web/features/sessions/strings/strings.ts';
+
+/** What opens the door: the token of a mailed link, the mailed code with its address, or a provider's word. */
+export type Credential = { token: string } | { otp: string; email: string } | ProviderReturn;
+
+export type SignInResult =
+  | { kind: 'signedIn'; path: string }
+  /** Deleted less than 30 days ago; the same credential with `restore` takes it back. */
+  | { kind: 'deleted' }
+  /** `final`: this credential will not work again. */
+  | { kind: 'refused'; message: string; final: boolean };
+
+/** Trades the credential for a session, and says where to go then. */
+export async function signIn(credential: Credential, restore = false): Promise<SignInResult> {
+  try {
+    const answer = await ask(credential, restore ? { restore } : {});
+    await makeRoomFor(answer.user.ulid);
+    if (!takeTokens(session, answer))
+      return { kind: 'refused', message: failure(credential), final: true };
+    setCurrentUser(answer.user);
+    const step = unfinishedStep(answer.user);
+    return { kind: 'signedIn', path: step ?? takeRedirect() };
+  } catch (error) {
+    return refusal(error, credential);
+  }
+}
+
+async function ask(credential: Credential, more: { restore?: true }): Promise<SignedIn> {
+  if (!('state' in credential))
+    return api('POST /magicLogin', { body: { ...credential, ...more } });
+  const answer = await api('POST /login/oidc', { body: { ...credential, ...more } });
+  const asked = ownPath(answer.redirect, location.origin) ?? keptIntent().redirect;
+  keepIntent({ redirect: firstPath(asked, answer.user) });
+  return answer;
+}
+
+// Another member's lists and settings must not be there when this one arrives. Nobody asked for their
+// unsent words to go: those stay, where only their author finds them.
+async function makeRoomFor(ulid: string): Promise<void> {
+  const { currentUser, authenticated } = session.getState();
+  if (!authenticated || currentUser?.ulid === ulid) return;
+  const intent = keptIntent();
+  await forgetMember();
+  keepIntent(intent);
+}
+
+function refusal(error: unknown, credential: Credential): SignInResult {
+  if (!(error instanceof ApiError)) throw error;
+  if (error.type === 'account_deleted') return { kind: 'deleted' };
+  if (error.status === 401) {
+    const message = 'otp' in credential ? strings.wrongCode : failure(credential);
+    return { kind: 'refused', message, final: true };
+  }
+  return { kind: 'refused', message: errorText(error), final: error.status === 403 };
+}
+
+function failure(credential: Credential): string {
+  return 'state' in credential ? strings.providerFailed : strings.failed;
+}
