@@ -1,3 +1,4 @@
+import { keepHeapSmall } from '../server/src/cli/start/heap.ts';
 import { serve } from '../server/src/cli/start/start.ts';
 import { loadConfig } from '../server/src/platform/config/config.ts';
 import type { FetchGuard } from '../server/src/platform/fetch/guarded-client.ts';
@@ -12,6 +13,7 @@ const fetchGuard: FetchGuard = {
   permits: (address) => address === '127.0.0.1',
 };
 
+keepHeapSmall();
 await serve(loadConfig(process.env), {
   prepare: async (resources) => {
     Object.assign(resources, { fetchGuard });

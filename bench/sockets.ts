@@ -97,7 +97,7 @@ async function create(url: string, token: string, ulid: string): Promise<void> {
   if (answer.status !== 201) throw new Error(`create answered ${answer.status}`);
 }
 
-/** Of this machine, another one for each hundred sockets: a server takes no more than some hundred from one. */
+/** Of this machine, another one for each hundred sockets: a server takes a quarter of its connections from one, a thousand at most. */
 const addressOf = (socket: number): string => `127.0.0.${1 + Math.floor(socket / 100)}`;
 
 /** What idle sockets add to the server's memory, in MB, PostgreSQL left out. */

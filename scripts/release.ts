@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { cp, mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 
 import { completeLibraryLinks } from '../server/src/platform/db/embedded/postgres-binaries.ts';
@@ -37,6 +37,8 @@ for (const name of ['server/migrations', 'LICENSE', '.env.example', 'deploy', 'd
   await copy(name);
 }
 await copy('server/bin/rookery', 'bin/rookery');
+// A copied clone may have lost it.
+await chmod(join(folder, 'bin', 'rookery'), 0o755);
 const packages = await listNativePackages(root);
 for (const name of packages.keys()) await copy(`node_modules/${name}`);
 // Now, while the folder may be written: where it runs it may not.

@@ -42,6 +42,28 @@ describe('starting', { timeout: START_PATIENCE }, () => {
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
   });
 
+  test('its nursery is small once it has started, and grows with what it is asked', async () => {
+    const probe = join(folder, 'nursery.mjs');
+    await writeFile(
+      probe,
+      `import { getHeapSpaceStatistics } from 'node:v8';
+       const size = () => getHeapSpaceStatistics().find((each) => each.space_name === 'new_space').space_size;
+       process.on('SIGUSR2', () => {
+         const before = size();
+         const kept = Array.from({ length: 10_000 }, () => Array.from({ length: 128 }, () => ({})));
+         process.stderr.write('nursery ' + before + ' ' + (kept.length && size()) + '\\n');
+       });`,
+    );
+    const server = await start({ NODE_OPTIONS: `--import="${probe}"` });
+    server.child.kill('SIGUSR2');
+    await expect
+      .poll(() => server.errors(), { timeout: START_PATIENCE })
+      .toMatch(/^nursery \d+ \d+$/m);
+    const [, before, after] = /^nursery (\d+) (\d+)$/m.exec(server.errors()) ?? [];
+    expect(Number(before)).toBeLessThan(4 * 1024 * 1024);
+    expect(Number(after)).toBeGreaterThan(8 * 1024 * 1024);
+  });
+
   test('on a port in use, and on a folder in use, says so in one line with exit code 1', async () => {
     const stranger = createServer();
     await new Promise<void>((resolve) => stranger.listen(0, '127.0.0.1', resolve));

@@ -66,10 +66,10 @@ export function startRookery(
   port: number,
   env: Record<string, string>,
 ): Promise<Part> {
-  const program = join(import.meta.dirname, '../../../server/src/cli/rookery.ts');
+  const program = join(import.meta.dirname, '../../../server/bin/rookery');
   return startPart({
     name,
-    command: [process.execPath, program, 'start', '--role', name.replace(/\d+$/, '')],
+    command: [program, 'start', '--role', name.replace(/\d+$/, '')],
     env: { ...env, PORT: String(port) },
     isUp: () => answers(`http://127.0.0.1:${port}/readyz`),
   });

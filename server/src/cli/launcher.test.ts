@@ -1,15 +1,15 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
+import { projectRoot } from '#src/project-folders.ts';
 import { usage } from './usage.ts';
 
 const run = promisify(execFile);
-const launcher = join(import.meta.dirname, '..', '..', 'bin', 'rookery');
 let folder: string;
 
 beforeEach(async () => {
@@ -17,37 +17,47 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
+/** What the process was that the launcher became. */
 interface Started {
   out: string;
-  /** What the process was: its flags, and whether it has read what strips types. */
   flags: string[];
+  arenas: string;
+  /** It has read what strips types. */
   hasStripped: boolean;
 }
 
-/** Runs a verb from a folder that is not the project's. */
-async function rookery(...verb: string[]): Promise<Started> {
+/** Copies the launcher into a clone of its own, beside links to what it starts. */
+async function cloneIn(root: string): Promise<string> {
+  const launcher = join(root, 'server', 'bin', 'rookery');
+  await mkdir(join(root, 'server', 'bin'), { recursive: true });
+  await cp(join(projectRoot, 'server', 'bin', 'rookery'), launcher);
+  for (const name of ['node_modules', 'server/src']) {
+    await symlink(join(projectRoot, name), join(root, name));
+  }
+  return launcher;
+}
+
+async function start(launcher: string): Promise<Started> {
   const watch = join(folder, 'watch.mjs');
   await writeFile(
     watch,
     `process.on('exit', () => {
        const hasStripped = process.moduleLoadList.some((name) => name.includes('amaro'));
-       console.error(JSON.stringify({ flags: process.execArgv, hasStripped }));
+       const arenas = process.env.MALLOC_ARENA_MAX;
+       console.error(JSON.stringify({ flags: process.execArgv, arenas, hasStripped }));
      });`,
   );
-  const { stdout, stderr } = await run(launcher, verb, {
+  const { stdout, stderr } = await run(launcher, ['--help'], {
     cwd: folder,
-    env: {
-      ...process.env,
-      NODE_OPTIONS: `--import=${watch}`,
-      NODE_COMPILE_CACHE: join(folder, 'cache'),
-    },
+    env: { PATH: process.env['PATH'], NODE_OPTIONS: `--import="${watch}"` },
   });
   return { out: stdout, ...(JSON.parse(stderr) as Omit<Started, 'out'>) };
 }
 
-test('starts from any folder, and reads what strips types the first time alone', async () => {
-  const first = await rookery('--help');
-  expect(first).toMatchObject({ out: usage, hasStripped: true });
+test('starts from any folder with little memory, and strips types the first time alone', async () => {
+  const launcher = await cloneIn(join(folder, 'a clone'));
+  const [first, second] = [await start(launcher), await start(launcher)];
+  expect(first).toMatchObject({ out: usage, arenas: '2', hasStripped: true });
   expect(first.flags).toContain('--max-semi-space-size=16');
-  expect(await rookery('--help')).toMatchObject({ out: usage, hasStripped: false });
+  expect(second).toEqual({ ...first, hasStripped: false });
 });

@@ -9,6 +9,7 @@ type Verb = (args: string[]) => Promise<number | void>;
 // Imported when called: `start` should not wait for what only `demo` needs.
 const verbs: Record<string, () => Promise<{ run: Verb }>> = {
   start: () => {
+    // Before the server's program is read: by then the nursery would have grown.
     keepHeapSmall();
     return import('#src/cli/start/start.ts');
   },

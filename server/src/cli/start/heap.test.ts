@@ -6,26 +6,46 @@ import { expect, test } from 'vitest';
 const run = promisify(execFile);
 const MB = 1024 * 1024;
 
-/** Keeps 40 MB twice, and says in bytes how large the nursery was after each. */
+/** What a program makes of the heap, in bytes. */
+interface Heap {
+  /** The nursery after 40 MB that stay, and after another 40. */
+  starting: number;
+  asked: number;
+  /** The most that was held while ten times as much came and went as stays. */
+  most: number;
+  /** What stays. */
+  stays: number;
+}
+
 const PROGRAM = `
-import { getHeapSpaceStatistics } from 'node:v8';
+import { getHeapSpaceStatistics, getHeapStatistics } from 'node:v8';
 import { keepHeapSmall, letNurseryGrow } from ${JSON.stringify(import.meta.resolve('./heap.ts'))};
 
 const kept = [];
+const used = () => getHeapStatistics().used_heap_size;
+const nursery = () => getHeapSpaceStatistics().find(({ space_name }) => space_name === 'new_space').space_size;
+const megabyte = () => Array.from({ length: 256 }, () => Array.from({ length: 128 }, () => ({})));
 function keep() {
-  for (let made = 0; made < 40; made++) {
-    for (let row = 0; row < 1024; row++) kept.push(Array.from({ length: 128 }, () => ({})).slice());
-  }
-  return getHeapSpaceStatistics().find(({ space_name }) => space_name === 'new_space').space_size;
+  for (let made = 0; made < 20; made++) kept.push(megabyte());
+  return nursery();
 }
 
 if (process.argv.includes('held')) keepHeapSmall();
-const before = keep();
+const starting = keep();
 letNurseryGrow();
-console.log(JSON.stringify([before, keep()]));
+const asked = keep();
+const stays = used();
+const passing = [];
+let most = 0;
+for (let made = 0; made < 400; made++) {
+  passing.push(megabyte());
+  if (passing.length > 10) passing.shift();
+  most = Math.max(most, used());
+}
+console.log(JSON.stringify({ starting, asked, stays, most }));
 `;
 
-async function nurseries(...args: string[]): Promise<number[]> {
+async function heapOf(...args: string[]): Promise<Heap> {
   const { stdout } = await run(process.execPath, [
     '--max-semi-space-size=16',
     '--input-type=module',
@@ -34,16 +54,18 @@ async function nurseries(...args: string[]): Promise<number[]> {
     '--',
     ...args,
   ]);
-  return JSON.parse(stdout) as number[];
+  return JSON.parse(stdout) as Heap;
 }
 
-test('the nursery of a server that starts stays small, and grows once it is asked something', async () => {
-  const [starting = 0, asked = 0] = await nurseries('held');
+test('the nursery of a server that starts stays small and grows once it is asked something; the heap is tidied early', async () => {
+  const { starting, asked, stays, most } = await heapOf('held');
   expect(starting).toBeLessThan(4 * MB);
   expect(asked).toBeGreaterThan(8 * MB);
+  expect(most).toBeLessThan(4 * stays);
 });
 
-test('without that it has grown by the end of the start', async () => {
-  const [starting = 0] = await nurseries();
+test('left to itself the nursery has grown by the end of a start, and the heap by more', async () => {
+  const { starting, stays, most } = await heapOf();
   expect(starting).toBeGreaterThan(8 * MB);
+  expect(most).toBeGreaterThan(4 * stays);
 });

@@ -403,6 +403,17 @@ test('where places run ahead of a clock that was set back, a reading brings what
   expect(rows).toBeLessThan(5);
 });
 
+test('what is written just below the newest place is found for a second after that one was seen', async () => {
+  const process = startProcess();
+  await idsFor(process, 'alice');
+  const newest = await insert('bob', -3600);
+  await idsFor(process, 'alice');
+  await idsFor(process, 'alice');
+  now += 900;
+  const below = await insert('bob', -3599);
+  expect(await idsFor(process, 'alice')).toEqual([newest, below]);
+});
+
 test('with more told than may wait for a reader nothing is held, and the next reader sees it all', async () => {
   const process = startProcess({ mostSince: 3 });
   await idsFor(process, 'alice');
