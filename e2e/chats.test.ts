@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { TestMember } from '../server/test/server.ts';
 import { picture } from '../server/test/uploads.ts';
 import { arrived, type Community, openLive, PHONE, startCommunity } from './community.ts';
+import { expectGone } from './shown.ts';
 
 let community: Community;
 let made = 0;
@@ -411,6 +412,34 @@ test('CHAT-02 a message is reported with what is wrong with it', async () => {
   await dialog.getByRole('button', { name: 'Submit' }).click();
   expect((await sent).postDataJSON()).toMatchObject({ ulid: bad.ulid, reason });
   await page.getByText('The moderators will look at it.').waitFor();
+});
+
+test('a report that is answered after it was closed leaves the next one and its words where they are', async () => {
+  const { id } = await openChat(alice, { userId: bob.ulid });
+  const [bad, worse] = [await say(bob, id, 'Something vile'), await say(bob, id, 'And worse')];
+  const { page } = await community.visit({ as: alice });
+  await page.goto(`/chat/${id}`);
+  let answer = (): void => undefined;
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/chats/*/report', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const dialog = page.getByRole('dialog', { name: 'Report message' });
+  await menuOf(page, bad.body, 'Report');
+  await dialog.getByRole('radio').first().check();
+  await dialog.getByRole('textbox').fill('They wrote the same to all of us.');
+  const sent = page.waitForRequest('**/chats/*/report');
+  await dialog.getByRole('button', { name: 'Submit' }).click();
+  await sent;
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expectGone(dialog);
+  await menuOf(page, worse.body, 'Report');
+  await dialog.getByRole('textbox').fill('And this as well.');
+  answer();
+  await page.getByText('The moderators will look at it.').waitFor();
+  expect(await dialog.getByRole('textbox').inputValue()).toBe('And this as well.');
 });
 
 test('CHAT-02 who may write, read marks and notifications of chats are chosen in the settings', async () => {

@@ -17,16 +17,20 @@ export function FeedbackDialog({ onClose }: { onClose(): void }) {
   const message = words.trim();
   const long = tooLong(message, LIMITS.feedbackCharacters);
 
-  const send = async (): Promise<void> => {
-    if (message === '') return showToast(strings.empty, { kind: 'danger' });
+  const send = async (): Promise<true | null> => {
+    if (message === '') {
+      showToast(strings.empty, { kind: 'danger' });
+      return null;
+    }
     try {
       await api('POST /feedback', { body: { message } });
     } catch (error) {
       console.error('Feedback was not taken.', error);
-      return showFailed(feedbackFailure(error), error);
+      showFailed(feedbackFailure(error), error);
+      return null;
     }
-    onClose();
     showToast(strings.submitted);
+    return true;
   };
   return (
     <FormDialog

@@ -21,8 +21,8 @@ export function ReportMessage({ message, onClose }: { message: Message; onClose(
   const reason = words.trim();
   const long = tooLong(reason, LIMITS.reportReasonCharacters);
 
-  const send = async (): Promise<void> => {
-    if (chosen === null) return;
+  const send = async (): Promise<true | null> => {
+    if (chosen === null) return null;
     setFailure(null);
     try {
       const { ulid, chatId } = message;
@@ -31,10 +31,10 @@ export function ReportMessage({ message, onClose }: { message: Message; onClose(
     } catch (error) {
       console.error('A report was not taken.', error);
       setFailure(errorText(error));
-      return;
+      return null;
     }
-    onClose();
     showToast(strings.reported);
+    return true;
   };
   return (
     <FormDialog

@@ -6,7 +6,7 @@ import { Link } from '#web/router/link.tsx';
 import { navigate, useParams, useSearchParams } from '#web/router/router.tsx';
 
 import { ApiError, errorText } from '#web/data/http/api-error.ts';
-import { putUsers, useUser } from '#web/data/entities/entities.ts';
+import { useUser } from '#web/data/entities/entities.ts';
 import { useCurrentUser } from '#web/data/page/session.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { EmptyState } from '#web/ui/placeholders/empty-state.tsx';
@@ -152,8 +152,6 @@ function EditButton() {
   const [isOpen, setOpen] = useState(false);
   const dialog = usePart(profileEdit, isOpen, () => setOpen(false));
   const saved = (now: CurrentUser): void => {
-    setOpen(false);
-    putUsers([now]);
     if (now.username !== user?.username) navigate(`/${now.username}`, { replace: true });
   };
   return (

@@ -26,7 +26,8 @@ interface GroupFormProps {
   /** Left out: a new one is made. */
   group?: Group;
   onClose(): void;
-  onSaved(group: Group): void;
+  /** With the group as the server has it now, unless the dialog was closed meanwhile. */
+  onSaved?(group: Group): void;
 }
 
 /** What a group is called, says of itself, and who reads it. */
@@ -44,16 +45,17 @@ export function GroupForm({ group, onClose, onSaved }: GroupFormProps) {
   const long = tooLongFields(fields);
   const change = (part: Partial<GroupFields>): void => setFields({ ...fields, ...part });
 
-  const save = async (): Promise<void> => {
+  const save = async (): Promise<Group | null> => {
     try {
       const pictures = await pictureChanges([avatar, cover]);
-      if (!pictures) return;
+      if (!pictures) return null;
       const sent = { ...fields, ...pictures };
-      onSaved(group ? await groups.edit(group.id, sent) : await groups.create(ulid, sent));
+      return group ? await groups.edit(group.id, sent) : await groups.create(ulid, sent);
     } catch (error) {
       const named = error instanceof ApiError ? error.fields : {};
       const hasNamed = Object.keys(named).length > 0;
       setErrors(hasNamed ? named : { form: errorText(error) });
+      return null;
     }
   };
   const drawn = { seed: group?.id ?? ulid, name: fields.name };
@@ -67,6 +69,7 @@ export function GroupForm({ group, onClose, onSaved }: GroupFormProps) {
       failure={errors.form}
       onClose={onClose}
       onSubmit={save}
+      onTaken={onSaved}
     >
       <PictureField
         picture={cover}

@@ -40,7 +40,7 @@ export function GroupMenu({ group }: { group: Group }) {
           onClose={() => setAnchor(null)}
         />
       )}
-      {form && <form.GroupForm group={group} onClose={close} onSaved={close} />}
+      {form && <form.GroupForm group={group} onClose={close} />}
       {invite && <invite.InviteDialog groupId={group.id} onClose={close} />}
       {asked === 'leave' && (
         <ConfirmDialog

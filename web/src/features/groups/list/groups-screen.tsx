@@ -80,13 +80,7 @@ export function GroupsScreen() {
       </div>
       <GroupRows key={list} list={list} asked={asked} onMake={() => setMaking(true)} />
       {form && (
-        <form.GroupForm
-          onClose={close}
-          onSaved={(group) => {
-            close();
-            navigate(`/group/${group.id}`);
-          }}
-        />
+        <form.GroupForm onClose={close} onSaved={(group) => navigate(`/group/${group.id}`)} />
       )}
     </>
   );

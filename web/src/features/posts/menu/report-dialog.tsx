@@ -17,17 +17,17 @@ import { moreStrings } from '#web/features/posts/post/more-strings.ts';
 export function ReportDialog({ post, onClose }: { post: Post; onClose(): void }) {
   const [chosen, setChosen] = useState<ViolationName | null>(null);
 
-  const send = async (): Promise<void> => {
-    if (chosen === null) return;
+  const send = async (): Promise<true | null> => {
+    if (chosen === null) return null;
     try {
       await reportPost(browserPage, post.id, chosen);
     } catch (failure) {
       console.error('A report was not taken.', failure);
       showFailure(failure);
-      return;
+      return null;
     }
-    onClose();
     showToast(menuStrings.reported);
+    return true;
   };
   return (
     <FormDialog

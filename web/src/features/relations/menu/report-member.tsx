@@ -20,17 +20,17 @@ export function ReportMember({ ulid, onClose }: { ulid: string; onClose(): void 
   const message = `Report ${name} (${ulid}): ${reason}`;
   const long = tooLong(message, LIMITS.feedbackCharacters);
 
-  const send = async (): Promise<void> => {
+  const send = async (): Promise<true | null> => {
     setFailure(null);
     try {
       await api('POST /feedback', { body: { message, reportedUlid: ulid } });
     } catch (error) {
       console.error('A report was not taken.', error);
       setFailure(errorText(error));
-      return;
+      return null;
     }
-    onClose();
     showToast(blockAndMuteStrings.submitted);
+    return true;
   };
   return (
     <FormDialog

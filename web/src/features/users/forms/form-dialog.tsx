@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 
 import { Button } from '#web/ui/controls/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
@@ -6,7 +6,7 @@ import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import styles from './form-dialog.module.css';
 import { useLeaveQuestion } from './leave-question.tsx';
 
-interface FormDialogProps {
+interface FormDialogProps<Taken> {
   title: string;
   width?: number;
   /** What the button says that sends it. */
@@ -21,15 +21,21 @@ interface FormDialogProps {
   failure?: string | undefined;
   children: ReactNode;
   onClose(): void;
-  /** Sends it, and closes it once it is taken: a failure, which says itself what it is, leaves what was written. */
-  onSubmit(): Promise<void>;
+  /**
+   * Sends it. What came of it: the dialog then closes by itself. Null: it was not taken, of which the caller says why,
+   * and what was written stays.
+   */
+  onSubmit(): Promise<Taken | null>;
+  /** After that, unless somebody has closed it while it was sent: they may be elsewhere by now. */
+  onTaken?(taken: Taken): void;
 }
 
 /** A dialog that is filled in and sent, once for however many presses. Words in it don't go unasked. */
-export function FormDialog(props: FormDialogProps) {
+export function FormDialog<Taken>(props: FormDialogProps<Taken>) {
   const { title, width, submit, cancel, isReady, isUnsaved = false, failure } = props;
   const form = useId();
   const [isBusy, setBusy] = useState(false);
+  const isOpen = useIsOpen();
   const { leave, question } = useLeaveQuestion(isUnsaved, props.onClose);
 
   const send = async (event: FormEvent): Promise<void> => {
@@ -37,7 +43,10 @@ export function FormDialog(props: FormDialogProps) {
     if (isBusy || !isReady) return;
     setBusy(true);
     try {
-      await props.onSubmit();
+      const taken = await props.onSubmit();
+      if (taken === null || !isOpen.current) return;
+      props.onClose();
+      props.onTaken?.(taken);
     } finally {
       setBusy(false);
     }
@@ -68,4 +77,16 @@ export function FormDialog(props: FormDialogProps) {
       {question}
     </Dialog>
   );
+}
+
+/** Whether it still stands there, for what goes on after an answer. */
+function useIsOpen(): { readonly current: boolean } {
+  const isOpen = useRef(false);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
+  return isOpen;
 }

@@ -22,7 +22,7 @@ import { usePicture, usePictureChange } from '#web/features/users/pictures/use-p
 interface ProfileEditProps {
   user: CurrentUser;
   onClose(): void;
-  /** Called with the member as the server has it now. */
+  /** With the member as the server has it now, unless the dialog was closed meanwhile. */
   onSaved(user: CurrentUser): void;
 }
 
@@ -36,14 +36,17 @@ export function ProfileEdit({ user, onClose, onSaved }: ProfileEditProps) {
   const isChanged = hasPictures || !isSame(fields, saved);
   const long = tooLongFields(fields);
 
-  const save = async (): Promise<void> => {
+  const save = async (): Promise<CurrentUser | null> => {
     // One that could not be uploaded says so itself, and nothing is saved without it unasked.
     const pictures = await pictureChanges([avatar, cover]);
     const result = pictures && (await saveProfile(user, fields, pictures));
-    if (!result) return;
-    if (!result.user) return setErrors(result.errors);
+    if (!result) return null;
+    if (!result.user) {
+      setErrors(result.errors);
+      return null;
+    }
     showToast(strings.saved);
-    onSaved(result.user);
+    return result.user;
   };
   return (
     <FormDialog
@@ -55,6 +58,7 @@ export function ProfileEdit({ user, onClose, onSaved }: ProfileEditProps) {
       failure={errors.form}
       onClose={onClose}
       onSubmit={save}
+      onTaken={onSaved}
     >
       <Pictures user={user} avatar={avatar} cover={cover} errors={errors} />
       <Fields

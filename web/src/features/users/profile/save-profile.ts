@@ -66,6 +66,7 @@ export async function saveProfile(
     const answer = await api('PATCH /user', { body });
     if (answer.success && answer.data) {
       setCurrentUser(answer.data);
+      putUsers([answer.data]);
       return { user: answer.data };
     }
     // What this page holds of the member may be behind the rule that refused: it is replaced.
