@@ -2,7 +2,9 @@ import { runCheck } from './check-run.ts';
 import { KEPT_DATA } from './kept-data.ts';
 import { runOne, workNamed } from './one-work.ts';
 import { NotUnderstood, readOptions, type Options } from './options.ts';
+import { writePlans } from './plans.ts';
 import { runWhole } from './whole-run.ts';
+import { SIZES } from './workload.ts';
 
 // npm run bench [-- <work>]; what it does is described in README.md
 
@@ -18,6 +20,7 @@ try {
 
 async function run(options: Options): Promise<void> {
   const keptData = options.data ?? KEPT_DATA;
+  if (options.isPlans) return writePlans(SIZES[options.sizes[0] ?? 'large'], keptData, say);
   const work = options.work === null ? null : workNamed(options.work);
   if (options.isChecked) {
     const worse = await runCheck(work, options, keptData, say);

@@ -83,7 +83,6 @@ await writeReport({
     'heap: used JavaScript heap after a collection; elements: all of the page',
   ],
   rows,
-  plans: [],
   notMeasured: ['A real phone.'],
 });
 

@@ -27,7 +27,7 @@ export function readPlans(log: string): LoggedPlan[] {
 }
 
 /** All before the plan, whose first line is the first one that says what came of it. */
-function statementOf(text: string): string {
+export function statementOf(text: string): string {
   const lines = text.split('\n');
   const plan = lines.findIndex((line) => / \(actual rows=|\(cost=|\(never executed\)/.test(line));
   return lines.slice(0, plan < 0 ? lines.length : plan).join('\n');

@@ -12,6 +12,7 @@ test('with nothing named, all is measured in five pairs, and the sizes are left 
     isChecked: false,
     isProfiled: false,
     isKept: false,
+    isPlans: false,
     data: null,
   });
 });

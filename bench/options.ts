@@ -17,6 +17,8 @@ export interface Options {
   isProfiled: boolean;
   /** Keeps the ratio in ratios.json. */
   isKept: boolean;
+  /** Nothing is measured: the plans of what is read are written down. */
+  isPlans: boolean;
   /** Where seeded communities are kept; null for the machine's temporary folder. */
   data: string | null;
 }
@@ -41,6 +43,7 @@ export function readOptions(args: readonly string[]): Options {
     isChecked: values.check,
     isProfiled: values.profile,
     isKept: values.keep,
+    isPlans: values.plans,
     data: values.data ?? null,
   };
 }
@@ -59,6 +62,7 @@ function parse(args: readonly string[]) {
         check: { type: 'boolean', default: false },
         profile: { type: 'boolean', default: false },
         keep: { type: 'boolean', default: false },
+        plans: { type: 'boolean', default: false },
         pairs: { type: 'string' },
         seconds: { type: 'string' },
         rounds: { type: 'string' },

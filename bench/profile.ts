@@ -1,11 +1,10 @@
 import { once } from 'node:events';
-import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { WebSocket } from 'ws';
-import { postgresLog } from '../server/src/platform/db/embedded/postgres-log.ts';
 import { askOnce } from './ask-once.ts';
+import { logOf, logPlans, restartCold } from './call-plans.ts';
 import type { Work } from './call-work.ts';
 import { showPlans } from './logged-plans.ts';
 import { fireFor, type Call } from './load.ts';
@@ -14,8 +13,6 @@ import type { Site } from './site.ts';
 const FOLDER = join(import.meta.dirname, 'profiles');
 const SECONDS = 5;
 const SAMPLE_EVERY_US = 500;
-/** PostgreSQL has written its log, and what else the server does on a first call is done. */
-const LOGGED_MS = 1500;
 
 /** A free port for the inspector of the server. */
 export async function inspectedPort(): Promise<number> {
@@ -72,26 +69,11 @@ async function profiled(port: number, run: () => Promise<void>): Promise<object>
 
 /** What PostgreSQL says of every statement of a first call after a start, and of the one after it. */
 async function plansOf(site: Site, nextCall: () => Call): Promise<string> {
-  const settings = [
-    "session_preload_libraries = 'auto_explain'",
-    'auto_explain.log_min_duration = 0',
-    'auto_explain.log_analyze = on',
-    'auto_explain.log_timing = off',
-    'auto_explain.log_buffers = on',
-    'auto_explain.log_parameter_max_length = 0',
-  ];
-  for (const setting of settings) {
-    await site.pool.query(`alter database ${site.connection.database} set ${setting}`);
-  }
-  await site.restart();
-  await pause(LOGGED_MS);
-  const log = postgresLog(site.dataDir);
+  await logPlans(site);
+  await restartCold(site);
   const parts: string[] = [];
   for (const which of ['The first call after a start', 'The next call']) {
-    const { size } = await stat(log);
-    await askOnce(site.community.url, nextCall());
-    await pause(LOGGED_MS);
-    const text = (await readFile(log)).subarray(size).toString();
+    const text = await logOf(site, () => askOnce(site.community.url, nextCall()));
     parts.push(`${which}\n${'='.repeat(which.length)}\n\n${showPlans(text)}`);
   }
   return parts.join('\n');

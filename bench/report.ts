@@ -34,7 +34,6 @@ export interface Report {
   sizes: readonly string[];
   conditions: readonly string[];
   rows: readonly Row[];
-  plans: readonly { work: string; plan: string }[];
   notMeasured: readonly string[];
 }
 
@@ -89,7 +88,6 @@ export async function writeReport(report: Report): Promise<void> {
     [row.remark, verdict(row) === 'missed' ? row.cause : ''].filter(Boolean).join('; '),
   ]);
   const table = [head, head.map(() => '---'), ...lines].map((line) => `| ${line.join(' | ')} |`);
-  const plans = report.plans.map(({ work, plan }) => `### ${work}\n\n\`\`\`\n${plan}\n\`\`\`\n`);
   const text = `# ${report.title}
 
 Written by \`${report.command}\`; what it does is described in bench/README.md.
@@ -98,7 +96,7 @@ ${[...report.conditions, `${cpus().length} cores, ${cpus()[0]?.model ?? 'unknown
 
 ${table.join('\n')}
 
-${plans.length > 0 ? `## Query plans\n\n${plans.join('\n')}\n` : ''}## Not measured
+## Not measured
 
 ${report.notMeasured.map((line) => `- ${line}`).join('\n')}
 `;

@@ -1,6 +1,5 @@
 import type { HotPost } from './hot-post.ts';
 import type { Paired } from './pairs.ts';
-import type { Plan } from './plan.ts';
 import type { Rates } from './rates.ts';
 import type { Delivery, IdleMemory } from './sockets.ts';
 import type { Storms } from './storm.ts';
@@ -24,5 +23,4 @@ export interface SizeResult {
   delivery: Delivery | null;
   idle: IdleMemory[];
   uploads: Uploads | null;
-  plans: Plan[];
 }

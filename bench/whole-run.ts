@@ -4,7 +4,6 @@ import type { Rounds } from './load.ts';
 import { measureHotPost } from './hot-post.ts';
 import { measureWorks } from './measure-works.ts';
 import type { Options } from './options.ts';
-import { explainReads } from './plans.ts';
 import { measureRates } from './rates.ts';
 import { readRatios, withMeasured, writeRatios } from './ratios.ts';
 import { writeReport } from './report.ts';
@@ -51,7 +50,6 @@ async function writeResults(results: readonly SizeResult[], options: Options): P
       'a floor that moved by more than 20 % is named; its work was measured three times, and says nothing',
     ],
     rows: resultRows(results),
-    plans: results.find(({ size }) => size.key === 'large')?.plans ?? results[0]?.plans ?? [],
     notMeasured: [
       'The size of a production install.',
       'Power loss: PostgreSQL runs with its durable defaults, but nobody pulled the plug.',
@@ -78,9 +76,8 @@ async function measureSize(
     const paired = await measureWorks(site, works, options, say);
     const isTable = key === 'small' || key === 'large';
     const rest = isTable ? await measureRest(site, roundsOf(options), say) : null;
-    const plans = isTable ? await explainReads(site.pool, site.seeded) : [];
     const once = key === 'small' ? await measureOnce(site, options, say) : null;
-    return { size: site.size, paired, rest, plans, ...(once ?? NOTHING) };
+    return { size: site.size, paired, rest, ...(once ?? NOTHING) };
   } finally {
     await site.close();
   }
