@@ -1,6 +1,6 @@
 import { median } from './figures.ts';
 import { startFloor, type Statement } from './floor.ts';
-import { measure, type Call, type Measured } from './load.ts';
+import { inWords, measure, type Call, type Measured } from './load.ts';
 import type { Pair, Paired } from './pairs.ts';
 import { untilQuiet } from './processes.ts';
 import type { Site } from './site.ts';
@@ -105,7 +105,7 @@ async function measureLoad(site: Site, load: Load, pacing: Pacing): Promise<Pair
 
 async function checked(measuring: Promise<Measured>): Promise<Measured> {
   const measured = await measuring;
-  if (measured.failures > 0) throw new Error(`${measured.failures} calls failed`);
+  if (measured.failures > 0) throw new Error(`calls failed: ${inWords(measured.failed)}`);
   return measured;
 }
 

@@ -1,7 +1,7 @@
 import { REACTIONS } from '@rookery/contract/kernel/reactions.ts';
 import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import { median } from './figures.ts';
-import { measure, type Call, type Measured, type Rounds } from './load.ts';
+import { inWords, measure, type Call, type Measured, type Rounds } from './load.ts';
 import { watchLocks, type LockWaits } from './lock-waits.ts';
 import type { Row } from './report.ts';
 import type { Site } from './site.ts';
@@ -33,8 +33,9 @@ export async function measureHotPost(
     const stopWatching = watchLocks(site.pool);
     const mixed = await measure(url, pid, CONNECTIONS, pace, mix);
     const lockWaits = await stopWatching();
-    const failures = reactions.failures + mixed.failures;
-    if (failures > 0) throw new Error(`reactions: ${failures} calls failed`);
+    for (const { failures, failed } of [reactions, mixed]) {
+      if (failures > 0) throw new Error(`reactions: calls failed: ${inWords(failed)}`);
+    }
     hot.reactions.push(reactions);
     hot.lockWaits.push(lockWaits);
     say(

@@ -9,6 +9,9 @@ export interface Call {
   body?: object;
 }
 
+/** How many calls failed, by status or kind. */
+export type Failed = Readonly<Record<string, number>>;
+
 export interface Measured {
   connections: number;
   requests: number;
@@ -16,6 +19,8 @@ export interface Measured {
   p50: number;
   p99: number;
   failures: number;
+  /** The same by status or kind. */
+  failed: Failed;
   cpuPerThousand: number;
   answerBytes: number;
 }
@@ -60,6 +65,7 @@ export async function measure(
     p50: result.latency.p50,
     p99: result.latency.p99,
     failures: result.non2xx + result.errors + result.timeouts,
+    failed: failuresOf(result),
     cpuPerThousand: requests > 0 ? (cpu / requests) * 1000 : Number.NaN,
     answerBytes: requests > 0 ? result.throughput.total / requests : 0,
   };
@@ -123,4 +129,21 @@ function load(
       },
     ],
   });
+}
+
+export function failuresOf(result: autocannon.Result): Failed {
+  const { statusCodeStats = {}, errors, timeouts } = result;
+  const refused = Object.entries(statusCodeStats)
+    .filter(([status]) => !status.startsWith('2'))
+    .map(([status, { count }]) => [status, count ?? 0] as const);
+  return Object.fromEntries(
+    [...refused, ['errors', errors] as const, ['timeouts', timeouts] as const].filter(
+      ([, count]) => count > 0,
+    ),
+  );
+}
+
+export function inWords(failed: Failed): string {
+  const each = Object.entries(failed).map(([what, count]) => `${count} ${what}`);
+  return each.length > 0 ? each.join(' and ') : 'none';
 }

@@ -1,12 +1,11 @@
 import { readdirSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 
-import type autocannon from 'autocannon';
 import { makeUlid, uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 
 import { median } from './figures.ts';
 import { KEPT_DATA } from './kept-data.ts';
-import { type Call, fireAtRate } from './load.ts';
+import { type Call, failuresOf, fireAtRate, inWords } from './load.ts';
 import { familyOf, usageOf } from './processes.ts';
 import { openSite, type Site } from './site.ts';
 import { bodyOf, SMALL, username } from './workload.ts';
@@ -54,7 +53,7 @@ try {
     const minute = await live(site, nextCall);
     seen.push(minute);
     say(
-      `minute ${at}: ${minute.answered} answered, ${inWords(minute)} failed, p99 ${minute.p99Ms} ms, ` +
+      `minute ${at}: ${minute.answered} answered, ${inWords(minute.failed)} failed, p99 ${minute.p99Ms} ms, ` +
         `${minute.cpuPerThousand.toFixed(2)} CPU s per 1,000, ${minute.serverMb.toFixed(0)} MB ` +
         `(${minute.allMb.toFixed(0)} with PostgreSQL), ${minute.handles} handles`,
     );
@@ -80,23 +79,6 @@ async function live({ community }: Site, nextCall: () => Call): Promise<Minute> 
     allMb: after.residentMb,
     handles: readdirSync(`/proc/${community.pid}/fd`).length,
   };
-}
-
-function failuresOf(result: autocannon.Result): Record<string, number> {
-  const { statusCodeStats = {}, errors, timeouts } = result;
-  const refused = Object.entries(statusCodeStats)
-    .filter(([status]) => !status.startsWith('2'))
-    .map(([status, { count }]) => [status, count ?? 0] as const);
-  return Object.fromEntries(
-    [...refused, ['errors', errors] as const, ['timeouts', timeouts] as const].filter(
-      ([, count]) => count > 0,
-    ),
-  );
-}
-
-function inWords({ failed }: Minute): string {
-  const each = Object.entries(failed).map(([what, count]) => `${count} ${what}`);
-  return each.length > 0 ? each.join(' and ') : 'none';
 }
 
 /** Of twenty calls three write: a post, a reaction and a comment. All members come in turn. */
@@ -152,7 +134,9 @@ function risesIn(seen: readonly Minute[]): string[] {
   const memory = of(({ serverMb }) => serverMb);
   const handles = of((minute) => minute.handles);
   const cost = of(({ cpuPerThousand }) => cpuPerThousand);
-  const failures = seen.filter(({ failed }) => Object.keys(failed).length > 0).map(inWords);
+  const failures = seen
+    .filter(({ failed }) => Object.keys(failed).length > 0)
+    .map(({ failed }) => inWords(failed));
   const from = ([a, b]: [number, number]): string => `from ${a.toFixed(2)} to ${b.toFixed(2)}`;
   return [
     ...(memory[1] > memory[0] * MOST_MEMORY ? [`memory rose ${from(memory)} MB`] : []),

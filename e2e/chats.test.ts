@@ -159,14 +159,12 @@ test('CHAT-02 what is written offline stands at the end, says for what it waits,
   await context.setOffline(false);
   await expect.poll(() => saidIn(bob, id)).toEqual(['Before', 'Meanwhile', 'One', 'Two', 'Three']);
   await message(page, 'Three').getByText('Sent').waitFor();
-  const shown = await history(page).getByRole('article').allTextContents();
-  expect(shown.map((text) => /Before|Meanwhile|One|Two|Three/.exec(text)?.[0])).toEqual([
-    'Before',
-    'Meanwhile',
-    'One',
-    'Two',
-    'Three',
-  ]);
+  const shown = async (): Promise<(string | undefined)[]> => {
+    const rows = await history(page).getByRole('article').allTextContents();
+    return rows.map((text) => /Before|Meanwhile|One|Two|Three/.exec(text)?.[0]);
+  };
+  // What was said meanwhile is asked for beside what is sent.
+  await expect.poll(shown).toEqual(['Before', 'Meanwhile', 'One', 'Two', 'Three']);
 });
 
 test('CHAT-02 what the server refuses says so, and goes again or away', async () => {

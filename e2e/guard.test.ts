@@ -12,7 +12,7 @@ import {
   type Visit,
   writePost,
 } from './community.ts';
-import { lifeOf, watchToasts } from './lives.ts';
+import { expectToast, lifeOf, watchToasts } from './lives.ts';
 import { expectAt, expectShown } from './shown.ts';
 
 let community: Community;
@@ -136,9 +136,9 @@ test('GUARD-29 GUARD-30 GUARD-31 UI-36 any other path goes home, with a cookie f
   expect(stood.ms).toBeGreaterThan(1700);
   expect(stood.timerMs).toBeLessThan(3000);
   for (const path of ['/not-a-name!', '/ab', '/posts/hello/there', '/bob/else']) {
-    // Looked for from the first moment: it does not stay until all is loaded.
     await page.goto(path, { waitUntil: 'commit' });
-    await expectShown(page.getByText('Invalid URL'));
+    // Its life is written down: it does not stay until all is loaded.
+    await expectToast(page, 'Invalid URL');
     await arrived(page, '/feed');
   }
 });

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { systemTimers, type Timers } from '../server/src/kernel/timers.ts';
 import { giveBadge } from '../server/test/badges.ts';
+import { handled } from '../server/test/outbox.ts';
 import { startTestServer, type TestMember, type TestServer } from '../server/test/server.ts';
 import { openPage } from './live-matches-fetch.ts';
 import type { ListName } from './page-lists.ts';
@@ -484,8 +485,11 @@ describe('notifications', () => {
         await openPage(server, ann, ['notifications']),
       ];
       const undo = await act(post);
+      // Who is told of it is made out after the answer.
+      await handled(server);
       for (const page of [desktop, phone]) await page.tellsAll();
       await undo();
+      await handled(server);
       for (const page of [desktop, phone]) await page.tellsAll();
       expect(desktop.rings).not.toEqual([]);
       expect(phone.rings).not.toEqual([]);

@@ -256,8 +256,10 @@ test('NOTIF-09 all are marked as read at once, and unread again where that canâ€
   await expectShown(page.getByText(strings.notSaved));
   expect(await unread(page)).toBe(2);
   await page.unroute('**/markAllRead');
+  const saved = page.waitForResponse((answer) => answer.url().endsWith('/markAllRead'));
   await markAll();
   await expect.poll(() => unread(page), soon).toBe(0);
+  expect((await saved).status()).toBe(200);
   await page.reload();
   await expectShown(row(page, 'reacted'));
   expect(await unread(page)).toBe(0);
@@ -295,13 +297,16 @@ test('NOTIF-08 a deleted one can be brought back for ten seconds; then the serve
     )
     .toContain('reacted to your post');
   await undo(page).click();
+  const begun = await page.evaluate(() => Date.now());
   await deleteRow(page, 'reacted');
-  await page.clock.fastForward(9000);
+  // It stands there, however long the test takes to look.
+  await page.clock.pauseAt(begun + 9000);
   expect(deletions()).toBe(0);
   await expectShown(undo(page));
   const deleted = page.waitForResponse('**/v3/user/notifications/delete');
-  await page.clock.fastForward(2000);
+  await page.clock.runFor(11_000);
   expect((await deleted).status()).toBe(200);
+  await page.clock.resume();
   await expectGone(undo(page));
   await page.reload();
   await expectShown(row(page, 'commented'));
@@ -466,7 +471,7 @@ test('SETTINGS-12 the settings list nine switches of notifications and one for g
     await each.waitFor();
     expect(await each.isChecked()).toBe(true);
   }
-  const saved = page.waitForResponse('**/v3/user/settings');
+  const saved = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
   await section.getByRole('switch', { name: settingsStrings.types.notifications_reaction }).click();
   expect((await saved).status()).toBe(200);
   await react(bob, post);

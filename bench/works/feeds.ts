@@ -53,6 +53,7 @@ async function homeFeed(site: Site, tokenOf: () => string, member = 0): Promise<
 async function feedsOfAll(site: Site): Promise<Load> {
   const load = await homeFeed(site, byTurns(site));
   await fireMany(site.community.url, site.tokens.length, load.nextCall);
+  await untilQuiet(site.community.pid);
   return load;
 }
 

@@ -7,10 +7,12 @@ import { endLeftProcesses } from './left-processes.ts';
 const watch = newConsoleWatch();
 adoptConsoleWatch(watch);
 // Its own second is over before a busy machine has done anything.
-const PATIENCE_MS = 10_000;
-const { waitFor } = vi;
+const PATIENCE_MS = 30_000;
+const { waitFor, waitUntil } = vi;
 vi.waitFor = (callback, options = {}) =>
   waitFor(callback, typeof options === 'number' ? options : { timeout: PATIENCE_MS, ...options });
+vi.waitUntil = (callback, options = {}) =>
+  waitUntil(callback, typeof options === 'number' ? options : { timeout: PATIENCE_MS, ...options });
 
 const original = { error: console.error, warn: console.warn };
 

@@ -17,7 +17,7 @@ export async function giveBadge(
         throw new Error(`${member.username} does not hold ${badge} yet.`);
       }
     },
-    { timeout: 5000, interval: 10 },
+    { timeout: 30_000, interval: 10 },
   );
 }
 

@@ -19,7 +19,7 @@ import { startTestServer, type TestMember, type TestServer } from './server.ts';
 // A process that commits and dies before it can tell the others. They must not go on showing what was before.
 
 /** The old state may be served for two seconds; a busy machine has a few more to ask. */
-const SOON = { timeout: 6000, interval: 50 };
+const SOON = { timeout: 30_000, interval: 50 };
 
 let server: TestServer;
 let dying: ReturnType<typeof dyingProcess>;

@@ -83,7 +83,7 @@ export async function startPushService(host: string): Promise<TestPushService> {
       return made;
     },
     async pushed(count) {
-      await vi.waitUntil(() => service.arrived.length >= count, { timeout: 10_000 });
+      await vi.waitUntil(() => service.arrived.length >= count, { timeout: 30_000 });
       return service.arrived;
     },
     async stop() {

@@ -323,7 +323,7 @@ async function together<Result>(
         );
         if (rows[0].waiting < waiters) throw new Error(`${rows[0].waiting} wait for ${lock}.`);
       },
-      { timeout: 5000, interval: 10 },
+      { timeout: 30_000, interval: 10 },
     );
     await holder.query('select pg_advisory_unlock_all()');
     return await result;
@@ -344,7 +344,7 @@ async function runJob(db: Kysely<Schema>, name: string): Promise<void> {
         select last_error from graphile_worker.jobs where id = ${id}`.execute(db);
       if (rows[0]) throw new Error(`${name}: ${rows[0].last_error ?? 'not done yet'}`);
     },
-    { timeout: 10_000, interval: 10 },
+    { timeout: 30_000, interval: 10 },
   );
 }
 
@@ -368,7 +368,7 @@ function mailFolder(folder: string): TestMail {
           if (!mail) throw new Error(`${address} has ${found.length} mails, not yet ${nth}.`);
           return mail;
         },
-        { timeout: 10_000, interval: 20 },
+        { timeout: 30_000, interval: 20 },
       ),
   };
 }

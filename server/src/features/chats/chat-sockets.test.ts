@@ -53,7 +53,7 @@ function page(who: TestMember, on = server): Listener {
 }
 
 const soon = (check: () => void | Promise<void>): Promise<void> =>
-  vi.waitFor(check, { timeout: 5000, interval: 10 });
+  vi.waitFor(check, { timeout: 30_000, interval: 10 });
 
 describe('the channel of a chat', () => {
   test('tells those who are in it of messages and changes, by ids alone, in every process', async () => {

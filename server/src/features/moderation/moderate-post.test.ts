@@ -773,7 +773,7 @@ describe('what was decided', () => {
         listeners[2]?.hear(userChannel(other.ulid), 'StandingChanged'),
       ]);
       await removed(await posted(author));
-      await expect.poll(() => [here, there], { timeout: 5000 }).toEqual([[{}], [{}]]);
+      await expect.poll(() => [here, there]).toEqual([[{}], [{}]]);
       expect(foreign).toEqual([]);
     } finally {
       for (const { client } of listeners) client.disconnect();

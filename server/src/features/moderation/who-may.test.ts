@@ -45,7 +45,7 @@ async function ban(who: TestMember): Promise<void> {
     .execute();
   await tellServers(server.db, userFacts.changed, { userIds: [who.id] });
   await vi.waitFor(async () => expect((await who.api('GET', '/user')).status).toBe(401), {
-    timeout: 5000,
+    timeout: 30_000,
     interval: 10,
   });
 }

@@ -322,7 +322,7 @@ describe('who may', () => {
             where datname = current_database() and wait_event_type = 'Lock'`.execute(tx);
           expect(rows).toHaveLength(1);
         },
-        { timeout: 5000, interval: 10 },
+        { timeout: 30_000, interval: 10 },
       );
       await sql`update posts set deleted_at = now() where id = ${id}`.execute(tx);
     });

@@ -209,7 +209,7 @@ test('a delete that waits for another one sees what that one did', async () => {
             and query like '%shown_answers = shown_answers + $%'`.execute(server.db);
         expect(rows).toHaveLength(1);
       },
-      { timeout: 5000, interval: 10 },
+      { timeout: 30_000, interval: 10 },
     );
   });
   expect((await waiting)?.status).toBe(200);

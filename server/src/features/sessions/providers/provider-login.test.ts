@@ -182,7 +182,7 @@ describe('whose account it is', () => {
     expect(await rows()).toHaveLength(1);
     server.clock.advance(31 * 86_400_000);
     await server.runJob('purge-accounts');
-    await expect.poll(rows, { timeout: 5000 }).toEqual([]);
+    await expect.poll(rows).toEqual([]);
     server.clock.advance(-31 * 86_400_000);
   });
 });
