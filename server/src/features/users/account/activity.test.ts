@@ -3,6 +3,8 @@ import { factsOf } from '#test/facts.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
 import { writeActivity } from './accounts.store.ts';
 import { userFacts } from '#src/features/users/record/users.facts.ts';
+import { createMembers } from '#src/features/users/record/members.ts';
+import { commit } from '#src/platform/facts/commit.ts';
 import { createActivity } from './activity.ts';
 
 let server: TestServer;
@@ -26,6 +28,26 @@ test('GAP-024 PROFILE-04 a call is noted, at most once a minute, and shows', asy
   await expect.poll(activeAt).toBe(second);
 });
 
+test('who is here is not read anew for that', async () => {
+  const { db, clock } = server;
+  const { facts } = factsOf(server);
+  const members = createMembers({ db, facts });
+  const gwen = await server.signUp('gwen');
+  await members.get(gwen.id);
+  clock.advance(120_000);
+  const activity = createActivity({ db, clock, facts, log: { warn: () => undefined } });
+  activity.seen(gwen.id);
+  await activity.flush();
+  const misses = members.counts().misses;
+  expect((await members.get(gwen.id))?.lastActiveAt).toEqual(clock.now());
+  // What was told late changes nothing.
+  await commit({ db, facts }, async (_tx, tell) =>
+    tell(userFacts.seen, { seen: [[gwen.id, new Date(0).toISOString()]] }),
+  );
+  expect((await members.get(gwen.id))?.lastActiveAt).toEqual(clock.now());
+  expect(members.counts().misses).toBe(misses);
+});
+
 test('many members are written at once, and what came from another process first is kept', async () => {
   const { db, clock } = server;
   const now = clock.now();
@@ -40,11 +62,11 @@ test('many members are written at once, and what came from another process first
 
 test('activity that could not be written is kept for the next try', async () => {
   const member = await server.signUp('frank');
-  const changed: string[] = [];
+  const told: string[] = [];
   const warnings: string[] = [];
   server.clock.advance(120_000);
   const { facts } = factsOf(server);
-  facts.everywhere(userFacts.changed, ({ userIds }) => changed.push(...userIds));
+  facts.everywhere(userFacts.seen, ({ seen }) => told.push(...seen.map(([userId]) => userId)));
   const activity = createActivity({
     db: server.db,
     clock: server.clock,
@@ -55,7 +77,7 @@ test('activity that could not be written is kept for the next try', async () => 
   activity.seen(member.id);
   await activity.flush();
   await server.database.pool.query('alter table away rename to user_activity');
-  expect([changed, warnings.length]).toEqual([[], 1]);
+  expect([told, warnings.length]).toEqual([[], 1]);
   await activity.flush();
-  expect([changed, warnings.length]).toEqual([[member.id], 1]);
+  expect([told, warnings.length]).toEqual([[member.id], 1]);
 });

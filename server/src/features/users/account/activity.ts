@@ -39,8 +39,12 @@ export function createActivity(deps: ActivityDeps): Activity {
     waiting = new Map();
     try {
       await commit(deps, async (tx, tell) => {
-        const userIds = await writeActivity(tx, [...seen], APART_SECONDS);
-        if (userIds.length > 0) tell(userFacts.changed, { userIds });
+        const written = new Set(await writeActivity(tx, [...seen], APART_SECONDS));
+        const told = [...seen].filter(([userId]) => written.has(userId));
+        if (told.length === 0) return;
+        tell(userFacts.seen, {
+          seen: told.map(([userId, at]) => [userId, at.toISOString()] as const),
+        });
       });
     } catch (error) {
       log.warn(

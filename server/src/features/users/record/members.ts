@@ -24,6 +24,12 @@ export type Members = EntityCache<Member> & {
   idOfUsername(username: string): Promise<string | null>;
 };
 
+/** Of two times that are told in any order the later one stays. */
+function seenAt(member: Member, at: Date): Member {
+  const isOlder = member.lastActiveAt !== null && member.lastActiveAt >= at;
+  return isOlder ? member : { ...member, lastActiveAt: at };
+}
+
 const OF_STANDING: readonly FactKind<{ userId: string }>[] = [
   userFacts.deleted,
   userFacts.restored,
@@ -47,6 +53,10 @@ export function createMembers({
   });
   const idsByKey = heldAtMost<string>(MEMBERS_HELD);
   facts.everywhere(userFacts.changed, ({ userIds }) => cache.drop(userIds));
+  // Once a minute for everybody who is here: to read each of them anew would cost more than their feeds.
+  facts.everywhere(userFacts.seen, ({ seen }) => {
+    for (const [userId, at] of seen) cache.patch(userId, (member) => seenAt(member, new Date(at)));
+  });
   for (const kind of OF_STANDING) {
     facts.everywhere(kind, ({ userId }) => cache.drop([userId]));
   }

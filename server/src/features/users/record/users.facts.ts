@@ -4,6 +4,8 @@ import { factKind } from '#src/platform/facts/fact-kind.ts';
 export const userFacts = {
   /** Something that others see of these members, or what they may do, is different. */
   changed: factKind<{ userIds: readonly string[] }>('userChanged'),
+  /** These members were here; nothing else of them is different. Times: ISO 8601. */
+  seen: factKind<{ seen: readonly (readonly [userId: string, at: string])[] }>('userSeen'),
   /** A member chose otherwise; names of settings. */
   settingsChanged: factKind<{ userId: string; names: readonly string[] }>('settingsChanged'),
   /** The account was deleted; it can be taken back for 30 days. `deletedAt`: ISO 8601; what began later belongs to a member who came back. */
