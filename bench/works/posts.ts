@@ -60,7 +60,7 @@ export const CREATE_WORKS: readonly Work[] = [
       against: create(by(site, ORDINARY)),
       isWrite: true,
     }),
-    { sizes: ['crowd'] },
+    { sizes: ['crowd'], targetRatio: 1.1 },
   ),
 ];
 
