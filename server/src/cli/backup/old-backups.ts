@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { UNFINISHED } from '#src/platform/backup/file-sink.ts';
 import type { Secrets } from '#src/platform/config/secrets.ts';
 
-/** Also those from before names said whose they are: nobody's, and never removed. */
-const OURS = /^rookery-(?:([0-9a-f]{8})-)?\d{8}T\d{6}Z\.tar\.zst(?:\.age)?$/;
+/** Also those from before names said milliseconds, or whose they are: the latter are nobody's, and never removed. */
+const OURS = /^rookery-(?:([0-9a-f]{8})-)?\d{8}T\d{6}(?:\d{3})?Z\.tar\.zst(?:\.age)?$/;
 /** What was written to within a day may still be. */
 const LEFT_BEHIND_MS = 86_400_000;
 
@@ -13,9 +13,12 @@ const LEFT_BEHIND_MS = 86_400_000;
 export const markOf = ({ jwtSecret }: Pick<Secrets, 'jwtSecret'>): string =>
   createHash('sha256').update(`backups\n${jwtSecret}`).digest('hex').slice(0, 8);
 
-/** Such as rookery-1a2b3c4d-20261124T195000Z.tar.zst: by name those of one community stand in the order of their age. */
+/**
+ * Such as rookery-1a2b3c4d-20261124T195000123Z.tar.zst: by name those of one community stand in
+ * the order of their age. To the millisecond, so that none replaces another of the same second.
+ */
 export function backupName(mark: string, madeAt: Date, isEncrypted: boolean): string {
-  const moment = madeAt.toISOString().replaceAll(/[-:]|\.\d+/g, '');
+  const moment = madeAt.toISOString().replaceAll(/[-:.]/g, '');
   return `rookery-${mark}-${moment}.tar.zst${isEncrypted ? '.age' : ''}`;
 }
 
