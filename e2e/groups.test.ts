@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { TestMember } from '../server/test/server.ts';
 import { type Community, openLive, startCommunity, writePost } from './community.ts';
-import { holdBack } from './stillness.ts';
+import { holdBack, stillness } from './stillness.ts';
 
 let community: Community;
 let owner: TestMember;
@@ -193,7 +193,11 @@ test('GUARD-27 NEWPOST-07 who comes back from a post of a group is where they we
   const chapter = main(page).getByRole('article').filter({ hasText: 'Chapter 12' });
   await main(page).getByText('Chapter 30', { exact: true }).waitFor();
   await page.mouse.move(640, 400);
-  for (let at = 0; at < 6 && !(await chapter.isVisible()); at++) await page.mouse.wheel(0, 900);
+  for (let at = 0; at < 6 && !(await chapter.isVisible()); at++) {
+    await page.mouse.wheel(0, 900);
+    // It turns on for a while.
+    await stillness(page);
+  }
   await chapter.waitFor();
   await chapter.scrollIntoViewIfNeeded();
   const height = await page.evaluate(() => scrollY);
@@ -261,6 +265,7 @@ test('GUARD-28 GROUP-26 who scrolls through the members of a large group comes t
   await page.mouse.wheel(0, 4000);
   const failed = page.getByRole('alert').filter({ hasText: 'The members can’t be loaded' });
   await failed.waitFor();
+  await stillness(page);
   expect(await rows.count()).toBe(20);
   const asked = calls.filter((call) => call.endsWith('/members')).length;
   isDown = false;

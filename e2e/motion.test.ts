@@ -24,6 +24,7 @@ test('Home goes to the top of the feed before the network has answered, with a w
   await page.mouse.wheel(0, 1200);
   const top = (): Promise<number> => page.evaluate(() => window.scrollY);
   await expect.poll(top).toBeGreaterThan(1000);
+  await stillness(page);
   const answer = await holdBack(page, '**/v3/posts/**');
   await page.getByRole('link', { name: 'Home', exact: true }).click();
   await expect.poll(top).toBe(0);

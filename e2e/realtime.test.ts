@@ -388,6 +388,8 @@ test(
         return gap.isVisible();
       }, soon)
       .toBe(true);
+    // What still moves under the finger is not pressed.
+    await stillness(page);
     await gap.click();
     await expectGone(gap);
     const read = await readAll(page);
