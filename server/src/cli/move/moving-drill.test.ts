@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, realpath, rm, writeFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
@@ -12,7 +12,7 @@ import { type TestBucket, startBucket } from '#test/bucket.ts';
 import { asOwner, type EmptyDatabase, emptyDatabase } from '#test/empty-database.ts';
 
 const PROGRAM = join(import.meta.dirname, '../rookery.ts');
-const PATIENCE = 300_000;
+const PATIENCE = 600_000;
 const FILES = 15;
 const MEMBERS = 50;
 
@@ -59,6 +59,11 @@ function begin(args: string[], env: NodeJS.ProcessEnv = {}) {
   });
 }
 
+/** Also of one that has come to its end by itself. */
+async function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+}
+
 async function rookery(args: string[], env: NodeJS.ProcessEnv = {}) {
   const child = begin(args, env);
   let [out, err] = ['', ''];
@@ -89,7 +94,7 @@ test(
       (await bucketFiles()).length > 0 || killed.exitCode !== null;
     await vi.waitUntil(isBegun, { timeout: PATIENCE, interval: 5 });
     killed.kill('SIGKILL');
-    await once(killed, 'exit');
+    await ended(killed);
 
     // As a server that runs has it.
     const lock = await lockDataFolder(join(folder, 'data'));
@@ -206,7 +211,7 @@ test(
       { timeout: PATIENCE, interval: 5 },
     );
     killed.kill('SIGKILL');
-    await once(killed, 'exit');
+    await ended(killed);
     const home = await rookery(['move', 'database', '--to', 'embedded'], env);
     expect(home).toMatchObject({ code: 0, err: '' });
     expect(home.out).toMatch(new RegExp(`^Moved ${MEMBERS} members and 0 posts`));
