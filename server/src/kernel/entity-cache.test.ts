@@ -54,12 +54,16 @@ const at = (loads: readonly Gate[], index: number): Gate => {
   return gate;
 };
 
+/** What is missing is asked for when the turn of the event loop is over. */
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
 describe('the entity cache', () => {
   test('loads all that is missing at once, each id once', async () => {
     const { cache, loads, write } = gatedStore();
     write('a');
     write('b');
     const found = cache.getMany(['a', 'b', 'a', 'unknown']);
+    await turn();
     expect(loads.map((load) => load.ids)).toEqual([['a', 'b', 'unknown']]);
     at(loads, 0).open();
     expect([...(await found).keys()].toSorted()).toEqual(['a', 'b']);
@@ -85,12 +89,14 @@ describe('the entity cache', () => {
     const { cache, loads, write } = gatedStore();
     write('a');
     const first = cache.getMany(['a', 'later']);
+    await turn();
     at(loads, 0).open();
     await first;
     expect((await cache.getMany(['a'])).get('a')).toEqual({ id: 'a', version: 1 });
     expect(loads).toHaveLength(1);
     write('later');
     const second = cache.get('later');
+    await turn();
     at(loads, 1).open();
     expect(await second).toEqual({ id: 'later', version: 1 });
   });
@@ -98,6 +104,7 @@ describe('the entity cache', () => {
   test('asks for nothing when nothing is asked', async () => {
     const { cache, loads } = gatedStore();
     expect((await cache.getMany([])).size).toBe(0);
+    await turn();
     expect(loads).toEqual([]);
   });
 
@@ -105,7 +112,9 @@ describe('the entity cache', () => {
     const { cache, loads, write } = gatedStore();
     for (const id of ['a', 'b', 'c']) write(id);
     const first = cache.getMany(['a', 'b']);
+    await turn();
     const second = cache.getMany(['b', 'c']);
+    await turn();
     expect(loads.map((load) => load.ids)).toEqual([['a', 'b'], ['c']]);
     at(loads, 1).open();
     at(loads, 0).open();
@@ -113,13 +122,43 @@ describe('the entity cache', () => {
     expect([...(await second).keys()].toSorted()).toEqual(['b', 'c']);
   });
 
+  test('what several ask for in one turn of the event loop is one load, each id once', async () => {
+    const { cache, loads, write } = gatedStore();
+    for (const id of ['a', 'b', 'c']) write(id);
+    const [one, two, three] = [cache.get('a'), cache.getMany(['b', 'a']), cache.get('c')];
+    await turn();
+    expect(loads.map((load) => load.ids)).toEqual([['a', 'b', 'c']]);
+    at(loads, 0).open();
+    expect((await one)?.id).toBe('a');
+    expect([...(await two).keys()].toSorted()).toEqual(['a', 'b']);
+    expect((await three)?.id).toBe('c');
+    expect(cache.counts()).toEqual({ hits: 0, misses: 3 });
+  });
+
+  test('what is dropped before its load begins is read as it is then, and kept', async () => {
+    const { cache, loads, write } = gatedStore();
+    write('a');
+    const early = cache.get('a');
+    write('a');
+    const late = cache.get('a');
+    await turn();
+    expect(loads).toHaveLength(1);
+    at(loads, 0).open();
+    expect([await early, await late, await cache.get('a')].map((each) => each?.version)).toEqual([
+      2, 2, 2,
+    ]);
+    expect(loads).toHaveLength(1);
+  });
+
   test('does not keep what was dropped while it was loading', async () => {
     const { cache, loads, write } = gatedStore();
     write('a');
     write('b');
     const early = cache.getMany(['a', 'b']);
+    await turn();
     write('a');
     const late = cache.get('a');
+    await turn();
     at(loads, 1).open();
     expect((await late)?.version).toBe(2);
     at(loads, 0).open();
@@ -134,9 +173,11 @@ describe('the entity cache', () => {
     write('a');
     write('b');
     const early = cache.getMany(['a', 'b']);
+    await turn();
     write('a');
     const late = cache.get('a');
     const both = cache.getMany(['a', 'b']);
+    await turn();
     for (const load of loads) load.open();
     expect([...(await both).values()].map((entity) => entity.version)).toEqual([2, 1]);
     await Promise.all([early, late]);
@@ -147,15 +188,18 @@ describe('the entity cache', () => {
     write('a');
     write('b');
     const held = cache.get('a');
+    await turn();
     at(loads, 0).open();
     await held;
     const underWay = cache.get('b');
+    await turn();
     versions.set('a', 9);
     versions.set('b', 9);
     cache.clear();
     at(loads, 1).open();
     await underWay;
     const both = cache.getMany(['a', 'b']);
+    await turn();
     at(loads, 2).open();
     expect([...(await both).values()].map((entity) => entity.version)).toEqual([9, 9]);
   });
@@ -164,9 +208,11 @@ describe('the entity cache', () => {
     const { cache, loads, write } = gatedStore(2);
     for (const id of ['a', 'b', 'c']) write(id);
     const found = cache.getMany(['a', 'b', 'c']);
+    await turn();
     at(loads, 0).open();
     expect((await found).size).toBe(3);
     const again = cache.getMany(['a', 'b', 'c']);
+    await turn();
     expect(loads).toHaveLength(2);
     expect(at(loads, 1).ids).toHaveLength(1);
     at(loads, 1).open();
@@ -177,9 +223,11 @@ describe('the entity cache', () => {
     const { cache, loads, write } = gatedStore();
     write('a');
     const failed = cache.get('a');
+    await turn();
     at(loads, 0).open(new Error('away'));
     await expect(failed).rejects.toThrow('away');
     const again = cache.get('a');
+    await turn();
     at(loads, 1).open();
     expect((await again)?.version).toBe(1);
   });
@@ -199,6 +247,7 @@ describe('the entity cache', () => {
     await expect(failing).rejects.toThrow('away');
     write('a');
     const found = cache.get('a');
+    await turn();
     at(loads, 0).open();
     expect((await found)?.version).toBe(1);
   });
@@ -215,6 +264,7 @@ describe('the entity cache', () => {
     resolve({ id: 'a', version: 0 });
     expect((await making)?.version).toBe(0);
     const found = cache.get('a');
+    await turn();
     at(loads, 0).open();
     expect((await found)?.version).toBe(1);
   });
@@ -224,6 +274,7 @@ describe('the entity cache', () => {
     write('a');
     cache.patch('a', (entity) => ({ ...entity, version: 99 }));
     const first = cache.get('a');
+    await turn();
     at(loads, 0).open();
     expect((await first)?.version).toBe(1);
     cache.patch('a', (entity) => ({ ...entity, version: 2 }));
@@ -235,10 +286,12 @@ describe('the entity cache', () => {
     const { cache, loads, write } = gatedStore();
     write('a');
     const early = cache.get('a');
+    await turn();
     cache.patch('a', (entity) => ({ ...entity, version: 2 }));
     at(loads, 0).open();
     await early;
     const late = cache.get('a');
+    await turn();
     expect(loads).toHaveLength(2);
     at(loads, 1).open();
     await late;
@@ -247,8 +300,10 @@ describe('the entity cache', () => {
   test('two loads that fail one after the other leave no rejection unhandled', async () => {
     const { cache, loads } = gatedStore();
     const one = cache.getMany(['a']);
+    await turn();
     const both = cache.getMany(['a', 'b']);
     const outcomes = Promise.allSettled([one, both]);
+    await turn();
     at(loads, 0).open(new Error('away'));
     expect((await outcomes).map((outcome) => outcome.status)).toEqual(['rejected', 'rejected']);
     const unhandled: unknown[] = [];
@@ -256,7 +311,7 @@ describe('the entity cache', () => {
     const others = process.listeners('unhandledRejection');
     process.removeAllListeners('unhandledRejection').on('unhandledRejection', remember);
     at(loads, 1).open(new Error('still away'));
-    await new Promise((resolve) => setImmediate(resolve));
+    await turn();
     process.off('unhandledRejection', remember);
     for (const other of others) process.on('unhandledRejection', other);
     expect(unhandled).toEqual([]);
@@ -271,6 +326,7 @@ test('whatever the order of loads, writes and reads, nobody reads what was dropp
     fc.record({ do: fc.constant('write' as const), id: fc.constantFrom(...ids) }),
     fc.record({ do: fc.constant('finish' as const), which: fc.nat(5), fails: fc.boolean() }),
     fc.record({ do: fc.constant('clear' as const) }),
+    fc.record({ do: fc.constant('wait' as const) }),
   );
   await fc.assert(
     fc.asyncProperty(
@@ -290,16 +346,20 @@ test('whatever the order of loads, writes and reads, nobody reads what was dropp
           if (each.do === 'write') write(each.id);
           if (each.do === 'clear') cache.clear();
           if (each.do === 'read') reads.push(checkedRead(cache, each.ids, new Map(versions)));
+          if (each.do === 'wait') await turn();
           collect();
           if (each.do === 'finish' && open.length > 0) {
             const [gate] = open.splice(each.which % open.length, 1);
             gate?.open(each.fails ? new Error('away') : undefined);
-            await new Promise((resolve) => setImmediate(resolve));
+            await turn();
           }
         }
+        await turn();
+        collect();
         for (const gate of open) gate.open();
         await Promise.all(reads);
         const last = cache.getMany(ids);
+        await turn();
         for (const gate of loads.slice(taken)) gate.open();
         for (const [id, entity] of await last) expect(entity.version).toBe(versions.get(id));
       },

@@ -1,9 +1,12 @@
 import { heldAtMost } from './held-at-most.ts';
 import { forEverybody } from './work.ts';
 
-/** Entities by id as everyone sees them, loaded in batches and kept until something changes them. */
+/**
+ * Entities by id as everyone sees them, loaded in batches and kept until something changes them. What is
+ * missing in one turn of the event loop is loaded together: the calls of a busy moment share a statement.
+ */
 export interface EntityCache<V extends object> {
-  /** The entities that exist, by id. One load for all that are missing. */
+  /** The entities that exist, by id. One load for all that are missing, whoever else misses some at the moment. */
   getMany(ids: readonly string[]): Promise<Map<string, V>>;
   get(id: string): Promise<V | undefined>;
   /**
@@ -11,9 +14,9 @@ export interface EntityCache<V extends object> {
    * saves the read after it. Undefined: nothing was made.
    */
   make(id: string, work: () => Promise<V | undefined>): Promise<V | undefined>;
-  /** Replaces an entity that is held; a load under way will not be kept. */
+  /** Replaces an entity that is held; what a load that has begun brings for it will not be kept. */
   patch(id: string, change: (value: V) => V): void;
-  /** Forgets entities; what a load under way brings for them is answered once and not kept. */
+  /** Forgets entities; what a load that has begun brings for them is answered once and not kept. */
   drop(ids: readonly string[]): void;
   /** Forgets those of which this holds, and trusts nothing that is under way. */
   dropWhere(holds: (value: V) => boolean): void;
@@ -28,8 +31,11 @@ export interface CacheCounts {
 }
 
 interface Load<V> {
+  ids: Set<string>;
   result: Promise<Map<string, V>>;
-  /** Ids that changed while the load was under way. */
+  /** What changes before is read as it is then. */
+  hasBegun: boolean;
+  /** Ids that changed since it began. */
   stale: Set<string>;
 }
 
@@ -61,41 +67,47 @@ export function createEntityCache<V extends object>(options: {
     }
   }
 
-  function start(ids: readonly string[]): Load<V> {
-    const stale = new Set<string>();
-    const load: Load<V> = { stale, result: run() };
-    for (const id of ids) underWay.set(id, load);
-    return load;
+  /** Begins when this turn of the event loop is over: until then more may join. */
+  let gathering: Load<V> | null = null;
 
-    async function run(): Promise<Map<string, V>> {
-      try {
-        const loaded = await forEverybody(() => options.load(ids));
-        for (const [id, value] of loaded) if (!stale.has(id)) held.set(id, value);
-        return loaded;
-      } finally {
-        for (const id of ids) if (underWay.get(id) === load) underWay.delete(id);
-      }
+  function gather(): Load<V> {
+    const { promise: result, resolve, reject } = Promise.withResolvers<Map<string, V>>();
+    const load: Load<V> = { ids: new Set(), result, hasBegun: false, stale: new Set() };
+    setImmediate(() => void run(load).then(resolve, reject));
+    return load;
+  }
+
+  async function run(load: Load<V>): Promise<Map<string, V>> {
+    const { ids, stale } = load;
+    gathering = null;
+    load.hasBegun = true;
+    try {
+      const loaded = await forEverybody(() => options.load([...ids]));
+      for (const [id, value] of loaded) if (!stale.has(id)) held.set(id, value);
+      return loaded;
+    } finally {
+      for (const id of ids) if (underWay.get(id) === load) underWay.delete(id);
     }
+  }
+
+  function join(id: string): Load<V> {
+    gathering ??= gather();
+    gathering.ids.add(id);
+    underWay.set(id, gathering);
+    counts.misses += 1;
+    return gathering;
   }
 
   async function getMany(ids: readonly string[]): Promise<Map<string, V>> {
     const found = new Map<string, V>();
-    const missing = new Set<string>();
     // Another load may bring the same id from before it changed: each id has the one to be taken from.
     const awaited = new Map<string, Load<V>>();
     for (const id of ids) {
       const value = held.get(id);
-      const load = underWay.get(id);
       if (value) found.set(id, value);
-      else if (load) awaited.set(id, load);
-      else missing.add(id);
+      else awaited.set(id, underWay.get(id) ?? join(id));
     }
     counts.hits += found.size;
-    counts.misses += missing.size;
-    if (missing.size > 0) {
-      const load = start([...missing]);
-      for (const id of missing) awaited.set(id, load);
-    }
     if (awaited.size === 0) return found;
     await Promise.all([...new Set(awaited.values())].map((load) => load.result));
     for (const [id, load] of awaited) {
@@ -109,8 +121,11 @@ export function createEntityCache<V extends object>(options: {
   function drop(ids: readonly string[]): void {
     for (const id of ids) {
       held.delete(id);
-      underWay.get(id)?.stale.add(id);
-      underWay.delete(id);
+      const load = underWay.get(id);
+      if (load?.hasBegun) {
+        load.stale.add(id);
+        underWay.delete(id);
+      }
       for (const attempt of making.get(id) ?? []) attempt.stale = true;
     }
   }
