@@ -1,11 +1,10 @@
 import type { Kysely } from 'kysely';
 import { createEntityCache } from '#src/kernel/entity-cache.ts';
+import { MEMBERS_HELD } from '#src/kernel/held-at-most.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { Facts } from '#src/platform/facts/facts.ts';
 import { loadBlocksAndMutes, type BlockOrMuteRow } from './blocks-and-mutes.store.ts';
 import { relationFacts } from './relations.facts.ts';
-
-const MEMBERS_HELD = 20_000;
 
 /** What stands between a member and others. uuids. */
 export interface MemberBlocksAndMutes {

@@ -1,32 +1,30 @@
 import type { Kysely } from 'kysely';
 import { relationFacts } from '#src/features/relations/public.ts';
-import { createEntityCache } from '#src/kernel/entity-cache.ts';
+import { createEntityCache, type EntityCache } from '#src/kernel/entity-cache.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { Facts } from '#src/platform/facts/facts.ts';
-import { listFollows } from './home-posts.store.ts';
+import { type FollowRow, listFollows, listMutualFollows } from './home-posts.store.ts';
 import type { MemberNumbers } from './member-numbers.ts';
 
-/** Numbers held in all: 56 MB. */
-const NUMBERS_HELD = 14_000_000;
+/** Numbers held at most: 80 MB, which 100,000 members need who follow 150 each. */
+const NUMBERS_HELD = 20_000_000;
+/** Few read the feed of their friends alone: 32 MB. */
+const FRIENDS_HELD = 8_000_000;
 /** What a member costs beside those: as much as so many. */
 const MEMBER_WEIGHS = 60;
 /** Beyond so many the database walks. */
 const MOST_FOLLOWS = 5000;
 
-/** Whose posts a member's feeds show, by number, the member included. */
-export interface Followed {
-  following: Int32Array;
-  /** Those who follow back. */
-  followingMutual: Int32Array;
-}
+/** Home feeds of authors whom the member follows: all of them, or those who follow back. */
+export type HeldAudience = 'following' | 'followingMutual';
 
 export interface FollowedAuthors {
-  /** Null: too many to be held. */
-  of(memberId: string): Promise<Followed | null>;
+  /** Whose posts a feed of the member shows, by number, the member first. Null: too many to be held. */
+  of(audience: HeldAudience, memberId: string): Promise<Int32Array | null>;
 }
 
 interface Held {
-  followed: Followed | null;
+  authors: Int32Array | null;
 }
 
 /** Whom each member follows: asked at every home feed, so held until it changes. */
@@ -39,39 +37,56 @@ export function createFollowedAuthors({
   facts: Pick<Facts, 'everywhere' | 'onMissed'>;
   numbers: MemberNumbers;
 }): FollowedAuthors {
-  const cache = createEntityCache<Held>({
-    max: NUMBERS_HELD,
-    weigh: ({ followed }) =>
-      MEMBER_WEIGHS + (followed ? followed.following.length + followed.followingMutual.length : 0),
-    async load(ids) {
-      const rows = await listFollows(db, ids, MOST_FOLLOWS);
-      const byMember = Map.groupBy(rows, ({ memberId }) => memberId);
-      return new Map(ids.map((id) => [id, { followed: followedBy(id, byMember.get(id) ?? []) }]));
-    },
-  });
+  const hold = <Row extends FollowRow>(
+    max: number,
+    list: (ids: readonly string[]) => Promise<Row[]>,
+    isShown: (row: Row) => boolean,
+  ) =>
+    createEntityCache<Held>({
+      max,
+      weigh: ({ authors }) => MEMBER_WEIGHS + (authors?.length ?? 0),
+      async load(ids) {
+        const byMember = Map.groupBy(await list(ids), ({ memberId }) => memberId);
+        return new Map(ids.map((id) => [id, { authors: shownTo(id, byMember.get(id), isShown) }]));
+      },
+    });
 
-  function followedBy(
+  function shownTo<Row extends FollowRow>(
     memberId: string,
-    rows: readonly { followeeId: string; isFriend: boolean }[],
-  ) {
+    rows: readonly Row[] = [],
+    isShown: (row: Row) => boolean,
+  ): Int32Array | null {
     if (rows.length > MOST_FOLLOWS) return null;
-    const own = numbers.of(memberId);
-    const numbersOf = (some: typeof rows): Int32Array =>
-      Int32Array.from([own, ...some.map(({ followeeId }) => numbers.of(followeeId))]);
-    return {
-      following: numbersOf(rows),
-      followingMutual: numbersOf(rows.filter(({ isFriend }) => isFriend)),
-    };
+    const shown = rows.filter(isShown).map(({ followeeId }) => numbers.of(followeeId));
+    return Int32Array.from([numbers.of(memberId), ...shown]);
   }
+
+  const held: Readonly<Record<HeldAudience, EntityCache<Held>>> = {
+    following: hold(
+      NUMBERS_HELD,
+      (ids) => listFollows(db, ids, MOST_FOLLOWS),
+      () => true,
+    ),
+    followingMutual: hold(
+      FRIENDS_HELD,
+      (ids) => listMutualFollows(db, ids, MOST_FOLLOWS),
+      ({ isFriend }) => isFriend,
+    ),
+  };
+  const drop = (ids: readonly string[]): void => {
+    for (const cache of Object.values(held)) cache.drop(ids);
+  };
 
   for (const kind of [relationFacts.followed, relationFacts.unfollowed]) {
-    facts.everywhere(kind, ({ followerId, followeeId }) => cache.drop([followerId, followeeId]));
+    facts.everywhere(kind, ({ followerId, followeeId }) => drop([followerId, followeeId]));
   }
   // The follows between them end with it.
-  facts.everywhere(relationFacts.blocked, ({ actorId, targetId }) =>
-    cache.drop([actorId, targetId]),
-  );
-  facts.onMissed(() => cache.clear());
+  facts.everywhere(relationFacts.blocked, ({ actorId, targetId }) => drop([actorId, targetId]));
+  facts.onMissed(() => {
+    for (const cache of Object.values(held)) cache.clear();
+  });
 
-  return { of: async (memberId) => (await cache.get(memberId))?.followed ?? null };
+  return {
+    of: async (audience, memberId) => (await held[audience].get(memberId))?.authors ?? null,
+  };
 }

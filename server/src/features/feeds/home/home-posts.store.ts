@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { listedSql } from '#src/features/posts/record/public.ts';
 import type { FeedEntry } from '#src/features/feeds/record/feeds.store.ts';
@@ -62,11 +62,10 @@ export async function listNewestOfEach(
   return rows;
 }
 
-/** Whom a member follows, and who of these follows back. */
+/** Whom a member follows. */
 export interface FollowRow {
   memberId: string;
   followeeId: string;
-  isFriend: boolean;
 }
 
 /** @param limit rows of each member at most; one more says that there are more */
@@ -76,13 +75,28 @@ export async function listFollows(
   limit: number,
 ): Promise<FollowRow[]> {
   const { rows } = await sql<FollowRow>`
-    select member.id as "memberId", f.followee_id as "followeeId", exists (
-        select from follows back
-        where back.follower_id = f.followee_id and back.followee_id = f.follower_id
-      ) as "isFriend"
-    from unnest(${memberIds}::uuid[]) as member (id)
-    cross join lateral (
-      select follower_id, followee_id from follows where follower_id = member.id limit ${limit + 1}
-    ) f`.execute(db);
+    select member.id as "memberId", f.followee_id as "followeeId"
+    from ${followsOfEach(memberIds, limit)}`.execute(db);
   return rows;
 }
+
+/** As `listFollows`, and who of them follows back: dear, as each of them is asked for. */
+export async function listMutualFollows(
+  db: Kysely<Schema>,
+  memberIds: readonly string[],
+  limit: number,
+): Promise<(FollowRow & { isFriend: boolean })[]> {
+  const { rows } = await sql<FollowRow & { isFriend: boolean }>`
+    select member.id as "memberId", f.followee_id as "followeeId", exists (
+        select from follows back
+        where back.follower_id = f.followee_id and back.followee_id = member.id
+      ) as "isFriend"
+    from ${followsOfEach(memberIds, limit)}`.execute(db);
+  return rows;
+}
+
+const followsOfEach = (memberIds: readonly string[], limit: number): RawBuilder<unknown> =>
+  sql`unnest(${memberIds}::uuid[]) as member (id)
+    cross join lateral (
+      select followee_id from follows where follower_id = member.id limit ${limit + 1}
+    ) f`;

@@ -118,7 +118,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ does: fc.constant('remove' as const), at: fc.nat(60) }) },
   { weight: 1, arbitrary: fc.record({ does: fc.constant('restore' as const), at: fc.nat(60) }) },
   {
-    weight: 2,
+    weight: 4,
     arbitrary: fc.record({
       does: fc.constant('follow' as const),
       by: name,
@@ -226,7 +226,7 @@ test('FEED-01 whatever is written, removed, given back and followed: what is mer
   await fc.assert(
     fc.asyncProperty(
       fc.array(writes, { maxLength: 40 }),
-      fc.array(step, { maxLength: 40 }),
+      fc.array(step, { minLength: 15, maxLength: 40 }),
       fc.constantFrom(3, 12, 1000),
       run,
     ),

@@ -9,19 +9,16 @@ import {
   type FeedEntry,
   type FeedRange,
 } from '#src/features/feeds/record/feeds.store.ts';
-import { createFollowedAuthors, type Followed } from './followed-authors.ts';
+import { createFollowedAuthors, type HeldAudience } from './followed-authors.ts';
 import { createLatestPosts } from './latest-posts.ts';
 import { createMemberNumbers } from './member-numbers.ts';
 
-/** Posts held of all authors: about 40 MB. */
-const POSTS_HELD = 400_000;
+/** Posts held of all authors: about 80 MB, which a community of 100,000 members needs. */
+const POSTS_HELD = 800_000;
 /** With more than so many between two readings, authors are read anew as they are wanted. */
 const POSTS_SINCE = 5000;
 /** So often a range goes further down in some of its authors before the database lists it. */
 const MOST_FURTHER = 3;
-
-/** Home feeds that are made of what is held of their authors. */
-export type HeldAudience = keyof Followed;
 
 /**
  * The newest posts of the authors whom members read, held in this process. A home feed is a merge of its authors'
@@ -79,9 +76,9 @@ export function createHomePosts(deps: HomePostsDeps): HomePosts {
 
   return {
     async merge(audience, viewerId, range) {
-      const [follows] = await Promise.all([followed.of(viewerId), latest.seen()]);
+      const [follows] = await Promise.all([followed.of(audience, viewerId), latest.seen()]);
       if (!follows) return null;
-      const shown = await authorsFor(range, follows[audience]);
+      const shown = await authorsFor(range, follows);
       const authors = await held.of(shown, range.limit);
       for (let time = 0; ; time += 1) {
         const entries = newestOf(authors, range);

@@ -1,13 +1,12 @@
 import type { GroupRole } from '@rookery/contract/kernel/groups.ts';
 import type { Kysely } from 'kysely';
 import { createEntityCache } from '#src/kernel/entity-cache.ts';
+import { MEMBERS_HELD } from '#src/kernel/held-at-most.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { Facts } from '#src/platform/facts/facts.ts';
 import { roleOf, type Standing } from './group-record.ts';
 import { groupFacts } from './groups.facts.ts';
 import { loadMemberships } from './groups.store.ts';
-
-const MEMBERS_HELD = 20_000;
 
 /** How one member stands to groups; by the group's uuid. */
 export interface MemberGroups {

@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely';
 import { createEntityCache } from '#src/kernel/entity-cache.ts';
+import { MEMBERS_HELD } from '#src/kernel/held-at-most.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { Facts } from '#src/platform/facts/facts.ts';
 import { loadReported } from './reports.store.ts';
 import { postFacts } from '#src/features/posts/record/posts.facts.ts';
 
-const REPORTERS_HELD = 20_000;
 const NOTHING: ReadonlySet<string> = new Set();
 
 /** What each member has reported: asked at every feed, so held; most have reported nothing. */
@@ -22,7 +22,7 @@ export function createReports({
   facts: Pick<Facts, 'everywhere' | 'onMissed'>;
 }): Reports {
   const cache = createEntityCache<ReadonlySet<string>>({
-    max: REPORTERS_HELD,
+    max: MEMBERS_HELD,
     async load(ids) {
       const reportedPosts = await loadReported(db, ids);
       return new Map(

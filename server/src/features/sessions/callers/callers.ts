@@ -5,6 +5,7 @@ import { isNewcomer } from '#src/features/users/roles/public.ts';
 import { createActivity } from '#src/features/users/account/public.ts';
 import type { Clock } from '#src/kernel/clock.ts';
 import { createEntityCache } from '#src/kernel/entity-cache.ts';
+import { MEMBERS_HELD } from '#src/kernel/held-at-most.ts';
 import type { Secrets } from '#src/platform/config/secrets.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { Facts } from '#src/platform/facts/facts.ts';
@@ -39,7 +40,6 @@ interface LiveSession {
   loadedAt: number;
 }
 
-const SESSIONS_HELD = 20_000;
 /** Whatever else goes wrong, a revoked session is noticed after this. */
 const TRUSTED_FOR_MS = 60_000;
 const LONGEST_HEADER = 2000;
@@ -50,7 +50,7 @@ export function createCallers(deps: CallersDeps): Callers {
   const tokens = createAccessTokens({ secret: secrets.jwtSecret, clock });
   const activity = createActivity(deps);
   const sessions = createEntityCache<LiveSession>({
-    max: SESSIONS_HELD,
+    max: MEMBERS_HELD,
     async load(ids) {
       const loadedAt = clock.now().getTime();
       const live = await loadLiveSessions(db, ids);

@@ -3,7 +3,7 @@ import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { isUlid, ulidToUuid, uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import { jwtVerify, SignJWT } from 'jose';
 import type { Clock } from '#src/kernel/clock.ts';
-import { heldAtMost } from '#src/kernel/held-at-most.ts';
+import { heldAtMost, MEMBERS_HELD } from '#src/kernel/held-at-most.ts';
 
 /** Whose token it is; both are uuids. Whether session and member still stand is another question. */
 export interface AccessClaims {
@@ -22,7 +22,6 @@ export interface AccessTokens {
 const ISSUER = 'rookery';
 const AUDIENCE = 'rookery-api';
 const TYPE = 'at+jwt';
-const TOKENS_HELD = 20_000;
 
 export const ACCESS_TOKEN_SECONDS = LIMITS.accessTokenMinutes * 60;
 
@@ -31,7 +30,7 @@ export function createAccessTokens(options: { secret: string; clock: Clock }): A
   const { clock } = options;
   const key = createSecretKey(Buffer.from(options.secret, 'base64url'));
   // A signature that was right stays right: only the time is asked again.
-  const verified = heldAtMost<AccessClaims & { expiresAt: number }>(TOKENS_HELD);
+  const verified = heldAtMost<AccessClaims & { expiresAt: number }>(MEMBERS_HELD);
 
   function isOurs(token: string): boolean {
     const end = token.lastIndexOf('.');

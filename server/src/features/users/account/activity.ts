@@ -1,6 +1,6 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import type { Clock } from '#src/kernel/clock.ts';
-import { heldAtMost } from '#src/kernel/held-at-most.ts';
+import { heldAtMost, MEMBERS_HELD } from '#src/kernel/held-at-most.ts';
 import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
 import { writeActivity } from './accounts.store.ts';
 import { userFacts } from '#src/features/users/record/users.facts.ts';
@@ -24,7 +24,7 @@ const APART_SECONDS = LIMITS.lastActiveWriteSeconds;
 
 export function createActivity(deps: ActivityDeps): Activity {
   const { clock, log } = deps;
-  const noted = heldAtMost<number>(50_000);
+  const noted = heldAtMost<number>(MEMBERS_HELD);
   let waiting = new Map<string, Date>();
   let timer: NodeJS.Timeout | null = null;
   let writing: Promise<void> = Promise.resolve();

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { createEntityCache, type EntityCache } from '#src/kernel/entity-cache.ts';
-import { heldAtMost } from '#src/kernel/held-at-most.ts';
+import { heldAtMost, MEMBERS_HELD } from '#src/kernel/held-at-most.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { FactKind } from '#src/platform/facts/fact-kind.ts';
 import type { Facts } from '#src/platform/facts/facts.ts';
@@ -8,8 +8,6 @@ import type { Member } from './member.ts';
 import { loadMembers } from './members.store.ts';
 import { userFacts } from './users.facts.ts';
 import { findIdByUsername } from './usernames.store.ts';
-
-const MEMBERS_HELD = 20_000;
 
 /** A member's count of posts as it was after a change; of two the one with the higher version is newer. */
 export interface PostCount {
