@@ -1,15 +1,16 @@
 import type { Kysely } from 'kysely';
 import { relationFacts } from '#src/features/relations/public.ts';
 import { createEntityCache, type EntityCache } from '#src/kernel/entity-cache.ts';
+import { MEMBERS_HELD } from '#src/kernel/most-held.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { Facts } from '#src/platform/facts/facts.ts';
 import { type FollowRow, listFollows, listMutualFollows } from './home-posts.store.ts';
 import type { MemberNumbers } from './member-numbers.ts';
 
-/** Numbers held at most: 80 MB, which 100,000 members need who follow 150 each. */
-const NUMBERS_HELD = 20_000_000;
-/** Few read the feed of their friends alone: 32 MB. */
-const FRIENDS_HELD = 8_000_000;
+/** Numbers held of those whom members follow: of 100,000 who follow 140 each 80 MB. */
+const NUMBERS_HELD = 200 * MEMBERS_HELD;
+/** Few read the feed of their friends alone. */
+const FRIENDS_HELD = 80 * MEMBERS_HELD;
 /** What a member costs beside those: as much as so many. */
 const MEMBER_WEIGHS = 60;
 /** Beyond so many the database walks. */

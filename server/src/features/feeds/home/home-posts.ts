@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { MEMBERS_HELD } from '#src/kernel/most-held.ts';
 import { postFacts } from '#src/features/posts/record/public.ts';
 import type { BlocksAndMutes } from '#src/features/relations/public.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
@@ -13,8 +14,8 @@ import { createFollowedAuthors, type HeldAudience } from './followed-authors.ts'
 import { createLatestPosts } from './latest-posts.ts';
 import { createMemberNumbers } from './member-numbers.ts';
 
-/** Posts held of all authors: about 80 MB, which a community of 100,000 members needs. */
-const POSTS_HELD = 800_000;
+/** Posts held of all authors: of 100,000 members about 80 MB. */
+const POSTS_HELD = 8 * MEMBERS_HELD;
 /** With more than so many between two readings, authors are read anew as they are wanted. */
 const POSTS_SINCE = 5000;
 /** So often a range goes further down in some of its authors before the database lists it. */

@@ -1,7 +1,7 @@
 import type { GroupRole } from '@rookery/contract/kernel/groups.ts';
 import type { Kysely } from 'kysely';
 import { createEntityCache } from '#src/kernel/entity-cache.ts';
-import { MEMBERS_HELD } from '#src/kernel/held-at-most.ts';
+import { MEMBERS_HELD } from '#src/kernel/most-held.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { Facts } from '#src/platform/facts/facts.ts';
 import { roleOf, type Standing } from './group-record.ts';

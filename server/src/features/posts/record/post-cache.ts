@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { groupFacts } from '#src/features/groups/record/public.ts';
 import { createEntityCache, type EntityCache } from '#src/kernel/entity-cache.ts';
+import { POSTS_HELD } from '#src/kernel/most-held.ts';
 import type { Bus } from '#src/platform/bus/bus.ts';
 import { messageKind } from '#src/platform/bus/message-kind.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
@@ -10,7 +11,6 @@ import type { PostRecord } from './post-record.ts';
 import { postFacts } from './posts.facts.ts';
 import { loadPosts } from './posts.store.ts';
 
-const POSTS_HELD = 30_000;
 /** A message carries about 7.8 kB. */
 const COUNTS_A_NOTICE = 100;
 const POSTS_VIEWED = messageKind<readonly (readonly [id: string, views: number])[]>('post-views');

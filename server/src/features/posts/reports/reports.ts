@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { createEntityCache } from '#src/kernel/entity-cache.ts';
-import { MEMBERS_HELD } from '#src/kernel/held-at-most.ts';
+import { MEMBERS_HELD } from '#src/kernel/most-held.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { Facts } from '#src/platform/facts/facts.ts';
 import { loadReported } from './reports.store.ts';

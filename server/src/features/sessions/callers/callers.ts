@@ -5,7 +5,7 @@ import { isNewcomer } from '#src/features/users/roles/public.ts';
 import { createActivity } from '#src/features/users/account/public.ts';
 import type { Clock } from '#src/kernel/clock.ts';
 import { createEntityCache } from '#src/kernel/entity-cache.ts';
-import { MEMBERS_HELD } from '#src/kernel/held-at-most.ts';
+import { MEMBERS_HELD } from '#src/kernel/most-held.ts';
 import type { Secrets } from '#src/platform/config/secrets.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { Facts } from '#src/platform/facts/facts.ts';

@@ -3,7 +3,8 @@ import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { isUlid, ulidToUuid, uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import { jwtVerify, SignJWT } from 'jose';
 import type { Clock } from '#src/kernel/clock.ts';
-import { heldAtMost, MEMBERS_HELD } from '#src/kernel/held-at-most.ts';
+import { heldAtMost } from '#src/kernel/held-at-most.ts';
+import { MEMBERS_HELD } from '#src/kernel/most-held.ts';
 
 /** Whose token it is; both are uuids. Whether session and member still stand is another question. */
 export interface AccessClaims {

@@ -1,6 +1,7 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import type { Clock } from '#src/kernel/clock.ts';
-import { heldAtMost, MEMBERS_HELD } from '#src/kernel/held-at-most.ts';
+import { heldAtMost } from '#src/kernel/held-at-most.ts';
+import { MEMBERS_HELD } from '#src/kernel/most-held.ts';
 import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
 import { writeActivity } from './accounts.store.ts';
 import { userFacts } from '#src/features/users/record/users.facts.ts';

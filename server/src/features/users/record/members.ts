@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { createEntityCache, type EntityCache } from '#src/kernel/entity-cache.ts';
-import { heldAtMost, MEMBERS_HELD } from '#src/kernel/held-at-most.ts';
+import { heldAtMost } from '#src/kernel/held-at-most.ts';
+import { MEMBERS_HELD } from '#src/kernel/most-held.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { FactKind } from '#src/platform/facts/fact-kind.ts';
 import type { Facts } from '#src/platform/facts/facts.ts';
