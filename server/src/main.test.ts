@@ -60,7 +60,8 @@ describe('starting', { timeout: START_PATIENCE }, () => {
       .poll(() => server.errors(), { timeout: START_PATIENCE })
       .toMatch(/^nursery \d+ \d+$/m);
     const [, before, after] = /^nursery (\d+) (\d+)$/m.exec(server.errors()) ?? [];
-    expect(Number(before)).toBeLessThan(4 * 1024 * 1024);
+    // On a slow machine what is done after the start may have had it grow once.
+    expect(Number(before)).toBeLessThan(8 * 1024 * 1024);
     expect(Number(after)).toBeGreaterThan(8 * 1024 * 1024);
   });
 
