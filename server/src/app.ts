@@ -210,7 +210,7 @@ export async function createApp(resources: Resources): Promise<App> {
     reviewAddresses,
   });
   const { chats, heads } = talking;
-  const { posts, ads, reports, writeViews, stopTelling } = openPosts({
+  const { posts, viewerStates, ads, reports, writeViews, stopTelling } = openPosts({
     mount,
     jobs,
     facts,
@@ -231,49 +231,43 @@ export async function createApp(resources: Resources): Promise<App> {
     memberships,
     previewImages,
     reviewAddresses,
+    hasReplica: replica !== null,
   });
-  const { homePosts } = openFeeds({
-    mount,
+  /** What it takes to show a post to somebody. */
+  const viewing = {
     db,
+    members,
+    blocksAndMutes,
+    groups,
+    memberships,
+    reviewAddresses,
+    posts,
+    viewerStates,
+  };
+  const { homePosts } = openFeeds({
+    ...viewing,
+    mount,
     clock,
     nowMs: () => performance.now(),
     cursors,
     facts,
-    members,
-    blocksAndMutes,
-    groups,
-    memberships,
-    reviewAddresses,
-    posts,
     ads,
     reports,
   });
   openSearch({
+    ...viewing,
     mount,
     jobs,
-    db,
     cursors,
-    members,
-    blocksAndMutes,
-    groups,
-    memberships,
-    reviewAddresses,
-    posts,
     reports,
     homePosts,
   });
   openTrending({
+    ...viewing,
     mount,
     jobs,
-    db,
     clock,
     cursors,
-    members,
-    blocksAndMutes,
-    groups,
-    memberships,
-    reviewAddresses,
-    posts,
     reports,
     homePosts,
   });
@@ -304,6 +298,7 @@ export async function createApp(resources: Resources): Promise<App> {
   });
   openInvitations({ mount, jobs, facts, mailer, db, clock, config, secrets, members });
   const desk = openModeration({
+    ...viewing,
     mount,
     bus,
     log,
@@ -313,35 +308,22 @@ export async function createApp(resources: Resources): Promise<App> {
     mailer,
     config,
     secrets,
-    db,
     clock,
     cursors,
-    members,
-    blocksAndMutes,
-    groups,
-    memberships,
-    reviewAddresses,
-    posts,
     chats,
   });
 
   const consoles = openAdmin({
+    ...viewing,
     mount,
     jobs,
     facts,
     mailer,
-    db,
     clock,
     cursors,
     config,
     secrets,
-    members,
     chats,
-    blocksAndMutes,
-    groups,
-    memberships,
-    reviewAddresses,
-    posts,
     linkPreviews,
     previewImages,
     pictures,

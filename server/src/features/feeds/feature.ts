@@ -3,6 +3,7 @@ import type { Groups, Memberships } from '#src/features/groups/record/public.ts'
 import type { ReviewAddresses } from '#src/features/media/record/public.ts';
 import type { Ads } from '#src/features/posts/ads/public.ts';
 import type { Reports } from '#src/features/posts/public.ts';
+import type { ViewerStates } from '#src/features/posts/read/public.ts';
 import type { Posts } from '#src/features/posts/record/public.ts';
 import type { BlocksAndMutes } from '#src/features/relations/public.ts';
 import type { Members } from '#src/features/users/public.ts';
@@ -28,6 +29,7 @@ interface FeedsDeps {
   groups: Groups;
   memberships: Memberships;
   posts: Posts;
+  viewerStates: ViewerStates;
   ads: Ads;
   reports: Reports;
 }

@@ -25,6 +25,7 @@ import { announceEngagement } from './reactions/announce-engagement.ts';
 import { forgetPostCounts } from './reactions/forget-post-counts.ts';
 import { createReactions } from './reactions/reactions.ts';
 import { createCommentTallies } from './read/comment-tallies.ts';
+import { createViewerStates, type ViewerStates } from './read/viewer-states.ts';
 import { createPosts, type Posts } from './record/post-cache.ts';
 import { createReports, type Reports } from './reports/reports.ts';
 import { withholdMedia } from './reports/withhold-media.ts';
@@ -59,10 +60,13 @@ interface PostsDeps {
   memberships: Memberships;
   previewImages: PreviewImages;
   reviewAddresses: ReviewAddresses;
+  /** Lists may be read from a replica. */
+  hasReplica: boolean;
 }
 
 interface PostsFeature {
   posts: Posts;
+  viewerStates: ViewerStates;
   ads: Ads;
   reports: Reports;
   /** Writes the views that wait, for the last time. */
@@ -75,7 +79,8 @@ interface PostsFeature {
 export function openPosts(given: PostsDeps): PostsFeature {
   const { mount, jobs } = given;
   const posts = createPosts(given);
-  const deps = { ...given, posts };
+  const viewerStates = createViewerStates({ db: given.db, isShared: !given.hasReplica });
+  const deps = { ...given, posts, viewerStates };
   const views = createViews(deps);
   const reports = createReports(deps);
   const reactions = createReactions(deps);
@@ -96,5 +101,12 @@ export function openPosts(given: PostsDeps): PostsFeature {
   const engagement = announceEngagement(deps);
   erasePostsOfPurged(deps);
   erasePurgedReactions({ ...deps, reactions });
-  return { posts, ads, reports, writeViews: views.stop, stopTelling: engagement.stop };
+  return {
+    posts,
+    viewerStates,
+    ads,
+    reports,
+    writeViews: views.stop,
+    stopTelling: engagement.stop,
+  };
 }

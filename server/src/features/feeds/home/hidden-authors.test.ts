@@ -2,6 +2,7 @@ import { makeUlid, uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createReviewAddresses } from '#src/features/media/record/review-addresses.ts';
 import { createReports } from '#src/features/posts/reports/reports.ts';
+import { createViewerStates } from '#src/features/posts/read/viewer-states.ts';
 import { createPosts } from '#src/features/posts/record/post-cache.ts';
 import { createGroups } from '#src/features/groups/record/groups.ts';
 import { createMemberships } from '#src/features/groups/record/memberships.ts';
@@ -38,6 +39,7 @@ function partsOf(of: TestServer): FeedDeps {
     db,
     members: createMembers(parts),
     posts: createPosts(parts),
+    viewerStates: createViewerStates({ db, isShared: true }),
     groups: createGroups(parts),
     memberships: createMemberships(parts),
     reports: createReports(parts),

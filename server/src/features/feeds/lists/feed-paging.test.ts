@@ -194,7 +194,7 @@ describe('a page', () => {
     const asked = [...watched.values()].flatMap((each) => each.mock.calls.map(([query]) => query));
     for (const each of watched.values()) each.mockRestore();
     // Those of the post that is shown: the first round finds none that is.
-    const ofMarks = asked.filter((query) => JSON.stringify(query).includes('name from reactions'));
+    const ofMarks = asked.filter((query) => JSON.stringify(query).includes('join reactions mark'));
     expect(ofMarks).toHaveLength(1);
 
     await erin.api('DELETE', `/posts/delete?ulid=${liked}`);

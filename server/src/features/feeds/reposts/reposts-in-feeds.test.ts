@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createReports } from '#src/features/posts/reports/reports.ts';
+import { createViewerStates } from '#src/features/posts/read/viewer-states.ts';
 import { createPosts } from '#src/features/posts/record/post-cache.ts';
 import { createGroups } from '#src/features/groups/record/groups.ts';
 import { createMemberships } from '#src/features/groups/record/memberships.ts';
@@ -354,6 +355,7 @@ describe('GAP-053 a whole home feed, page by page', () => {
       db,
       members: createMembers(parts),
       posts: createPosts(parts),
+      viewerStates: createViewerStates({ db, isShared: true }),
       groups: createGroups(parts),
       memberships: createMemberships(parts),
       blocksAndMutes,

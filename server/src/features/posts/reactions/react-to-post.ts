@@ -6,6 +6,7 @@ import type { Members } from '#src/features/users/public.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { findViewerState, sharedEngagement } from '#src/features/posts/read/engagement-view.ts';
+import type { ViewerStates } from '#src/features/posts/read/viewer-states.ts';
 import { findVisiblePost } from '#src/features/posts/read/find-visible-post.ts';
 import { originalIdOf } from '#src/features/posts/read/original-of.ts';
 import { actorOf } from '#src/features/posts/read/viewer.ts';
@@ -16,6 +17,7 @@ import { isReactionName, type ReactionIntent } from './settle-reactions.ts';
 
 export interface ReactDeps {
   db: Kysely<Schema>;
+  viewerStates: ViewerStates;
   members: Members;
   posts: Posts;
   blocksAndMutes: BlocksAndMutes;
@@ -39,7 +41,7 @@ export async function reactToPost(
   const now = (await sharedEngagement(deps, [post.id])).get(post.id);
   if (!now) throw new Refusal('not_found');
   // What is known already need not be asked for.
-  const viewerStateOn = await findViewerState(deps.db, intent.userId, [
+  const viewerStateOn = await findViewerState(deps.viewerStates, intent.userId, [
     { ...now.record, reactions: [] },
   ]);
   return { ...now.engagement, ...viewerStateOn(post.id), userReaction };

@@ -1,15 +1,14 @@
 import type { EngagementOfPost } from '@rookery/contract/posts/list-engagement.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
-import type { Kysely } from 'kysely';
 import type { Memberships } from '#src/features/groups/record/public.ts';
 import type { BlocksAndMutes } from '#src/features/relations/public.ts';
 import type { Member, Members } from '#src/features/users/public.ts';
-import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { originalIdsOf } from './original-of.ts';
 import type { Posts } from '#src/features/posts/record/post-cache.ts';
 import type { PostRecord } from '#src/features/posts/record/post-record.ts';
 import { readerOf } from './viewer.ts';
-import { listViewerState, type OwnMark } from './viewer-state.store.ts';
+import type { MarkKind } from './viewer-state.store.ts';
+import type { ViewerStates } from './viewer-states.ts';
 import {
   ANY_READER,
   maySee,
@@ -24,7 +23,7 @@ export type SharedEngagement = Pick<Post, 'postEngagement' | 'isDeleted' | 'isHi
 export type ViewerState = Pick<Post, 'userEngagement' | 'userReaction'>;
 
 interface EngagementDeps {
-  db: Kysely<Schema>;
+  viewerStates: ViewerStates;
   members: Members;
   posts: Posts;
   blocksAndMutes: BlocksAndMutes;
@@ -61,23 +60,26 @@ export const NO_VIEWER_STATE: ViewerState = {
 
 /** The viewer's marks on posts, by the post's id; asked in one query, and in none where nothing can be. */
 export async function findViewerState(
-  db: Kysely<Schema>,
+  viewerStates: ViewerStates,
   viewerId: string,
   records: readonly PostRecord[],
 ): Promise<(id: string) => ViewerState> {
   const idsWhere = (has: (record: PostRecord) => boolean): string[] =>
     records.filter(has).map((record) => record.id);
-  const marks = await listViewerState(db, viewerId, {
-    answered: idsWhere(({ comments }) => comments > 0),
-    reacted: idsWhere(({ reactions }) => reactions.length > 0),
-    reposted: idsWhere(({ reposts }) => reposts > 0),
-    quoted: idsWhere(({ quotes }) => quotes > 0),
+  const marks = await viewerStates.of({
+    memberId: viewerId,
+    posts: {
+      commented: idsWhere(({ comments }) => comments > 0),
+      reacted: idsWhere(({ reactions }) => reactions.length > 0),
+      reposted: idsWhere(({ reposts }) => reposts > 0),
+      quoted: idsWhere(({ quotes }) => quotes > 0),
+    },
   });
   const byPost = Map.groupBy(marks, (mark) => mark.postId);
   return (id) => {
     const own = byPost.get(id);
     if (!own) return NO_VIEWER_STATE;
-    const has = (kind: OwnMark['kind']): boolean => own.some((mark) => mark.kind === kind);
+    const has = (kind: MarkKind): boolean => own.some((mark) => mark.kind === kind);
     return {
       userEngagement: {
         hasReposted: has('reposted'),
@@ -137,7 +139,7 @@ export async function engagementViews(
       reaches(record) && !(record.parentId ? hiddenAuthors : blocked).has(record.authorId),
   );
   const records = shared.map(({ record }) => record);
-  const viewerStateOn = await findViewerState(deps.db, viewerId, records);
+  const viewerStateOn = await findViewerState(deps.viewerStates, viewerId, records);
   const views: Record<string, EngagementOfPost> = {};
   for (const { record, author, engagement } of shared) {
     const marks = maySee(ANY_READER, record, author) ? viewerStateOn(record.id) : NO_VIEWER_STATE;

@@ -16,6 +16,7 @@ import {
   NO_VIEWER_STATE,
   type ViewerState,
 } from './engagement-view.ts';
+import type { ViewerStates } from './viewer-states.ts';
 import { abilitiesOn, type Actor } from '#src/features/posts/record/abilities.policy.ts';
 import type { Posts } from '#src/features/posts/record/post-cache.ts';
 import type { PostRecord } from '#src/features/posts/record/post-record.ts';
@@ -32,6 +33,7 @@ import {
 
 export interface PostViewDeps {
   db: Kysely<Schema>;
+  viewerStates: ViewerStates;
   members: Members;
   posts: Posts;
   blocksAndMutes: BlocksAndMutes;
@@ -143,14 +145,22 @@ function originalOf(
 
 /** How one viewer sees the posts of a batch; null for what they do not see. */
 async function viewBy(
-  { db, members, posts, blocksAndMutes, groups, memberships, reviewAddresses }: PostViewDeps,
+  {
+    viewerStates,
+    members,
+    posts,
+    blocksAndMutes,
+    groups,
+    memberships,
+    reviewAddresses,
+  }: PostViewDeps,
   viewerId: string,
   records: readonly PostRecord[],
   kept: Kept,
 ): Promise<Show> {
   const [authors, viewerStateOn, blocks, { roles }, inGroups] = await Promise.all([
     members.getMany([viewerId, ...records.map((record) => record.authorId)]),
-    findViewerState(db, viewerId, records),
+    findViewerState(viewerStates, viewerId, records),
     blocksAndMutes.of(viewerId),
     memberships.of(viewerId),
     groupsOf(groups, records),

@@ -6,12 +6,14 @@ import type { Members } from '#src/features/users/public.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import { deletePost, type DeleteDeps } from './delete-post.ts';
 import { engagementViews } from '#src/features/posts/read/engagement-view.ts';
+import type { ViewerStates } from '#src/features/posts/read/viewer-states.ts';
 import type { Posts } from '#src/features/posts/record/post-cache.ts';
 import type { PostRecord } from '#src/features/posts/record/post-record.ts';
 import { findNewestQuote, findRepost } from '#src/features/posts/record/reposts.store.ts';
 import { isGone } from '#src/features/posts/record/visibility.policy.ts';
 
 type Needs = DeleteDeps & {
+  viewerStates: ViewerStates;
   blocksAndMutes: BlocksAndMutes;
   members: Members;
   memberships: Memberships;

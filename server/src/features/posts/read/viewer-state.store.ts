@@ -1,0 +1,68 @@
+import { type RawBuilder, sql, type Kysely } from 'kysely';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
+import { liveSql } from '#src/features/posts/record/visibility.store.ts';
+
+/** What a member has done with a post; `reaction` is the name of the one they gave. */
+export interface OwnMark {
+  postId: string;
+  kind: MarkKind;
+  reaction: string | null;
+}
+
+export type MarkKind = 'commented' | 'reacted' | 'reposted' | 'quoted';
+
+/** Posts on which a member may have left marks: for each kind those where any are. */
+export interface Markable {
+  memberId: string;
+  posts: Readonly<Record<MarkKind, readonly string[]>>;
+}
+
+/** The marks of these members on these posts, in one round trip; some of one may come with another's of the same member. */
+export async function listViewerStates(
+  db: Kysely<Schema>,
+  asked: readonly Markable[],
+): Promise<(OwnMark & { memberId: string })[]> {
+  const { rows } = await sql<OwnMark & { memberId: string }>`
+    ${marksOf('commented', asked, sql`null`)}
+    cross join lateral (
+      select from posts where parent_id = asked.post_id and author_id = asked.member_id
+        and ${liveSql()} limit 1
+    ) mark
+    union all ${marksOf('reacted', asked, sql`mark.name`)}
+    join reactions mark on mark.post_id = asked.post_id and mark.user_id = asked.member_id
+    union all ${marksOf('reposted', asked, sql`null`)}
+    cross join lateral (
+      select from posts where repost_of = asked.post_id and author_id = asked.member_id
+        and repost_of is not null and ${liveSql()} limit 1
+    ) mark
+    union all ${marksOf('quoted', asked, sql`null`)}
+    cross join lateral (
+      select from posts where quote_of = asked.post_id and author_id = asked.member_id
+        and quote_of is not null and ${liveSql()} limit 1
+    ) mark`.execute(db);
+  return rows;
+}
+
+/** The head of a kind's query, of each member and post where one may be. */
+function marksOf(
+  kind: MarkKind,
+  asked: readonly Markable[],
+  reaction: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const [members, posts] = pairsOf(kind, asked);
+  return sql`select asked.member_id as "memberId", asked.post_id as "postId",
+      ${sql.lit(kind)} as kind, ${reaction} as reaction
+    from unnest(${members}::uuid[], ${posts}::uuid[]) as asked (member_id, post_id)`;
+}
+
+/** Each once, however often it is asked for: somebody may open two pages at once. */
+function pairsOf(kind: MarkKind, asked: readonly Markable[]): [members: string[], posts: string[]] {
+  const [members, posts]: [string[], string[]] = [[], []];
+  for (const [memberId, own] of Map.groupBy(asked, (each) => each.memberId)) {
+    for (const id of new Set(own.flatMap((each) => each.posts[kind]))) {
+      members.push(memberId);
+      posts.push(id);
+    }
+  }
+  return [members, posts];
+}

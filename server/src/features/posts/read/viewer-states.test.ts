@@ -1,0 +1,118 @@
+import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
+import fc from 'fast-check';
+import type { PoolClient } from 'pg';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { cast } from '#test/cast.ts';
+import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
+import { createViewerStates } from './viewer-states.ts';
+import type { Markable, OwnMark } from './viewer-state.store.ts';
+
+let server: TestServer;
+let members: TestMember[];
+let posts: string[];
+
+const KINDS = ['commented', 'reacted', 'reposted', 'quoted'] as const;
+
+/** Two members do different things with some of the posts, a third nothing. */
+beforeAll(async () => {
+  server = await startTestServer();
+  const { alice, bob, carol, dave: writer } = await cast(server, 'alice', 'bob', 'carol', 'dave');
+  members = [alice, bob, carol];
+  const ulids: string[] = [];
+  for (let at = 0; at < 4; at += 1) ulids.push(await send(writer, '/posts', { body: 'A post.' }));
+  posts = ulids.map(ulidToUuid);
+  const [first = '', second = '', third = ''] = ulids;
+  await alice.api('PUT', '/post/reaction', { ulid: first, reaction: 'heart' });
+  await bob.api('PUT', '/post/reaction', { ulid: first, reaction: 'fire' });
+  for (const body of ['One.', 'Another.'])
+    await send(alice, '/comments', { parentId: first, body });
+  const gone = await send(bob, '/comments', { parentId: second, body: 'Taken back.' });
+  expect((await bob.api('DELETE', `/posts/delete?ulid=${gone}`)).status).toBe(200);
+  const passOn = async (who: TestMember, body: object): Promise<void> =>
+    expect((await who.api('POST', '/posts/repost', body)).status).toBe(201);
+  await passOn(alice, { ulid: second, title: 'repost' });
+  await passOn(bob, { ulid: third, body: 'Look.', title: 'quote' });
+});
+afterAll(() => server.stop());
+
+async function send(who: TestMember, path: string, body: object): Promise<string> {
+  const ulid = makeUlid(server.clock.now().getTime());
+  expect((await who.api('PUT', path, { ulid, ...body })).status).toBe(201);
+  return ulid;
+}
+
+const everything = (member: TestMember | undefined): Markable => ({
+  memberId: member?.id ?? '',
+  posts: { commented: posts, reacted: posts, reposted: posts, quoted: posts },
+});
+
+/** Such as `0 reacted heart`, by the number of the post. */
+const told = (marks: readonly OwnMark[]): string[] =>
+  marks
+    .map(({ postId, kind, reaction }) => [posts.indexOf(postId), kind, reaction].join(' ').trim())
+    .toSorted();
+
+test('each member has their own marks, and one alone of each kind on a post', async () => {
+  const marks = createViewerStates({ db: server.db, isShared: true });
+  const answers = await Promise.all(members.map((member) => marks.of(everything(member))));
+  expect(answers.map(told)).toEqual([
+    ['0 commented', '0 reacted heart', '1 reposted'],
+    ['0 reacted fire', '2 quoted'],
+    [],
+  ]);
+});
+
+test('what several ask for in one moment is one statement, and with a replica each asks for itself', async () => {
+  const watched = new Map<PoolClient, ReturnType<typeof vi.spyOn>>();
+  const watch = (client: PoolClient): void => {
+    if (!watched.has(client)) watched.set(client, vi.spyOn(client, 'query'));
+  };
+  const statements = async (isShared: boolean): Promise<number> => {
+    const marks = createViewerStates({ db: server.db, isShared });
+    server.database.pool.on('acquire', watch);
+    await Promise.all(members.map((member) => marks.of(everything(member))));
+    server.database.pool.off('acquire', watch);
+    const asked = [...watched.values()].flatMap(({ mock }) => mock.calls);
+    for (const each of watched.values()) each.mockRestore();
+    watched.clear();
+    return asked.filter((call) => JSON.stringify(call).includes('join reactions mark')).length;
+  };
+  expect(await statements(true)).toBe(1);
+  expect(await statements(false)).toBe(members.length);
+});
+
+test('whatever is asked for together, each is answered as if they had asked alone', async () => {
+  const { db } = server;
+  const together = createViewerStates({ db, isShared: true });
+  const alone = createViewerStates({ db, isShared: false });
+  const someIds = fc.subarray([0, 1, 2, 3]);
+  const asked = fc.record({
+    who: fc.nat(2),
+    of: fc.record({ commented: someIds, reacted: someIds, reposted: someIds, quoted: someIds }),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(asked, { minLength: 1, maxLength: 6 }), async (all) => {
+      const given = all.map(({ who, of }): Markable => {
+        const ids = (kind: (typeof KINDS)[number]) => of[kind].map((at) => posts[at] ?? '');
+        return {
+          memberId: members[who]?.id ?? '',
+          posts: {
+            commented: ids('commented'),
+            reacted: ids('reacted'),
+            reposted: ids('reposted'),
+            quoted: ids('quoted'),
+          },
+        };
+      });
+      const answers = await Promise.all(given.map((one) => together.of(one)));
+      for (const [at, one] of given.entries()) {
+        // Another page of the same member may have asked for more.
+        const own = (answers[at] ?? []).filter(({ kind, postId }) =>
+          one.posts[kind].includes(postId),
+        );
+        expect(told(own)).toEqual(told(await alone.of(one)));
+      }
+    }),
+    { numRuns: 50 },
+  );
+});

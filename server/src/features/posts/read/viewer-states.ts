@@ -1,0 +1,34 @@
+import type { Kysely } from 'kysely';
+import { inOneTurn } from '#src/kernel/in-one-turn.ts';
+import { forEverybody } from '#src/kernel/work.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
+import { listViewerStates, type Markable, type OwnMark } from './viewer-state.store.ts';
+
+/** What members have done with posts: asked at every list. */
+export interface ViewerStates {
+  of(asked: Markable): Promise<readonly OwnMark[]>;
+}
+
+/**
+ * @param options.isShared calls of one moment ask by one statement. With a replica each asks for itself: whether it may
+ * read there is its own.
+ */
+export function createViewerStates({
+  db,
+  isShared,
+}: {
+  db: Kysely<Schema>;
+  isShared: boolean;
+}): ViewerStates {
+  const together = inOneTurn(async (asked: readonly Markable[]) => {
+    const marks = await forEverybody(() => listViewerStates(db, asked));
+    const byMember = Map.groupBy(marks, ({ memberId }) => memberId);
+    return asked.map(({ memberId }) => byMember.get(memberId) ?? []);
+  });
+  return {
+    async of(asked) {
+      if (Object.values(asked.posts).every((ids) => ids.length === 0)) return [];
+      return isShared ? together(asked) : listViewerStates(db, [asked]);
+    },
+  };
+}

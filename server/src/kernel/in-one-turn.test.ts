@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+
+import { inOneTurn } from './in-one-turn.ts';
+
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+test('what is asked for in one turn of the event loop is answered together, each with its own', async () => {
+  const rounds: (readonly number[])[] = [];
+  const half = inOneTurn(async (asked: readonly number[]) => {
+    rounds.push(asked);
+    return asked.map((each) => each / 2);
+  });
+  const early = [half(2), half(8)];
+  await turn();
+  const late = half(6);
+  expect(await Promise.all([...early, late])).toEqual([1, 4, 3]);
+  expect(rounds).toEqual([[2, 8], [6]]);
+});
+
+test('what comes while an answer is on its way is asked for anew', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let rounds = 0;
+  const ask = inOneTurn(async (asked: readonly string[]) => {
+    rounds += 1;
+    await promise;
+    return asked;
+  });
+  const first = ask('a');
+  await turn();
+  const second = ask('a');
+  await turn();
+  expect(rounds).toBe(2);
+  resolve();
+  expect(await Promise.all([first, second])).toEqual(['a', 'a']);
+});
+
+test('what fails, fails for all who asked, and for nobody after them', async () => {
+  let isAway = true;
+  const ask = inOneTurn(async (asked: readonly string[]) => {
+    if (isAway) throw new Error('away');
+    return asked;
+  });
+  const failed = await Promise.allSettled([ask('a'), ask('b')]);
+  expect(failed.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  isAway = false;
+  expect(await ask('a')).toBe('a');
+});
+
+test('an answer that is missing is an error, for whom it was', async () => {
+  const ask = inOneTurn(async (asked: readonly string[]) => asked.slice(0, 1));
+  const [first, second] = await Promise.allSettled([ask('a'), ask('b')]);
+  expect(first).toEqual({ status: 'fulfilled', value: 'a' });
+  expect(second.status).toBe('rejected');
+});

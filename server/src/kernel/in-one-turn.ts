@@ -1,0 +1,29 @@
+/**
+ * Answers together what is asked for in one turn of the event loop: the calls of a busy moment share what it takes,
+ * and whoever asks alone waits for no timer. What fails, fails for all who asked.
+ * @param answerAll the answers in the order of what was asked
+ */
+export function inOneTurn<Asked, Answer>(
+  answerAll: (asked: readonly Asked[]) => Promise<readonly Answer[]>,
+): (one: Asked) => Promise<Answer> {
+  let waiting: { asked: Asked[]; answers: Promise<readonly Answer[]> } | null = null;
+
+  function gather() {
+    const { promise, resolve, reject } = Promise.withResolvers<readonly Answer[]>();
+    const asked: Asked[] = [];
+    setImmediate(() => {
+      waiting = null;
+      void answerAll(asked).then(resolve, reject);
+    });
+    return { asked, answers: promise };
+  }
+
+  return async (one) => {
+    waiting ??= gather();
+    const { asked, answers } = waiting;
+    const at = asked.push(one) - 1;
+    const answer = (await answers)[at];
+    if (answer === undefined) throw new Error(`What was asked ${at}. has no answer.`);
+    return answer;
+  };
+}
