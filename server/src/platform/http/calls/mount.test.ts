@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
 import { call } from '@rookery/contract/kernel/call.ts';
 import { Done, Ulid } from '@rookery/contract/kernel/shapes.ts';
 import type { FastifyInstance } from 'fastify';
@@ -99,6 +101,60 @@ describe('who is let in', () => {
     const headers = { 'content-type': 'application/json' };
     const reply = await app.inject({ ...as(), payload, headers });
     expect(reply.statusCode).toBe(401);
+  });
+});
+
+describe('a body that takes its time', () => {
+  const withBody = call({ ...forMembers, body: Type.Object({ word: Type.String() }) });
+  const atConsole = call({ ...withBody, access: 'console', path: '/desk/:name' });
+
+  /** Whoever may call when a body begins, and when it is whole. @returns the status, and how often the call was done */
+  async function sendSlowly(
+    path: string,
+    [early, late]: readonly [Caller | null, Caller | null],
+  ): Promise<{ status: number; ran: number }> {
+    let [now, ran] = [early, 0];
+    const app = await createHttp({ log: pino({ level: 'silent' }), appUrl: 'http://a.example' });
+    opened.push(app);
+    const done = async () => {
+      ran += 1;
+      return ok({});
+    };
+    const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+    const spend: SpendRateLimit = async () => begin();
+    const mount = createMount(app, {
+      authenticate: async () => now,
+      admitConsole: async () => now && { ...now, csrfToken: 'x', consoleKey: Buffer.alloc(1) },
+      isFresh: async () => true,
+      spend,
+      clock,
+    });
+    mount(withBody, done);
+    mount(atConsole, done);
+    const url = await app.listen({ host: '127.0.0.1', port: 0 });
+    const headers = { 'content-type': 'application/json', 'x-csrf-token': 'x', cookie: 'a=b' };
+    const sending = request(`${url}${path}`, { method: 'POST', headers });
+    sending.write('{"word":');
+    await begun;
+    now = late;
+    sending.end('"hello"}');
+    const [answer] = (await once(sending, 'response')) as [IncomingMessage];
+    answer.resume();
+    return { status: answer.statusCode ?? 0, ran };
+  }
+
+  test.each([
+    ['goes on to be done for whoever still may', alice, 200],
+    ['is refused once the session is over', null, 401],
+    ['is refused once there are terms to accept', { ...alice, pending: 'terms_required' }, 403],
+  ] as const)('AUTH-01 %s', async (_what, late, status) => {
+    const ran = status === 200 ? 1 : 0;
+    expect(await sendSlowly('/v3/things/a', [alice, late])).toEqual({ status, ran });
+  });
+
+  test('is refused once its console is closed', async () => {
+    expect(await sendSlowly('/v3/desk/a', [alice, alice])).toEqual({ status: 200, ran: 1 });
+    expect(await sendSlowly('/v3/desk/a', [alice, null])).toEqual({ status: 401, ran: 0 });
   });
 });
 

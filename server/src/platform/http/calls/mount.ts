@@ -98,13 +98,12 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
 
   async function admit(call: CallDefinition, request: FastifyRequest): Promise<void> {
     if (call.access === 'console') return admitToConsole(call, request);
-    const caller =
-      call.access === 'public' ? null : await options.authenticate(request.headers.authorization);
+    const caller = call.access === 'public' ? null : await callerOf(call, request);
     if (!caller && call.access !== 'public') return refuseStranger(request);
     const who = caller?.userId ?? networkOf(request.ip);
     if (options.spend) await options.spend(call.limit, who, caller?.isNewcomer);
     if (!caller) return;
-    if (call.access === 'member' && caller.pending) throw new Refusal(caller.pending);
+    refusePending(call, caller);
     if (call.needsFreshSignIn && !(await options.isFresh(caller))) {
       throw new Refusal('fresh_sign_in_required');
     }
@@ -124,6 +123,30 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
     if (call.method !== 'GET' && !isSameText(token, caller.csrfToken)) {
       throw new Refusal('forbidden', 'This page is out of date. Load it anew.');
     }
+    callers.set(request, caller);
+  }
+
+  function callerOf(
+    { access }: CallDefinition,
+    { headers }: FastifyRequest,
+  ): Promise<Caller | null> {
+    if (access !== 'console') return options.authenticate(headers.authorization);
+    return options.admitConsole?.(headers.cookie) ?? Promise.resolve(null);
+  }
+
+  function refusePending({ access }: CallDefinition, { pending }: Caller): void {
+    if (access === 'member' && pending) throw new Refusal(pending);
+  }
+
+  /**
+   * A body may take its time, and its caller's rights end meanwhile: what counts is who they are when it is there.
+   * Of a member it is held in memory.
+   */
+  async function admitAnew(call: CallDefinition, request: FastifyRequest): Promise<void> {
+    if (!callers.has(request)) return;
+    const caller = await callerOf(call, request);
+    if (!caller) throw new Refusal('authentication');
+    refusePending(call, caller);
     callers.set(request, caller);
   }
 
@@ -159,10 +182,13 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
           response: { ...call.answers, '4xx': ErrorEnvelope, '5xx': ErrorEnvelope },
         },
         onRequest: (request) => admit(call, request),
-        ...(call.method === 'DELETE' && call.body && { preValidation: emptyBodyAsObject }),
-        // Before anything else is said of what they wrote.
-        ...(call.refusedInTimeout && {
-          preValidation: async (request: FastifyRequest) => refuseInTimeout(call, request),
+        ...(call.method !== 'GET' && {
+          preValidation: async (request: FastifyRequest) => {
+            await admitAnew(call, request);
+            // Before anything else is said of what they wrote.
+            refuseInTimeout(call, request);
+            if (call.method === 'DELETE' && call.body) emptyBodyAsObject(request);
+          },
         }),
         handler: async (request, reply) => {
           const input: Input<typeof call> = {
@@ -209,6 +235,6 @@ export function urlsOf(call: Pick<CallDefinition, 'base' | 'path'>): string[] {
 }
 
 /** DELETE bodies get lost on the way at times: an absent one counts as empty. */
-async function emptyBodyAsObject(request: FastifyRequest): Promise<void> {
+function emptyBodyAsObject(request: FastifyRequest): void {
   request.body ??= {};
 }

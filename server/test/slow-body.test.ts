@@ -1,0 +1,85 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { signUpWith } from './badges.ts';
+import { cast } from './cast.ts';
+import { startTestServer, type Reply, type TestMember, type TestServer } from './server.ts';
+
+let server: TestServer;
+let admin: TestMember;
+let bob: TestMember;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await signUpWith(server, 'warden', 'administrator');
+  ({ bob } = await cast(server, 'bob'));
+});
+afterAll(() => server.stop());
+
+/** Begins a call, has something happen, and ends it. @returns its status */
+async function across(
+  who: TestMember,
+  [method, path, body]: readonly [method: string, path: string, body: object],
+  happens: () => Promise<void>,
+): Promise<number> {
+  const text = JSON.stringify(body);
+  const headers = {
+    authorization: `Bearer ${who.accessToken}`,
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(text),
+  };
+  const sending = request(`${server.url}/v3${path}`, { method, headers });
+  const answered = once(sending, 'response') as Promise<[IncomingMessage]>;
+  await new Promise((resolve) => sending.write(text.slice(0, 1), resolve));
+  // Whoever makes it is known by the time that a call begun after it is answered.
+  expect((await who.api('GET', '/user')).status).toBe(200);
+  await happens();
+  sending.end(text.slice(1));
+  const [answer] = await answered;
+  answer.resume();
+  return answer.statusCode ?? 0;
+}
+
+const written = async (): Promise<number> =>
+  Number(
+    (
+      await server.db
+        .selectFrom('posts')
+        .select(({ fn }) => fn.countAll().as('count'))
+        .executeTakeFirstOrThrow()
+    ).count,
+  );
+
+const badge = (method: string, name: string): Promise<Reply> =>
+  admin.api(method, `/admin/profile/${bob.ulid}/badges`, { badge: name });
+
+test('a post whose author signs out while it is sent is not written', async () => {
+  const { carol } = await cast(server, 'carol');
+  const post = { ulid: makeUlid(server.clock.now().getTime()), body: 'Too late.' };
+  const status = await across(carol, ['PUT', '/posts', post], async () => {
+    expect((await carol.api('POST', '/user/logout', {})).status).toBe(200);
+  });
+  expect([status, await written()]).toEqual([401, 0]);
+});
+
+test('a post whose author is banned while it is sent is not written', async () => {
+  const { dave } = await cast(server, 'dave');
+  const post = { ulid: makeUlid(server.clock.now().getTime()), body: 'Too late.' };
+  const status = await across(dave, ['PUT', '/posts', post], async () => {
+    const reply = await admin.api('POST', '/moderation/profile/ban', { ulid: dave.ulid });
+    expect(reply.status).toBe(200);
+  });
+  expect([status, await written()]).toEqual([401, 0]);
+});
+
+test('whoever is no moderator any more by the time that a ban is whole bans nobody', async () => {
+  const { erin } = await cast(server, 'erin');
+  expect((await badge('POST', 'moderator')).status).toBe(200);
+  const order = { ulid: erin.ulid };
+  const status = await across(bob, ['POST', '/moderation/profile/ban', order], async () => {
+    expect((await badge('DELETE', 'moderator')).status).toBe(200);
+  });
+  expect(status).toBe(403);
+  expect((await erin.api('GET', '/user')).status).toBe(200);
+});
