@@ -173,6 +173,16 @@ describe('who may write to me', () => {
     expect(await chat(ann, id)).toMatchObject({ state: 'open', unreadCount: 1 });
   });
 
+  test('what is sent at one moment to somebody who has not answered is counted too', async () => {
+    const { id } = await open(ann, ben);
+    const sent = await Promise.all(
+      Array.from({ length: 4 * LIMITS.requestMessages }, () => send(ann, id, { body: 'Please.' })),
+    );
+    const statuses = sent.map(({ status }) => status).toSorted();
+    expect(statuses.filter((status) => status === 201)).toHaveLength(LIMITS.requestMessages);
+    expect(new Set(statuses)).toEqual(new Set([201, 403]));
+  });
+
   test('who asked can’t accept for the other', async () => {
     const { id } = await open(ann, ben);
     expect((await ann.api('POST', `/chats/${id}/accept`)).status).toBe(404);

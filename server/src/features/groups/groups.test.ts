@@ -110,6 +110,21 @@ describe('making a group', () => {
     expect((await more(99)).status).toBe(403);
   });
 
+  test('GAP-100 groups that are made at one moment are counted too', async () => {
+    await people();
+    const made = await Promise.all(
+      Array.from({ length: LIMITS.groupsOwned + 5 }, (_, at) =>
+        owner.api('PUT', '/group/add', {
+          name: `At once ${at} ${owner.ulid}`,
+          visibility: 'public',
+        }),
+      ),
+    );
+    const statuses = made.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 201)).toHaveLength(LIMITS.groupsOwned);
+    expect(statuses.filter((status) => status === 403)).toHaveLength(5);
+  });
+
   test('GROUP-13 GAP-099 its owner edits it and hands it over, nobody else', async () => {
     const { id } = await create();
     await join(member, id);

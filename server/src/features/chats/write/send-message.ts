@@ -3,12 +3,15 @@ import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { normaliseBody } from '@rookery/contract/kernel/text.ts';
 import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import type { MediaDraftItem } from '@rookery/contract/media/media-item.ts';
+import type { Kysely } from 'kysely';
 import { resolveMedia, type ChosenMedia, type ResolveDeps } from '#src/features/media/public.ts';
 import type { WordRules } from '#src/features/users/words/public.ts';
 import type { Clock } from '#src/kernel/clock.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import { isFromTheFuture } from '#src/kernel/ulid-age.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { Facts } from '#src/platform/facts/facts.ts';
+import { lockChat } from '#src/features/chats/record/chats.store.ts';
 import type { MessageRow } from '#src/features/chats/record/chat-record.ts';
 import { wordsOfMessage } from '#src/features/chats/record/chat-words.ts';
 import { chatFacts } from '#src/features/chats/record/chats.facts.ts';
@@ -51,7 +54,7 @@ export async function sendMessage(
   let message: NewMessage | undefined;
   try {
     message = await compose(deps, authorId, own, draft);
-    seq = await write(deps, message);
+    seq = await write(deps, message, own.state === 'pending');
   } catch (error) {
     // What came through is told so, whatever has become of the chat since.
     if (error instanceof Refusal && (await isSent(deps, own, authorId, draft))) {
@@ -97,10 +100,7 @@ async function compose(
   if (drafts.length > 0 && !abilities.includes('sendMedia')) {
     throw invalid({ images: 'Words alone can be sent until they have answered.' });
   }
-  const most = LIMITS.requestMessages;
-  if (state === 'pending' && (await countMessagesBy(deps.db, chat.id, authorId, most)) >= most) {
-    throw new Refusal('forbidden', WAITS);
-  }
+  if (state === 'pending') await refuseMore(deps.db, chat.id, authorId);
   const replyTo = draft.replyTo ? ulidToUuid(draft.replyTo) : null;
   const answered = replyTo && (await findMessage(deps.db, chat.id, replyTo));
   if (replyTo && (!answered || hidden.includes(answered.authorId))) {
@@ -122,9 +122,29 @@ async function compose(
   };
 }
 
-async function write(deps: SendDeps, message: NewMessage): Promise<number | undefined> {
+/** Whoever has not answered is written to a few times. */
+async function refuseMore(db: Kysely<Schema>, chatId: string, authorId: string): Promise<void> {
+  const most = LIMITS.requestMessages;
+  if ((await countMessagesBy(db, chatId, authorId, most)) < most) return;
+  throw new Refusal('forbidden', WAITS);
+}
+
+async function write(
+  deps: SendDeps,
+  message: NewMessage,
+  isRequest: boolean,
+): Promise<number | undefined> {
   const fact = deps.facts.inStatement(chatFacts.sent);
-  const seq = await insertMessage(deps.db, message, fact.sql).catch(explainLostMedia);
+  const insert = (db: Kysely<Schema>) => insertMessage(db, message, fact.sql);
+  const inserted = isRequest
+    ? deps.db.transaction().execute(async (tx) => {
+        // Those sent at the same moment wait here, and are counted with those before them.
+        await lockChat(tx, message.chatId);
+        await refuseMore(tx, message.chatId, message.authorId);
+        return insert(tx);
+      })
+    : insert(deps.db);
+  const seq = await inserted.catch(explainLostMedia);
   if (seq === undefined) return undefined;
   const { chatId, authorId, otherId } = message;
   fact.committed({

@@ -85,6 +85,8 @@ export async function readPictures(
 }
 
 export async function countOwned(tx: Transaction<Schema>, ownerId: string): Promise<number> {
+  // Until the end of the transaction nobody else counts: two at once would both find room for one.
+  await sql`select from users where id = ${ownerId} for no key update`.execute(tx);
   const { rows } = await sql<{ count: number }>`select count(*)::integer as count from groups
     where owner_id = ${ownerId} and deleted_at is null`.execute(tx);
   return rows[0]?.count ?? 0;
