@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestMember } from '../server/test/server.ts';
 import { type Community, startCommunity, writePost } from './community.ts';
 import { lifeOf, watchToasts } from './lives.ts';
-import { expectShown } from './shown.ts';
+import { expectGone, expectShown } from './shown.ts';
 import { holdBack } from './stillness.ts';
 
 let community: Community;
@@ -172,6 +172,26 @@ test('PROFILE-09 PROFILE-10 editing the profile shows everywhere at once; a take
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Discard' }).click();
   await page.getByRole('heading', { name: 'Daniel Rook', level: 2 }).waitFor();
+});
+
+test('a profile that can’t be saved shows where it is wrong, however far that was scrolled away, until it is changed', async () => {
+  const flora = await community.server.signUp('flora');
+  const { page } = await community.visit({ as: flora, viewport: { width: 390, height: 450 } });
+  await page.goto('/flora');
+  await page.getByRole('button', { name: 'Edit profile' }).click();
+  const dialog = page.getByRole('dialog');
+  const name = dialog.getByLabel('Name', { exact: true });
+  await name.fill('');
+  await dialog.getByLabel('Website').fill('nowhere at all');
+  await dialog.getByLabel('Website').scrollIntoViewIfNeeded();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  const missing = dialog.getByText('Please enter a name.');
+  await missing.waitFor();
+  await expect.poll(() => name.evaluate((field) => field === document.activeElement)).toBe(true);
+  expect(await dialog.locator('[aria-invalid=true]').count()).toBe(2);
+  await name.fill('Flora');
+  await expectGone(missing);
+  expect(await dialog.locator('[aria-invalid=true]').count()).toBe(1);
 });
 
 test('CARD-01 the comments of a member stand below the posts that they comment on', async () => {

@@ -110,9 +110,9 @@ describe('making a group', () => {
     expect((await more(99)).status).toBe(403);
   });
 
-  test('GAP-100 groups that are made at one moment are counted too', async () => {
+  test('GAP-100 groups that are created at one moment are counted too', async () => {
     await people();
-    const made = await Promise.all(
+    const created = await Promise.all(
       Array.from({ length: LIMITS.groupsOwned + 5 }, (_, at) =>
         owner.api('PUT', '/group/add', {
           name: `At once ${at} ${owner.ulid}`,
@@ -120,7 +120,7 @@ describe('making a group', () => {
         }),
       ),
     );
-    const statuses = made.map(({ status }) => status);
+    const statuses = created.map(({ status }) => status);
     expect(statuses.filter((status) => status === 201)).toHaveLength(LIMITS.groupsOwned);
     expect(statuses.filter((status) => status === 403)).toHaveLength(5);
   });

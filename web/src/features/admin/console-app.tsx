@@ -4,7 +4,8 @@ import type { Answer } from '@rookery/contract/kernel/call.ts';
 import { AdsSection } from './content/ads-section.tsx';
 import { BanAppealsSection } from './members/ban-appeals-section.tsx';
 import { createAsk, type Ask } from './api/console-api.ts';
-import styles from './parts/console.module.css';
+import styles from './console-app.module.css';
+import parts from './parts/console.module.css';
 import { AuditSection } from './overview/audit-section.tsx';
 import { FeedbackSection } from './overview/feedback-section.tsx';
 import { GroupsSection } from './content/groups-section.tsx';
@@ -77,7 +78,7 @@ function Inside({ who }: { who: Who }) {
             </a>
           ))}
         </nav>
-        <button type="button" className={styles.button} onClick={() => void leave()}>
+        <button type="button" className={parts.button} onClick={() => void leave()}>
           {strings.leave}
         </button>
       </header>

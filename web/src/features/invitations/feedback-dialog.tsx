@@ -14,12 +14,14 @@ import { strings } from './strings.ts';
 /** Tells those who run the network something. */
 export function FeedbackDialog({ onClose }: { onClose(): void }) {
   const [words, setWords] = useState('');
+  const [isMissing, setMissing] = useState(false);
   const message = words.trim();
   const long = tooLong(message, LIMITS.feedbackCharacters);
 
   const send = async (): Promise<true | null> => {
     if (message === '') {
       showToast(strings.empty, { kind: 'danger' });
+      setMissing(true);
       return null;
     }
     try {
@@ -46,9 +48,12 @@ export function FeedbackDialog({ onClose }: { onClose(): void }) {
       <TextArea
         label={strings.feedbackLabel}
         hint={strings.feedbackHint}
-        error={long}
+        error={long ?? (isMissing ? strings.needed : null)}
         value={words}
-        onChange={(event) => setWords(event.target.value)}
+        onChange={(event) => {
+          setWords(event.target.value);
+          setMissing(false);
+        }}
       />
     </FormDialog>
   );

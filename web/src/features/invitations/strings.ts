@@ -24,5 +24,6 @@ export const strings = {
   feedbackHint: 'They read it with your name.',
   submit: 'Submit',
   empty: 'Error: Enter your feedback',
+  needed: 'Enter your feedback.',
   submitted: 'Your feedback has been submitted.',
 } as const;

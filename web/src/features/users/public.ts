@@ -1,5 +1,6 @@
 export { formatCount } from './profile/format-count.ts';
 export { FormDialog } from './forms/form-dialog.tsx';
+export { withoutFields } from './forms/without-fields.ts';
 export { pictureChanges } from './profile/picture-changes.ts';
 export { PictureField } from './pictures/picture-field.tsx';
 export { usePicture, usePictureChange } from './pictures/use-picture.ts';

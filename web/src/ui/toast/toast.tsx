@@ -1,9 +1,13 @@
 import { useLayoutEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { classNames } from '#web/ui/styles/class-names.ts';
 import { onToast, type Toast } from './show-toast.ts';
 import styles from './toast.module.css';
 
-/** Stands in the page before any text comes, so that screen readers hear it. */
+/**
+ * Stands in the page before any text comes, so that screen readers hear it; beside the dialogs, which would cover what
+ * it says of them.
+ */
 export function Toasts() {
   const [toast, setToast] = useState<(Toast & { id: number }) | null>(null);
   // Before the effects of screens, which may have something to say at once.
@@ -20,7 +24,7 @@ export function Toasts() {
       clearTimeout(timer);
     };
   }, []);
-  return (
+  return createPortal(
     <div className={styles.place} role="status" aria-live="polite">
       {toast && (
         <p key={toast.id} className={classNames(styles.toast, styles[toast.kind])}>
@@ -38,6 +42,7 @@ export function Toasts() {
           )}
         </p>
       )}
-    </div>
+    </div>,
+    document.body,
   );
 }

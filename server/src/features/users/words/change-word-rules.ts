@@ -23,10 +23,13 @@ export async function putRule(
   { kind, value: given, deed }: Omit<NewWordRule, 'typed'>,
 ): Promise<NewWordRule & { id: number }> {
   const value = kind === 'domain' ? domainOf(given) : wordOf(given);
-  if (value === null || value.length > WORD_RULES.longest) {
+  if (value === null) {
     throw invalid({
       value: kind === 'domain' ? 'This is no domain.' : 'There is no word in this.',
     });
+  }
+  if (value.length > WORD_RULES.longest) {
+    throw invalid({ value: `This can have at most ${WORD_RULES.longest} characters.` });
   }
   const typed = kind === 'domain' ? value : given.trim().replaceAll(/\s+/g, ' ');
   return commit(deps, async (tx, tell) => {

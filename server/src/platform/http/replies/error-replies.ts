@@ -157,7 +157,8 @@ function describe(
   message = 'is not valid',
   params: Record<string, unknown>,
 ): string {
-  if (keyword === 'required') return 'This is required.';
+  const isEmpty = keyword === 'minLength' && params['limit'] === 1;
+  if (keyword === 'required' || isEmpty) return 'This is required.';
   if (keyword === 'pattern' || keyword === 'format') return 'This does not have the right form.';
   if (keyword === 'maxLength')
     return `This can have at most ${String(params['limit'])} characters.`;

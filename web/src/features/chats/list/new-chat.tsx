@@ -38,12 +38,12 @@ export function NewChat({ onClose }: { onClose(): void }) {
           maxLength={LIMITS.messageQueryCharacters}
           onChange={(event) => setText(event.target.value)}
         />
+        <p className={styles.plain}>{strings.keptOnServer}</p>
         {text.trim() === '' || q === '' ? (
           <Followed onClose={onClose} />
         ) : (
           <Found q={q} onClose={onClose} />
         )}
-        <p className={styles.plain}>{strings.keptOnServer}</p>
       </div>
     </Dialog>
   );

@@ -15,6 +15,7 @@ import {
   PictureField,
   usePicture,
   usePictureChange,
+  withoutFields,
 } from '#web/features/users/public.ts';
 import { type GroupErrors, tooLongFields } from '#web/features/groups/state/group-errors.ts';
 import type { GroupFields } from '#web/features/groups/state/groups.part.ts';
@@ -43,9 +44,16 @@ export function GroupForm({ group, onClose, onSaved }: GroupFormProps) {
     ([name, value]) => value !== saved[name as keyof GroupFields],
   );
   const long = tooLongFields(fields);
-  const change = (part: Partial<GroupFields>): void => setFields({ ...fields, ...part });
+  const change = (part: Partial<GroupFields>): void => {
+    setFields({ ...fields, ...part });
+    setErrors(withoutFields(errors, part));
+  };
 
   const save = async (): Promise<Group | null> => {
+    if (countCodePoints(fields.name.trim()) < LIMITS.groupNameMin) {
+      setErrors({ name: strings.nameNeeded });
+      return null;
+    }
     try {
       const pictures = await pictureChanges([avatar, cover]);
       if (!pictures) return null;

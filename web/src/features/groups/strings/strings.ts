@@ -93,9 +93,10 @@ export const strings = {
   inviteEndedHint: 'Ask whoever sent it for a new one.',
   name: 'Name',
   nameHint: '3 to 50 characters',
+  nameNeeded: 'A name has 3 to 50 characters.',
   description: 'Description',
   rulesHint: 'Shown before somebody’s first post.',
-  count: (count: number, most: number): string => `${count} of ${most}`,
+  count: (count: number, most: number): string => `${count}/${most}`,
   visibility: 'Who reads it',
   visibilityHint: {
     public: 'Everybody reads it and joins at once.',

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 
 import { Icon } from '#web/ui/icon/icon.tsx';
 
@@ -22,6 +22,12 @@ export function AttachmentTile(props: AttachmentTileProps) {
   const { item, at, count, isDragged, onOpen, onMove, onRemove } = props;
   const { media, state } = item;
   const isRunning = state.kind !== 'finished' && state.kind !== 'failed';
+  const tile = useRef<HTMLLIElement>(null);
+  const [isNew] = useState(isRunning);
+  useEffect(() => {
+    // Below a long text nobody would see that it was taken.
+    if (isNew) tile.current?.scrollIntoView({ block: 'nearest' });
+  }, [isNew]);
   const press = (event: KeyboardEvent): void => {
     if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
     event.preventDefault();
@@ -30,6 +36,7 @@ export function AttachmentTile(props: AttachmentTileProps) {
   const name = strings.attachment(isVideo(item), at + 1, count, media.name);
   return (
     <li
+      ref={tile}
       className={styles.tile}
       data-media={media.id}
       data-state={state.kind}

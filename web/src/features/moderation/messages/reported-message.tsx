@@ -112,6 +112,7 @@ function Question({ report }: { report: Report }) {
         <span className={review.answers}>
           <Button
             size="small"
+            kind={answer === 'yes' ? 'dark' : undefined}
             data-answer="yes"
             aria-expanded={answer === 'yes'}
             onClick={() => setAnswer('yes')}
@@ -120,6 +121,7 @@ function Question({ report }: { report: Report }) {
           </Button>
           <Button
             size="small"
+            kind={answer === 'no' ? 'dark' : undefined}
             data-answer="no"
             aria-expanded={isAppeal ? answer === 'no' : undefined}
             busy={isBusy}

@@ -103,6 +103,7 @@ function Question({ post, entry }: { post: Post; entry: ViolationEntry }) {
         <span className={styles.answers}>
           <Button
             size="small"
+            kind={answer === 'yes' ? 'dark' : undefined}
             data-answer="yes"
             aria-expanded={answer === 'yes'}
             onClick={() => setAnswer('yes')}
@@ -111,6 +112,7 @@ function Question({ post, entry }: { post: Post; entry: ViolationEntry }) {
           </Button>
           <Button
             size="small"
+            kind={answer === 'no' ? 'dark' : undefined}
             data-answer="no"
             aria-expanded={isAppeal ? answer === 'no' : undefined}
             busy={isBusy}

@@ -1,5 +1,5 @@
 import { FIRST_ADMINISTRATOR } from '@rookery/contract/kernel/first-administrator.ts';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { ApiError, errorText } from '#web/data/http/api-error.ts';
 import { api } from '#web/data/page/api.ts';
 import { siteConfig } from '#web/data/api/site-config.ts';
@@ -21,11 +21,24 @@ interface ChangeAddressProps {
 
 /** Asks for the new address, then for the codes that were mailed. */
 export function ChangeAddress({ open, onClose, current }: ChangeAddressProps) {
+  const form = useId();
   const isFirst = current === FIRST_ADMINISTRATOR;
   const { fields, set, needsOld, errors, busy, submit } = useAddressChange(onClose);
   return (
-    <Dialog open={open} onClose={onClose} title={isFirst ? strings.addTitle : strings.changeTitle}>
-      <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={isFirst ? strings.addTitle : strings.changeTitle}
+      footer={
+        <>
+          <Button onClick={onClose}>{strings.cancel}</Button>
+          <Button kind="primary" type="submit" form={form} busy={busy}>
+            {needsOld === null ? (isFirst ? strings.sendCode : strings.sendCodes) : strings.save}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
         <p className={styles.soft}>
           {isFirst ? strings.addText : strings.changeText}
           {!siteConfig.sendsMail && ` ${strings.noMailServer}`}
@@ -65,12 +78,6 @@ export function ChangeAddress({ open, onClose, current }: ChangeAddressProps) {
         <p role="alert" className={styles.error}>
           {errors.form}
         </p>
-        <div className={styles.buttons}>
-          <Button onClick={onClose}>{strings.cancel}</Button>
-          <Button kind="primary" type="submit" busy={busy}>
-            {needsOld === null ? (isFirst ? strings.sendCode : strings.sendCodes) : strings.save}
-          </Button>
-        </div>
       </form>
     </Dialog>
   );

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { ApiError, errorText } from '#web/data/http/api-error.ts';
 import { api } from '#web/data/page/api.ts';
 import { siteConfig } from '#web/data/api/site-config.ts';
@@ -17,6 +17,7 @@ interface ProofDialogProps {
 /** Mails a code and takes it as proof; what asked for it goes on by itself. */
 export function ProofDialog({ onProved, onClose }: ProofDialogProps) {
   const email = useCurrentUser()?.email ?? '';
+  const form = useId();
   const [isSent, setSent] = useState(false);
   const [code, setCode] = useState('');
   const [error, setError] = useState<string | null>(null);
@@ -53,8 +54,28 @@ export function ProofDialog({ onProved, onClose }: ProofDialogProps) {
     if (digits.length === 6 && digits !== code && !busy) void prove(digits);
   };
   return (
-    <Dialog open onClose={onClose} title={strings.proofTitle} isOver width={440}>
-      <form className={styles.form} noValidate onSubmit={submit}>
+    <Dialog
+      open
+      onClose={onClose}
+      title={strings.proofTitle}
+      isOver
+      width={440}
+      footer={
+        <>
+          {isSent ? (
+            <Button disabled={busy} onClick={() => void send()}>
+              {strings.proofAgain}
+            </Button>
+          ) : (
+            <Button onClick={onClose}>{strings.cancel}</Button>
+          )}
+          <Button kind="primary" type="submit" form={form} busy={busy}>
+            {isSent ? strings.proofConfirm : strings.sendCode}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} className={styles.form} noValidate onSubmit={submit}>
         <p className={styles.soft} role="status">
           {isSent ? strings.proofSent : strings.proofText} <strong>{email}</strong>.
           {!siteConfig.sendsMail && ` ${strings.noMailServer}`}
@@ -74,18 +95,6 @@ export function ProofDialog({ onProved, onClose }: ProofDialogProps) {
             {error}
           </p>
         )}
-        <div className={styles.buttons}>
-          {isSent ? (
-            <Button disabled={busy} onClick={() => void send()}>
-              {strings.proofAgain}
-            </Button>
-          ) : (
-            <Button onClick={onClose}>{strings.cancel}</Button>
-          )}
-          <Button kind="primary" type="submit" busy={busy}>
-            {isSent ? strings.proofConfirm : strings.sendCode}
-          </Button>
-        </div>
       </form>
     </Dialog>
   );

@@ -36,6 +36,11 @@ export function FormDialog<Taken>(props: FormDialogProps<Taken>) {
   const form = useId();
   const [isBusy, setBusy] = useState(false);
   const isOpen = useIsOpen();
+  const [refusals, setRefusals] = useState(0);
+  useEffect(() => {
+    // It may stand above or below what is in sight.
+    if (refusals > 0) firstWrong(form)?.focus();
+  }, [refusals, form]);
   const { leave, question } = useLeaveQuestion(isUnsaved, props.onClose);
 
   const send = async (event: FormEvent): Promise<void> => {
@@ -44,7 +49,8 @@ export function FormDialog<Taken>(props: FormDialogProps<Taken>) {
     setBusy(true);
     try {
       const taken = await props.onSubmit();
-      if (taken === null || !isOpen.current) return;
+      if (!isOpen.current) return;
+      if (taken === null) return setRefusals((before) => before + 1);
       props.onClose();
       props.onTaken?.(taken);
     } finally {
@@ -78,6 +84,9 @@ export function FormDialog<Taken>(props: FormDialogProps<Taken>) {
     </Dialog>
   );
 }
+
+const firstWrong = (form: string): HTMLElement | null | undefined =>
+  document.getElementById(form)?.querySelector<HTMLElement>('[aria-invalid=true]');
 
 /** Whether it still stands there, for what goes on after an answer. */
 function useIsOpen(): { readonly current: boolean } {

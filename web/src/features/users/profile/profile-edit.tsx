@@ -7,6 +7,7 @@ import { TextArea, TextField } from '#web/ui/controls/text-field.tsx';
 import { showToast } from '#web/ui/toast/show-toast.ts';
 
 import { FormDialog } from '#web/features/users/forms/form-dialog.tsx';
+import { withoutFields } from '#web/features/users/forms/without-fields.ts';
 import { profileStrings as strings } from '#web/features/users/strings/profile-strings.ts';
 import { pictureChanges } from './picture-changes.ts';
 import { PictureField } from '#web/features/users/pictures/picture-field.tsx';
@@ -65,7 +66,10 @@ export function ProfileEdit({ user, onClose, onSaved }: ProfileEditProps) {
         user={user}
         fields={fields}
         errors={{ ...errors, ...long }}
-        onChange={(change) => setFields({ ...fields, ...change })}
+        onChange={(change) => {
+          setFields({ ...fields, ...change });
+          setErrors(withoutFields(errors, change));
+        }}
       />
     </FormDialog>
   );

@@ -39,11 +39,12 @@ export function tooLongFields({ name, username, bio, website }: ProfileFields): 
 
 /** What can be said before the server is asked. */
 export function profileErrors(fields: ProfileFields): ProfileErrors | null {
-  if (fields.name.trim() === '') return { name: strings.nameNeeded };
-  const long = tooLongFields(fields);
-  if (Object.keys(long).length > 0) return long;
-  if (websiteAddress(fields.website) === null) return { website: strings.websiteShape };
-  return null;
+  const wrong: ProfileErrors = {
+    ...(websiteAddress(fields.website) === null && { website: strings.websiteShape }),
+    ...tooLongFields(fields),
+    ...(fields.name.trim() === '' && { name: strings.nameNeeded }),
+  };
+  return Object.keys(wrong).length > 0 ? wrong : null;
 }
 
 /** Sends what changed. A refusal by rule answers with words of its own; nothing typed is lost. */

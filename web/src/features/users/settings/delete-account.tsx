@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { errorText } from '#web/data/http/api-error.ts';
 import { api } from '#web/data/page/api.ts';
 import { leaveForGood } from '#web/data/page/sign-out.ts';
@@ -17,6 +17,7 @@ interface DeleteAccountProps {
 
 /** Deletes the account once its username has been typed. */
 export function DeleteAccount({ open, onClose, username }: DeleteAccountProps) {
+  const form = useId();
   const [typed, setTyped] = useState('');
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
@@ -40,8 +41,20 @@ export function DeleteAccount({ open, onClose, username }: DeleteAccountProps) {
     onClose();
   };
   return (
-    <Dialog open={open} onClose={close} title={strings.settings.deleteAsk}>
-      <form className={styles.form} onSubmit={(event) => void remove(event)}>
+    <Dialog
+      open={open}
+      onClose={close}
+      title={strings.settings.deleteAsk}
+      footer={
+        <>
+          <Button onClick={close}>{strings.settings.cancel}</Button>
+          <Button kind="danger" type="submit" form={form} disabled={!confirmed} busy={busy}>
+            {strings.settings.deleteNow}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} className={styles.form} onSubmit={(event) => void remove(event)}>
         <p className={styles.soft}>{strings.settings.deleteText}</p>
         <TextField
           label={strings.settings.deleteConfirm(username)}
@@ -52,12 +65,6 @@ export function DeleteAccount({ open, onClose, username }: DeleteAccountProps) {
           error={error}
           onChange={(event) => setTyped(event.target.value)}
         />
-        <div className={styles.buttons}>
-          <Button onClick={close}>{strings.settings.cancel}</Button>
-          <Button kind="danger" type="submit" disabled={!confirmed} busy={busy}>
-            {strings.settings.deleteNow}
-          </Button>
-        </div>
       </form>
     </Dialog>
   );

@@ -118,7 +118,8 @@ function PolicyLinks() {
       {strings.policy.before(siteConfig.brandName)}{' '}
       <a href="/rules" target="_blank" rel="noopener">
         {strings.policy.titles.rules}
-      </a>{' '}
+      </a>
+      {' and '}
       <a href="/privacy" target="_blank" rel="noopener">
         {strings.policy.titles.privacy}
       </a>
