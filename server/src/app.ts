@@ -19,6 +19,7 @@ import { openUsers } from '#src/features/users/public.ts';
 import { createCursors } from '#src/kernel/cursor.ts';
 import { finishInOrder, type Finishing } from '#src/kernel/finish-in-order.ts';
 import { systemTimers } from '#src/kernel/timers.ts';
+import { createUnderWay } from '#src/kernel/under-way.ts';
 import { postgresLog, trimPostgresLog } from '#src/platform/db/embedded/postgres-log.ts';
 import { publicOnly } from '#src/platform/fetch/guarded-client.ts';
 import { createGuardedFetch } from '#src/platform/fetch/guarded-fetch.ts';
@@ -63,6 +64,7 @@ export interface App {
 }
 
 const NEVER = new Promise<never>(() => undefined);
+const LAST_CALLS_MS = 2000;
 
 /** Every part of the server: the outside world, then the features from low to high, each with what it needs. */
 export async function createApp(resources: Resources): Promise<App> {
@@ -124,6 +126,7 @@ export async function createApp(resources: Resources): Promise<App> {
   const cursors = createCursors(secrets.cursorSecret);
   const spending = openSpending({ ...resources, reserve, jobs });
   const { budgets, spend } = spending;
+  const callsUnderWay = createUnderWay();
   // Calls come when all is put together: who calls is known to sessions.
   const mount = createMount(server, {
     authenticate: (authorization) => callers.authenticate(authorization),
@@ -134,6 +137,7 @@ export async function createApp(resources: Resources): Promise<App> {
     admission,
     traces,
     around: replica && openReads({ replica, bus, facts }),
+    underWay: callsUnderWay,
     clock,
   });
 
@@ -361,6 +365,8 @@ export async function createApp(resources: Resources): Promise<App> {
       tidying.stop();
       endDigests();
       const finishing: Finishing[] = [
+        // Whose client has left them the server's end does not wait for.
+        ['calls', () => callsUnderWay.ended(LAST_CALLS_MS)],
         ['jobs', () => jobs.stop()],
         ['pushes', () => pushes.stop()],
         ['sessions last seen', () => callers.stop()],

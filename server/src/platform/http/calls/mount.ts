@@ -12,6 +12,7 @@ import { ErrorEnvelope } from '@rookery/contract/kernel/shapes.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Clock } from '#src/kernel/clock.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
+import { createUnderWay, type UnderWay } from '#src/kernel/under-way.ts';
 import { takeForms } from './bodies.ts';
 import type { Traces } from '#src/platform/traces/traces.ts';
 import { laneOf, type Admission } from '#src/platform/http/limits/admission.ts';
@@ -83,6 +84,8 @@ interface MountOptions {
   traces?: Traces | null;
   /** Left out: nobody needs to know whose call is under way. */
   around?: AroundCall | null;
+  /** Left out: nobody waits for the end of calls. */
+  underWay?: UnderWay;
   clock: Clock;
 }
 
@@ -95,6 +98,7 @@ function isSameText(given: unknown, wanted: string): boolean {
 
 export function createMount(app: FastifyInstance, options: MountOptions): Mount {
   const callers = new WeakMap<FastifyRequest, Caller>();
+  const { during } = options.underWay ?? createUnderWay();
 
   async function admit(call: CallDefinition, request: FastifyRequest): Promise<void> {
     if (call.access === 'console') return admitToConsole(call, request);
@@ -181,10 +185,10 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
           ...(call.body && { body: call.body }),
           response: { ...call.answers, '4xx': ErrorEnvelope, '5xx': ErrorEnvelope },
         },
-        onRequest: (request) => admit(call, request),
+        onRequest: (request) => during(() => admit(call, request)),
         ...(call.method !== 'GET' && {
           preValidation: async (request: FastifyRequest) => {
-            await admitAnew(call, request);
+            await during(() => admitAnew(call, request));
             // Before anything else is said of what they wrote.
             refuseInTimeout(call, request);
             if (call.method === 'DELETE' && call.body) emptyBodyAsObject(request);
@@ -207,9 +211,9 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
           const handle = () =>
             around ? around(call, memberId, () => handler(input)) : handler(input);
           const work = () => (traces ? traces.span(call.name, handle) : handle());
-          const result = admission
-            ? await admission.work(lane, { client: reply.raw, who }, work)
-            : await work();
+          const result = await during(() =>
+            admission ? admission.work(lane, { client: reply.raw, who }, work) : work(),
+          );
           const answered =
             result instanceof Answered ? result : new Answered(firstStatus ?? 200, result);
           return reply.code(answered.status).headers(answered.headers).send(answered.answer);

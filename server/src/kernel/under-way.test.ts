@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+
+import { createUnderWay } from './under-way.ts';
+
+test('its end is waited for, also of what begins when something else ends, and whether it fails or not', async () => {
+  const underWay = createUnderWay();
+  const done: string[] = [];
+  const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const call = underWay
+    .during(() => first.promise)
+    .then(() =>
+      underWay.during(async () => {
+        await second.promise;
+        done.push('both parts');
+        throw new Error('away');
+      }),
+    );
+  const ended = underWay.ended(30_000).then(() => done.push('ended'));
+  first.resolve();
+  await new Promise((resolve) => setImmediate(resolve));
+  second.resolve();
+  await expect(call).rejects.toThrow('away');
+  await ended;
+  expect(done).toEqual(['both parts', 'ended']);
+});
+
+test('what does not end is waited for no longer than was said', async () => {
+  const underWay = createUnderWay();
+  void underWay.during(() => new Promise<never>(() => undefined));
+  await underWay.ended(20);
+  await createUnderWay().ended(30_000);
+  expect(underWay).toBeDefined();
+});

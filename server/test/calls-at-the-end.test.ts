@@ -1,0 +1,33 @@
+import { request } from 'node:http';
+import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
+import { expect, test } from 'vitest';
+import { cast } from './cast.ts';
+import { startTestServer } from './server.ts';
+
+test('a call whose client has left is finished before the server lets go of the database', async () => {
+  const server = await startTestServer();
+  const { alice } = await cast(server, 'alice');
+  const holder = await server.database.pool.connect();
+  await holder.query('begin');
+  await holder.query('select from user_counts where user_id = $1 for update', [alice.id]);
+
+  const post = { ulid: makeUlid(server.clock.now().getTime()), body: 'On my way out.' };
+  const headers = {
+    authorization: `Bearer ${alice.accessToken}`,
+    'content-type': 'application/json',
+  };
+  const sending = request(`${server.url}/v3/posts`, { method: 'PUT', headers });
+  const left = new Promise<void>((resolve) => sending.once('close', resolve));
+  sending.on('error', () => undefined).end(JSON.stringify(post));
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  await expect.poll(async () => (await holder.query(waiting)).rowCount).toBe(1);
+  sending.destroy();
+  await left;
+
+  const stopped = server.stop();
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  await holder.query('commit');
+  holder.release();
+  await stopped;
+  expect(server.logs.filter((line) => line.includes('call failed'))).toEqual([]);
+});
