@@ -75,11 +75,15 @@ test('with every connection of the pool stuck behind a lock, health and who sign
   let calling: Promise<Reply[]> | null = null;
   try {
     const carol = await stuck.signUp('carol');
+    const freshUlid = (): string => makeUlid(stuck.clock.now().getTime());
+    const post = { ulid: freshUlid(), body: 'Before.' };
+    expect((await carol.api('PUT', '/posts', post)).status).toBe(201);
     await holder.connect();
     await holder.query('begin; lock table posts in access exclusive mode');
-    const post = () =>
-      carol.api('PUT', '/posts', { ulid: makeUlid(stuck.clock.now().getTime()), body: 'Held.' });
-    calling = Promise.all(Array.from({ length: 12 }, post));
+    // Each by its own statement, where posts of one moment share one.
+    const comment = () =>
+      carol.api('PUT', '/comments', { ulid: freshUlid(), parentId: post.ulid, body: 'Held.' });
+    calling = Promise.all(Array.from({ length: 12 }, comment));
     await vi.waitFor(() => expect(stuck.database.pool.waitingCount).toBeGreaterThan(0), {
       timeout: 8000,
       interval: 5,

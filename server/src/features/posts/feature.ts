@@ -27,6 +27,7 @@ import { createReactions } from './reactions/reactions.ts';
 import { createCommentTallies } from './read/comment-tallies.ts';
 import { createViewerStates, type ViewerStates } from './read/viewer-states.ts';
 import { createPosts, type Posts } from './record/post-cache.ts';
+import { createWritePost } from './record/write-posts.ts';
 import { createReports, type Reports } from './reports/reports.ts';
 import { withholdMedia } from './reports/withhold-media.ts';
 import { postsRoutes } from './routes.ts';
@@ -80,7 +81,8 @@ export function openPosts(given: PostsDeps): PostsFeature {
   const { mount, jobs } = given;
   const posts = createPosts(given);
   const viewerStates = createViewerStates({ db: given.db, isShared: !given.hasReplica });
-  const deps = { ...given, posts, viewerStates };
+  const writePost = createWritePost(given, !given.hasReplica);
+  const deps = { ...given, posts, viewerStates, writePost };
   const views = createViews(deps);
   const reports = createReports(deps);
   const reactions = createReactions(deps);

@@ -65,6 +65,30 @@ export function factSql(
     ${isHandled ? handled : sql``} ${key === null ? sql`` : logged}`;
 }
 
+/** What of a fact each row brings along where one statement writes those of several calls. */
+export type FactOfRow = Pick<ToldFact, 'key' | 'traceparent'>;
+
+/**
+ * The same CTEs where each row is another call's.
+ * @param from the CTE's name; its columns `key` and `traceparent` are as the row's fact has them
+ */
+export function factsSql(
+  { teller, name, isHandled, key }: Omit<ToldFact, 'payload'>,
+  payload: RawBuilder<unknown>,
+  from: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const handled = sql`, handled as (
+      insert into outbox (topic, payload, traceparent)
+      select ${name}::text, payload, traceparent from facts
+    )`;
+  const logged = sql`, logged as (
+      insert into fact_log (key, teller, name, payload)
+      select key, ${teller}::uuid, ${name}::text, payload from facts
+    )`;
+  return sql`facts as (select key, traceparent, ${payload} as payload from ${from})
+    ${isHandled ? handled : sql``} ${key === null ? sql`` : logged}`;
+}
+
 export async function currentSnapshot(db: Kysely<Schema>): Promise<Snapshot> {
   const { rows } = await sql<{ now: Snapshot }>`
     select pg_current_snapshot()::text as now`.execute(db);

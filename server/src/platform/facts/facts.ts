@@ -9,7 +9,14 @@ import type { EventHandler } from '#src/platform/outbox/outbox-event.ts';
 import type { Outbox } from '#src/platform/outbox/outbox.ts';
 import type { Traces } from '#src/platform/traces/traces.ts';
 import type { FactKind, Tell } from './fact-kind.ts';
-import { appendFacts, factSql, type LoggedFact, type ToldFact } from './fact-log.ts';
+import {
+  appendFacts,
+  factSql,
+  factsSql,
+  type FactOfRow,
+  type LoggedFact,
+  type ToldFact,
+} from './fact-log.ts';
 import { createFactWatch } from './fact-watch.ts';
 
 /**
@@ -51,6 +58,9 @@ export type FactSql = (
 
 export interface StatedFact<Payload> {
   sql: FactSql;
+  /** What its row has where several calls share a statement, and how facts of this kind are written there. */
+  ofRow: FactOfRow;
+  sqlOfRows: FactSql;
   /** After the commit, with what the statement wrote. */
   committed(payload: Payload): void;
 }
@@ -170,6 +180,8 @@ export function createFacts(options: FactsOptions): Facts {
       const fact = writing(name);
       return {
         sql: (payload, from) => factSql(fact, payload, from),
+        ofRow: { key: fact.key, traceparent: fact.traceparent },
+        sqlOfRows: (payload, from) => factsSql(fact, payload, from),
         committed: (payload) => publish({ ...fact, payload }),
       };
     },

@@ -77,6 +77,20 @@ export function newRowSql(post: NewPost): RawBuilder<unknown> {
   return sql(ROW, ...values, post.isFromInfluencer);
 }
 
+/** The same columns of a row that is sent as JSON, with their types, as `newRow` fills them. */
+export const newRowTypesSql = sql.raw(
+  [...written.map(([, [column, type]]) => `${column} ${type}`), 'is_from_influencer boolean'].join(
+    ', ',
+  ),
+);
+
+/** What `newRowTypesSql` reads. */
+export function newRow(post: NewPost): Record<string, unknown> {
+  const record = newRecord(post, 0);
+  const values = written.map(([key, [column]]) => [column, record[key]]);
+  return { ...Object.fromEntries(values), is_from_influencer: post.isFromInfluencer };
+}
+
 const named = (table: string, columns: readonly (readonly [key: string, column: string])[]) =>
   sql.raw(columns.map(([key, column]) => `${table}.${column} as "${key}"`).join(', '));
 

@@ -1,7 +1,7 @@
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import { markUsedSql } from '#src/features/media/record/public.ts';
 import { countInGroupSql, writableGroupSql } from '#src/features/groups/record/public.ts';
-import { countPostSql, type PostCount } from '#src/features/users/public.ts';
+import { type PostCount, postCountSql } from '#src/features/users/public.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { FactSql } from '#src/platform/facts/facts.ts';
 import { eventSql } from '#src/platform/outbox/event-sql.ts';
@@ -74,7 +74,7 @@ function countOwnSql({ group }: NewPost): RawBuilder<unknown> {
   if (group && group.reach !== 'everyone') {
     return sql`select null::integer as posts, null::bigint as version where false`;
   }
-  return countPostSql(sql`new_post`);
+  return postCountSql.add(sql`new_post`);
 }
 
 /** Holds the parent still: it is not deleted in the same moment, and its counts are locked before the root's. */

@@ -1,4 +1,4 @@
-import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
+import { makeUlid, ulidToUuid, uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type Reply, type TestMember, type TestServer } from '#test/server.ts';
@@ -279,6 +279,21 @@ describe('the ulid', () => {
     expect((await rowOf(ulid))?.author_id).toBe(
       members[replies.findIndex((reply) => reply.status === 201)]?.id,
     );
+  });
+
+  test('members who post at one moment each get their own post, count and place', async () => {
+    const members = await Promise.all(Array.from({ length: 12 }, () => join('alice')));
+    const posts = await Promise.all(members.map((who, at) => posted(who, `Number ${at}. #crowd`)));
+    for (const [at, who] of members.entries()) {
+      const post = posts[at];
+      expect(post?.body).toBe(`Number ${at}. #crowd`);
+      expect(post?.user.userId).toBe(uuidToUlid(who.id));
+      const read = await who.api('POST', '/posts/map', { ulids: [post?.id] });
+      expect(read.body.data).toEqual([post]);
+      expect(await postCountOf(who)).toBe(1);
+    }
+    const rows = await Promise.all(posts.map(({ id }) => rowOf(id)));
+    expect(new Set(rows.map((row) => row?.seq)).size).toBe(12);
   });
 
   test('of another author’s post: 409, and nothing changes', async () => {

@@ -31,7 +31,7 @@ import {
 import { createdFact, postFacts } from '#src/features/posts/record/posts.facts.ts';
 import { bodyFault } from '#src/features/posts/record/posts.policy.ts';
 import { isFromTheFuture } from '#src/kernel/ulid-age.ts';
-import { insertPost } from '#src/features/posts/record/posts.store.ts';
+import type { WritePost } from '#src/features/posts/record/write-posts.ts';
 
 export interface CreateDeps extends ResolveDeps, CommitDeps, Pick<HoldDeps, 'wordRules'> {
   clock: Clock;
@@ -42,6 +42,7 @@ export interface CreateDeps extends ResolveDeps, CommitDeps, Pick<HoldDeps, 'wor
   groups: Groups;
   memberships: Memberships;
   previewImages: PreviewImages;
+  writePost: WritePost;
   config: ResolveDeps['config'] & Pick<Config, 'rateLimits'>;
 }
 
@@ -174,7 +175,7 @@ async function write(deps: CreateDeps, post: NewPost): Promise<boolean> {
   let count: PostCount | null = null;
   const fact = deps.facts.inStatement(postFacts.created);
   const record = await deps.posts.make(post.id, async () => {
-    const written = await insertPost(deps.db, post, fact.sql).catch(explainLostMedia);
+    const written = await deps.writePost(post, fact).catch(explainLostMedia);
     count = written?.count ?? null;
     return written && newRecord(post, written.seq);
   });

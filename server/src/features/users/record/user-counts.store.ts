@@ -29,12 +29,14 @@ export async function lockCounts(
     order by user_id for update`.execute(tx);
 }
 
-/**
- * For writes that fit in one statement: `posts + 1` for the authors that a CTE names.
- * @param from the CTE's name; it must have a column author_id. Returns the new count as `posts`, and its
- * version.
- */
-export function countPostSql(from: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`update user_counts set posts = posts + 1, posts_version = posts_version + 1 from ${from}
-    where user_id = ${from}.author_id returning posts, posts_version as version`;
-}
+/** For writes that fit in one statement, over a CTE that has a column author_id. @param from the CTE's name */
+export const postCountSql = {
+  /** `posts + 1` for each author, once. Returns the new count as `posts`, its `version`, and `user_id`. */
+  add: (from: RawBuilder<unknown>): RawBuilder<unknown> =>
+    sql`update user_counts set posts = posts + 1, posts_version = posts_version + 1 from ${from}
+      where user_id = ${from}.author_id returning user_id, posts, posts_version as version`,
+  /** `user_id` of the authors whose counts nobody else holds, locked: who takes these alone waits for nobody. */
+  lockFree: (from: RawBuilder<unknown>): RawBuilder<unknown> =>
+    sql`select user_id from user_counts where user_id in (select author_id from ${from})
+      for no key update skip locked`,
+};

@@ -1,0 +1,74 @@
+import type { Kysely } from 'kysely';
+import type { PostCount } from '#src/features/users/public.ts';
+import type { Timers } from '#src/kernel/timers.ts';
+import { whileUnderWay } from '#src/kernel/while-under-way.ts';
+import { forEverybody } from '#src/kernel/work.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
+import type { StatedFact } from '#src/platform/facts/facts.ts';
+import type { NewPost } from './post-record.ts';
+import type { PostCreated } from './posts.facts.ts';
+import { insertPost } from './posts.store.ts';
+import { insertPostsTogether, isOnItsOwn, type ToldPost } from './posts-together.store.ts';
+
+/** Writes a post with what is told of it; answers as `insertPost` does. */
+export type WritePost = (
+  post: NewPost,
+  fact: StatedFact<PostCreated>,
+) => Promise<{ seq: number; count: PostCount | null } | undefined>;
+
+/** As many as share a statement; and how long posts wait for one that is held up, as by a purge of its author. */
+const TOGETHER = { max: 32, patienceMs: 50 };
+/** Not written, for its own reasons or another's: alone it is told which. */
+const LEFT = Symbol('left');
+/** What is wrong with one post of many, or holds it up, by PostgreSQL's codes: nothing is written then. */
+const OF_ONE = /^(?:22|23|40|55|57014)/;
+
+/** Of two posts by one author, or of one id, a statement takes the first. */
+const rivals =
+  ({ post }: ToldPost) =>
+  (other: ToldPost): boolean =>
+    other.post.id === post.id || other.post.authorId === post.authorId;
+
+/**
+ * Posts that come while others are being written share a statement and a commit.
+ * @param isShared false: what a call writes must be known of that call; each post has its own statement
+ */
+export function createWritePost(
+  { db, timers }: { db: Kysely<Schema>; timers: Timers },
+  isShared: boolean,
+): WritePost {
+  const alone: WritePost = (post, fact) => insertPost(db, post, fact.sql);
+  if (!isShared) return alone;
+
+  const write = whileUnderWay(
+    async (given: readonly ToldPost[]) => {
+      const [one] = given;
+      if (one && given.length === 1) return [{ written: await alone(one.post, one.fact) }];
+      const written = await writeMany(given);
+      return given.map(({ post }) => {
+        const own = written.get(post.id);
+        // Of two that were sent with one id the first was taken.
+        written.delete(post.id);
+        return own ? { written: own } : LEFT;
+      });
+    },
+    { ...TOGETHER, timers },
+  );
+
+  async function writeMany(given: readonly ToldPost[]) {
+    const [first, ...others] = given.filter((each, at) => given.findIndex(rivals(each)) === at);
+    if (!first) return new Map();
+    try {
+      return await forEverybody(() => insertPostsTogether(db, [first, ...others]));
+    } catch (error) {
+      if (!OF_ONE.test(String((error as { code?: unknown }).code))) throw error;
+      return new Map();
+    }
+  }
+
+  return async (post, fact) => {
+    if (!isOnItsOwn(post)) return alone(post, fact);
+    const done = await write({ post, fact });
+    return done === LEFT ? alone(post, fact) : done.written;
+  };
+}

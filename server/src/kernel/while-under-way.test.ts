@@ -1,0 +1,122 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { beforeEach, expect, test } from 'vitest';
+
+import { createManualTimers, type ManualTimers } from './timers.ts';
+import { whileUnderWay } from './while-under-way.ts';
+
+const PATIENCE_MS = 50;
+let timers: ManualTimers;
+beforeEach(() => void (timers = createManualTimers()));
+
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+/** Halves numbers when it is told to; the rounds that it was given, and how each is let go. */
+function halves(max = 10) {
+  const rounds: { given: readonly number[]; finish(): void; fail(why: Error): void }[] = [];
+  const half = whileUnderWay(
+    (given: readonly number[]) => {
+      const { promise, resolve, reject } = Promise.withResolvers<readonly number[]>();
+      const finish = (): void => resolve(given.map((each) => each / 2));
+      rounds.push({ given, finish, fail: reject });
+      return promise;
+    },
+    { timers, max, patienceMs: PATIENCE_MS },
+  );
+  return { half, rounds, given: () => rounds.map(({ given }) => given) };
+}
+
+test('who comes alone is done at once, and what comes meanwhile is done together', async () => {
+  const { half, rounds, given } = halves();
+  const first = half(2);
+  const others = [half(4), half(6)];
+  await turn();
+  expect(given()).toEqual([[2]]);
+  rounds[0]?.finish();
+  expect(await first).toBe(1);
+  await turn();
+  expect(given()).toEqual([[2], [4, 6]]);
+  rounds[1]?.finish();
+  expect(await Promise.all(others)).toEqual([2, 3]);
+  // Nothing is under way any more, and nobody's patience is waited for.
+  expect(timers.waiting).toEqual([]);
+  const last = half(8);
+  rounds[2]?.finish();
+  expect(await last).toBe(4);
+});
+
+test('no more are done together than fit', async () => {
+  const { half, rounds, given } = halves(2);
+  const all = [2, 4, 6, 8].map(half);
+  for (let at = 0; at < 3; at++) {
+    rounds[at]?.finish();
+    await turn();
+  }
+  expect(given()).toEqual([[2], [4, 6], [8]]);
+  expect(await Promise.all(all)).toEqual([1, 2, 3, 4]);
+});
+
+test('a round that takes long is waited for no longer, and goes on', async () => {
+  const { half, rounds, given } = halves();
+  const [slow, next, last] = [half(2), half(4), half(6)];
+  timers.advance(PATIENCE_MS - 1);
+  expect(given()).toEqual([[2]]);
+  timers.advance(1);
+  expect(given()).toEqual([[2], [4, 6]]);
+  rounds[1]?.finish();
+  expect(await Promise.all([next, last])).toEqual([2, 3]);
+  // The slow one ends late, and begins nothing twice.
+  const late = half(8);
+  rounds[0]?.finish();
+  expect(await slow).toBe(1);
+  await turn();
+  expect(given()).toEqual([[2], [4, 6], [8]]);
+  const later = half(10);
+  await turn();
+  expect(given()).toHaveLength(3);
+  rounds[2]?.finish();
+  await turn();
+  rounds[3]?.finish();
+  expect(await Promise.all([late, later])).toEqual([4, 5]);
+});
+
+test('what fails, fails for all who were done together, and for nobody after them', async () => {
+  const { half, rounds } = halves();
+  const first = half(2);
+  const others = Promise.allSettled([half(4), half(6)]);
+  rounds[0]?.finish();
+  await first;
+  await turn();
+  rounds[1]?.fail(new Error('away'));
+  expect((await others).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  const after = half(8);
+  await turn();
+  rounds[2]?.finish();
+  expect(await after).toBe(4);
+});
+
+test('a result that is missing is an error, for whom it was', async () => {
+  const ask = whileUnderWay(async (given: readonly string[]) => given.slice(0, 1), {
+    timers,
+    max: 10,
+    patienceMs: PATIENCE_MS,
+  });
+  await ask('a');
+  const [, second, third] = await Promise.allSettled([ask('a'), ask('b'), ask('c')]);
+  expect(second).toEqual({ status: 'fulfilled', value: 'b' });
+  expect(third?.status).toBe('rejected');
+});
+
+test('a round is done in the name of the first of it, whoever made room for it', async () => {
+  const names = new AsyncLocalStorage<string>();
+  const seen: (string | undefined)[] = [];
+  const ask = whileUnderWay(
+    async (given: readonly string[]) => {
+      seen.push(names.getStore());
+      await turn();
+      return given;
+    },
+    { timers, max: 10, patienceMs: PATIENCE_MS },
+  );
+  await Promise.all(['ann', 'ben', 'cai'].map((name) => names.run(name, () => ask(name))));
+  expect(seen).toEqual(['ann', 'ben']);
+});
