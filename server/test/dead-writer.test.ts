@@ -6,6 +6,7 @@ import { createPosts } from '#src/features/posts/record/post-cache.ts';
 import { deletePost } from '#src/features/posts/write/delete-post.ts';
 import { flagPost } from '#src/features/posts/reports/flag-post.ts';
 import { blockUser } from '#src/features/relations/block-user.ts';
+import { createBlocksAndMutes } from '#src/features/relations/blocks-and-mutes.ts';
 import { followUser } from '#src/features/relations/follow-user.ts';
 import { endSession } from '#src/features/sessions/ending/end-session.ts';
 import { createMemberships } from '#src/features/groups/record/memberships.ts';
@@ -45,7 +46,9 @@ function dyingProcess({ db, database, clock }: TestServer) {
   const facts = createFacts({ db, bus, outbox, log, kinds: FACTS, ...patience });
   const members = createMembers({ db, facts });
   const memberships = createMemberships({ db, facts });
-  return { db, clock, facts, members, memberships, posts: createPosts({ db, bus, facts }) };
+  const blocksAndMutes = createBlocksAndMutes({ db, facts });
+  const posts = createPosts({ db, bus, facts });
+  return { db, clock, facts, members, memberships, blocksAndMutes, posts };
 }
 
 async function write(author: TestMember, body: string): Promise<string> {

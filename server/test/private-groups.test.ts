@@ -293,6 +293,23 @@ describe('and to nobody else', () => {
         expect([403, 404], `${method} ${path}`).toContain(status);
       }
     });
+
+    test('what is for its author alone is answered as of a post that never was', async () => {
+      const { api } = people[role];
+      const tries = (ulid: string): [string, string, object?][] => [
+        ['DELETE', `/posts/delete?ulid=${ulid}`],
+        ['PUT', '/posts/pinned', { ulid }],
+        ['DELETE', '/posts/pinned', { ulid }],
+      ];
+      const statusesOf = async (ulid: string): Promise<number[]> => {
+        const replies = await Promise.all(tries(ulid).map((call) => api(...call)));
+        return replies.map(({ status }) => status);
+      };
+      const never = await statusesOf(freshUlid());
+      expect(await statusesOf(post)).toEqual(never);
+      expect(await statusesOf(comment)).toEqual(never);
+      expect(never).toEqual([404, 404, 404]);
+    });
   });
 
   test('name, picture and number of members are everybody’s', async () => {

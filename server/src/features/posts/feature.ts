@@ -8,6 +8,7 @@ import type { WordRules } from '#src/features/users/words/public.ts';
 import type { Members } from '#src/features/users/public.ts';
 import type { Clock } from '#src/kernel/clock.ts';
 import type { Cursors } from '#src/kernel/cursor.ts';
+import { createOneByOne } from '#src/kernel/one-by-one.ts';
 import type { Timers } from '#src/kernel/timers.ts';
 import type { Bus } from '#src/platform/bus/bus.ts';
 import type { Config } from '#src/platform/config/config.ts';
@@ -82,7 +83,7 @@ export function openPosts(given: PostsDeps): PostsFeature {
   const posts = createPosts(given);
   const viewerStates = createViewerStates({ db: given.db, isShared: !given.hasReplica });
   const writePost = createWritePost(given, !given.hasReplica);
-  const deps = { ...given, posts, viewerStates, writePost };
+  const deps = { ...given, posts, viewerStates, writePost, newcomers: createOneByOne() };
   const views = createViews(deps);
   const reports = createReports(deps);
   const reactions = createReactions(deps);

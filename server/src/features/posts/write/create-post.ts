@@ -8,6 +8,7 @@ import { type PreviewImages, resolveMedia, type ResolveDeps } from '#src/feature
 import { type Members, type PostCount, resolveUsernames } from '#src/features/users/public.ts';
 import type { Clock } from '#src/kernel/clock.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
+import type { OneByOne } from '#src/kernel/one-by-one.ts';
 import type { Config } from '#src/platform/config/config.ts';
 import type { Caller } from '#src/platform/http/calls/caller.ts';
 import type { CommitDeps } from '#src/platform/facts/commit.ts';
@@ -43,6 +44,8 @@ export interface CreateDeps extends ResolveDeps, CommitDeps, Pick<HoldDeps, 'wor
   memberships: Memberships;
   previewImages: PreviewImages;
   writePost: WritePost;
+  /** Members of the first days, by uuid. */
+  newcomers: OneByOne;
   config: ResolveDeps['config'] & Pick<Config, 'rateLimits'>;
 }
 
@@ -64,17 +67,34 @@ const ON_ITS_OWN: Family = {
   quoteOf: null,
 };
 
+interface Created {
+  id: string;
+  created: boolean;
+}
+
 /**
- * Creates a post. The same ulid by the same author again changes nothing and answers created false.
+ * Creates a post. The same ulid by the same author again changes nothing and answers created false. What a member of the
+ * first days sends at one moment is written one by one: each counts for whether the next is one too many.
  * @param under what it comments on
  */
-export async function createPost(
+export function createPost(
   deps: CreateDeps,
   caller: Caller,
   draft: Draft,
   family: Family = ON_ITS_OWN,
   under?: PostRecord,
-): Promise<{ id: string; created: boolean }> {
+): Promise<Created> {
+  const create = () => createAtOnce(deps, caller, draft, family, under);
+  return caller.isNewcomer ? deps.newcomers(caller.userId, create) : create();
+}
+
+async function createAtOnce(
+  deps: CreateDeps,
+  caller: Caller,
+  draft: Draft,
+  family: Family,
+  under: PostRecord | undefined,
+): Promise<Created> {
   const body = normaliseBody(draft.body);
   const fault = bodyFault(body, (draft.images ?? []).length > 0);
   if (fault) throw invalid({ body: fault });

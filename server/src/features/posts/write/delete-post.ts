@@ -1,28 +1,31 @@
 import type { Clock } from '#src/kernel/clock.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
+import { notTheirs, type NotTheirsDeps } from '#src/features/posts/read/not-theirs.ts';
 import { leaveOriginal, leavePlace } from '#src/features/posts/record/place.ts';
 import { deletePin } from '#src/features/posts/pins/pins.store.ts';
 import { postFacts } from '#src/features/posts/record/posts.facts.ts';
 import { mayDelete } from '#src/features/posts/record/posts.policy.ts';
 import { lockPost, markGone } from '#src/features/posts/record/posts.store.ts';
 
-export interface DeleteDeps extends CommitDeps {
+export interface DeleteDeps extends CommitDeps, NotTheirsDeps {
   clock: Clock;
 }
 
 /** Deletes an own post, comment, reply, repost or quote; a second time changes nothing. */
 export async function deletePost(deps: DeleteDeps, userId: string, id: string): Promise<void> {
-  await commit(deps, async (tx, tell) => {
+  const isTheirs = await commit(deps, async (tx, tell) => {
     const post = await lockPost(tx, id);
     if (!post) throw new Refusal('not_found');
-    if (!mayDelete(post, userId)) throw new Refusal('forbidden');
-    if (post.isDeleted) return;
+    if (!mayDelete(post, userId)) return false;
+    if (post.isDeleted) return true;
     if (!post.isHidden) await leaveOriginal(tx, post);
     await markGone(tx, id, 'deleted', deps.clock.now());
     await deletePin(tx, id);
     // What staff has hidden is counted nowhere any more.
     const touched = post.isHidden ? [id] : await leavePlace(tx, post);
     tell(postFacts.deleted, { postId: id, authorId: post.authorId, touched });
+    return true;
   });
+  if (!isTheirs) throw await notTheirs(deps, userId, id);
 }

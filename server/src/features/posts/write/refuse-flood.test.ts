@@ -65,6 +65,15 @@ describe('members of the first days', () => {
     expect((await post(who, body)).status).toBe(201);
   });
 
+  test('say the same three times, however many they send at one moment', async () => {
+    const who = await join();
+    const replies = await Promise.all(Array.from({ length: 8 }, () => post(who, 'Feathers!')));
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([
+      ...Array.from({ length: 3 }, () => 201),
+      ...Array.from({ length: 5 }, () => 409),
+    ]);
+  });
+
   test('begin five chats an hour, and staff as many as it needs', async () => {
     const [who, staff] = [await join(), await join()];
     await giveBadge(server, staff, 'moderator');

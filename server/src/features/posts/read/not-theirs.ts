@@ -1,0 +1,22 @@
+import type { Members } from '#src/features/users/public.ts';
+import { Refusal } from '#src/kernel/refusal.ts';
+import type { Posts } from '#src/features/posts/record/post-cache.ts';
+import { whyUnseen } from '#src/features/posts/record/visibility.policy.ts';
+import { actorOf, type ViewerDeps } from './viewer.ts';
+
+export interface NotTheirsDeps extends ViewerDeps {
+  members: Members;
+  posts: Posts;
+}
+
+/** What a member is told of a post that is not theirs: so, or, where they may not see it, that there is none. */
+export async function notTheirs(
+  deps: NotTheirsDeps,
+  memberId: string,
+  id: string,
+): Promise<Refusal> {
+  const [post, viewer] = await Promise.all([deps.posts.get(id), actorOf(deps, memberId)]);
+  const isSeen =
+    post !== undefined && !whyUnseen(viewer, post, await deps.members.get(post.authorId));
+  return new Refusal(isSeen ? 'forbidden' : 'not_found');
+}

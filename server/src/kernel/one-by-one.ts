@@ -1,0 +1,16 @@
+/** Does what belongs to one key one after the other, in the order in which it came; other keys do not wait. */
+export type OneByOne = <Result>(key: string, work: () => Promise<Result>) => Promise<Result>;
+
+export function createOneByOne(): OneByOne {
+  const last = new Map<string, Promise<unknown>>();
+  return (key, work) => {
+    const before = last.get(key) ?? Promise.resolve();
+    const result = before.then(work, work);
+    last.set(key, result);
+    const forget = (): void => {
+      if (last.get(key) === result) last.delete(key);
+    };
+    result.then(forget, forget);
+    return result;
+  };
+}
