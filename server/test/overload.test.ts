@@ -74,16 +74,18 @@ test('with every connection of the pool stuck behind a lock, health and who sign
   const holder = new pg.Client(stuck.database.connection);
   let calling: Promise<Reply[]> | null = null;
   try {
-    const carol = await stuck.signUp('carol');
+    // One member alone has fewer calls in hand than the pool has connections.
+    const [carol, dora] = [await stuck.signUp('carol'), await stuck.signUp('dora')];
     const freshUlid = (): string => makeUlid(stuck.clock.now().getTime());
     const post = { ulid: freshUlid(), body: 'Before.' };
     expect((await carol.api('PUT', '/posts', post)).status).toBe(201);
     await holder.connect();
     await holder.query('begin; lock table posts in access exclusive mode');
     // Each by its own statement, where posts of one moment share one.
-    const comment = () =>
-      carol.api('PUT', '/comments', { ulid: freshUlid(), parentId: post.ulid, body: 'Held.' });
-    calling = Promise.all(Array.from({ length: 12 }, comment));
+    const comment = ({ api }: TestMember) =>
+      api('PUT', '/comments', { ulid: freshUlid(), parentId: post.ulid, body: 'Held.' });
+    const callers = [carol, dora].flatMap((who) => Array.from({ length: 8 }, () => who));
+    calling = Promise.all(callers.map(comment));
     await vi.waitFor(() => expect(stuck.database.pool.waitingCount).toBeGreaterThan(0), {
       timeout: 8000,
       interval: 5,

@@ -1,10 +1,14 @@
-/** Up to two letters of a name: of its first and last word. An empty name draws a dot. */
+/** Up to two letters of a name: of its first and last word; of one without letters its first sign, of none a dot. */
 export function initials(name: string): string {
   const strings = name.split(/\s+/u).filter((word) => /[\p{L}\p{N}]/u.test(word));
   const first = firstLetter(strings[0]);
   const last = strings.length > 1 ? firstLetter(strings.at(-1)) : '';
-  return (first + last).toLocaleUpperCase() || '·';
+  return (first + last).toLocaleUpperCase() || (firstSign(name) ?? '·');
 }
+
+/** What is read as one, however many characters an emoji is made of. */
+const firstSign = (name: string): string | undefined =>
+  [...new Intl.Segmenter().segment(name.trim())][0]?.segment;
 
 function firstLetter(word: string | undefined): string {
   return /[\p{L}\p{N}]\p{M}*/u.exec(word ?? '')?.[0] ?? '';

@@ -9,7 +9,7 @@ import { PAGE, PagedList } from '#web/features/admin/parts/paged-list.tsx';
 import { SearchField } from '#web/features/admin/parts/search-field.tsx';
 import { strings } from '#web/features/admin/strings/strings.ts';
 import { useAnswer } from '#web/features/admin/api/use-answer.ts';
-import { at, day, moment } from '#web/features/admin/strings/words.ts';
+import { at, called, day, moment } from '#web/features/admin/strings/words.ts';
 
 interface Props {
   ask: Ask;
@@ -52,8 +52,8 @@ export function MembersSection({ ask, changes, makesCases }: Props) {
               <tr key={member.ulid} data-chosen={member.ulid === chosen || undefined}>
                 <td>
                   <button type="button" onClick={() => setChosen(member.ulid)}>
-                    <strong dir="auto">{member.name || at(member.username)}</strong>{' '}
-                    {at(member.username)}
+                    <strong dir="auto">{called(member)}</strong>{' '}
+                    {member.username !== null && at(member.username)}
                   </button>
                 </td>
                 <td>{day(member.createdAt)}</td>
@@ -116,7 +116,7 @@ function MemberPane({
   return (
     <section className={styles.pane} aria-labelledby="member-name">
       <h2 id="member-name" dir="auto">
-        {data.name || at(data.username)} {data.isBanned && '(banned)'}
+        {called(data)} {data.isBanned && '(banned)'}
       </h2>
       <dl className={styles.facts}>
         {facts.map(([label, text]) => (

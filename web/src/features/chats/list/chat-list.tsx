@@ -45,7 +45,7 @@ export function ChatList({ openId }: { openId: string | null }) {
             type="search"
             value={q}
             dir="auto"
-            placeholder={strings.search}
+            placeholder={strings.searchHint}
             aria-label={strings.search}
             maxLength={LIMITS.messageQueryCharacters}
             onChange={(event) => setQ(event.target.value)}

@@ -7,6 +7,8 @@ export const strings = {
   requests: (count: number): string => (count === 1 ? '1 request' : `${count} requests`),
   listLabel: 'Your chats',
   search: 'Search your chats',
+  /** Inside the field, which is narrow beside a chat. */
+  searchHint: 'Search',
   found: 'Messages found',
   noneFound: 'No message has these words',
   noneFoundHint: 'Try fewer of them, or only how one begins.',
