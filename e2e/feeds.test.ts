@@ -345,19 +345,23 @@ test('FEED-02 each tab of a profile keeps its own place, and one that is opened 
   await page.goto('/bob');
   await first(page).waitFor();
   await page.evaluate(() => window.scrollTo(0, 2600));
-  const anchor = (): Promise<{ id: string; top: number }> =>
-    page.evaluate(() => {
-      const cards = [...document.querySelectorAll<HTMLElement>('[role=feed] article')];
-      const card = cards.find((each) => each.getBoundingClientRect().top > 120);
-      return { id: card?.dataset['post'] ?? '', top: card?.getBoundingClientRect().top ?? 0 };
-    });
-  await soon(async () => (await anchor()).id).not.toBe('');
   await page.mouse.move(640, 400);
   await page.mouse.wheel(0, 60);
   await stillness(page);
-  const before = await anchor();
+  // Whoever presses a tab that something covers is scrolled to it first: where they were is where they press.
+  await page.evaluate(() => {
+    const note = (): void => {
+      const cards = [...document.querySelectorAll<HTMLElement>('[role=feed] article')];
+      const card = cards.find((each) => each.getBoundingClientRect().top > 120);
+      const top = card?.getBoundingClientRect().top;
+      document.body.dataset['place'] = JSON.stringify({ id: card?.dataset['post'], top });
+    };
+    window.addEventListener('click', note, { capture: true, once: true });
+  });
   await page.getByRole('tab', { name: 'Media' }).click();
   await heading(page, 'No images or videos yet').waitFor();
+  const place = await page.evaluate(() => document.body.dataset['place'] ?? '{}');
+  const before = JSON.parse(place) as { id: string; top: number };
   await page.getByRole('tab', { name: 'Posts' }).click();
   await soon(async () => {
     const now = await page.evaluate(

@@ -28,15 +28,23 @@ export function watchLoading(page: Page): Loading {
   pages.set(page, loading);
   const ended = (request: Request): void => void loading.underWay.delete(request);
   let document: Request | null = null;
+  let isAnswered = false;
   page.on('request', (request) => {
     if (ENDLESS.includes(request.resourceType())) return;
-    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) document = request;
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) {
+      document = request;
+      isAnswered = false;
+    }
     loading.begun += 1;
     loading.underWay.add(request);
   });
-  // Whatever the document before it was waiting for will not come any more, and nothing tells so.
+  page.on('response', (response) => {
+    if (response.request() === document) isAnswered = true;
+  });
+  // Whatever the document before it was waiting for will not come any more, and nothing tells so. Until the new one is
+  // answered it is the old one that moves on, and goes on asking.
   page.on('framenavigated', (frame) => {
-    if (frame !== page.mainFrame() || document === null) return;
+    if (frame !== page.mainFrame() || document === null || !isAnswered) return;
     for (const request of loading.underWay) if (request !== document) ended(request);
     document = null;
   });
