@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { FactSql } from '#src/platform/facts/facts.ts';
 import { freshDatabase, type FreshDatabase } from '#test/database.ts';
+import { linkedPicture } from '#test/linked-picture.ts';
 import { newRecord, type NewPost } from './post-record.ts';
 import { insertPost, loadPosts } from './posts.store.ts';
 import { insertRepost } from './reposts.store.ts';
@@ -36,22 +37,7 @@ const full = (): NewPost => ({
   language: 'en',
   isSensitive: true,
   isFromInfluencer: true,
-  media: [
-    {
-      mediaId: null,
-      isProcessing: true,
-      item: {
-        url: '/media/a.webp',
-        widthPx: 800,
-        heightPx: 600,
-        mimeType: 'image/webp',
-        thumbnail: null,
-        lastWatched: 0,
-        isVideo: false,
-        description: 'A rook.',
-      },
-    },
-  ],
+  media: [linkedPicture({ isProcessing: true })],
   openGraph: { url: 'https://rooks.test/', title: 'Rooks', description: '', image: null },
   embedUrl: 'https://rooks.test/player',
   createdAt: now,

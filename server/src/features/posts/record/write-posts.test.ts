@@ -6,6 +6,7 @@ import { systemTimers } from '#src/kernel/timers.ts';
 import { factSql, factsSql } from '#src/platform/facts/fact-log.ts';
 import type { StatedFact } from '#src/platform/facts/facts.ts';
 import { freshDatabase, type FreshDatabase } from '#test/database.ts';
+import { linkedPicture } from '#test/linked-picture.ts';
 import { newRecord, type NewPost } from './post-record.ts';
 import { createdFact, type PostCreated } from './posts.facts.ts';
 import { loadPosts } from './posts.store.ts';
@@ -104,22 +105,7 @@ const EVERYTHING: Partial<NewPost> = {
   language: 'en',
   isSensitive: true,
   isFromInfluencer: true,
-  media: [
-    {
-      mediaId: null,
-      isProcessing: false,
-      item: {
-        url: '/media/a.webp',
-        widthPx: 800,
-        heightPx: 600,
-        mimeType: 'image/webp',
-        thumbnail: null,
-        lastWatched: 0,
-        isVideo: false,
-        description: 'A rook.',
-      },
-    },
-  ],
+  media: [linkedPicture({ isProcessing: false })],
   openGraph: { url: 'https://rooks.test/', title: 'Rooks', description: '', image: null },
   embedUrl: 'https://rooks.test/player',
   words: ['words', 'it’s', "o'neill", 'a b'],
