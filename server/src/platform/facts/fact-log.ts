@@ -48,44 +48,44 @@ export async function appendFacts(
  * @param payload a jsonb expression over the CTE's columns
  * @param from the CTE's name
  */
-export function factSql(
-  { key, teller, name, isHandled, traceparent }: Omit<ToldFact, 'payload'>,
+export const factSql = (
+  fact: Omit<ToldFact, 'payload'>,
   payload: RawBuilder<unknown>,
   from: RawBuilder<unknown>,
-): RawBuilder<unknown> {
-  const handled = sql`, handled as (
-      insert into outbox (topic, payload, traceparent)
-      select ${name}::text, payload, ${traceparent}::text from fact
-    )`;
-  const logged = sql`, logged as (
-      insert into fact_log (key, teller, name, payload)
-      select ${key}::uuid, ${teller}::uuid, ${name}::text, payload from fact
-    )`;
-  return sql`fact as (select ${payload} as payload from ${from})
-    ${isHandled ? handled : sql``} ${key === null ? sql`` : logged}`;
-}
+): RawBuilder<unknown> =>
+  writtenSql(
+    fact,
+    sql`${fact.key}::uuid as key, ${fact.traceparent}::text as traceparent`,
+    payload,
+    from,
+  );
 
 /** What of a fact each row brings along where one statement writes those of several calls. */
 export type FactOfRow = Pick<ToldFact, 'key' | 'traceparent'>;
 
-/**
- * The same CTEs where each row is another call's.
- * @param from the CTE's name; its columns `key` and `traceparent` are as the row's fact has them
- */
-export function factsSql(
-  { teller, name, isHandled, key }: Omit<ToldFact, 'payload'>,
+/** The same where each row is another call's: its columns `key` and `traceparent` are as that call's fact has them. */
+export const factsSql = (
+  fact: Omit<ToldFact, 'payload'>,
+  payload: RawBuilder<unknown>,
+  from: RawBuilder<unknown>,
+): RawBuilder<unknown> => writtenSql(fact, sql`key, traceparent`, payload, from);
+
+/** @param own the columns `key` and `traceparent` of `FactOfRow` */
+function writtenSql(
+  { key, teller, name, isHandled }: Omit<ToldFact, 'payload'>,
+  own: RawBuilder<unknown>,
   payload: RawBuilder<unknown>,
   from: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   const handled = sql`, handled as (
       insert into outbox (topic, payload, traceparent)
-      select ${name}::text, payload, traceparent from facts
+      select ${name}::text, payload, traceparent from fact
     )`;
   const logged = sql`, logged as (
       insert into fact_log (key, teller, name, payload)
-      select key, ${teller}::uuid, ${name}::text, payload from facts
+      select key, ${teller}::uuid, ${name}::text, payload from fact
     )`;
-  return sql`facts as (select key, traceparent, ${payload} as payload from ${from})
+  return sql`fact as (select ${own}, ${payload} as payload from ${from})
     ${isHandled ? handled : sql``} ${key === null ? sql`` : logged}`;
 }
 
