@@ -236,6 +236,7 @@ export async function createApp(resources: Resources): Promise<App> {
     previewImages,
     reviewAddresses,
     hasReplica: replica !== null,
+    isAlone,
   });
   /** What it takes to show a post to somebody. */
   const viewing = {
@@ -255,6 +256,7 @@ export async function createApp(resources: Resources): Promise<App> {
     nowMs: () => performance.now(),
     cursors,
     facts,
+    isAlone,
     ads,
     reports,
   });

@@ -23,6 +23,8 @@ interface FeedsDeps {
   nowMs: () => number;
   cursors: Cursors;
   facts: Pick<Facts, 'everywhere' | 'onMissed'>;
+  /** No other process writes to this community. */
+  isAlone: boolean;
   members: Members;
   blocksAndMutes: BlocksAndMutes;
   reviewAddresses: ReviewAddresses;

@@ -26,6 +26,7 @@ import { announceEngagement } from './reactions/announce-engagement.ts';
 import { forgetPostCounts } from './reactions/forget-post-counts.ts';
 import { createReactions } from './reactions/reactions.ts';
 import { createCommentTallies } from './read/comment-tallies.ts';
+import { holdViewerStates } from './read/held-viewer-states.ts';
 import { createViewerStates, type ViewerStates } from './read/viewer-states.ts';
 import { createPosts, type Posts } from './record/post-cache.ts';
 import { createWritePost } from './record/write-posts.ts';
@@ -64,6 +65,8 @@ interface PostsDeps {
   reviewAddresses: ReviewAddresses;
   /** Lists may be read from a replica. */
   hasReplica: boolean;
+  /** No other process writes to this community. */
+  isAlone: boolean;
 }
 
 interface PostsFeature {
@@ -81,7 +84,8 @@ interface PostsFeature {
 export function openPosts(given: PostsDeps): PostsFeature {
   const { mount, jobs } = given;
   const posts = createPosts(given);
-  const viewerStates = createViewerStates({ db: given.db, isShared: !given.hasReplica });
+  const asked = createViewerStates({ db: given.db, isShared: !given.hasReplica });
+  const viewerStates = given.isAlone ? holdViewerStates(asked, given.facts) : asked;
   const writePost = createWritePost(given, !given.hasReplica);
   const deps = { ...given, posts, viewerStates, writePost, newcomers: createOneByOne() };
   const views = createViews(deps);

@@ -44,7 +44,7 @@ function partsOf(of: TestServer): FeedDeps {
     memberships: createMemberships(parts),
     reports: createReports(parts),
     blocksAndMutes,
-    homePosts: createHomePosts({ ...parts, blocksAndMutes, nowMs: () => 0 }),
+    homePosts: createHomePosts({ ...parts, blocksAndMutes, isAlone: false, nowMs: () => 0 }),
     cursors: createCursors(secrets.cursorSecret),
     reviewAddresses: createReviewAddresses({ secrets, clock }),
   };

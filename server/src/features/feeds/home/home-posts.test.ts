@@ -48,11 +48,19 @@ interface Process {
 /** What a process holds that hears its own facts alone. */
 function startProcess({
   db = server.db,
+  isAlone = false,
   ...bounds
-}: Partial<Pick<HomePostsDeps, 'db' | 'most' | 'mostSince'>> = {}): Process {
+}: Partial<Pick<HomePostsDeps, 'db' | 'isAlone' | 'most' | 'mostSince'>> = {}): Process {
   const { facts } = factsOf(server);
   const blocksAndMutes = createBlocksAndMutes({ db, facts });
-  const homePosts = createHomePosts({ db, facts, blocksAndMutes, nowMs: () => now, ...bounds });
+  const homePosts = createHomePosts({
+    db,
+    facts,
+    blocksAndMutes,
+    isAlone,
+    nowMs: () => now,
+    ...bounds,
+  });
   return {
     homePosts,
     facts,
@@ -149,103 +157,112 @@ const REPOSTED_AGAIN: readonly Step[] = [
   { does: 'read', by: 'alice', isFriends: true, limit: 5, from: -1, to: -1 },
 ];
 
-test('FEED-01 whatever is written, removed, given back and followed: what is merged is what the database lists', async () => {
-  const run = async (older: readonly Step[], steps: readonly Step[], most: number) => {
-    await sql`delete from posts`.execute(server.db);
-    const process = startProcess({ most });
-    const posts: { id: string; by: Name }[] = [];
+const ALONE_OR_NOT = [
+  ['where others write too', false],
+  ['where no other process writes', true],
+] as const;
 
-    async function write({ by, secondsAgo, isRepost }: Step & { does: 'write' }): Promise<void> {
-      const original = isRepost ? posts.findLast((post) => post.by !== by) : undefined;
-      await process.write(async (tell) => {
-        const id = await insert(by, secondsAgo, original?.id ?? null).catch(() => null);
-        // Somebody passes a post on once.
-        if (id === null) return;
-        posts.push({ id, by });
-        created(tell, by, id);
-      });
-    }
+test.each(ALONE_OR_NOT)(
+  'FEED-01 whatever is written, removed, given back and followed: what is merged is what the database lists, %s',
+  async (_where, isAlone) => {
+    const run = async (older: readonly Step[], steps: readonly Step[], most: number) => {
+      await sql`delete from posts`.execute(server.db);
+      const process = startProcess({ most, isAlone });
+      const posts: { id: string; by: Name }[] = [];
 
-    async function remove(at: number, isBack: boolean): Promise<void> {
-      const post = posts[at % Math.max(posts.length, 1)];
-      if (!post) return;
-      await process.write(async (tell) => {
-        const { numAffectedRows } = await sql`
+      async function write({ by, secondsAgo, isRepost }: Step & { does: 'write' }): Promise<void> {
+        const original = isRepost ? posts.findLast((post) => post.by !== by) : undefined;
+        await process.write(async (tell) => {
+          const id = await insert(by, secondsAgo, original?.id ?? null).catch(() => null);
+          // Somebody passes a post on once.
+          if (id === null) return;
+          posts.push({ id, by });
+          created(tell, by, id);
+        });
+      }
+
+      async function remove(at: number, isBack: boolean): Promise<void> {
+        const post = posts[at % Math.max(posts.length, 1)];
+        if (!post) return;
+        await process.write(async (tell) => {
+          const { numAffectedRows } = await sql`
           update posts p set hidden_at = ${isBack ? null : sql`now()`} where id = ${post.id} and not exists (
             select from posts o where o.id <> p.id and o.hidden_at is null
               and (o.author_id, o.repost_of) = (p.author_id, p.repost_of))`.execute(server.db);
-        // Whoever has passed the same on again keeps that: what was removed has no place any more.
-        if (!numAffectedRows) return;
-        const gone = { postId: post.id, authorId: people[post.by].id, touched: [post.id] };
-        tell(isBack ? postFacts.restored : postFacts.hidden, gone);
-      });
-    }
+          // Whoever has passed the same on again keeps that: what was removed has no place any more.
+          if (!numAffectedRows) return;
+          const gone = { postId: post.id, authorId: people[post.by].id, touched: [post.id] };
+          tell(isBack ? postFacts.restored : postFacts.hidden, gone);
+        });
+      }
 
-    async function read(wanted: Step & { does: 'read' }): Promise<void> {
-      const { rows } = await sql<{ seq: number }>`select seq from posts order by seq`.execute(
-        server.db,
+      async function read(wanted: Step & { does: 'read' }): Promise<void> {
+        const { rows } = await sql<{ seq: number }>`select seq from posts order by seq`.execute(
+          server.db,
+        );
+        const seqAt = (at: number, none: number): number =>
+          at < 0 ? none : (rows[Math.floor(at * (rows.length - 1))]?.seq ?? none);
+        const viewer = people[wanted.by].id;
+        const range = {
+          before: seqAt(wanted.from, TOP),
+          after: seqAt(wanted.to, 0),
+          limit: wanted.limit,
+          ...(wanted.limit % 2 === 0 && { notBy: viewer }),
+        };
+        const audience = wanted.isFriends ? 'followingMutual' : 'following';
+        const inOrder = (entries: readonly { id: string; seq: number }[]) =>
+          entries.map(({ id, seq }) => ({ id, seq }));
+        expect(
+          inOrder(await listHomeFeed(server.db, process.homePosts, audience, viewer, range)),
+        ).toEqual(await listAudienceFeed(server.db, audience, viewer, range));
+      }
+
+      // Everybody follows everybody and has looked: what comes then changes what is held.
+      for (const by of NAMES) for (const whom of NAMES) await setFollow(by, whom, by !== whom);
+      const looks = NAMES.flatMap((by) =>
+        [true, false].map((isFriends): Step => ({
+          does: 'read',
+          by,
+          isFriends,
+          limit: 3,
+          from: -1,
+          to: -1,
+        })),
       );
-      const seqAt = (at: number, none: number): number =>
-        at < 0 ? none : (rows[Math.floor(at * (rows.length - 1))]?.seq ?? none);
-      const viewer = people[wanted.by].id;
-      const range = {
-        before: seqAt(wanted.from, TOP),
-        after: seqAt(wanted.to, 0),
-        limit: wanted.limit,
-        ...(wanted.limit % 2 === 0 && { notBy: viewer }),
-      };
-      const audience = wanted.isFriends ? 'followingMutual' : 'following';
-      const inOrder = (entries: readonly { id: string; seq: number }[]) =>
-        entries.map(({ id, seq }) => ({ id, seq }));
-      expect(
-        inOrder(await listHomeFeed(server.db, process.homePosts, audience, viewer, range)),
-      ).toEqual(await listAudienceFeed(server.db, audience, viewer, range));
-    }
-
-    // Everybody follows everybody and has looked: what comes then changes what is held.
-    for (const by of NAMES) for (const whom of NAMES) await setFollow(by, whom, by !== whom);
-    const looks = NAMES.flatMap((by) =>
-      [true, false].map((isFriends): Step => ({
-        does: 'read',
-        by,
-        isFriends,
-        limit: 3,
-        from: -1,
-        to: -1,
-      })),
+      for (const each of [...older, ...looks, ...steps]) {
+        await (each.does === 'write'
+          ? write(each)
+          : each.does === 'read'
+            ? read(each)
+            : each.does === 'follow'
+              ? process.write(async (tell) => {
+                  const { by, whom, isOn } = each;
+                  if (by === whom) return;
+                  await setFollow(by, whom, isOn);
+                  const pair = { followerId: people[by].id, followeeId: people[whom].id };
+                  tell(isOn ? relationFacts.followed : relationFacts.unfollowed, pair);
+                })
+              : remove(each.at, each.does === 'restore'));
+      }
+    };
+    const writes = fc.record({
+      does: fc.constant('write' as const),
+      by: name,
+      secondsAgo: fc.integer({ min: 2, max: 90 }),
+      isRepost: fc.boolean(),
+    });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(writes, { maxLength: 40 }),
+        fc.array(step, { minLength: 15, maxLength: 40 }),
+        fc.constantFrom(3, 12, 1000),
+        run,
+      ),
+      { numRuns: 40, examples: [[[], REPOSTED_AGAIN, 3]] },
     );
-    for (const each of [...older, ...looks, ...steps]) {
-      await (each.does === 'write'
-        ? write(each)
-        : each.does === 'read'
-          ? read(each)
-          : each.does === 'follow'
-            ? process.write(async (tell) => {
-                const { by, whom, isOn } = each;
-                if (by === whom) return;
-                await setFollow(by, whom, isOn);
-                const pair = { followerId: people[by].id, followeeId: people[whom].id };
-                tell(isOn ? relationFacts.followed : relationFacts.unfollowed, pair);
-              })
-            : remove(each.at, each.does === 'restore'));
-    }
-  };
-  const writes = fc.record({
-    does: fc.constant('write' as const),
-    by: name,
-    secondsAgo: fc.integer({ min: 2, max: 90 }),
-    isRepost: fc.boolean(),
-  });
-  await fc.assert(
-    fc.asyncProperty(
-      fc.array(writes, { maxLength: 40 }),
-      fc.array(step, { minLength: 15, maxLength: 40 }),
-      fc.constantFrom(3, 12, 1000),
-      run,
-    ),
-    { numRuns: 40, examples: [[[], REPOSTED_AGAIN, 3]] },
-  );
-}, 120_000);
+  },
+  120_000,
+);
 
 test('what is hidden leaves what is held with its fact, and comes back with it', async () => {
   const process = startProcess();
@@ -379,6 +396,49 @@ test('the database serves whoever goes further down than is held of one author',
   expect(process.homePosts.counts().posts).toBeLessThan(300);
 });
 
+test('a process beside which no other writes asks for what is new only when a post was told of, and once a second', async () => {
+  let statements = 0;
+  const db = server.db.withPlugin({
+    transformQuery({ node }) {
+      statements += 1;
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
+  const process = startProcess({ db, isAlone: true });
+  const older = await insert('bob', 60);
+  const read = async (): Promise<{ ids: string[]; asked: number }> => {
+    statements = 0;
+    const merged = await process.homePosts.merge('following', people.alice.id, PAGE);
+    return { ids: merged?.map(({ id }) => id) ?? [], asked: statements };
+  };
+  await read();
+  expect(await read()).toEqual({ ids: [older], asked: 0 });
+  const newer = await insert('bob', 0);
+  await process.write(async (tell) => created(tell, 'bob', newer));
+  expect(await read()).toEqual({ ids: [newer, older], asked: 1 });
+  expect(await read()).toEqual({ ids: [newer, older], asked: 0 });
+  const untold = await insert('bob', 0);
+  now += 1000;
+  expect(await read()).toEqual({ ids: [untold, newer, older], asked: 1 });
+});
+
+test('whoever comes while what was told of is being read waits for that reading', async () => {
+  const process = startProcess({ isAlone: true });
+  await idsFor(process, 'alice');
+  const seen = await Promise.all(
+    Array.from({ length: 30 }, async () => {
+      const id = await insert('bob', 0);
+      await process.write(async (tell) => created(tell, 'bob', id));
+      const pages = await Promise.all(
+        [1, 2].map(() => idsFor(process, 'alice', { ...PAGE, limit: 50 })),
+      );
+      return pages.every((ids) => ids.includes(id));
+    }),
+  );
+  expect(seen.filter(Boolean)).toHaveLength(30);
+});
+
 test('a flood between two readings is not put in its place post by post', async () => {
   const process = startProcess({ mostSince: 50 });
   await idsFor(process, 'alice');
@@ -451,7 +511,13 @@ test('a reading that fails fails those who wait for it, and the next one holds w
   });
   const { facts } = factsOf(server);
   const blocksAndMutes = createBlocksAndMutes({ db: server.db, facts });
-  const homePosts = createHomePosts({ db, facts, blocksAndMutes, nowMs: () => now });
+  const homePosts = createHomePosts({
+    db,
+    facts,
+    blocksAndMutes,
+    isAlone: false,
+    nowMs: () => now,
+  });
   const ids = async (): Promise<string[] | undefined> =>
     (await homePosts.merge('following', people.alice.id, PAGE))?.map((entry) => entry.id);
   expect(await ids()).toEqual([]);

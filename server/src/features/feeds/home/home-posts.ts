@@ -40,6 +40,8 @@ export interface HomePostsDeps {
   db: Kysely<Schema>;
   facts: Pick<Facts, 'everywhere' | 'onMissed'>;
   blocksAndMutes: BlocksAndMutes;
+  /** No other process writes to this community. */
+  isAlone: boolean;
   /** A clock that only runs forward, in ms. */
   nowMs: () => number;
   /** Posts held at most; left out: the usual. */
@@ -49,12 +51,12 @@ export interface HomePostsDeps {
 }
 
 export function createHomePosts(deps: HomePostsDeps): HomePosts {
-  const { db, facts, blocksAndMutes, nowMs } = deps;
+  const { db, facts, blocksAndMutes, isAlone, nowMs } = deps;
   const { most = POSTS_HELD, mostSince = POSTS_SINCE } = deps;
   const numbers = createMemberNumbers();
   const held = createAuthorPosts({ db, numbers, nowMs, most });
   const followed = createFollowedAuthors({ db, facts, numbers });
-  const latest = createLatestPosts({ db, facts, numbers, held, nowMs, most: mostSince });
+  const latest = createLatestPosts({ db, facts, isAlone, numbers, held, nowMs, most: mostSince });
 
   for (const kind of [postFacts.deleted, postFacts.hidden, postFacts.restored]) {
     facts.everywhere(kind, ({ authorId }) => held.drop(authorId));

@@ -9,16 +9,25 @@ import type { MemberNumbers } from './member-numbers.ts';
 
 /** A post's place is given before its transaction ends: what is so young is asked for each time. */
 const SETTLE_MS = 1000;
+/** Who hears of every post still looks so often, should one have been written that nobody told of. */
+const LOOK_MS = 1000;
+
+const SEEN = Promise.resolve();
 
 /** Keeps what is held of authors as new as the database. */
 export interface LatestPosts {
-  /** Resolves when every post that was committed before the call stands among its author's, if that one is held. */
+  /**
+   * Resolves when every post that was committed before the call stands among its author's, if that one is held. Where
+   * no other process writes, nothing is asked for while nothing was told.
+   */
   seen(): Promise<void>;
 }
 
 interface LatestDeps {
   db: Kysely<Schema>;
   facts: Pick<Facts, 'everywhere' | 'onMissed'>;
+  /** No other process writes to this community: each post is told here before its author is answered. */
+  isAlone: boolean;
   numbers: MemberNumbers;
   held: AuthorPosts;
   /** A clock that only runs forward, in ms. */
@@ -32,12 +41,13 @@ interface LatestDeps {
  * while one is under way waits for the next: it began too early to hold what they have just written.
  */
 export function createLatestPosts(deps: LatestDeps): LatestPosts {
-  const { db, facts, numbers, held, nowMs, most } = deps;
+  const { db, facts, isAlone, numbers, held, nowMs, most } = deps;
   let edge = Number.MAX_SAFE_INTEGER;
   /** The newest place that a reading found, and when that reading had ended; null: the next one sets it. */
   let top: { seq: number; seenMs: number } | null = null;
   let running: Promise<void> | null = null;
   let next: Promise<void> | null = null;
+  let lookedMs = Number.NEGATIVE_INFINITY;
   /** Posts that were told of and not yet read, with the numbers of their authors. */
   let told = new Map<string, number>();
 
@@ -85,6 +95,7 @@ export function createLatestPosts(deps: LatestDeps): LatestPosts {
       else for (const post of latest.posts) held.put(post);
       raiseEdge(latest, begunMs);
       dropLate(expected);
+      lookedMs = begunMs;
     } catch (error) {
       for (const [postId, number] of expected) told.set(postId, number);
       throw error;
@@ -98,6 +109,11 @@ export function createLatestPosts(deps: LatestDeps): LatestPosts {
 
   return {
     seen() {
+      if (isAlone && told.size === 0) {
+        // What was told before is being read.
+        if (running) return running;
+        if (nowMs() - lookedMs < LOOK_MS) return SEEN;
+      }
       if (!running) return begin();
       next ??= running
         .catch(() => undefined)

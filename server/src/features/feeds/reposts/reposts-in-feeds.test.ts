@@ -361,7 +361,7 @@ describe('GAP-053 a whole home feed, page by page', () => {
       blocksAndMutes,
       reports: createReports(parts),
       cursors: createCursors(secrets.cursorSecret),
-      homePosts: createHomePosts({ ...parts, blocksAndMutes, nowMs: () => 0 }),
+      homePosts: createHomePosts({ ...parts, blocksAndMutes, isAlone: false, nowMs: () => 0 }),
       reviewAddresses: createReviewAddresses(server),
     };
   }

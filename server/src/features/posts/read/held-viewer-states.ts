@@ -1,0 +1,106 @@
+import { heldAtMost } from '#src/kernel/held-at-most.ts';
+import { MEMBERS_HELD } from '#src/kernel/most-held.ts';
+import { postFacts } from '#src/features/posts/record/public.ts';
+import type { Facts } from '#src/platform/facts/facts.ts';
+import type { Markable, MarkKind, OwnMark } from './viewer-state.store.ts';
+import type { ViewerStates } from './viewer-states.ts';
+
+/** Posts held of all members together: of 100,000 members about 50 MB. */
+const POSTS_HELD = 10 * MEMBERS_HELD;
+/** What a member weighs beside the posts, in posts. */
+const MEMBER_WEIGHS = 4;
+
+const BITS: Readonly<Record<MarkKind, number>> = {
+  commented: 1,
+  reacted: 2,
+  reposted: 4,
+  quoted: 8,
+};
+const KINDS = Object.keys(BITS) as readonly MarkKind[];
+
+/** A member's marks on one post, of the kinds that were asked for. */
+interface Known {
+  asked: number;
+  marks: readonly OwnMark[];
+}
+
+/** Most posts carry no mark of their reader: these stand for all of them. */
+const UNMARKED: readonly Known[] = Array.from({ length: 16 }, (_, asked) => ({
+  asked,
+  marks: [],
+}));
+const NOTHING_ASKED: Known = { asked: 0, marks: [] };
+
+/**
+ * Holds what members have done with the posts they are shown, until they do something more. For a process beside which
+ * no other writes: it hears of every mark before the one who made it is answered.
+ */
+export function holdViewerStates(
+  asking: ViewerStates,
+  facts: Pick<Facts, 'everywhere' | 'onMissed'>,
+): ViewerStates {
+  /** By member, then by post. Who has done something begins anew: what is asked for meanwhile goes to the old one. */
+  const held = heldAtMost<Map<string, Known>>(POSTS_HELD, ({ size }) => size + MEMBER_WEIGHS);
+
+  facts.everywhere(postFacts.reacted, ({ memberIds }) => {
+    for (const id of memberIds) held.delete(id);
+  });
+  // A comment, repost or quote that comes, goes or returns is a mark of its author.
+  const forget = ({ authorId }: { authorId: string }): void => void held.delete(authorId);
+  facts.everywhere(postFacts.created, forget);
+  for (const kind of [postFacts.deleted, postFacts.hidden, postFacts.restored])
+    facts.everywhere(kind, forget);
+  facts.onMissed(() => held.clear());
+
+  return {
+    async of(wanted) {
+      const { memberId } = wanted;
+      const own = held.get(memberId) ?? new Map<string, Known>();
+      const kindsOf = kindsByPost(wanted);
+      const missing = missingOf(own, wanted);
+      if (missing) {
+        held.set(memberId, own);
+        const marks = Map.groupBy(await asking.of(missing), ({ postId }) => postId);
+        for (const [postId, asked] of kindsByPost(missing))
+          own.set(postId, also(own.get(postId), asked, marks.get(postId)));
+        // It weighs more now, if nothing has happened meanwhile.
+        if (held.peek(memberId) === own) held.set(memberId, own);
+      }
+      return [...kindsOf].flatMap(([postId, asked]) =>
+        (own.get(postId)?.marks ?? []).filter(({ kind }) => asked & BITS[kind]),
+      );
+    },
+  };
+}
+
+/** Which kinds are asked for of each post. */
+function kindsByPost({ posts }: Markable): Map<string, number> {
+  const kinds = new Map<string, number>();
+  for (const kind of KINDS)
+    for (const id of posts[kind]) kinds.set(id, (kinds.get(id) ?? 0) | BITS[kind]);
+  return kinds;
+}
+
+/** What of this is not held; null: nothing. */
+function missingOf(
+  own: ReadonlyMap<string, Known>,
+  { memberId, posts }: Markable,
+): Markable | null {
+  const isMissing = (kind: MarkKind) => (id: string) => !((own.get(id)?.asked ?? 0) & BITS[kind]);
+  const missing: Markable['posts'] = {
+    commented: posts.commented.filter(isMissing('commented')),
+    reacted: posts.reacted.filter(isMissing('reacted')),
+    reposted: posts.reposted.filter(isMissing('reposted')),
+    quoted: posts.quoted.filter(isMissing('quoted')),
+  };
+  return KINDS.some((kind) => missing[kind].length > 0) ? { memberId, posts: missing } : null;
+}
+
+/** What is known of a post once these kinds have been asked for too. */
+function also(known: Known = NOTHING_ASKED, asked: number, found: readonly OwnMark[] = []): Known {
+  // Another page of the same member may have asked, at the same moment, for more.
+  const added = found.filter(({ kind }) => asked & BITS[kind] & ~known.asked);
+  const marks = [...known.marks, ...added];
+  const all = known.asked | asked;
+  return (marks.length === 0 && UNMARKED[all]) || { asked: all, marks };
+}
