@@ -1,6 +1,6 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import type { TextEntity } from '@rookery/contract/kernel/text.ts';
-import { franc } from 'franc-min';
+import { nearestOf } from './nearest-language.ts';
 
 /** The detector's ISO 639-3 to ISO 639-1. Fewer candidates mean fewer wrong guesses on short texts. */
 const LANGUAGES: Readonly<Record<string, string>> = {
@@ -37,7 +37,7 @@ const LANGUAGES: Readonly<Record<string, string>> = {
   urd: 'ur',
   vie: 'vi',
 };
-const only = Object.keys(LANGUAGES);
+const nearestLanguage = nearestOf(Object.keys(LANGUAGES));
 /** More than this says nothing new, and costs. */
 const READ_AT_MOST = 240;
 
@@ -46,7 +46,7 @@ export function detectLanguage(body: string, entities: readonly TextEntity[]): s
   const plain = withoutEntities(body, entities).slice(0, READ_AT_MOST);
   const letters = plain.match(/\p{L}/gu)?.length ?? 0;
   if (letters < LIMITS.languageMinLetters) return null;
-  return LANGUAGES[franc(plain, { only })] ?? null;
+  return LANGUAGES[nearestLanguage(plain)] ?? null;
 }
 
 function withoutEntities(body: string, entities: readonly TextEntity[]): string {
