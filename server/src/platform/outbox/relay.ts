@@ -18,8 +18,9 @@ export interface Relay {
   idle(): Promise<void>;
 }
 
-/** Under load events gather for so many milliseconds: a batch costs much the same for one or fifty. */
-const REST_FOR = 3;
+/** Events gather for so many milliseconds, the longer the more come: a batch costs much the same for one or fifty. */
+const REST_FOR = { few: 3, many: 12 };
+const MANY = 8;
 const DRAIN_FOR = 5_000;
 const LONGEST_BACKOFF = 600_000;
 
@@ -36,6 +37,8 @@ export function createRelay(options: {
   let resting: NodeJS.Timeout | null = null;
   let polling: NodeJS.Timeout | null = null;
   let isWanted = false;
+  /** Of the batch before. */
+  let handled = 0;
   let isActive = false;
   let isHealthy = true;
 
@@ -78,15 +81,18 @@ export function createRelay(options: {
 
   async function work(): Promise<void> {
     isWanted = false;
-    while ((await runOnce()) === BATCH_SIZE && isActive);
+    while ((handled = await runOnce()) === BATCH_SIZE && isActive);
   }
 
   function rest(): void {
     if (!isActive) return;
-    resting ??= setTimeout(() => {
-      resting = null;
-      if (isWanted) void run();
-    }, REST_FOR);
+    resting ??= setTimeout(
+      () => {
+        resting = null;
+        if (isWanted) void run();
+      },
+      handled < MANY ? REST_FOR.few : REST_FOR.many,
+    );
   }
 
   function wake(): void {
