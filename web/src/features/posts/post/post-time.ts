@@ -15,6 +15,11 @@ export function useTimeAgo(instant: string): string {
   return timeAgo(instant, new Date());
 }
 
+/** Has the browser load its calendar, which the first pointer over a post would wait for. */
+export function loadCalendar(): void {
+  fullDate(new Date().toISOString());
+}
+
 /** Gives the time under the pointer its date in full as a title; no card pays for it before. */
 export function nameTime(target: Element): void {
   const time = target.closest('time');
