@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely';
 import { forEverybody } from '#src/kernel/work.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
-import type { FeedEntry } from '#src/features/feeds/record/feeds.store.ts';
+import type { FeedEntry, FeedRange } from '#src/features/feeds/record/feeds.store.ts';
+import { createAuthorTable } from './author-table.ts';
 import { listNewestOfEach, type AuthoredPost } from './home-posts.store.ts';
 import type { MemberNumbers } from './member-numbers.ts';
 
@@ -25,15 +26,14 @@ export interface HeldAuthor {
   /** 0: there is nothing below. */
   floor: number;
   readAt: number;
-  usedAt: number;
   /** Reading the author for the first time, or further down. */
   reading: Promise<void> | null;
 }
 
 /** The newest posts of those authors whom somebody has lately read, whoever it was. */
 export interface AuthorPosts {
-  /** These authors, in this order; those who are missing are read in one query. */
-  of(numbers: Int32Array, wanted: number): Promise<HeldAuthor[]>;
+  /** Of these authors those to whom the newest posts of a range belong, and perhaps some more; who is missing is read in one query. */
+  writersOf(numbers: Int32Array, range: FeedRange): Promise<readonly HeldAuthor[]>;
   /** Reads further down in each; false: some are held as far down as may be. */
   further(authors: readonly HeldAuthor[]): Promise<boolean>;
   isHeld(number: number): boolean;
@@ -57,6 +57,7 @@ interface AuthorPostsDeps {
 
 export function createAuthorPosts({ db, numbers, nowMs, most }: AuthorPostsDeps): AuthorPosts {
   let held = new Map<number, HeldAuthor>();
+  const table = createAuthorTable();
   let weight = 0;
 
   const weightOf = ({ posts }: HeldAuthor): number => posts.length + AUTHOR_WEIGHT;
@@ -67,18 +68,29 @@ export function createAuthorPosts({ db, numbers, nowMs, most }: AuthorPostsDeps)
     if (isHeld) weight -= weightOf(author);
     work();
     if (isHeld) weight += weightOf(author);
+    note(author);
+  }
+
+  /** Keeps the table as what is held of an author. */
+  function note(author: HeldAuthor): void {
+    const { number, posts, readAt, reading } = author;
+    if (held.get(number) !== author) return;
+    if (reading) table.unready(number);
+    else table.ready(number, readAt, posts.at(-1)?.seq ?? 0);
   }
 
   function forget(author: HeldAuthor): void {
     if (held.get(author.number) !== author) return;
     held.delete(author.number);
+    table.unready(author.number);
     weight -= weightOf(author);
   }
 
   function begin(number: number, now: number): HeldAuthor {
     const floor = Number.MAX_SAFE_INTEGER;
-    const author = { number, posts: [], floor, readAt: now, usedAt: now, reading: null };
+    const author = { number, posts: [], floor, readAt: now, reading: null };
     held.set(number, author);
+    table.unready(number);
     weight += weightOf(author);
     return author;
   }
@@ -97,14 +109,20 @@ export function createAuthorPosts({ db, numbers, nowMs, most }: AuthorPostsDeps)
       authors.forEach(forget);
       throw error;
     } finally {
-      for (const author of authors) author.reading = null;
+      for (const author of authors) {
+        author.reading = null;
+        note(author);
+      }
     }
   }
 
   function start(authors: readonly HeldAuthor[], limit: number): void {
     if (authors.length === 0) return;
     const reading = read(authors, limit);
-    for (const author of authors) author.reading = reading;
+    for (const author of authors) {
+      author.reading = reading;
+      note(author);
+    }
   }
 
   async function settled(authors: readonly HeldAuthor[]): Promise<void> {
@@ -114,32 +132,44 @@ export function createAuthorPosts({ db, numbers, nowMs, most }: AuthorPostsDeps)
 
   function makeRoom(): void {
     if (weight <= most) return;
-    const byUse = [...held.values()].toSorted((one, other) => one.usedAt - other.usedAt);
+    const byUse = [...held.values()].toSorted(
+      (one, other) => table.usedAt(one.number) - table.usedAt(other.number),
+    );
     for (const author of byUse) {
       if (weight <= most * KEPT_SHARE) return;
       forget(author);
     }
   }
 
+  /** These authors, in this order; those who are missing are read in one query. */
+  async function readMissing(
+    wantedNumbers: Int32Array,
+    wanted: number,
+    now: number,
+  ): Promise<HeldAuthor[]> {
+    const missing: HeldAuthor[] = [];
+    const authors = Array.from(wantedNumbers, (number) => {
+      let author = held.get(number);
+      if (author && now - author.readAt > HELD_FOR_MS && !author.reading) {
+        forget(author);
+        author = undefined;
+      }
+      if (!author) missing.push((author = begin(number, now)));
+      return author;
+    });
+    // Twice what comes from each if they write alike: few readers need a second reading.
+    start(missing, Math.ceil((2 * wanted) / authors.length) + 2);
+    await settled(authors);
+    if (missing.length > 0) makeRoom();
+    return authors;
+  }
+
   return {
-    async of(wantedNumbers, wanted) {
+    async writersOf(wanted, range) {
       const now = nowMs();
-      const missing: HeldAuthor[] = [];
-      const authors = Array.from(wantedNumbers, (number) => {
-        let author = held.get(number);
-        if (author && now - author.readAt > HELD_FOR_MS && !author.reading) {
-          forget(author);
-          author = undefined;
-        }
-        if (!author) missing.push((author = begin(number, now)));
-        author.usedAt = now;
-        return author;
-      });
-      // Twice what comes from each if they write alike: few readers need a second reading.
-      start(missing, Math.ceil((2 * wanted) / authors.length) + 2);
-      await settled(authors);
-      if (missing.length > 0) makeRoom();
-      return authors;
+      const writers = table.writers(wanted, now, now - HELD_FOR_MS, range);
+      if (!writers) return readMissing(wanted, range.limit, now);
+      return writers.flatMap((number) => held.get(number) ?? []);
     },
     async further(authors) {
       if (authors.some(({ posts }) => posts.length >= MOST_OF_ONE)) return false;
@@ -165,6 +195,7 @@ export function createAuthorPosts({ db, numbers, nowMs, most }: AuthorPostsDeps)
     },
     clear() {
       held = new Map();
+      table.clear();
       weight = 0;
     },
     counts: () => ({ authors: held.size, posts: weight - held.size * AUTHOR_WEIGHT }),

@@ -439,6 +439,17 @@ test('whoever comes while what was told of is being read waits for that reading'
   expect(seen.filter(Boolean)).toHaveLength(30);
 });
 
+test('who comes while authors are read for the first time, or further down, waits for what is read', async () => {
+  const ids: string[] = [];
+  for (let at = 0; at < 30; at += 1) ids.push(await insert('bob', 60 + at));
+  const process = startProcess();
+  const all = { ...PAGE, limit: 30 };
+  for (const range of [PAGE, all]) {
+    const feeds = await Promise.all([1, 2, 3].map(() => idsFor(process, 'alice', range)));
+    for (const feed of feeds) expect(feed).toEqual(ids.slice(0, range.limit));
+  }
+});
+
 test('a flood between two readings is not put in its place post by post', async () => {
   const process = startProcess({ mostSince: 50 });
   await idsFor(process, 'alice');

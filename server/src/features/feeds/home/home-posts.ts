@@ -82,7 +82,7 @@ export function createHomePosts(deps: HomePostsDeps): HomePosts {
       const [follows] = await Promise.all([followed.of(audience, viewerId), latest.seen()]);
       if (!follows) return null;
       const shown = await authorsFor(range, follows);
-      const authors = await held.of(shown, range.limit);
+      const authors = await held.writersOf(shown, range);
       for (let time = 0; ; time += 1) {
         const entries = newestOf(authors, range);
         const low = entries.length < range.limit ? range.after : (entries.at(-1)?.seq ?? 0);

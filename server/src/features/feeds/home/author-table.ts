@@ -1,0 +1,89 @@
+/** Numbers of one author. */
+const WIDTH = 3;
+const [READY_AT, USED_AT, NEWEST] = [0, 1, 2];
+const FIRST_ROOM = 1024;
+
+/**
+ * What each feed looks at of all its authors, side by side: a feed of five hundred then reads as many lines of memory,
+ * where five hundred objects with lists of posts were several times that.
+ */
+export interface AuthorTable {
+  /** @param readAt when all that is held of an author was read, in ms @param newest the place of their newest post; 0: none */
+  ready(number: number, readAt: number, newest: number): void;
+  /** Not held, or being read. */
+  unready(number: number): void;
+  usedAt(number: number): number;
+  /**
+   * Those of these authors of whom the newest posts of a range are, and perhaps some more; all were used now. Null: some
+   * are not ready, or were read before `readSince`.
+   */
+  writers(numbers: Int32Array, now: number, readSince: number, range: Range): number[] | null;
+  clear(): void;
+}
+
+interface Range {
+  before: number;
+  after: number;
+  limit: number;
+}
+
+export function createAuthorTable(): AuthorTable {
+  let table = new Float64Array(0);
+
+  const read = (number: number, what: number): number =>
+    table[number * WIDTH + what] ?? Number.NEGATIVE_INFINITY;
+
+  function write(number: number, what: number, value: number): void {
+    const at = number * WIDTH + what;
+    if (at >= table.length) {
+      const larger = new Float64Array(Math.max(FIRST_ROOM, 2 * (at + WIDTH)));
+      // Nobody is ready at a time that was before all others.
+      larger.fill(Number.NEGATIVE_INFINITY);
+      larger.set(table);
+      table = larger;
+    }
+    table[at] = value;
+  }
+
+  return {
+    ready(number, readAt, newest) {
+      write(number, READY_AT, readAt);
+      write(number, NEWEST, newest);
+    },
+    unready: (number) => write(number, READY_AT, Number.NEGATIVE_INFINITY),
+    usedAt: (number) => read(number, USED_AT),
+    writers(numbers, now, readSince, { before, after, limit }) {
+      const bar = createBar(limit);
+      let areReady = true;
+      for (const number of numbers) {
+        write(number, USED_AT, now);
+        areReady &&= read(number, READY_AT) >= readSince;
+        const newest = read(number, NEWEST);
+        if (newest < before && newest > after) bar.take(newest);
+      }
+      if (!areReady) return null;
+      // Of whoever has written above the range too, what is in it is not known here.
+      const lowest = Math.max(bar.height(), after + 1);
+      return [...numbers].filter((number) => read(number, NEWEST) >= lowest);
+    },
+    clear: () => void table.fill(Number.NEGATIVE_INFINITY),
+  };
+}
+
+/** So many posts are there at least: nothing below the lowest of them is among the newest. */
+function createBar(limit: number): { take(seq: number): void; height(): number } {
+  /** The highest, in order, the highest first. */
+  const highest: number[] = [];
+  return {
+    take(seq) {
+      if (highest.length === limit) {
+        if (seq <= (highest[limit - 1] ?? 0)) return;
+        highest.pop();
+      }
+      let at = highest.length;
+      while (at > 0 && (highest[at - 1] ?? 0) < seq) at -= 1;
+      highest.splice(at, 0, seq);
+    },
+    height: () => (highest.length < limit ? 0 : (highest.at(-1) ?? 0)),
+  };
+}
