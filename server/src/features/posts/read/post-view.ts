@@ -91,11 +91,12 @@ async function viewsOf(
     const shown = records.get(record.repostOf ?? record.quoteOf ?? '');
     if (view.repostId !== null && shown && !show.reaches(shown)) {
       // What is not for this viewer is not even named.
-      if (record.repostOf === null) views.push([id, { ...view, ...OF_NOTHING, original: null }]);
+      if (record.repostOf === null) views.push([id, Object.assign(view, OF_NOTHING)]);
       continue;
     }
     const original = view.repostId === null ? null : originalOf(record, records, show);
-    views.push([id, { ...view, original }]);
+    // It was made for this answer, and a copy would cost as much as making it.
+    views.push([id, Object.assign(view, { original })]);
   }
   return views;
 }
@@ -122,7 +123,7 @@ function originalIds(records: Iterable<PostRecord>): string[] {
   return [...ids];
 }
 
-const OF_NOTHING = { repostId: null, repostUserId: null } satisfies Partial<Post>;
+const OF_NOTHING = { repostId: null, repostUserId: null, original: null } satisfies Partial<Post>;
 
 /** How one viewer sees posts; and whether they are for them at all. */
 interface Show {
@@ -293,6 +294,7 @@ function livePost(record: PostRecord, user: Author, marks: ViewerState): ShownPo
 
 /** `image` and `video`, each once. */
 function mediaTypes({ images }: PostRecord): string[] {
+  if (images.length === 0) return [];
   return [...new Set(images.map((item) => (item.isVideo ? 'video' : 'image')))];
 }
 
