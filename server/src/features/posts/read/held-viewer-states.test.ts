@@ -140,7 +140,7 @@ test('whatever members do, and staff with it, lists say of each what the databas
 }, 120_000);
 
 /** What is asked of the database, mark by mark, and facts by which it is told of them. */
-function watched() {
+function watched(most?: number) {
   const { facts } = factsOf(server);
   const asked: string[] = [];
   const gates: (() => void)[] = [];
@@ -157,7 +157,7 @@ function watched() {
     },
   };
   return {
-    states: holdViewerStates(source, facts),
+    states: holdViewerStates(source, facts, most),
     asked,
     slow: () => (isSlow = true),
     go: () => {
@@ -202,4 +202,21 @@ test('what is on its way while its member does something is not held', async () 
   expect(await early).toEqual([HEART]);
   await states.of(of('alice', { reacted: ['one'] }));
   expect(asked).toEqual(['reacted one', 'reacted one']);
+});
+
+test('no more is held than may be: who asked longest ago is asked for again, and so is who has read very much', async () => {
+  const { states, asked } = watched(60);
+  const some = (count: number) => Array.from({ length: count }, (_, at) => `post ${at}`);
+  const askedBy = async (memberId: string, count: number): Promise<number> => {
+    asked.length = 0;
+    await states.of(of(memberId, { reacted: some(count) }));
+    return asked.length;
+  };
+  expect([await askedBy('alice', 10), await askedBy('alice', 20)]).toEqual([10, 10]);
+  expect([await askedBy('bob', 25), await askedBy('alice', 20)]).toEqual([25, 0]);
+  expect([await askedBy('carol', 25), await askedBy('alice', 20)]).toEqual([25, 0]);
+  expect(await askedBy('bob', 25)).toBe(25);
+  const { states: more, asked: askedMore } = watched(10_000);
+  for (let time = 0; time < 2; time += 1) await more.of(of('dave', { reacted: some(501) }));
+  expect(askedMore).toHaveLength(1002);
 });

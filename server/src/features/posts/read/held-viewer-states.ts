@@ -9,6 +9,8 @@ import type { ViewerStates } from './viewer-states.ts';
 const POSTS_HELD = 10 * MEMBERS_HELD;
 /** What a member weighs beside the posts, in posts. */
 const MEMBER_WEIGHS = 4;
+/** Whoever reads on and on without doing anything begins anew. */
+const MOST_OF_ONE = 500;
 
 const BITS: Readonly<Record<MarkKind, number>> = {
   commented: 1,
@@ -38,9 +40,10 @@ const NOTHING_ASKED: Known = { asked: 0, marks: [] };
 export function holdViewerStates(
   asking: ViewerStates,
   facts: Pick<Facts, 'everywhere' | 'onMissed'>,
+  most = POSTS_HELD,
 ): ViewerStates {
   /** By member, then by post. Who has done something begins anew: what is asked for meanwhile goes to the old one. */
-  const held = heldAtMost<Map<string, Known>>(POSTS_HELD, ({ size }) => size + MEMBER_WEIGHS);
+  const held = heldAtMost<Map<string, Known>>(most, ({ size }) => size + MEMBER_WEIGHS);
 
   facts.everywhere(postFacts.reacted, ({ memberIds }) => {
     for (const id of memberIds) held.delete(id);
@@ -63,8 +66,11 @@ export function holdViewerStates(
         const marks = Map.groupBy(await asking.of(missing), ({ postId }) => postId);
         for (const [postId, asked] of kindsByPost(missing))
           own.set(postId, also(own.get(postId), asked, marks.get(postId)));
-        // It weighs more now, if nothing has happened meanwhile.
-        if (held.peek(memberId) === own) held.set(memberId, own);
+        if (held.peek(memberId) === own) {
+          // It weighs more now; what is only set again is not weighed again.
+          held.delete(memberId);
+          if (own.size <= MOST_OF_ONE) held.set(memberId, own);
+        }
       }
       return [...kindsOf].flatMap(([postId, asked]) =>
         (own.get(postId)?.marks ?? []).filter(({ kind }) => asked & BITS[kind]),
