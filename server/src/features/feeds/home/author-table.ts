@@ -37,7 +37,7 @@ export function createAuthorTable(): AuthorTable {
     const at = number * WIDTH + what;
     if (at >= table.length) {
       const larger = new Float64Array(Math.max(FIRST_ROOM, 2 * (at + WIDTH)));
-      // Nobody is ready at a time that was before all others.
+      // Neither read nor used by anybody so far.
       larger.fill(Number.NEGATIVE_INFINITY);
       larger.set(table);
       table = larger;

@@ -5,7 +5,7 @@ import type { Facts } from '#src/platform/facts/facts.ts';
 import type { Markable, MarkKind, OwnMark } from './viewer-state.store.ts';
 import type { ViewerStates } from './viewer-states.ts';
 
-/** Posts held of all members together: of 100,000 members about 50 MB. */
+/** Posts held of all members together: of 100,000 members 50 MB, by an estimate. */
 const POSTS_HELD = 10 * MEMBERS_HELD;
 /** What a member weighs beside the posts, in posts. */
 const MEMBER_WEIGHS = 4;
