@@ -301,6 +301,25 @@ describe('a post comes back', () => {
     expect(await drifted(server)).toEqual([]);
   });
 
+  test('a repost that is restored while its author reposts the same again: one of the two stands, and nobody meets an error', async () => {
+    const [author, sharer] = [await join(), await join()];
+    const original = await posted(author);
+    const share = () => sharer.api('POST', '/posts/repost', { ulid: original });
+    const ROUNDS = 12;
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const first = (await share()).body.data.id as string;
+      expect((await watcher.api('DELETE', '/moderation/post', { ulid: first })).status).toBe(200);
+      const [restored, again] = await Promise.all([act(watcher, 'restoreContent', first), share()]);
+      expect(restored.status).toBe(200);
+      expect([200, 201]).toContain(again.status);
+      const standingNow = again.body.data.id as string;
+      expect((await seen(sharer, first)) === undefined).toBe(standingNow !== first);
+      expect(await seen(sharer, standingNow)).toBeDefined();
+      expect(await drifted(server)).toEqual([]);
+      expect((await sharer.api('DELETE', '/posts/delete', { ulid: standingNow })).status).toBe(200);
+    }
+  });
+
   test('what its author deleted meanwhile, or nobody removed, does not come back', async () => {
     const author = await join();
     const [gone, live] = [await posted(author), await posted(author)];

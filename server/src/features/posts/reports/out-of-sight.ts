@@ -5,7 +5,11 @@ import { type Members, resolveUsernames } from '#src/features/users/public.ts';
 import { findWords } from '#src/kernel/find-words.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { Tell } from '#src/platform/facts/fact-kind.ts';
-import { returnToOriginal, returnToPlace } from '#src/features/posts/record/place.ts';
+import {
+  leaveOriginal,
+  returnToOriginal,
+  returnToPlace,
+} from '#src/features/posts/record/place.ts';
 import type { PostRecord } from '#src/features/posts/record/post-record.ts';
 import { postFacts, releasedFact } from '#src/features/posts/record/posts.facts.ts';
 import type { StandingPost } from '#src/features/posts/record/posts.store.ts';
@@ -33,12 +37,16 @@ export async function bringBack(
   { post, record, now }: { post: StandingPost; record: PostRecord; now: Date },
 ): Promise<boolean> {
   const { id: postId, authorId } = post;
-  if (!(await showAgain(tx, post, now))) return false;
+  // Before its own row changes: who reposts the same again holds these counts while looking at that row.
+  await returnToOriginal(tx, post);
+  if (!(await showAgain(tx, post, now))) {
+    await leaveOriginal(tx, post);
+    return false;
+  }
   await clearMarks(tx, postId);
   const findable = await findableIn(deps, record);
   await insertFindable(tx, postId, findable);
   const isWithheld = await undoReports(tx, postId);
-  await returnToOriginal(tx, post);
   tell(postFacts.restored, { postId, authorId, touched: await returnToPlace(tx, post) });
   if (isWithheld) tell(postFacts.mediaWithheld, { postId });
   // Whoever hears of new posts has not heard of one that was held, and perhaps removed, before anybody saw it.
