@@ -70,7 +70,8 @@ async function moveHome(config: Config): Promise<number> {
   const draft = join(dataDir, DRAFT);
   const clear = async (): Promise<void> => {
     await stopOrphan(join(draft, 'postgres'), postgresSocketFolder(draft));
-    await rm(draft, { recursive: true, force: true });
+    // What a killed move had begun to make a database with may still write for a moment.
+    await rm(draft, { recursive: true, force: true, maxRetries: 10 });
   };
   try {
     await clear();

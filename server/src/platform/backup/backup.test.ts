@@ -21,6 +21,8 @@ import { type BackupDeps, type MadeBackup, makeBackup as makeBackupIn } from './
 import { restoreBackup } from './restore-backup.ts';
 import { refuseFilled } from './restore-rows.ts';
 
+/** Of some 350 bytes: several parts of 4 MB. */
+const MANY = 30_000;
 const SECRETS = '{"jwtSecret":"kept"}\n';
 
 let folder: string;
@@ -292,6 +294,18 @@ describe('a community that is alive', () => {
     );
     await expect(failed).rejects.toThrow('3 rows of users should be in the backup, and 2 are');
     await refuseFilled(pool);
+    const mixedUp = manifest.tables.map((each) =>
+      each.name === 'users' ? { ...each, columns: each.columns.toReversed() } : each,
+    );
+    const refused = restoreBackup(
+      { pool, migrationsFolder, media: null, keepSecrets: () => Promise.resolve() },
+      path,
+      { ...manifest, tables: mixedUp },
+    );
+    await expect(refused).rejects.toThrow(
+      /^The rows could not be restored \(invalid input syntax .*\)\. The database is as empty as it was\. .* use an older one\.$/,
+    );
+    await refuseFilled(pool);
     const schemas = await pool.query("select to_regnamespace('graphile_worker') is null as gone");
     expect(schemas.rows).toEqual([{ gone: true }]);
   });
@@ -326,6 +340,35 @@ test('an older version is brought up by the migrations that came since', async (
   expect(applied).toEqual(since);
   expect((await pool.query('select email from users')).rows).toEqual([{ email: 'a@rookery.test' }]);
   expect(await migrate(pool, migrationsFolder)).toEqual([]);
+});
+
+test('comes back as it was, where rows fill many readings of the socket and each has another length', async () => {
+  const { pool: from } = await openEmptyDatabase();
+  await migrate(from, migrationsFolder);
+  await from.query(`insert into word_rules (kind, value, deed, created_at)
+    select 'word', n || ' ' || repeat(chr(97 + n % 26), (n::bigint * n * 37 % 700)::int), 'hold', now()
+    from generate_series(1, ${MANY}) n`);
+  const { manifest } = await makeBackup(deps(from, await storageIn(join(folder, 'from'))), path);
+  expect(manifest.tables).toContainEqual(
+    expect.objectContaining({ name: 'word_rules', rows: MANY }),
+  );
+  const { pool: to } = await openEmptyDatabase();
+  await to.query(`create schema other;
+    create function other.change() returns event_trigger language plpgsql as $$ begin
+      if to_regclass('public.word_rules') is not null then
+        update public.word_rules set deed = 'refuse' where id = 7;
+      end if;
+    end $$;
+    create event trigger change on ddl_command_end when tag in ('ALTER TABLE') execute function other.change()`);
+  const onto = await storageIn(join(folder, 'to'));
+  await expect(restore(to, onto)).rejects.toThrow(
+    /^The rows of word_rules are not the same in that database \(30000 were copied, 30000 are there\)/,
+  );
+  await refuseFilled(to);
+  await to.query('drop event trigger change; drop schema other cascade');
+  await restore(to, onto);
+  const sums = `select count(*)::int as rows, md5(string_agg(value, ',' order by id)) as sum from word_rules`;
+  expect((await to.query(sums)).rows).toEqual((await from.query(sums)).rows);
 });
 
 test('where no community is there is nothing to back up', async () => {

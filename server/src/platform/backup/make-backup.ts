@@ -15,6 +15,7 @@ import {
   surveyApplied,
   surveySequences,
   surveyTables,
+  sumTable,
 } from './database-survey.ts';
 import { FORMAT, FORMAT_VERSION, hashOf, type Manifest, NAMES, tablePart } from './manifest.ts';
 
@@ -102,10 +103,11 @@ async function writeDatabase(
   const version = await client.query('show server_version');
   const migrations = (await surveyApplied(client)) ?? [];
   const tables: Manifest['tables'] = [];
-  for (const { name, columns } of await surveyTables(client)) {
+  for (const table of await surveyTables(client)) {
+    const { name, columns } = table;
     const statement = `copy ${quoted(name)} (${columnList(columns)}) to stdout`;
     const rows = await writeRows(deps, copyOut(client, statement), writer, tablePart(name));
-    tables.push({ name, columns, rows });
+    tables.push({ name, columns, rows, sum: (await sumTable(client, table)).sum });
   }
   const jobs = { rows: await writeJobs(deps, client, writer) };
   const sequences = await surveySequences(client);

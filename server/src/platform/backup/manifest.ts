@@ -18,6 +18,8 @@ export interface BackedUpTable {
   name: string;
   columns: string[];
   rows: number;
+  /** Of all rows, as `sumTable` has it; backups made before it was have none. */
+  sum?: string;
 }
 
 export interface BackedUpSequence {

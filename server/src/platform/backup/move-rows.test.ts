@@ -25,14 +25,18 @@ afterAll(async () => {
   await server.stop();
 });
 
-const move = () =>
+const move = (
+  signal = new AbortController().signal,
+  onBytes: (count: number) => void = () => undefined,
+) =>
   moveRows({
     from: server.database.pool,
     to: target.pool,
     migrationsFolder,
     version: '0.1.0',
     madeAt: systemClock.now(),
-    signal: new AbortController().signal,
+    onBytes,
+    signal,
   });
 
 /** Has the other database lose a row whenever a table is changed there. */
@@ -43,10 +47,26 @@ const losing = `
   end $$;
   create event trigger lose on ddl_command_end when tag in ('ALTER TABLE') execute function other.lose()`;
 
+test('a move that is stopped, or that a database ends, while rows are written says why and leaves the other database empty', async () => {
+  const stopping = new AbortController();
+  const stopped = move(stopping.signal, () => stopping.abort(new Error('Stopped.')));
+  await expect(stopped).rejects.toThrow('Stopped.');
+  await refuseFilled(target.pool);
+  const cut = `select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`;
+  let isCut = false;
+  const ended = move(undefined, () => {
+    if (!isCut) void target.pool.query(cut);
+    isCut = true;
+  });
+  await expect(ended).rejects.toThrow(/terminat|connection/i);
+  await refuseFilled(target.pool);
+});
+
 test('rows that are not the same there are told before they are kept: the other database stays empty, and may be tried again', async () => {
   await target.pool.query(losing);
   await expect(move()).rejects.toThrow(
-    /^The rows of word_rules are not the same there \(1 here, 0 there\)\..* as empty as it was/,
+    /^The rows of word_rules are not the same in that database \(1 were copied, 0 are there\)\. It is as empty as it was/,
   );
   await refuseFilled(target.pool);
   await target.pool.query('drop event trigger lose; drop schema other cascade');

@@ -1,11 +1,16 @@
 import { createWriteStream } from 'node:fs';
-import type { Pool } from 'pg';
 import { pipeline } from 'node:stream/promises';
+import type { DatabaseError, Pool } from 'pg';
+import { StartupError } from '#src/kernel/startup-error.ts';
 import { checkKey, type Storage, typeOfKey } from '#src/platform/storage/storage.ts';
 import { readBackup, readText } from './backup-reader.ts';
 import { type Manifest, NAMES } from './manifest.ts';
 import { beginRowsRestore, type RowsRestore } from './restore-rows.ts';
 import type { TarEntry } from './tar.ts';
+
+const DISK_FULL = '53100';
+/** Classes of codes for values and for rules of tables. */
+const REFUSED_ROWS = /^2[23]/;
 
 export interface RestoreDeps {
   /** Of an empty database. */
@@ -41,9 +46,24 @@ export async function restoreBackup(
       file = part === null ? await files.next() : files.now();
     }
     return await rows.finish();
+  } catch (error) {
+    throw explain(error);
   } finally {
     await rows.undo();
   }
+}
+
+/** What the database says of rows, in words for who restores; anything else as it is. */
+function explain(error: unknown): unknown {
+  const { severity, code = '', message } = error as DatabaseError;
+  if (severity === undefined) return error;
+  const reason = code === DISK_FULL ? 'the disk of the database is full' : message;
+  const advice = REFUSED_ROWS.test(code)
+    ? 'The backup holds what no community has: use an older one.'
+    : 'See to that, and run this again.';
+  return new StartupError(
+    `The rows could not be restored (${reason}). The database is as empty as it was. ${advice}`,
+  );
 }
 
 function takeRows(rows: RowsRestore, part: string, files: Cursor): Promise<void> {

@@ -3,7 +3,7 @@ import { StartupError } from '#src/kernel/startup-error.ts';
 import { copyIn } from '#src/platform/db/copy-rows.ts';
 import { migrateInSteps } from '#src/platform/db/migrations/migrate.ts';
 import { addKeptJobs, dropJobs, hasJobs, prepareJobs } from '#src/platform/jobs/kept-jobs.store.ts';
-import { columnList, quoted, surveyTables } from './database-survey.ts';
+import { columnList, quoted, SAME_WORDS, surveyTables, sumTable } from './database-survey.ts';
 import type { BackedUpTable, Manifest } from './manifest.ts';
 
 /** Fills a database with rows as they come; all of it is there after `finish`, or nothing. */
@@ -12,10 +12,11 @@ export interface RowsRestore {
   table(name: string, text: AsyncIterable<Uint8Array>): Promise<void>;
   jobs(text: AsyncIterable<Uint8Array>): Promise<void>;
   /**
-   * @param check looks at the rows as they will be kept; what it throws leaves the database empty
+   * Compares the rows with those that were copied, and keeps them.
    * @returns the migrations that brought an older version up.
+   * @throws StartupError where they are not the same.
    */
-  finish(check?: (client: ClientBase) => Promise<void>): Promise<string[]>;
+  finish(): Promise<string[]>;
   /** Leaves the database as empty as it was; after `finish` does nothing. */
   undo(): Promise<void>;
 }
@@ -59,8 +60,7 @@ export async function beginRowsRestore(
     await dropJobs(pool);
   };
   try {
-    await client.query(`set statement_timeout = 0; set idle_in_transaction_session_timeout = 0;
-      set client_encoding = 'UTF8'; set datestyle = 'ISO'; set intervalstyle = 'postgres'`);
+    await client.query(SAME_WORDS);
     await client.query('begin');
     const steps = await migrateInSteps(client, migrationsFolder, manifest.migrations);
     const tables = new Map((await fitting(client, manifest)).map((table) => [table.name, table]));
@@ -78,14 +78,14 @@ export async function beginRowsRestore(
       async jobs(text) {
         same('jobs', await addKeptJobs(client, text), manifest.jobs.rows);
       },
-      async finish(check) {
+      async finish() {
         for (const { name, rows } of left.values()) same(name, 0, rows);
         await setSequences(client, manifest);
         await closeGates(client, [...tables.keys()], constraints);
+        await compare(client, manifest);
         const applied = await steps.bringUp();
         // Whose folder the media are in is said anew by the first process on them.
         await client.query('update installation set media_folder = null');
-        await check?.(client);
         await keep(client);
         isOver = true;
         // Without it the first reads are slow, and the rows are there all the same.
@@ -98,6 +98,18 @@ export async function beginRowsRestore(
   } catch (error) {
     await undo();
     throw error;
+  }
+}
+
+/** Before they are kept, and before migrations change them: a comparison that fails leaves nothing. */
+async function compare(client: ClientBase, { tables }: Manifest): Promise<void> {
+  for (const { sum, ...table } of tables) {
+    if (sum === undefined) continue;
+    const found = await sumTable(client, table);
+    if (found.rows === table.rows && found.sum === sum) continue;
+    throw new StartupError(
+      `The rows of ${table.name} are not the same in that database (${table.rows} were copied, ${found.rows} are there). It is as empty as it was: look at what in it changes rows, or name a new one.`,
+    );
   }
 }
 

@@ -13,7 +13,10 @@ interface CopyConnection {
 const copyConnection = (connection: Connection): CopyConnection =>
   connection as unknown as CopyConnection;
 
-/** What pg tells of a statement that moves rows; it ends once the connection takes the next one. */
+/**
+ * What pg tells of a statement that moves rows; it ends once the connection takes the next one, or with an error, after
+ * which pg tells it nothing more.
+ */
 abstract class CopyStatement implements Submittable {
   protected connection: CopyConnection | null = null;
   protected rows = 0;
@@ -35,8 +38,7 @@ abstract class CopyStatement implements Submittable {
 
   handleError(error: Error): void {
     this.failure ??= error;
-    // After an error of the connection no ReadyForQuery comes.
-    if (!('severity' in error)) this.settle();
+    this.settle();
   }
 
   handleReadyForQuery(): void {
@@ -61,11 +63,13 @@ class CopyOut extends CopyStatement {
       this.connection?.stream.resume();
       done(error);
     },
-  });
+    // Whoever reads later finds out by the first word.
+  }).on('error', () => undefined);
 
   handleCopyData({ chunk }: { chunk: Buffer }): void {
     if (this.text.destroyed) return;
-    if (!this.text.push(chunk)) this.connection?.stream.pause();
+    // Of its own: what pg hands over lies where the next words from the database are read to.
+    if (!this.text.push(Buffer.from(chunk))) this.connection?.stream.pause();
   }
 
   protected settle(): void {
@@ -122,7 +126,7 @@ class CopyIn extends CopyStatement {
       await this.ended.promise.catch(() => undefined);
       throw error;
     }
-    connection.endCopyFrom();
+    if (!this.failure) connection.endCopyFrom();
     return this.ended.promise;
   }
 
