@@ -237,8 +237,8 @@ test('Back from a member whose name was pressed in a card finds the focus there'
   await expect.poll(async () => (await focused(page)).id, SOON).toBe(id);
 });
 
-test('a key that is pressed before anything else has come is not lost', async () => {
-  const page = await reading('/feed');
+/** A feed that has come before what acts on keys, which comes after the keys. */
+async function pressEarly(page: Page, keys: string): Promise<void> {
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
   await page.route('**/assets/shortcuts-*.js', async (route) => {
@@ -247,9 +247,25 @@ test('a key that is pressed before anything else has come is not lost', async ()
   });
   await page.reload();
   await page.getByRole('article').nth(3).waitFor();
-  for (const key of ['j', 'j']) await page.keyboard.press(key);
+  for (const key of keys) await page.keyboard.press(key);
   release();
+}
+
+test('a key that is pressed before anything else has come is not lost', async () => {
+  const page = await reading('/feed');
+  await pressEarly(page, 'jj');
   await expect.poll(async () => (await focused(page)).at, SOON).toBe(2);
+});
+
+test('keys that were pressed early after one that opens something are not taken for the list’s', async () => {
+  const page = await reading('/feed');
+  await pressEarly(page, 'jj/nj?');
+  const beside = page.getByRole('complementary').getByRole('combobox', { name: 'Search' });
+  await expect
+    .poll(() => beside.evaluate((one) => one === document.activeElement), SOON)
+    .toBe(true);
+  await drawn(page);
+  expect(await page.getByRole('dialog').count()).toBe(0);
 });
 
 test('n begins a post, and what is typed there moves nothing', async () => {

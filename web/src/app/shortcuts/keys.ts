@@ -25,3 +25,7 @@ export function actionOf(press: KeyPress, isTyping: boolean): ShortcutAction | n
   if (press.ctrlKey || press.metaKey || press.altKey) return null;
   return Object.hasOwn(ACTIONS, press.key) ? (ACTIONS[press.key] ?? null) : null;
 }
+
+/** Whether the next key is for what this one opened, and no longer for the list. */
+export const opensSomething = (action: ShortcutAction | null): boolean =>
+  action !== null && action !== 'next' && action !== 'previous';

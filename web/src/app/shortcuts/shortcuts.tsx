@@ -5,7 +5,7 @@ import { usesShortcuts } from '#web/data/settings/keyboard-setting.ts';
 import { stepInList } from '#web/features/feeds/list/public.ts';
 import { part, usePart } from '#web/ui/part/use-part.ts';
 
-import { actionOf } from './keys.ts';
+import { actionOf, opensSomething, type ShortcutAction } from './keys.ts';
 import { goToSearch } from './go-to-search.ts';
 
 const sheets = part(() => import('./shortcut-sheets.tsx'));
@@ -21,17 +21,21 @@ export function Shortcuts({ early }: ShortcutsProps) {
   const close = (): void => setOpen(false);
   const loaded = usePart(sheets, isOpen, close);
   useEffect(() => {
-    const press = (event: KeyboardEvent): void => {
+    const press = (event: KeyboardEvent): ShortcutAction | null => {
       const action = usesShortcuts() ? actionOf(event, isBusy(event.target)) : null;
-      if (action === null) return;
+      if (action === null) return null;
       event.preventDefault();
       if (action === 'next') stepInList(1);
       else if (action === 'previous') stepInList(-1);
       else if (action === 'newPost') openComposer({ kind: 'post' });
       else if (action === 'search') goToSearch();
       else setOpen(true);
+      return action;
     };
-    for (const event of early.splice(0)) press(event);
+    for (const event of early.splice(0)) {
+      // What came after it was meant for what it opens.
+      if (opensSomething(press(event))) break;
+    }
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
   }, [early]);
