@@ -98,7 +98,8 @@ function noSockets(dataDir: string, error: NodeJS.ErrnoException): StartupError 
 async function listen(path: string): Promise<Server> {
   const server = createServer((socket) => {
     socket.on('error', () => socket.destroy());
-    socket.end(String(process.pid));
+    // Closed once that is said: whoever stays on the line keeps nobody here from going.
+    socket.end(String(process.pid), () => socket.destroy());
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

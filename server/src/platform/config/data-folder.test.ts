@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, realpath, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -66,6 +67,16 @@ describe('its lock', () => {
       expect(won).toHaveLength(1);
       await won[0]?.value.release();
     }
+  });
+
+  test('is given back though somebody who asked for its holder stays on the line', async () => {
+    const lock = await lockDataFolder(folder);
+    const asker = connect({ path: join(folder, 'rookery.lock'), allowHalfOpen: true });
+    const [answer] = (await once(asker, 'data')) as [Buffer];
+    expect(answer.toString()).toBe(String(process.pid));
+    await lock.release();
+    expect(await dataFolderHolder(folder)).toBeNull();
+    asker.destroy();
   });
 
   test('works however deep the folder lies', async () => {
