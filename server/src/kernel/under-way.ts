@@ -8,24 +8,31 @@ export interface UnderWay {
 }
 
 export function createUnderWay(): UnderWay {
-  const all = new Set<Promise<unknown>>();
+  // Counted, not kept: a set of all of it would keep their answers, as seats.ts says.
+  let count = 0;
+  let tellQuiet: (() => void)[] = [];
+  const quietened = (): void => {
+    const told = tellQuiet;
+    tellQuiet = [];
+    for (const tell of told) tell();
+  };
   return {
     async during(work) {
-      const doing = work();
-      all.add(doing);
+      count += 1;
       try {
-        return await doing;
+        return await work();
       } finally {
-        all.delete(doing);
+        count -= 1;
+        if (count === 0) quietened();
       }
     },
     async ended(patienceMs) {
       const giveUp = new AbortController();
       const patience = pause(patienceMs, undefined, { signal: giveUp.signal, ref: false });
       const quiet = async (): Promise<void> => {
-        while (all.size > 0 && !giveUp.signal.aborted) {
+        while (count > 0 && !giveUp.signal.aborted) {
           // oxlint-disable-next-line no-await-in-loop -- what ends may have the next part of its work begin
-          await Promise.allSettled(all);
+          await new Promise<void>((resolve) => tellQuiet.push(resolve));
           // oxlint-disable-next-line no-await-in-loop -- the same
           await new Promise((resolve) => setImmediate(resolve));
         }

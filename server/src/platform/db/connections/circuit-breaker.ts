@@ -1,5 +1,7 @@
 import pg from 'pg';
 
+import { createSeats } from '#src/kernel/seats.ts';
+
 /** A database that says nothing at all, as one that is paused or beyond a dead line. */
 export class DatabaseSilent extends Error {
   // As PostgreSQL's own code for a connection that failed.
@@ -44,8 +46,7 @@ export function createCircuitBreaker(options: {
   log?: { warn(details: object, message: string): void };
 }): CircuitBreaker {
   const { target, log } = options;
-  // In the order of their beginnings.
-  const waits = new Set<Wait>();
+  const waits = createSeats<Wait>();
   let isOpen = false;
   /** Queries and waits for a connection since it was opened. */
   let refused = 0;
@@ -56,8 +57,8 @@ export function createCircuitBreaker(options: {
   const looking = setInterval(look, LOOK_MS).unref();
 
   function look(): void {
-    const [oldest] = waits;
-    const isSuspect = oldest && performance.now() - oldest.since >= SUSPECT_MS;
+    const suspect = performance.now() - SUSPECT_MS;
+    const isSuspect = waits.values().some(({ since }) => since <= suspect);
     if (isAsking || !(isWatched || isSuspect)) return;
     isAsking = true;
     void ask().finally(() => (isAsking = false));
@@ -66,13 +67,14 @@ export function createCircuitBreaker(options: {
   async function ask(): Promise<void> {
     if (isOver || (await saysSomething(target)) || isOver) return;
     isOpen = true;
+    const waiting = waits.values();
     log?.warn(
-      { waiting: waits.size },
+      { waiting: waiting.length },
       'The database is silent; calls are refused until it answers',
     );
     tellSilence();
-    refused = waits.size;
-    for (const { giveUp } of waits) giveUp();
+    refused = waiting.length;
+    for (const { giveUp } of waiting) giveUp();
     const began = performance.now();
     const told = setInterval(() => {
       const seconds = Math.round((performance.now() - began) / 1000);
@@ -94,12 +96,11 @@ export function createCircuitBreaker(options: {
         giveUp();
         throw new DatabaseSilent();
       }
-      const own = { since: performance.now(), giveUp };
-      waits.add(own);
+      const seat = waits.take({ since: performance.now(), giveUp });
       try {
         return await work();
       } finally {
-        waits.delete(own);
+        waits.giveBack(seat);
       }
     },
     async untilSilent() {

@@ -12,25 +12,16 @@ declare module 'fastify' {
  * can bound is one time for all.
  */
 export function boundBodyTime(app: FastifyInstance, usualMs: number): void {
-  const underWay = new Set<NodeJS.Timeout>();
   app.addHook('onRequest', (request, _reply, done) => {
     if (hasBody(request)) {
       const { raw } = request;
       const allowed = request.routeOptions.config.bodyMs ?? usualMs;
-      const timer = setTimeout(() => raw.socket.destroy(), allowed);
-      underWay.add(timer);
-      const stop = (): void => {
-        clearTimeout(timer);
-        underWay.delete(timer);
-      };
+      // Whoever still sends keeps the server open, not this.
+      const timer = setTimeout(() => raw.socket.destroy(), allowed).unref();
+      const stop = (): void => clearTimeout(timer);
       raw.once('end', stop);
       raw.once('close', stop);
     }
-    done();
-  });
-  app.addHook('onClose', (_app, done) => {
-    for (const timer of underWay) clearTimeout(timer);
-    underWay.clear();
     done();
   });
 }
