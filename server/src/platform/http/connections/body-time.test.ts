@@ -6,6 +6,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { boundBodyTime } from './body-time.ts';
 import { createHttp } from '#src/platform/http/http.ts';
 
+const LONG = 60_001;
+
 let app: FastifyInstance;
 let logged: { level: number; msg: string }[];
 beforeEach(async () => {
@@ -15,10 +17,18 @@ beforeEach(async () => {
   app = await createHttp({ log, appUrl: 'http://rookery.test' });
   boundBodyTime(app, 20);
   app.post('/usual', async ({ body }) => body);
-  app.post('/longer', { config: { bodyMs: 60_000 } }, async ({ body }) => body);
+  app.post('/longer', { config: { bodyMs: LONG } }, async ({ body }) => body);
+  app.post('/refused', {
+    config: { bodyMs: LONG },
+    onRequest: async (_request, reply) => reply.code(401).send({}),
+    handler: async () => ({}),
+  });
   await app.listen({ host: '127.0.0.1', port: 0 });
 });
-afterEach(() => app.close());
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await app.close();
+});
 
 /** Sends a head and the first half of a body of eight bytes. */
 function begin(path: string): Socket {
@@ -42,6 +52,27 @@ test('a route may allow more', async () => {
   await cut;
   socket.write(': 1}');
   expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 /);
+});
+
+test('a server that closes waits for no body, though it was refused unread', async () => {
+  const [begun, ended] = [vi.spyOn(globalThis, 'setTimeout'), vi.spyOn(globalThis, 'clearTimeout')];
+  const refused = await app.inject({ method: 'POST', url: '/refused', payload: { a: 1 } });
+  expect(refused.statusCode).toBe(401);
+  const timer = begun.mock.results[begun.mock.calls.findIndex(([, ms]) => ms === LONG)]?.value;
+  expect(timer).toBeDefined();
+  expect(ended).not.toHaveBeenCalledWith(timer);
+  await app.close();
+  expect(ended).toHaveBeenCalledWith(timer);
+});
+
+test('a body that has come lets the time of another run on', async () => {
+  const slow = text(begin('/usual')).catch(() => '');
+  const quick = await app.inject({ method: 'POST', url: '/longer', payload: { a: 1 } });
+  expect(quick.statusCode).toBe(200);
+  const next = begin('/longer');
+  expect(await slow).toBe('');
+  next.write(': 1}');
+  expect(await text(next)).toMatch(/^HTTP\/1\.1 200 /);
 });
 
 test('heads are bounded more tightly than bodies', () => {

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { createSeats } from '#src/kernel/seats.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -12,16 +13,27 @@ declare module 'fastify' {
  * can bound is one time for all.
  */
 export function boundBodyTime(app: FastifyInstance, usualMs: number): void {
+  const underWay = createSeats<NodeJS.Timeout>();
   app.addHook('onRequest', (request, _reply, done) => {
     if (hasBody(request)) {
       const { raw } = request;
       const allowed = request.routeOptions.config.bodyMs ?? usualMs;
-      // Whoever still sends keeps the server open, not this.
-      const timer = setTimeout(() => raw.socket.destroy(), allowed).unref();
-      const stop = (): void => clearTimeout(timer);
+      const timer = setTimeout(() => raw.socket.destroy(), allowed);
+      const seat = underWay.take(timer);
+      let isUnderWay = true;
+      const stop = (): void => {
+        if (!isUnderWay) return;
+        isUnderWay = false;
+        clearTimeout(timer);
+        underWay.giveBack(seat);
+      };
       raw.once('end', stop);
       raw.once('close', stop);
     }
+    done();
+  });
+  app.addHook('onClose', (_app, done) => {
+    for (const timer of underWay.values()) clearTimeout(timer);
     done();
   });
 }
