@@ -3,23 +3,36 @@ import { expect, test } from 'vitest';
 
 import { createSeats } from './seats.ts';
 
-test('what has taken a seat is told until it gives it back, as a set would, and giving back twice changes nothing', () => {
+interface Sitting {
+  value: object;
+  seat: number;
+}
+
+test('values are held until they give back their seats, as in a set; whoever gives back again, however late, takes none from another', () => {
+  const step = fc.record({
+    does: fc.constantFrom('take', 'give back', 'give back again'),
+    at: fc.nat(),
+  });
   fc.assert(
-    fc.property(fc.array(fc.nat({ max: 20 }), { maxLength: 200 }), (steps) => {
-      const seats = createSeats<{ step: number }>();
-      const known: { value: { step: number }; seat: number }[] = [];
-      for (const step of steps) {
-        const at = step % 3 === 0 || known.length === 0 ? -1 : step % known.length;
-        if (at < 0) {
-          const value = { step };
-          known.push({ value, seat: seats.take(value) });
+    fc.property(fc.array(step, { maxLength: 200 }), (steps) => {
+      const seats = createSeats<object>();
+      const sitting: Sitting[] = [];
+      const gone: Sitting[] = [];
+      for (const { does, at } of steps) {
+        if (does === 'take') {
+          const value = {};
+          sitting.push({ value, seat: seats.take(value) });
         } else {
-          const [gone] = known.splice(at, 1);
-          if (gone) seats.giveBack(gone.seat);
-          if (gone && step % 2 === 0) seats.giveBack(gone.seat);
+          const [one] =
+            does === 'give back'
+              ? sitting.splice(at % (sitting.length || 1), 1)
+              : gone.slice(at % (gone.length || 1));
+          if (one) seats.giveBack(one.seat, one.value);
+          if (one && does === 'give back') gone.push(one);
         }
-        expect(new Set(seats.values())).toEqual(new Set(known.map(({ value }) => value)));
-        expect(new Set(known.map(({ seat }) => seat)).size).toBe(known.length);
+        expect(new Set(seats.values())).toEqual(new Set(sitting.map(({ value }) => value)));
+        expect(seats.values()).toHaveLength(sitting.length);
+        expect(sitting.every(({ value }) => seats.values().includes(value))).toBe(true);
       }
     }),
   );

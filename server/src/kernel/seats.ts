@@ -4,9 +4,10 @@
  * collected. From here nothing is reached that has given back its seat (docs/decisions/081-what-a-start-takes.md).
  */
 export interface Seats<Value> {
-  /** @returns the seat, to give it back by. */
+  /** @returns its seat. */
   take(value: Value): number;
-  giveBack(seat: number): void;
+  /** Changes nothing where something else sits there by now. */
+  giveBack(seat: number, value: Value): void;
   /** Of the seats that are taken, in no order. */
   values(): Value[];
 }
@@ -20,8 +21,8 @@ export function createSeats<Value extends object>(): Seats<Value> {
       seats[seat] = value;
       return seat;
     },
-    giveBack(seat) {
-      if (!seats[seat]) return;
+    giveBack(seat, value) {
+      if (seats[seat] !== value) return;
       seats[seat] = null;
       free.push(seat);
     },

@@ -1,6 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import type { DatabaseError, Pool } from 'pg';
+import { isOutOfRoom } from '#src/kernel/no-room.ts';
 import { StartupError } from '#src/kernel/startup-error.ts';
 import { checkKey, type Storage, typeOfKey } from '#src/platform/storage/storage.ts';
 import { readBackup, readText } from './backup-reader.ts';
@@ -8,7 +9,6 @@ import { type Manifest, NAMES } from './manifest.ts';
 import { beginRowsRestore, type RowsRestore } from './restore-rows.ts';
 import type { TarEntry } from './tar.ts';
 
-const DISK_FULL = '53100';
 /** Classes of codes for values and for rules of tables. */
 const REFUSED_ROWS = /^2[23]/;
 
@@ -57,7 +57,7 @@ export async function restoreBackup(
 function explain(error: unknown): unknown {
   const { severity, code = '', message } = error as DatabaseError;
   if (severity === undefined) return error;
-  const reason = code === DISK_FULL ? 'the disk of the database is full' : message;
+  const reason = isOutOfRoom(error) ? 'the disk of the database is full' : message;
   const advice = REFUSED_ROWS.test(code)
     ? 'The backup holds what no community has: use an older one.'
     : 'See to that, and run this again.';

@@ -96,11 +96,12 @@ export function createCircuitBreaker(options: {
         giveUp();
         throw new DatabaseSilent();
       }
-      const seat = waits.take({ since: performance.now(), giveUp });
+      const own = { since: performance.now(), giveUp };
+      const seat = waits.take(own);
       try {
         return await work();
       } finally {
-        waits.giveBack(seat);
+        waits.giveBack(seat, own);
       }
     },
     async untilSilent() {

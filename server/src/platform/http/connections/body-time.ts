@@ -20,12 +20,9 @@ export function boundBodyTime(app: FastifyInstance, usualMs: number): void {
       const allowed = request.routeOptions.config.bodyMs ?? usualMs;
       const timer = setTimeout(() => raw.socket.destroy(), allowed);
       const seat = underWay.take(timer);
-      let isUnderWay = true;
       const stop = (): void => {
-        if (!isUnderWay) return;
-        isUnderWay = false;
         clearTimeout(timer);
-        underWay.giveBack(seat);
+        underWay.giveBack(seat, timer);
       };
       raw.once('end', stop);
       raw.once('close', stop);
