@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { putRule } from '#src/features/users/words/public.ts';
 import { systemClock } from '#src/kernel/clock.ts';
 import { fromOutside } from '#src/platform/facts/from-outside.ts';
@@ -17,13 +17,13 @@ beforeAll(async () => {
   const chief = await signUpWith(server, 'chief', 'administrator');
   const rule = { kind: 'word', value: 'casino', deed: 'hold' } as const;
   await putRule({ db: server.db, facts: fromOutside, clock: server.clock }, chief.id, rule);
+});
+beforeEach(async () => {
   target = await freshDatabase();
   await target.pool.query('drop schema public cascade; create schema public');
 });
-afterAll(async () => {
-  await target.drop();
-  await server.stop();
-});
+afterEach(() => target.drop());
+afterAll(() => server.stop());
 
 const move = (
   signal = new AbortController().signal,
