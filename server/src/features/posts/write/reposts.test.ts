@@ -393,6 +393,21 @@ describe('taken back', () => {
 });
 
 describe('what was reposted goes', () => {
+  test('a repeat of one that staff has just restored, in a process that has not heard of it: 200 with the one there is', async () => {
+    const original = await write(alice);
+    const { id } = await created(repost(bob, original));
+    await moderator.api('DELETE', '/moderation/post', { ulid: id });
+    expect(await seen(bob, id)).toBeUndefined();
+    // As another process does it: nothing is told here.
+    await sql`with restored as (
+        update posts set hidden_at = null where id = ${ulidToUuid(id)} returning repost_of
+      ) update post_counts set reposts = reposts + 1 where post_id = (select repost_of from restored)`.execute(
+      server.db,
+    );
+    const again = await repost(bob, original);
+    expect([again.status, again.body.data.id]).toEqual([200, id]);
+  });
+
   test('CARD-04 GAP-071 its reposts stay on profiles without it, its quotes with their words', async () => {
     const ulid = await write(alice);
     const plain = await created(repost(bob, ulid));
