@@ -129,7 +129,8 @@ function inBucket(
     name: `s3://${bucket}/${prefix}${name}`,
     // It costs little, and tells at once that the bucket cannot be used.
     prepare: async () => void (await opened.list(prefix)),
-    open(signal) {
+    async open(signal) {
+      signal.throwIfAborted();
       signal.addEventListener('abort', () => controller.abort(signal.reason), { once: true });
       return opened.openSink(`${prefix}${name}`);
     },

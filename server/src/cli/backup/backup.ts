@@ -71,13 +71,14 @@ export async function run(args: string[]): Promise<number> {
       await database.close();
     }
   });
-  const old = toKeep === null ? 0 : await place.forget(toKeep);
-  place.close();
+  // It is there, whether or not older ones may be removed.
   await noteBackup(config.dataDir, {
     madeAt: made.manifest.madeAt,
     path: place.name,
     bytes: made.bytes,
   });
+  const old = toKeep === null ? 0 : await place.forget(toKeep);
+  place.close();
   const seconds = ((performance.now() - begun) / 1000).toFixed(1);
   const how = encrypt === null ? '' : ', encrypted';
   const removed = old === 0 ? '' : ` Removed ${old} older.`;

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, open as openFile, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { startBucket, type TestBucket } from '#test/bucket.ts';
 import { type CuttingProxy, startCuttingProxy } from '#test/cutting-proxy.ts';
 import { openBackupBucket } from './backup-bucket.ts';
@@ -62,6 +62,36 @@ test('a connection that is lost in a part costs that part alone, and one lost wh
   expect(proxy.passed().down - before).toBeLessThan(WHOLE.length * 1.5);
   await opened.remove([KEY]);
   expect(await opened.list('')).toEqual([]);
+  opened.close();
+});
+
+test('a connection that is cut again and again brings all of it, as long as each try brings something', async () => {
+  const opened = open();
+  const sink = await opened.openSink(KEY);
+  await sink.take(inChunks());
+  await sink.finish();
+  // One more than the pauses there are, and each after what has come by then.
+  proxy.cut('down', 200_000, 6);
+  const path = join(folder, 'brought');
+  await opened.fetchTo(KEY, path, none);
+  expect((await readFile(path)).equals(WHOLE)).toBe(true);
+  await opened.remove([KEY]);
+  opened.close();
+});
+
+test('where the disk is full while it is brought, that is told at once, and the bucket is not blamed', async () => {
+  const opened = open();
+  const sink = await opened.openSink(KEY);
+  await sink.take(inChunks());
+  await sink.finish();
+  const handle = await openFile(join(folder, 'other'), 'w');
+  const full = Object.assign(new Error('no space left on device, write'), { code: 'ENOSPC' });
+  vi.spyOn(Object.getPrototypeOf(handle), 'writeFile').mockRejectedValueOnce(full);
+  await expect(opened.fetchTo(KEY, join(folder, 'brought'), none)).rejects.toThrow(
+    /^The backup could not be brought to .*brought \(the disk is full\)\. Make room there/,
+  );
+  await handle.close();
+  await opened.remove([KEY]);
   opened.close();
 });
 

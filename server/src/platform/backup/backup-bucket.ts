@@ -10,9 +10,9 @@ import {
   S3ServiceException,
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
-import { open } from 'node:fs/promises';
-import type { Readable } from 'node:stream';
+import { type FileHandle, open } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
+import { isOutOfRoom } from '#src/kernel/no-room.ts';
 import { StartupError } from '#src/kernel/startup-error.ts';
 import type { BackupStoreConfig } from '#src/platform/config/object-store.ts';
 import { isMissing, openS3Client, withoutSlash } from '#src/platform/storage/s3-client.ts';
@@ -61,22 +61,23 @@ export function openBackupBucket(options: BackupBucketOptions): BackupBucket {
       let at = 0;
       try {
         while (at < bytes) {
-          // What came is kept; only the rest is asked for again.
+          // What came is kept; only the rest is asked for again, and a try that brought something was none in vain.
           await again(async () => {
-            const command = new GetObjectCommand({
-              Bucket,
-              Key,
-              Range: `bytes=${at}-`,
-              IfMatch: ETag,
-            });
-            const { Body } = await client.send(command);
-            for await (const chunk of Body as Readable) {
-              options.signal?.throwIfAborted();
-              await file.write(chunk as Buffer);
-              at += (chunk as Buffer).length;
-              onBytes((chunk as Buffer).length);
+            const from = at;
+            const Range = `bytes=${from}-`;
+            const command = new GetObjectCommand({ Bucket, Key, Range, IfMatch: ETag });
+            try {
+              const { Body } = await client.send(command);
+              for await (const chunk of Body as AsyncIterable<Buffer>) {
+                options.signal?.throwIfAborted();
+                await writeWhole(file, path, chunk);
+                at += chunk.length;
+                onBytes(chunk.length);
+              }
+            } catch (error) {
+              if (at === from || error instanceof StartupError) throw error;
             }
-            if (at < bytes) throw new Error('it ended early');
+            if (at === from) throw new Error('it ended early');
           });
         }
       } finally {
@@ -105,6 +106,18 @@ export function openBackupBucket(options: BackupBucketOptions): BackupBucket {
     },
     close: () => client.destroy(),
   };
+}
+
+/** @throws StartupError: the bucket is not to blame, and trying again is of no use. */
+async function writeWhole(file: FileHandle, path: string, chunk: Buffer): Promise<void> {
+  try {
+    await file.writeFile(chunk);
+  } catch (error) {
+    const reason = isOutOfRoom(error) ? 'the disk is full' : (error as Error).message;
+    throw new StartupError(
+      `The backup could not be brought to ${path} (${reason}). Make room there, or name another folder in TMPDIR.`,
+    );
+  }
 }
 
 async function openSink(
