@@ -46,6 +46,13 @@ export function contentsOf({ tables, media }: Manifest): string {
   return `${many(rows('users'), 'member')}, ${many(rows('posts'), 'post')} and ${many(media.files, 'file')}`;
 }
 
+/** A sentence after others, or nothing: what is said of the tables that are not Rookery's. */
+export function saidOf(passedOver: readonly string[]): string {
+  if (passedOver.length === 0) return '';
+  const what = passedOver.length === 1 ? 'a table' : 'tables';
+  return ` Left out: ${passedOver.join(', ')}, ${what} that Rookery did not make.`;
+}
+
 export interface Progress {
   /** @param files how many of them came to their end. */
   add(what: string, bytes: number, files?: number): void;

@@ -3,19 +3,20 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 
 import { withBackup } from './brought-backup.ts';
-import { backupToRead, contentsOf, showProgress, untilSignal } from './backup-words.ts';
+import { backupToRead, contentsOf, saidOf, showProgress, untilSignal } from './backup-words.ts';
 import { systemClock } from '#src/kernel/clock.ts';
 import { StartupError } from '#src/kernel/startup-error.ts';
 import { checkBackup } from '#src/platform/backup/backup-reader.ts';
 import { syncFolder } from '#src/platform/backup/file-sink.ts';
 import type { Manifest } from '#src/platform/backup/manifest.ts';
-import { restoreBackup } from '#src/platform/backup/restore-backup.ts';
-import { refuseFilled } from '#src/platform/backup/restore-rows.ts';
+import { type Restored, restoreBackup } from '#src/platform/backup/restore-backup.ts';
+import { refuseFilled, refuseSecond } from '#src/platform/backup/restore-rows.ts';
 import { type Config, loadConfig } from '#src/platform/config/config.ts';
 import { openDataFolder } from '#src/platform/config/data-folder.ts';
 import { lockDataFolder } from '#src/platform/config/data-folder-lock.ts';
 import { readEnvironment } from '#src/platform/config/environment.ts';
 import { makeSecrets } from '#src/platform/config/secrets.ts';
+import { openDatabase } from '#src/platform/db/database.ts';
 import { openOwnDatabase } from '#src/platform/db/own-database.ts';
 import { postgresSocketFolder } from '#src/platform/db/embedded/postgres-socket.ts';
 import { stopOrphan } from '#src/platform/db/embedded/postmaster.ts';
@@ -38,23 +39,21 @@ export async function run(args: string[]): Promise<number> {
   await refuseFullFolder(config.dataDir);
   const progress = showProgress(process.stderr, 'Restoring');
   try {
-    const { manifest, applied } = await untilSignal((signal) =>
+    const { manifest, applied, passedOver } = await untilSignal((signal) =>
       withBackup({ path, identity, config, progress, signal }, async (clear) => {
-        const sound = await checkBackup(clear, (count) => {
-          signal.throwIfAborted();
-          progress.add('checked', count);
-        });
+        const onChecked = (count: number): void => progress.add('checked', count);
+        const sound = await checkBackup(clear, { onBytes: onChecked, signal });
         const dataDir = await openDataFolder(config.dataDir);
         const into = { ...config, dataDir };
         const onBytes = (count: number): void => progress.add('restored', count);
         const restoring = { path: clear, manifest: sound, onBytes, signal };
-        return { manifest: sound, applied: await restoreInto(into, restoring) };
+        return { manifest: sound, ...(await restoreInto(into, restoring)) };
       }),
     );
     progress.end();
     const brought = applied.length === 0 ? '' : ` ${applied.length} migrations brought it up.`;
     process.stdout.write(
-      `Restored ${contentsOf(manifest)} as of ${manifest.madeAt} into ${config.dataDir}.${brought}\n`,
+      `Restored ${contentsOf(manifest)} as of ${manifest.madeAt} into ${config.dataDir}.${brought}${saidOf(passedOver)}\n`,
     );
     return 0;
   } catch (error) {
@@ -70,10 +69,12 @@ interface Restoring {
   signal: AbortSignal;
 }
 
-async function restoreInto(config: Config, restoring: Restoring): Promise<string[]> {
-  const { dataDir } = config;
+async function restoreInto(config: Config, restoring: Restoring): Promise<Restored> {
+  const { dataDir, databaseUrl } = config;
   // A database of one's own may have its folder where no lock can be.
-  const lock = config.databaseUrl === null ? await lockDataFolder(dataDir) : null;
+  const lock = databaseUrl === null ? await lockDataFolder(dataDir) : null;
+  // What another restore has here would be cleared away under it.
+  if (databaseUrl !== null) await refuseOther(databaseUrl);
   const draft = join(dataDir, DRAFT);
   const clear = async (): Promise<void> => {
     await stopOrphan(join(draft, 'postgres'), postgresSocketFolder(draft));
@@ -83,16 +84,31 @@ async function restoreInto(config: Config, restoring: Restoring): Promise<string
   try {
     await clear();
     await mkdir(draft);
-    const applied = await fill({ ...config, dataDir: draft }, restoring);
+    const restored = await fill({ ...config, dataDir: draft }, restoring);
     for (const name of RESTORED) {
       const isThere = await stat(join(draft, name)).catch(() => null);
       if (isThere) await rename(join(draft, name), join(dataDir, name));
+      else if (name === 'secrets.json') throw goneMeanwhile(draft);
     }
     await syncFolder(dataDir);
-    return applied;
+    return restored;
   } finally {
     await clear();
     await lock?.release();
+  }
+}
+
+const goneMeanwhile = (draft: string): StartupError =>
+  new StartupError(
+    `What was restored into ${draft} is not there any more: somebody has cleared it away. The rows are in the database: name an empty one, and run this again.`,
+  );
+
+async function refuseOther(connection: string): Promise<void> {
+  const database = await openDatabase({ connection, log: openWarnings() });
+  try {
+    await refuseSecond(database.pool);
+  } finally {
+    await database.close();
   }
 }
 
@@ -100,9 +116,8 @@ async function restoreInto(config: Config, restoring: Restoring): Promise<string
 async function fill(
   config: Config,
   { path, manifest, onBytes, signal }: Restoring,
-): Promise<string[]> {
-  const log = openLog('warn', pino.destination({ fd: 2, sync: true }));
-  const database = await openOwnDatabase({ config, log });
+): Promise<Restored> {
+  const database = await openOwnDatabase({ config, log: openWarnings() });
   // What it signs uploads with, nobody uploads by.
   const storage = await openStorage({ config, secrets: makeSecrets(), clock: systemClock });
   try {
@@ -121,6 +136,8 @@ async function fill(
     await database.close();
   }
 }
+
+const openWarnings = () => openLog('warn', pino.destination({ fd: 2, sync: true }));
 
 /** For its owner alone, and there after a power cut. */
 async function writePrivately(path: string, text: string): Promise<void> {

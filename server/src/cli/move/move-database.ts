@@ -1,7 +1,13 @@
 import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { contentsOf, inBytes, showProgress, untilSignal } from '#src/cli/backup/backup-words.ts';
+import {
+  contentsOf,
+  inBytes,
+  saidOf,
+  showProgress,
+  untilSignal,
+} from '#src/cli/backup/backup-words.ts';
 import { openCommunity } from '#src/cli/opening/community.ts';
 import { systemClock } from '#src/kernel/clock.ts';
 import { StartupError } from '#src/kernel/startup-error.ts';
@@ -142,14 +148,14 @@ async function move(source: Database, target: Database): Promise<MovedRows> {
   }
 }
 
-function tell({ manifest, rows, sum }: MovedRows, where: string, more: string[]): void {
+function tell({ manifest, passedOver, rows, sum }: MovedRows, where: string, more: string[]): void {
   const { tables, jobs } = manifest;
   const counted = `${rows.toLocaleString('en')} rows of ${tables.length} tables and ${jobs.rows} jobs`;
   const contents = contentsOf(manifest)
     .replace(/ and \d+ files?$/, '')
     .replace(', ', ' and ');
   process.stdout.write(
-    `${[`Moved ${contents} ${where}: ${counted}, counted and summed up on both sides (${sum.slice(0, 16)}).`, ...more].join('\n')}\n`,
+    `${[`Moved ${contents} ${where}: ${counted}, counted and summed up on both sides (${sum.slice(0, 16)}).${saidOf(passedOver)}`, ...more].join('\n')}\n`,
   );
 }
 

@@ -20,20 +20,24 @@ const ZSTD_MAGIC = Buffer.from('28b52ffd', 'hex');
 /** Of a list of all tables and sequences, with room to grow. */
 const LONGEST_TEXT = 16 * 1024 * 1024;
 
+/** How a backup is read. */
+export interface Reading {
+  /** Told how many bytes of the file were read since the last word. */
+  onBytes?: ((count: number) => void) | undefined;
+  /** Ends it with its reason, wherever it is. */
+  signal?: AbortSignal | undefined;
+}
+
 /**
  * Reads a backup from its first to its last byte and compares every checksum; writes nothing.
- * @param onBytes told how much of each chunk was read.
  * @throws StartupError for a file that is no backup, was cut off or was changed.
  */
-export async function checkBackup(
-  path: string,
-  onBytes: (count: number) => void = () => undefined,
-): Promise<Manifest> {
+export async function checkBackup(path: string, reading: Reading = {}): Promise<Manifest> {
   const sums = createPartSums();
   let text: string | null = null;
   let isSealed = false;
   let isFirst = true;
-  for await (const { name, bytes, body } of readBackup(path, onBytes)) {
+  for await (const { name, bytes, body } of readBackup(path, reading)) {
     const part = partOf(name);
     if (isFirst !== (name === NAMES.head) || (text !== null) !== (name === NAMES.seal)) {
       throw damaged(path, `${name} is not where it should be`);
@@ -64,18 +68,25 @@ export async function checkBackup(
 /** The files of a backup; what cannot be unpacked is told as damage. */
 export async function* readBackup(
   path: string,
-  onBytes: (count: number) => void = () => undefined,
+  { onBytes, signal }: Reading = {},
 ): AsyncGenerator<TarEntry> {
   const { bytes, sha256 } = await readEnd(path);
   const file = createReadStream(path, { end: bytes - 1 });
   const sum = createHash('sha256');
-  file.on('data', (chunk) => {
-    sum.update(chunk);
-    onBytes(chunk.length);
-  });
-  const unpacked = pipeline(file, createZstdDecompress(), () => undefined);
+  async function* summedUp(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    for await (const chunk of chunks) {
+      signal?.throwIfAborted();
+      sum.update(chunk);
+      onBytes?.(chunk.length);
+      yield chunk;
+    }
+  }
+  const unpacked = pipeline(file, summedUp, createZstdDecompress(), () => undefined);
   try {
-    for await (const entry of readTar(unpacked)) yield { ...entry, body: told(path, entry.body) };
+    for await (const entry of readTar(unpacked)) {
+      signal?.throwIfAborted();
+      yield { ...entry, body: told(path, entry.body) };
+    }
   } catch (error) {
     throw explain(path, error);
   } finally {

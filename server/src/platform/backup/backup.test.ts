@@ -1,11 +1,13 @@
 import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import { generateIdentity, identityToRecipient } from 'age-encryption';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { systemClock } from '#src/kernel/clock.ts';
+import { StartupError } from '#src/kernel/startup-error.ts';
 import { type Database, openDatabase } from '#src/platform/db/database.ts';
 import { migrate } from '#src/platform/db/migrations/migrate.ts';
 import { openStorage } from '#src/platform/storage/open-storage.ts';
@@ -18,7 +20,7 @@ import { checkBackup } from './backup-reader.ts';
 import { encryptionTo, inTheClear } from './encryption.ts';
 import { openFileSink } from './file-sink.ts';
 import { type BackupDeps, type MadeBackup, makeBackup as makeBackupIn } from './make-backup.ts';
-import { restoreBackup } from './restore-backup.ts';
+import { type Restored, restoreBackup } from './restore-backup.ts';
 import { refuseFilled } from './restore-rows.ts';
 
 /** Of some 350 bytes: several parts of 4 MB. */
@@ -64,20 +66,17 @@ const deps = (pool: pg.Pool, storage: Storage) => ({
 const makeBackup = (given: BackupDeps, to: string): Promise<MadeBackup> =>
   makeBackupIn(given, () => openFileSink(to));
 
-async function restore(
-  pool: pg.Pool,
-  onto: Storage,
-): Promise<{ applied: string[]; secrets: string }> {
+async function restore(pool: pg.Pool, onto: Storage): Promise<Restored & { secrets: string }> {
   let secrets = '';
   const manifest = await checkBackup(path);
   const media = { storage: onto, spool: join(folder, 'spool') };
   const keepSecrets = async (text: string): Promise<void> => void (secrets = text);
-  const applied = await restoreBackup(
+  const restored = await restoreBackup(
     { pool, migrationsFolder, media, keepSecrets },
     path,
     manifest,
   );
-  return { applied, secrets };
+  return { ...restored, secrets };
 }
 
 /** All that a database holds and enforces, to be compared. */
@@ -138,7 +137,7 @@ describe('a community that is alive', () => {
     const { pool } = await openEmptyDatabase();
     const onto = join(folder, 'restored');
     const restored = await restore(pool, await storageIn(onto));
-    expect(restored).toEqual({ applied: [], secrets: SECRETS });
+    expect(restored).toEqual({ applied: [], passedOver: [], secrets: SECRETS });
     const is = await contents(pool);
     // What the server notes meanwhile may be of another moment.
     const still = Object.keys(was).filter(
@@ -183,6 +182,29 @@ describe('a community that is alive', () => {
     const failed = makeBackup(deps(server.database.pool, broken), path);
     await expect(failed).rejects.toThrow('The bucket is away');
     expect(await readdir(folder)).toEqual([]);
+  });
+
+  test('a database that lets no connection rest, and no transaction last, is backed up all the same', async () => {
+    const { pool } = await openEmptyDatabase();
+    await migrate(pool, migrationsFolder);
+    const { rows } = await pool.query('select quote_ident(current_database()) as name');
+    for (const limit of ['idle_session_timeout', 'transaction_timeout']) {
+      await pool.query(`alter database ${rows[0].name} set ${limit} = '300ms'`);
+    }
+    const slow: Storage = {
+      ...storage,
+      async *list() {
+        await delay(800);
+        yield* storage.list();
+      },
+    };
+    const fresh = new pg.Pool({ ...pool.options, max: 1 });
+    try {
+      const { manifest } = await makeBackup(deps(fresh, slow), path);
+      expect(await checkBackup(path)).toEqual(manifest);
+    } finally {
+      await fresh.end();
+    }
   });
 
   test('two backups at once: the second is told to wait', async () => {
@@ -273,6 +295,41 @@ describe('a community that is alive', () => {
     await expect(encryptionTo(['age1nonsense'])).rejects.toThrow('is no public key of age');
   });
 
+  test('Ctrl-C while a backup is checked or restored ends it there, with nothing left in the clear', async () => {
+    const identity = await generateIdentity();
+    const key = join(folder, 'key.txt');
+    await writeFile(key, `${identity}\n`);
+    const encrypt = await encryptionTo([await identityToRecipient(identity)]);
+    await makeBackup({ ...deps(server.database.pool, storage), encrypt }, path);
+    const stopping = new AbortController();
+    let lay = '';
+    const stopped = inTheClear(path, key, stopping.signal, (clear) => {
+      lay = clear;
+      stopping.abort(new StartupError('Stopped.'));
+      return checkBackup(clear, { signal: stopping.signal });
+    });
+    await expect(stopped).rejects.toThrow(/^Stopped\.$/);
+    await expect(stat(lay)).rejects.toThrow('ENOENT');
+
+    const { manifest } = await makeBackup(deps(server.database.pool, storage), `${path}.clear`);
+    const { pool } = await openEmptyDatabase();
+    const again = new AbortController();
+    let chunks = 0;
+    const onBytes = (): void => {
+      chunks += 1;
+      again.abort(new StartupError('Stopped.'));
+    };
+    const keepSecrets = (): Promise<void> => Promise.resolve();
+    const restoring = restoreBackup(
+      { pool, migrationsFolder, media: null, keepSecrets, onBytes, signal: again.signal },
+      `${path}.clear`,
+      manifest,
+    );
+    await expect(restoring).rejects.toThrow(/^Stopped\.$/);
+    expect(chunks).toBe(1);
+    await refuseFilled(pool);
+  });
+
   test('a database that holds something is refused', async () => {
     await expect(refuseFilled(server.database.pool)).rejects.toThrow('is not empty');
     const { pool } = await openEmptyDatabase();
@@ -322,6 +379,20 @@ describe('a community that is alive', () => {
     await expect(failed).rejects.toThrow('20991231T2359-fly.sql, which is not here');
     await refuseFilled(pool);
   });
+});
+
+test('tables that somebody else has made in the database are told, and left out of what is restored', async () => {
+  const { pool: from } = await openEmptyDatabase();
+  await migrate(from, migrationsFolder);
+  await from.query(`create table nests (id serial, tree text); insert into nests (tree) values ('oak');
+    create table "Old Nests" (id serial)`);
+  await makeBackup(deps(from, await storageIn(join(folder, 'from'))), path);
+  const { pool } = await openEmptyDatabase();
+  const { passedOver } = await restore(pool, await storageIn(join(folder, 'new')));
+  expect(passedOver).toEqual(['nests']);
+  expect(await migrate(pool, migrationsFolder)).toEqual([]);
+  const nests = await pool.query("select to_regclass('nests') is null as gone");
+  expect(nests.rows).toEqual([{ gone: true }]);
 });
 
 test('an older version is brought up by the migrations that came since', async () => {

@@ -1,12 +1,16 @@
 import pg, { type ClientBase, type Pool } from 'pg';
 import type { BackedUpSequence, BackedUpTable, Manifest } from './manifest.ts';
 
-/** So that rows are written in the same words by every server. */
+/** So that rows are written in the same words by every server, however long that takes. */
 export const SAME_WORDS = `set statement_timeout = 0; set idle_in_transaction_session_timeout = 0;
+  set idle_session_timeout = 0; select set_config(name, '0', false) from pg_settings where name = 'transaction_timeout';
   set client_encoding = 'UTF8'; set datestyle = 'ISO'; set intervalstyle = 'postgres'; set timezone = 'UTC';
   set bytea_output = 'hex'; set extra_float_digits = 1`;
 
 export type SurveyedTable = Omit<BackedUpTable, 'rows'>;
+
+/** Rookery names nothing otherwise, and a backup knows no other names. */
+const OUR_NAMES = "'^[a-z_][a-z0-9_]*$'";
 
 /** The tables whose rows are kept: not those that the database itself empties after a crash, nor what it computes. */
 export async function surveyTables(client: ClientBase): Promise<SurveyedTable[]> {
@@ -15,7 +19,7 @@ export async function surveyTables(client: ClientBase): Promise<SurveyedTable[]>
       array_agg(attribute.attname::text order by attribute.attnum) as columns
     from pg_class class join pg_attribute attribute on attribute.attrelid = class.oid
     where class.relnamespace = current_schema()::regnamespace and class.relkind = 'r'
-      and class.relpersistence = 'p' and attribute.attnum > 0
+      and class.relpersistence = 'p' and class.relname ~ ${OUR_NAMES} and attribute.attnum > 0
       and not attribute.attisdropped and attribute.attgenerated = ''
     group by class.relname order by class.relname`);
   return rows;
@@ -25,7 +29,8 @@ export async function surveyTables(client: ClientBase): Promise<SurveyedTable[]>
 export async function surveySequences(client: ClientBase): Promise<BackedUpSequence[]> {
   const { rows } = await client.query<{ name: string }>(`
     select relname as name from pg_class
-    where relnamespace = current_schema()::regnamespace and relkind = 'S' order by relname`);
+    where relnamespace = current_schema()::regnamespace and relkind = 'S' and relname ~ ${OUR_NAMES}
+    order by relname`);
   const found: BackedUpSequence[] = [];
   for (const { name } of rows) {
     const answer = await client.query<Omit<BackedUpSequence, 'name'>>(

@@ -3,7 +3,7 @@ import { StartupError } from '#src/kernel/startup-error.ts';
 import type { Clock } from '#src/kernel/clock.ts';
 import { lockForBackup } from '#src/platform/db/backup-lock.ts';
 import { copyOut, type RowsOut } from '#src/platform/db/copy-rows.ts';
-import { KEPT_JOBS } from '#src/platform/jobs/kept-jobs.store.ts';
+import { KEPT_JOBS, knowsJobs } from '#src/platform/jobs/kept-jobs.store.ts';
 import { FileMissing, type Storage } from '#src/platform/storage/storage.ts';
 import type { BackupSink } from './backup-sink.ts';
 import { type BackupWriter, createBackupWriter } from './backup-writer.ts';
@@ -114,16 +114,12 @@ async function writeDatabase(
   return { postgres: version.rows[0].server_version, migrations, tables, sequences, jobs };
 }
 
-/** A community that has never run has no jobs. */
 async function writeJobs(
   deps: BackupDeps,
   client: ClientBase,
   writer: BackupWriter,
 ): Promise<number> {
-  const known = await client.query(
-    "select to_regclass('graphile_worker._private_jobs') is not null as known",
-  );
-  if (!known.rows[0].known) return 0;
+  if (!(await knowsJobs(client))) return 0;
   return writeRows(deps, copyOut(client, KEPT_JOBS), writer, 'jobs');
 }
 

@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import type { PoolClient } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { putRule } from '#src/features/users/words/public.ts';
 import { systemClock } from '#src/kernel/clock.ts';
@@ -61,6 +63,53 @@ test('a move that is stopped, or that a database ends, while rows are written sa
   });
   await expect(ended).rejects.toThrow(/terminat|connection/i);
   await refuseFilled(target.pool);
+});
+
+test('of two moves into one database the first goes through, with its jobs, and the second is told so', async () => {
+  const { db, database } = server;
+  await sql`select graphile_worker.add_job('waits-to-be-moved', run_at := now() + interval '1 day')`.execute(
+    db,
+  );
+  const seconds: Promise<unknown>[] = [];
+  await move(undefined, () => {
+    if (seconds.length === 0) seconds.push(move());
+    seconds[0]?.catch(() => undefined);
+  });
+  await expect(seconds[0]).rejects.toThrow(
+    /^Rows are being restored or moved into this database already/,
+  );
+  await expect(move()).rejects.toThrow('is not empty');
+  const waits = `select count(*)::int as jobs from graphile_worker.jobs where task_identifier = 'waits-to-be-moved'`;
+  expect((await target.pool.query(waits)).rows).toEqual([{ jobs: 1 }]);
+  await database.pool.query('delete from graphile_worker._private_jobs');
+});
+
+test('where the answer to the last word is lost, what was kept is kept, jobs and all', async () => {
+  const { pool } = target;
+  const connect = pool.connect.bind(pool);
+  const lossy = async (): Promise<PoolClient> => {
+    const client = await connect();
+    const query = client.query.bind(client) as (...words: unknown[]) => unknown;
+    let hasRows = false;
+    const told = (...words: unknown[]): unknown => {
+      const answer = query(...words);
+      if (words[0] === 'commit' && hasRows) {
+        return (answer as Promise<unknown>).then(() => Promise.reject(new Error('It was cut.')));
+      }
+      hasRows ||= String(words[0]).startsWith('truncate');
+      return answer;
+    };
+    return Object.assign(client, { query: told });
+  };
+  Object.assign(pool, { connect: lossy });
+  await expect(move()).rejects.toThrow(
+    'The connection to that database was lost while it kept the rows (It was cut.): all of them are there, or none.',
+  );
+  Object.assign(pool, { connect });
+  const kept = await pool.query(
+    `select value, to_regclass('graphile_worker._private_jobs') is not null as jobs from word_rules`,
+  );
+  expect(kept.rows).toEqual([{ value: 'casino', jobs: true }]);
 });
 
 test('rows that are not the same there are told before they are kept: the other database stays empty, and may be tried again', async () => {

@@ -27,7 +27,10 @@ export interface MoveRowsDeps {
 }
 
 export interface MovedRows {
+  /** Of the tables that are Rookery's. */
   manifest: Manifest;
+  /** Those of somebody else, which stay behind. */
+  passedOver: readonly string[];
   rows: number;
   /** Of all tables, the same on both sides. */
   sum: string;
@@ -46,10 +49,12 @@ export async function moveRows(deps: MoveRowsDeps): Promise<MovedRows> {
     await client.query('begin isolation level repeatable read read only');
     const manifest = await survey(deps, client);
     const rows = await beginRowsRestore(to, migrationsFolder, manifest);
+    const { passedOver } = rows;
+    const tables = manifest.tables.filter(({ name }) => !passedOver.includes(name));
     try {
       const told = (text: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> =>
         watched(text, signal, onBytes);
-      for (const { name, columns } of manifest.tables) {
+      for (const { name, columns } of tables) {
         const statement = `copy ${quoted(name)} (${columnList(columns)}) to stdout`;
         await rows.table(name, told(copyOut(client, statement).text));
       }
@@ -59,10 +64,10 @@ export async function moveRows(deps: MoveRowsDeps): Promise<MovedRows> {
     } finally {
       await rows.undo();
     }
-    const { tables } = manifest;
     const told = tables.map(({ name, rows: count, sum }) => `${name} ${count} ${sum}\n`).join('');
     return {
-      manifest,
+      manifest: { ...manifest, tables },
+      passedOver,
       rows: tables.reduce((all, table) => all + table.rows, 0),
       sum: hashOf(told),
     };

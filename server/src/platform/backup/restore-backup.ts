@@ -11,6 +11,8 @@ import type { TarEntry } from './tar.ts';
 
 /** Classes of codes for values and for rules of tables. */
 const REFUSED_ROWS = /^2[23]/;
+/** How pg says without a code that the connection is gone. */
+const LOST = /^(?:Connection terminated|Client has encountered a connection error)/;
 
 export interface RestoreDeps {
   /** Of an empty database. */
@@ -24,28 +26,31 @@ export interface RestoreDeps {
   signal?: AbortSignal;
 }
 
-/**
- * Writes what is in a backup that `checkBackup` has found sound. Fails with the database as empty as it was.
- * @returns the migrations that brought an older version up.
- */
+export interface Restored {
+  /** The migrations that brought an older version up. */
+  applied: string[];
+  /** Tables of somebody else that were in the database, and are in no restored one. */
+  passedOver: readonly string[];
+}
+
+/** Writes what is in a backup that `checkBackup` has found sound. Fails with the database as empty as it was. */
 export async function restoreBackup(
   deps: RestoreDeps,
   path: string,
   manifest: Manifest,
-): Promise<string[]> {
+): Promise<Restored> {
   const { pool, migrationsFolder, onBytes, signal } = deps;
   const rows = await beginRowsRestore(pool, migrationsFolder, manifest);
   try {
-    const files = createCursor(readBackup(path, onBytes));
+    const files = createCursor(readBackup(path, { onBytes, signal }));
     let file = await files.next();
     while (file !== null) {
-      signal?.throwIfAborted();
       const part = rowsOf(file.name);
       await (part === null ? takeFile(deps, path, file) : takeRows(rows, part, files));
       // Rows were read until another file came.
       file = part === null ? await files.next() : files.now();
     }
-    return await rows.finish();
+    return { applied: await rows.finish(), passedOver: rows.passedOver };
   } catch (error) {
     throw explain(error);
   } finally {
@@ -53,11 +58,13 @@ export async function restoreBackup(
   }
 }
 
-/** What the database says of rows, in words for who restores; anything else as it is. */
+/** What the database and the disk say, in words for who restores; a fault of this program as it is. */
 function explain(error: unknown): unknown {
-  const { severity, code = '', message } = error as DatabaseError;
-  if (severity === undefined) return error;
-  const reason = isOutOfRoom(error) ? 'the disk of the database is full' : message;
+  const { severity, code = '', message, syscall } = error as DatabaseError & NodeJS.ErrnoException;
+  if (severity === undefined && syscall === undefined && !LOST.test(message)) return error;
+  const isFull = isOutOfRoom(error);
+  const whose = severity === undefined ? 'this machine' : 'the database';
+  const reason = isFull ? `the disk of ${whose} is full` : message;
   const advice = REFUSED_ROWS.test(code)
     ? 'The backup holds what no community has: use an older one.'
     : 'See to that, and run this again.';

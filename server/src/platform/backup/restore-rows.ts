@@ -1,13 +1,22 @@
 import type { ClientBase, Pool } from 'pg';
+import { setTimeout as delay } from 'node:timers/promises';
 import { StartupError } from '#src/kernel/startup-error.ts';
 import { copyIn } from '#src/platform/db/copy-rows.ts';
 import { migrateInSteps } from '#src/platform/db/migrations/migrate.ts';
-import { addKeptJobs, dropJobs, hasJobs, prepareJobs } from '#src/platform/jobs/kept-jobs.store.ts';
+import {
+  addKeptJobs,
+  dropJobs,
+  hasJobs,
+  knowsJobs,
+  prepareJobs,
+} from '#src/platform/jobs/kept-jobs.store.ts';
 import { columnList, quoted, SAME_WORDS, surveyTables, sumTable } from './database-survey.ts';
 import type { BackedUpTable, Manifest } from './manifest.ts';
 
 /** Fills a database with rows as they come; all of it is there after `finish`, or nothing. */
 export interface RowsRestore {
+  /** The tables that Rookery does not make: somebody else's, whose rows are read and not kept. */
+  passedOver: readonly string[];
   /** Takes all rows of the table. */
   table(name: string, text: AsyncIterable<Uint8Array>): Promise<void>;
   jobs(text: AsyncIterable<Uint8Array>): Promise<void>;
@@ -27,48 +36,79 @@ interface Constraint {
   definition: string;
 }
 
+/** How long a database may take to throw rows away before its connection is cut, which does the same. */
+const UNDO_MS = 10_000;
+const LOCK = "hashtextextended('restore', 0)";
+
 /** @throws StartupError when the database is not empty. */
 export async function refuseFilled(pool: Pool): Promise<void> {
   const client = await pool.connect();
   try {
-    const { rows } = await client.query(`select exists (
-      select from pg_class where relnamespace = current_schema()::regnamespace
-        and relkind in ('r', 'p', 'v', 'm')) as filled`);
-    if (!rows[0].filled && !(await hasJobs(client))) return;
+    await refuseFilledBy(client);
   } finally {
     client.release();
   }
+}
+
+async function refuseFilledBy(client: ClientBase): Promise<void> {
+  const { rows } = await client.query(`select exists (
+    select from pg_class where relnamespace = current_schema()::regnamespace
+      and relkind in ('r', 'p', 'v', 'm')) as filled`);
+  if (!rows[0].filled && !(await hasJobs(client))) return;
   throw new StartupError(
     'The database that DATABASE_URL names is not empty, and a backup is restored into an empty one alone. Make a new one: create database rookery_restored;',
   );
 }
 
-/** @throws StartupError when this version does not know what made the backup. */
+/** @throws StartupError while rows are restored or moved into this database: they are not seen before they are kept. */
+export async function refuseSecond(pool: Pool): Promise<void> {
+  const { rows } = await pool.query(`select pg_try_advisory_xact_lock(${LOCK}) as locked`);
+  if (!rows[0].locked) throw secondOne();
+}
+
+/** The same; from here on others are refused, as long as the connection lasts. */
+async function refuseSecondFromNow(client: ClientBase): Promise<void> {
+  const { rows } = await client.query(`select pg_try_advisory_lock(${LOCK}) as locked`);
+  if (!rows[0].locked) throw secondOne();
+}
+
+const secondOne = (): StartupError =>
+  new StartupError(
+    'Rows are being restored or moved into this database already. Wait until that is done.',
+  );
+
+/** @throws StartupError when this version does not know what made the backup, or when the database is not empty. */
 export async function beginRowsRestore(
   pool: Pool,
   migrationsFolder: string,
   manifest: Manifest,
 ): Promise<RowsRestore> {
-  await prepareJobs(pool);
   const client = await pool.connect();
   let isOver = false;
+  let madeJobs = false;
   const undo = async (): Promise<void> => {
     if (isOver) return;
     isOver = true;
-    // Cut off, it rolls back by itself.
+    await Promise.race([takeBack(client, madeJobs), delay(UNDO_MS, undefined, { ref: false })]);
     client.release(true);
-    await dropJobs(pool);
   };
   try {
     await client.query(SAME_WORDS);
+    await refuseSecondFromNow(client);
+    await refuseFilledBy(client);
+    madeJobs = !(await knowsJobs(client));
+    await prepareJobs(pool);
     await client.query('begin');
     const steps = await migrateInSteps(client, migrationsFolder, manifest.migrations);
-    const tables = new Map((await fitting(client, manifest)).map((table) => [table.name, table]));
-    const constraints = await openGates(client, [...tables.keys()]);
-    const left = new Map(tables);
+    const { ours, passedOver } = await fitting(client, manifest);
+    const names = ours.map(({ name }) => name);
+    const constraints = await openGates(client, names);
+    const left = new Map(ours.map((table) => [table.name, table]));
 
     return {
+      passedOver,
       async table(name, text) {
+        if (passedOver.includes(name)) return readOn(text);
         const table = left.get(name);
         if (!table) throw new StartupError(`The backup has rows of ${name}, and no such table.`);
         left.delete(name);
@@ -81,16 +121,20 @@ export async function beginRowsRestore(
       async finish() {
         for (const { name, rows } of left.values()) same(name, 0, rows);
         await setSequences(client, manifest);
-        await closeGates(client, [...tables.keys()], constraints);
-        await compare(client, manifest);
+        await closeGates(client, names, constraints);
+        await compare(client, ours);
         const applied = await steps.bringUp();
         // Whose folder the media are in is said anew by the first process on them.
         await client.query('update installation set media_folder = null');
-        await keep(client);
+        // From here on nothing is taken back: where the answer is lost, the rows may be kept.
         isOver = true;
-        // Without it the first reads are slow, and the rows are there all the same.
-        await client.query('analyze').catch(() => undefined);
-        client.release(true);
+        try {
+          await keep(client);
+          // Without it the first reads are slow, and the rows are there all the same.
+          await client.query('analyze').catch(() => undefined);
+        } finally {
+          client.release(true);
+        }
         return applied;
       },
       undo,
@@ -101,8 +145,21 @@ export async function beginRowsRestore(
   }
 }
 
+/**
+ * Throws away what was not kept, and the tables of jobs where they were made for it. A database that is gone has
+ * thrown the rows away by itself, and tables without a job are in nobody's way.
+ */
+async function takeBack(client: ClientBase, madeJobs: boolean): Promise<void> {
+  try {
+    await client.query('rollback');
+    if (madeJobs) await dropJobs(client);
+  } catch {
+    // Why it failed is told by what failed first.
+  }
+}
+
 /** Before they are kept, and before migrations change them: a comparison that fails leaves nothing. */
-async function compare(client: ClientBase, { tables }: Manifest): Promise<void> {
+async function compare(client: ClientBase, tables: readonly BackedUpTable[]): Promise<void> {
   for (const { sum, ...table } of tables) {
     if (sum === undefined) continue;
     const found = await sumTable(client, table);
@@ -129,17 +186,26 @@ function same(name: string, found: number, told: number): void {
   throw new StartupError(`${told} rows of ${name} should be in the backup, and ${found} are.`);
 }
 
-/** What the migrations have made must be what the rows are of. */
-async function fitting(client: ClientBase, { tables }: Manifest): Promise<BackedUpTable[]> {
+async function readOn(text: AsyncIterable<Uint8Array>): Promise<void> {
+  for await (const _ of text);
+}
+
+/** What the migrations have made must be what the rows are of; a table that they do not make is not Rookery's. */
+async function fitting(
+  client: ClientBase,
+  { tables }: Manifest,
+): Promise<{ ours: BackedUpTable[]; passedOver: string[] }> {
   const made = new Map((await surveyTables(client)).map(({ name, columns }) => [name, columns]));
-  for (const { name, columns } of tables) {
-    const known = made.get(name);
-    if (known && columns.every((column) => known.includes(column))) continue;
+  const ours = tables.filter(({ name }) => made.has(name));
+  for (const { name, columns } of ours) {
+    const known = made.get(name) ?? [];
+    if (columns.every((column) => known.includes(column))) continue;
     throw new StartupError(
       `The backup has rows of ${name} that this database has no place for: somebody changed its tables by hand. Give them the shape that the migrations make, and back up again.`,
     );
   }
-  return tables;
+  const passedOver = tables.flatMap(({ name }) => (made.has(name) ? [] : [name]));
+  return { ours, passedOver };
 }
 
 /**
@@ -178,10 +244,10 @@ async function closeGates(
 
 async function setSequences(client: ClientBase, { sequences }: Manifest): Promise<void> {
   for (const { name, last, isCalled } of sequences) {
-    await client.query('select setval($1::regclass, $2::bigint, $3)', [
-      quoted(name),
-      last,
-      isCalled,
-    ]);
+    // One that is not there belongs to a table that is passed over.
+    await client.query(
+      'select setval(found, $2::bigint, $3) from to_regclass($1) found where found is not null',
+      [quoted(name), last, isCalled],
+    );
   }
 }

@@ -11,13 +11,18 @@ export const KEPT_JOBS = `copy (
 
 /** How many those are. */
 export async function countKeptJobs(client: ClientBase): Promise<number> {
-  const known = await client.query(
-    "select to_regclass('graphile_worker._private_jobs') is not null as known",
-  );
-  if (!known.rows[0].known) return 0;
+  if (!(await knowsJobs(client))) return 0;
   const { rows } = await client.query(`select count(*) as count from graphile_worker._private_jobs
     where attempts < max_attempts or locked_at is not null`);
   return rows[0].count;
+}
+
+/** Whether there are tables of jobs; a community that has never run has none. */
+export async function knowsJobs(client: ClientBase): Promise<boolean> {
+  const { rows } = await client.query(
+    "select to_regclass('graphile_worker._private_jobs') is not null as known",
+  );
+  return rows[0].known;
 }
 
 /** Makes the tables of jobs where there are none. */
@@ -46,16 +51,13 @@ export async function addKeptJobs(
 
 /** What a database without a community may still hold: the jobs of another program. */
 export async function hasJobs(client: ClientBase): Promise<boolean> {
-  const { rows } = await client.query(
-    "select to_regclass('graphile_worker._private_jobs') is not null as known",
-  );
-  if (!rows[0].known) return false;
+  if (!(await knowsJobs(client))) return false;
   const { rows: jobs } = await client.query(
     'select exists (select from graphile_worker._private_jobs) as waiting',
   );
   return jobs[0].waiting;
 }
 
-export async function dropJobs(pool: Pool): Promise<void> {
-  await pool.query('drop schema if exists graphile_worker cascade');
+export async function dropJobs(client: ClientBase): Promise<void> {
+  await client.query('drop schema if exists graphile_worker cascade');
 }
