@@ -33,7 +33,15 @@ export function eraseMessagesOfPurged(deps: Deps): void {
 export function followGroups({ db, groups, facts }: Deps): void {
   facts.once(groupFacts.membership, 'follow-groups', async ({ payload }) => {
     const { groupId, userIds, isMember } = payload;
-    const chatId = (await groups.get(groupId))?.chatId;
+    const chatId = await chatOf(groups, groupId);
     if (chatId) await followMembership(db, { chatId, userIds, isMember });
   });
+}
+
+/** A group that is held as without a chat may have been given one since. */
+async function chatOf(groups: Groups, groupId: string): Promise<string | null> {
+  const held = await groups.get(groupId);
+  if (held?.chatId) return held.chatId;
+  groups.drop([groupId]);
+  return (await groups.get(groupId))?.chatId ?? null;
 }

@@ -119,6 +119,8 @@ export async function openGroupChat(
     return true;
   });
   if (isNew) return { id, created: true };
+  // That it has one now may not be told here yet.
+  deps.groups.drop([group.id]);
   const first = (await deps.groups.get(group.id))?.chatId;
   if (!first) throw new Refusal('not_found');
   return { id: first, created: false };

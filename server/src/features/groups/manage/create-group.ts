@@ -58,6 +58,8 @@ export async function createGroup(
       return { id, created: true };
     });
   } catch (error) {
+    // Sent twice at one moment: the other one made it meanwhile.
+    if ((await deps.groups.get(id))?.ownerId === userId) return { id, created: false };
     if (nameTaken(error)) throw invalid({ name: 'Another group has this name.' });
     throw error;
   }

@@ -84,18 +84,26 @@ export function createPost(
   family: Family = ON_ITS_OWN,
   under?: PostRecord,
 ): Promise<Created> {
-  const create = () => createAtOnce(deps, caller, draft, family, under);
+  const create = async (): Promise<Created> =>
+    (await createAtOnce(deps, caller, draft, family, under)) ??
+    (await createAtOnce(deps, caller, draft, family, under)) ??
+    refuseGone();
   const isCounted = caller.isNewcomer && deps.config.rateLimits;
   return isCounted ? deps.newcomers(caller.userId, create) : create();
 }
 
+function refuseGone(): never {
+  throw new Refusal('not_found', 'What this speaks of is gone.');
+}
+
+/** Null where nothing was written and nothing is there: its group may be another than it was held as, and is read anew. */
 async function createAtOnce(
   deps: CreateDeps,
   caller: Caller,
   draft: Draft,
   family: Family,
   under: PostRecord | undefined,
-): Promise<Created> {
+): Promise<Created | null> {
   const body = normaliseBody(draft.body);
   const fault = bodyFault(body, (draft.images ?? []).length > 0);
   if (fault) throw invalid({ body: fault });
@@ -145,12 +153,18 @@ async function createAtOnce(
     mentions: await findMentioned(deps, caller.userId, names, group),
     group,
   };
-  const created =
-    heldFor === null
-      ? await write(deps, post)
-      : await writeHeld(deps, post, heldFor).catch(explainLostMedia);
-  if (!created) await explainDuplicate(deps, caller, post.id);
-  return { id: post.id, created };
+  const held =
+    heldFor === null ? null : await writeHeld(deps, post, heldFor).catch(explainLostMedia);
+  const created = held ?? (await write(deps, post));
+  if (created) return { id: post.id, created };
+  const existing = await deps.posts.get(post.id);
+  if (existing) {
+    refuseOthers(caller, existing);
+    return { id: post.id, created };
+  }
+  if (group === null) refuseGone();
+  deps.groups.drop([group.id]);
+  return null;
 }
 
 const descriptionsOf = ({ images = [] }: Draft): string[] =>
@@ -213,10 +227,7 @@ function explainLostMedia(error: unknown): never {
 }
 
 /** An own post under this id is the first sending of this one; anything else is refused. */
-async function explainDuplicate(deps: CreateDeps, caller: Caller, id: string): Promise<void> {
-  const existing = await deps.posts.get(id);
-  if (!existing) throw new Refusal('not_found', 'What this speaks of is gone.');
-  if (existing.authorId !== caller.userId) {
-    throw new Refusal('conflict', 'A post with this ulid exists already.');
-  }
+function refuseOthers(caller: Caller, existing: PostRecord): void {
+  if (existing.authorId === caller.userId) return;
+  throw new Refusal('conflict', 'A post with this ulid exists already.');
 }

@@ -118,8 +118,6 @@ async function repostPlainly(
     }
     // oxlint-disable-next-line no-await-in-loop -- as above
     const existing = await findRepost(db, caller.userId, original.id);
-    // Held as it was, it may still be out of sight: that staff restored it may not be told here yet.
-    if (existing) posts.drop([existing]);
     // oxlint-disable-next-line no-await-in-loop -- as above
     const known = existing ?? (await findSent(deps, caller, id));
     if (known) return { id: known, created: false };

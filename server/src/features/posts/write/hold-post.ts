@@ -3,6 +3,7 @@ import type { TextEntity } from '@rookery/contract/kernel/text.ts';
 import { invalid } from '#src/kernel/refusal.ts';
 import type { Config } from '#src/platform/config/config.ts';
 import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
+import { isHeldStill } from '#src/features/users/standing/public.ts';
 import { isStaff } from '#src/features/users/roles/public.ts';
 import type { Caller } from '#src/platform/http/calls/caller.ts';
 import type { NewPost } from '#src/features/posts/record/post-record.ts';
@@ -42,10 +43,19 @@ export async function holdReason(
   throw invalid({ body: `This community takes no posts with ${what} “${rule.typed}”.` });
 }
 
-/** Writes a post that its author and the moderators alone see, until one of them has decided. @returns whether it is new */
-export function writeHeld(deps: CommitDeps, post: NewPost, heldFor: string): Promise<boolean> {
-  const { id, createdAt: now } = post;
+/**
+ * Writes a post that its author and the moderators alone see, until one of them has decided.
+ * @returns whether it is new; null: its author has been approved since, and there is nothing to hold it for
+ */
+export function writeHeld(
+  deps: CommitDeps,
+  post: NewPost,
+  heldFor: string,
+): Promise<boolean | null> {
+  const { id, authorId, createdAt: now } = post;
   return commit(deps, async (tx, tell) => {
+    // An approval releases what it finds: this is written before it, or finds that it is over.
+    if (heldFor === OF_A_WAVE && !(await isHeldStill(tx, authorId))) return null;
     const written = await insertPost(tx, post, UNTOLD);
     const standing = written && (await lockPost(tx, id));
     if (!standing) return false;

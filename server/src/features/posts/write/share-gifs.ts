@@ -29,7 +29,7 @@ export function shareGifs(deps: ShareGifsDeps & { facts: Pick<Facts, 'once'> }):
 /** Safe to run twice. */
 export async function shareGifsOf(deps: ShareGifsDeps, postId: string): Promise<void> {
   const { db, posts, clock } = deps;
-  const post = await posts.get(postId);
+  const post = await shownPost(posts, postId);
   if (!post || !isForEveryone(post) || !post.images.some((image) => isShareable(image))) return;
   const uploads = await listUploads(db, postId);
   for (const [at, image] of post.images.entries()) {
@@ -39,6 +39,14 @@ export async function shareGifsOf(deps: ShareGifsDeps, postId: string): Promise<
     // oxlint-disable-next-line no-await-in-loop -- five at most
     await shareGif(db, gif);
   }
+}
+
+/** One that is held as out of sight may have been released since. */
+async function shownPost(posts: Posts, id: string): Promise<PostRecord | undefined> {
+  const held = await posts.get(id);
+  if (!held || !isGone(held)) return held;
+  posts.drop([id]);
+  return posts.get(id);
 }
 
 function isForEveryone(post: PostRecord): boolean {

@@ -32,6 +32,8 @@ export async function whereWritten(
     throw new Refusal('forbidden', group.isDeleted ? 'This group is gone.' : mustJoin(group.name));
   }
   const { visibility } = group;
-  const reach = under?.reach ?? (visibility === 'private' ? 'group' : 'everyone');
+  // The group decides, which the statement looks at: what is above may be held as it was while anybody read here.
+  const above = under?.reach ?? 'everyone';
+  const reach = visibility === 'private' && above === 'everyone' ? 'group' : above;
   return { group: { id: group.id, visibility, reach } };
 }

@@ -53,6 +53,12 @@ export async function lockAccount(tx: Transaction<Schema>, id: string): Promise<
   return (await query.executeTakeFirst()) ?? null;
 }
 
+/** Since when an account waits for staff; null: it does not. Nobody changes that before the transaction ends. */
+export async function keepHeldAt(tx: Transaction<Schema>, id: string): Promise<Date | null> {
+  const query = tx.selectFrom('users').select('held_at').where('id', '=', id).forShare();
+  return (await query.executeTakeFirst())?.held_at ?? null;
+}
+
 /** @param emailKey the address in lower case. */
 export async function lockAccountByEmail(
   tx: Transaction<Schema>,

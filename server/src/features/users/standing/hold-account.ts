@@ -1,5 +1,9 @@
 import type { Transaction } from 'kysely';
-import { lockAccount, updateAccount } from '#src/features/users/account/accounts.store.ts';
+import {
+  keepHeldAt,
+  lockAccount,
+  updateAccount,
+} from '#src/features/users/account/accounts.store.ts';
 import { recordAudit } from '#src/features/users/record/audit-log.store.ts';
 import { userFacts } from '#src/features/users/record/users.facts.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
@@ -10,6 +14,10 @@ import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
 /** A new account waits for staff. */
 export const holdAccount = (tx: Transaction<Schema>, userId: string, now: Date): Promise<void> =>
   updateAccount(tx, userId, { held_at: now });
+
+/** Whether an account still waits; it is not approved before the transaction ends. */
+export const isHeldStill = async (tx: Transaction<Schema>, userId: string): Promise<boolean> =>
+  (await keepHeldAt(tx, userId)) !== null;
 
 /** Staff lets a member of a wave go on as any other; and what was held for the wave alone. @throws Refusal where nobody waits */
 export async function approveAccount(

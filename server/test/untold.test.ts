@@ -1,0 +1,140 @@
+import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { handled } from './outbox.ts';
+import { startTestServer, type TestMember, type TestServer } from './server.ts';
+
+// What another process has written a moment ago, and this one has not been told: written into the database by hand.
+
+let server: TestServer;
+let joined = 0;
+let ann: TestMember;
+let ben: TestMember;
+let stranger: TestMember;
+
+beforeAll(async () => {
+  server = await startTestServer({ config: { rateLimits: true } });
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  joined += 1;
+  // So many members from one network would be held themselves.
+  await server.db.deleteFrom('recent_joins').execute();
+  ann = await server.signUp(`ann${joined}`);
+  ben = await server.signUp(`ben${joined}`);
+  stranger = await server.signUp(`stranger${joined}`);
+});
+
+const freshUlid = (): string => makeUlid(server.clock.now().getTime());
+
+async function group(visibility: 'public' | 'private'): Promise<string> {
+  const made = await ann.api('PUT', '/group/add', { name: `Herons ${joined}`, visibility });
+  expect(made.status).toBe(201);
+  const { id } = made.body.data;
+  const asked = await ben.api('POST', '/group/join', { groupId: id });
+  if (visibility === 'private') {
+    await ann.api('POST', '/group/approve', { groupId: id, userId: ben.ulid });
+  }
+  expect(asked.status).toBe(200);
+  return id as string;
+}
+
+test('a comment below a post of a group that has become private is for the group alone, here and for good', async () => {
+  const groupId = await group('public');
+  const draft = { ulid: freshUlid(), body: 'For all.', groupId };
+  const parent = (await ann.api('PUT', '/posts', draft)).body.data.id as string;
+  // Held as it is, for everybody, and its group too.
+  expect((await stranger.api('POST', '/posts/map', { ulids: [parent] })).body.data).toHaveLength(1);
+  await sql`with closed as (
+      update groups set visibility = 'private' where id = ${ulidToUuid(groupId)} returning id
+    ) update posts set reach = 'group' where group_id = (select id from closed)`.execute(server.db);
+  const body = `Among ourselves: #nests, @${stranger.username}`;
+  const said = await ben.api('PUT', '/comments', { ulid: freshUlid(), parentId: parent, body });
+  expect(said.status).toBe(201);
+  await handled(server);
+  const { id } = said.body.data;
+  const seen = await stranger.api('POST', '/posts/map', { ulids: [id] });
+  expect(seen.body.data).toEqual([]);
+  expect((await stranger.api('GET', '/user/notifications')).body.data).toEqual([]);
+  const { rows } = await sql`select reach,
+      (select count(*)::int from post_topics t where t.post_id = p.id) as topics
+    from posts p where id = ${ulidToUuid(id)}`.execute(server.db);
+  expect(rows).toEqual([{ reach: 'group', topics: 0 }]);
+});
+
+test('a post into a group whose readers have just become others is written as for those', async () => {
+  const groupId = await group('private');
+  expect((await ben.api('POST', '/groups/map', { ulids: [groupId] })).status).toBe(200);
+  await sql`update groups set visibility = 'public' where id = ${ulidToUuid(groupId)}`.execute(
+    server.db,
+  );
+  const draft = { ulid: freshUlid(), body: 'For all, now.', groupId };
+  const said = await ben.api('PUT', '/posts', draft);
+  expect(said.status).toBe(201);
+  const seen = await stranger.api('POST', '/posts/map', { ulids: [draft.ulid] });
+  expect(seen.body.data).toHaveLength(1);
+});
+
+test('a post into a group that has just been deleted is refused as gone', async () => {
+  const groupId = await group('public');
+  await sql`update groups set deleted_at = now() where id = ${ulidToUuid(groupId)}`.execute(
+    server.db,
+  );
+  const said = await ben.api('PUT', '/posts', { ulid: freshUlid(), body: 'Hello?', groupId });
+  expect([said.status, said.body.message]).toEqual([404, 'There is no such group.']);
+});
+
+test('a post of somebody whose account was approved while it was on its way waits for nobody', async () => {
+  const approved = (at: Date | null) =>
+    server.db.updateTable('users').set({ held_at: at }).where('id', '=', ben.id).execute();
+  await approved(server.clock.now());
+  // Read once while it waits, as any call of its does.
+  const held = await server.signIn(ben.email);
+  const first = await held.api('PUT', '/posts', { ulid: freshUlid(), body: 'Is somebody there?' });
+  expect(first.body.data.isHeld).toBe(true);
+  await approved(null);
+  const { status, body } = await held.api('PUT', '/posts', { ulid: freshUlid(), body: 'Hello.' });
+  expect([status, body.data.isHeld]).toEqual([201, undefined]);
+  const seen = await stranger.api('POST', '/posts/map', { ulids: [body.data.id] });
+  expect(seen.body.data).toHaveLength(1);
+});
+
+test('a chat that a group has just been given is found by its owner', async () => {
+  const groupId = await group('public');
+  expect((await ann.api('POST', '/groups/map', { ulids: [groupId] })).status).toBe(200);
+  const chatId = freshUlid();
+  await sql`with made as (
+      insert into chats (id, kind, group_id, last_seq, created_at)
+      values (${ulidToUuid(chatId)}, 'group', ${ulidToUuid(groupId)}, nextval('message_seq'), now()) returning id
+    ) update groups set chat_id = (select id from made) where id = ${ulidToUuid(groupId)}`.execute(
+    server.db,
+  );
+  const opened = await ann.api('POST', '/chats', { groupId });
+  expect([opened.status, opened.body.data.id]).toEqual([200, chatId]);
+});
+
+test('whoever joins a group that has just been given a chat comes into it', async () => {
+  const groupId = await group('public');
+  await handled(server);
+  const chatId = ulidToUuid(freshUlid());
+  await sql`with made as (
+      insert into chats (id, kind, group_id, last_seq, created_at)
+      values (${chatId}, 'group', ${ulidToUuid(groupId)}, nextval('message_seq'), now()) returning id
+    ) update groups set chat_id = (select id from made) where id = ${ulidToUuid(groupId)}`.execute(
+    server.db,
+  );
+  await stranger.api('POST', '/group/join', { groupId });
+  await handled(server);
+  const { rows } =
+    await sql`select user_id as id from chat_members where chat_id = ${chatId}`.execute(server.db);
+  expect(rows).toEqual([{ id: stranger.id }]);
+});
+
+test('a group that is sent twice at one moment is made once, and both are told so', async () => {
+  for (let round = 0; round < 8; round += 1) {
+    const draft = { ulid: freshUlid(), name: `Twice ${joined} ${round}`, visibility: 'public' };
+    const sent = [1, 2].map(() => ann.api('PUT', '/group/add', draft));
+    const statuses = (await Promise.all(sent)).map(({ status }) => status);
+    expect(statuses.toSorted()).toEqual([200, 201]);
+  }
+});
