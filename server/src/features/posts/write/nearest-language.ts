@@ -7,26 +7,30 @@ const UNKNOWN = 300;
 /** The candidates that write in one script, and where each trigram stands among the most frequent of those that know it. */
 interface Script {
   languages: readonly string[];
-  /** Pairs: the number of a language, and the place there. */
-  places: ReadonlyMap<string, readonly number[]>;
+  /** By UTF-16 code unit: the number of each that is in a trigram, from 1 on; 0: it is in none. */
+  letters: Uint16Array;
+  /** How many numbers of letters there are, with 0. */
+  base: number;
+  /** By `packed` trigram, pairs: the number of a language, and the place there. */
+  places: ReadonlyMap<number, readonly number[]>;
 }
 
 /**
  * What `franc` of the package franc-min answers of a text and these candidates, from its data. It asks each candidate
- * for each trigram; this asks each trigram which candidates know it, in a fifth of the time.
+ * for each trigram; this asks each trigram which candidates know it, in an eighth of the time.
  * @param candidates by ISO 639-3
  * @returns finds one of them, or `und`
  */
 export function nearestOf(candidates: readonly string[]): (text: string) => string {
-  const scripts = new Map(
-    Object.entries(data).map(([name, models]) => [name, indexed(models, candidates)]),
-  );
+  const scripts = new Map<string, Script>();
   return (text) => {
     const name = topScript(text);
-    const script = scripts.get(name);
-    if (script) return nearestIn(script, text);
+    const models = data[name];
     // A script without data is that of one language.
-    return candidates.includes(name) ? name : 'und';
+    if (!models) return candidates.includes(name) ? name : 'und';
+    const script = scripts.get(name) ?? indexed(models, candidates);
+    scripts.set(name, script);
+    return nearestIn(script, text);
   };
 }
 
@@ -44,26 +48,44 @@ function topScript(text: string): string {
   return top;
 }
 
-/** @param models by language: its most frequent trigrams, the first the most frequent, between bars */
+/** @param models by language: its most frequent trigrams, the first the most frequent, between bars; each three code units */
 function indexed(models: Readonly<Record<string, string>>, candidates: readonly string[]): Script {
   const languages = Object.keys(models).filter((language) => candidates.includes(language));
-  const places = new Map<string, number[]>();
-  for (const [number, language] of languages.entries()) {
-    for (const [place, trigram] of (models[language] ?? '').split('|').entries()) {
-      const of = places.get(trigram) ?? [];
-      places.set(trigram, of);
+  const known = languages.map((language) => (models[language] ?? '').split('|'));
+  const units = new Set(known.flatMap((trigrams) => trigrams.flatMap(unitsOf)));
+  const letters = new Uint16Array(Math.max(0, ...units) + 1);
+  for (const [at, unit] of [...units].entries()) letters[unit] = at + 1;
+  const base = units.size + 1;
+  const places = new Map<number, number[]>();
+  for (const [number, trigrams] of known.entries()) {
+    for (const [place, trigram] of trigrams.entries()) {
+      const [first = 0, second = 0, third = 0] = unitsOf(trigram);
+      const key = packed(base, letters[first] ?? 0, letters[second] ?? 0, letters[third] ?? 0);
+      const of = places.get(key) ?? [];
+      places.set(key, of);
       // Of one that stands there twice the first place counts.
       if (of.at(-2) !== number) of.push(number, place);
     }
   }
-  return { languages, places };
+  return { languages, letters, base, places };
 }
 
-function nearestIn({ languages, places }: Script, text: string): string {
-  const counts = trigramsOf(text);
-  const distances = new Int32Array(languages.length).fill(UNKNOWN * counts.size);
-  for (const [trigram, count] of counts) {
-    const pairs = places.get(trigram) ?? [];
+const unitsOf = (trigram: string): number[] => [
+  trigram.charCodeAt(0),
+  trigram.charCodeAt(1),
+  trigram.charCodeAt(2),
+];
+
+const packed = (base: number, first: number, second: number, third: number): number =>
+  (first * base + second) * base + third;
+
+/** What no language knows counts the same for all of them, and is left out. */
+function nearestIn(script: Script, text: string): string {
+  const { languages, places } = script;
+  const distances = new Int32Array(languages.length);
+  for (const [trigram, count] of trigramsOf(script, text)) {
+    const pairs = places.get(trigram);
+    if (!pairs) continue;
     for (let at = 0; at < pairs.length; at += 2) {
       const number = pairs[at] ?? 0;
       const apart = Math.abs(count - (pairs[at + 1] ?? 0) - 1);
@@ -73,18 +95,23 @@ function nearestIn({ languages, places }: Script, text: string): string {
   return languages[distances.indexOf(Math.min(...distances))] ?? 'und';
 }
 
-/** How often each trigram is in a text, in lower case and without digits and signs. */
-function trigramsOf(text: string): Map<string, number> {
+/** How often each trigram of known letters is in a text, in lower case and without digits and signs; by `packed`. */
+function trigramsOf({ letters, base }: Script, text: string): Map<number, number> {
   const words = text
     .replace(/[!-@]+/g, ' ')
     .replace(/\s+/g, ' ')
     .trim()
     .toLowerCase();
   const padded = ` ${words} `;
-  const counts = new Map<string, number>();
-  for (let at = 0; at + 3 <= padded.length; at += 1) {
-    const trigram = padded.slice(at, at + 3);
-    counts.set(trigram, (counts.get(trigram) ?? 0) + 1);
+  const counts = new Map<number, number>();
+  let [first, second] = [0, letters[padded.charCodeAt(0)] ?? 0];
+  for (let at = 1; at < padded.length; at += 1) {
+    const third = letters[padded.charCodeAt(at)] ?? 0;
+    if (first > 0 && second > 0 && third > 0) {
+      const trigram = packed(base, first, second, third);
+      counts.set(trigram, (counts.get(trigram) ?? 0) + 1);
+    }
+    [first, second] = [second, third];
   }
   return counts;
 }
