@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, createSecretKey } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Clock } from '#src/kernel/clock.ts';
 import type { Secrets } from '#src/platform/config/secrets.ts';
@@ -44,8 +44,8 @@ export function createBudgets({ db, clock, secrets, config }: BudgetsDeps): Budg
 
 /** Neither addresses nor networks are to be read where points are counted. */
 export function hashOfKey({ jwtSecret }: Pick<Secrets, 'jwtSecret'>): (key: string) => Buffer {
-  return (key) =>
-    createHmac('sha256', Buffer.from(jwtSecret, 'base64url')).update(`budget\n${key}`).digest();
+  const secret = createSecretKey(jwtSecret, 'base64url');
+  return (key) => createHmac('sha256', secret).update(`budget\n${key}`).digest();
 }
 
 /** Forgets what is over. */
