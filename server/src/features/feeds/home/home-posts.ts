@@ -10,6 +10,7 @@ import {
   type FeedEntry,
   type FeedRange,
 } from '#src/features/feeds/record/feeds.store.ts';
+import { createReposters, type Reposters } from '#src/features/feeds/reposts/reposters.ts';
 import { createFollowedAuthors, type HeldAudience } from './followed-authors.ts';
 import { createLatestPosts } from './latest-posts.ts';
 import { createMemberNumbers } from './member-numbers.ts';
@@ -32,6 +33,8 @@ export interface HomePosts {
     viewerId: string,
     range: FeedRange,
   ): Promise<readonly FeedEntry[] | null>;
+  /** Who has reposted what. */
+  reposters: Reposters;
   /** How many authors and posts are held. */
   counts(): { authors: number; posts: number };
 }
@@ -56,6 +59,7 @@ export function createHomePosts(deps: HomePostsDeps): HomePosts {
   const numbers = createMemberNumbers();
   const held = createAuthorPosts({ db, numbers, nowMs, most });
   const followed = createFollowedAuthors({ db, facts, numbers });
+  const reposters = createReposters({ db, facts, numbers, followed });
   const latest = createLatestPosts({ db, facts, isAlone, numbers, held, nowMs, most: mostSince });
 
   for (const kind of [postFacts.deleted, postFacts.hidden, postFacts.restored]) {
@@ -92,6 +96,7 @@ export function createHomePosts(deps: HomePostsDeps): HomePosts {
         if (time === MOST_FURTHER || !(await held.further(open))) return null;
       }
     },
+    reposters,
     counts: () => held.counts(),
   };
 }

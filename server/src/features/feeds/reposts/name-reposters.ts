@@ -1,14 +1,13 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
-import type { PostViewDeps } from '#src/features/posts/read/public.ts';
-import { listReposters } from './reposters.store.ts';
+import type { CardDeps } from './card-deps.ts';
 
 type Named = Pick<Post, 'repostUsernames' | 'otherRepostUsers' | 'additionalReposts'>;
 
 /** Puts on the reposts among posts who else has passed the same on. */
 export async function nameReposters(
-  deps: PostViewDeps,
+  deps: CardDeps,
   viewerId: string,
   posts: readonly Post[],
 ): Promise<Post[]> {
@@ -16,23 +15,27 @@ export async function nameReposters(
     post.isRepost && post.repostId ? [post.repostId] : [],
   );
   const ids = originals.map(ulidToUuid);
-  const [reposters, records, { hiddenAuthors }] = await Promise.all([
-    listReposters(deps.db, viewerId, ids),
+  const { reposters } = deps.homePosts;
+  const [latest, records, { hiddenAuthors }] = await Promise.all([
+    reposters.latest(ids),
     deps.posts.getMany(ids),
     deps.blocksAndMutes.of(viewerId),
   ]);
-  const members = await deps.members.getMany(reposters.map(({ memberId }) => memberId));
-  const byOriginal = Map.groupBy(reposters, ({ originalId }) => originalId);
+  const memberIds = [...latest.values()].flatMap((all) => all.map(({ memberId }) => memberId));
+  const [members, followed] = await Promise.all([
+    deps.members.getMany(memberIds),
+    reposters.shownAmong('following', viewerId, memberIds),
+  ]);
 
   function namesOn(post: Post, originalId: string): Named {
     const named: string[] = post.user.username === null ? [] : [post.user.username];
     const others: Named['otherRepostUsers'] = [];
-    for (const { memberId, isFollowed } of byOriginal.get(originalId) ?? []) {
+    for (const { memberId } of latest.get(originalId) ?? []) {
       const member = members.get(memberId);
       const isNamed = member && !member.isGone && !hiddenAuthors.has(memberId);
       if (!isNamed || member.username === null || member.ulid === post.user.userId) continue;
       const { ulid: userId, username } = member;
-      if (isFollowed && named.length < LIMITS.namedReposters) named.push(username);
+      if (followed.has(memberId) && named.length < LIMITS.namedReposters) named.push(username);
       else if (others.length < LIMITS.otherReposters) others.push({ userId, username });
     }
     const rest = (records.get(originalId)?.reposts ?? 0) - named.length - others.length;

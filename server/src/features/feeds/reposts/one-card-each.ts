@@ -1,9 +1,11 @@
-import type { PostViewDeps } from '#src/features/posts/read/public.ts';
+import type { RepostFeed } from '@rookery/contract/kernel/feeds.ts';
 import { ANYONE, maySee } from '#src/features/posts/record/public.ts';
 import { firstOf, type Cards, type Choice, type Window } from '#src/features/feeds/record/cards.ts';
-import type { Audience, FeedEntry } from '#src/features/feeds/record/feeds.store.ts';
+import type { FeedEntry } from '#src/features/feeds/record/feeds.store.ts';
 import { nameReposters } from './name-reposters.ts';
-import { listRepostedBetween } from './reposters.store.ts';
+import type { CardDeps } from './card-deps.ts';
+import { REPOSTS_KNOWN } from './reposters.ts';
+import { listRepostedBetween } from './reposted-between.store.ts';
 
 /** An entry, and what its card shows: itself, or the original of a plain repost. */
 interface Candidate extends FeedEntry {
@@ -33,14 +35,41 @@ export function oneOfEach(candidates: readonly Candidate[], wanted: number): Cho
  * nowhere: an original had its card above a window if someone of the audience reposted it between there and
  * the reader's first page. Reposts that come later change nothing below.
  */
-export function oneCardEach(deps: PostViewDeps, audience: Audience, viewerId: string): Cards {
+export function oneCardEach(deps: CardDeps, audience: RepostFeed, viewerId: string): Cards {
   async function shownAbove(
     originals: readonly string[],
     { before, anchor, hiddenFor }: Window,
   ): Promise<ReadonlySet<string>> {
     if (anchor === null) return new Set();
+    const { reposters } = deps.homePosts;
+    const latest = await reposters.latest(originals);
+    const found: { original: string; memberId: string }[] = [];
+    /** Of which there may be older reposts in this range than are known. */
+    const further: string[] = [];
+    for (const [original, known] of latest) {
+      const isWhole = known.length < REPOSTS_KNOWN || (known.at(-1)?.seq ?? 0) <= before;
+      if (!isWhole) further.push(original);
+      for (const { memberId, seq } of known) {
+        if (seq >= before && seq <= anchor) found.push({ original, memberId });
+      }
+    }
+    const memberIds = found.map(({ memberId }) => memberId);
     const range = { from: before, to: anchor, ...(hiddenFor !== undefined && { hiddenFor }) };
-    return listRepostedBetween(deps.db, { audience, viewerId }, originals, range);
+    const [shown, members, hidden, older] = await Promise.all([
+      reposters.shownAmong(audience, viewerId, memberIds),
+      deps.members.getMany(memberIds),
+      hiddenFor === undefined ? null : deps.blocksAndMutes.of(hiddenFor),
+      further.length === 0
+        ? []
+        : listRepostedBetween(deps.db, { audience, viewerId }, further, range),
+    ]);
+    const above = new Set(older);
+    for (const { original, memberId } of found) {
+      const isHere = members.get(memberId)?.isGone === false;
+      if (isHere && shown.has(memberId) && !hidden?.hiddenAuthors.has(memberId))
+        above.add(original);
+    }
+    return above;
   }
 
   return {

@@ -24,6 +24,7 @@ import {
   type FeedPage,
 } from '#src/features/feeds/lists/list-feed.ts';
 import { oneOfEach } from './one-card-each.ts';
+import { REPOSTS_KNOWN } from './reposters.ts';
 
 let server: TestServer;
 /** Follows ann, bea and cleo, of whom ann and bea follow back; and nobody else. */
@@ -443,6 +444,111 @@ describe('GAP-053 a whole home feed, page by page', () => {
     },
     60_000,
   );
+
+  /** What a reader's feed shows, page by page, with all who are named. */
+  async function pagesOf(read: (cursor: string | null) => Promise<FeedPage>): Promise<unknown[]> {
+    const pages: unknown[] = [];
+    let cursor: string | null = null;
+    do {
+      const page = await read(cursor);
+      pages.push(
+        page.data.map(({ id, repostUsernames, otherRepostUsers, additionalReposts }) => ({
+          id,
+          repostUsernames,
+          otherRepostUsers,
+          additionalReposts,
+        })),
+      );
+      cursor = page.next_cursor;
+    } while (cursor !== null);
+    return pages;
+  }
+
+  const deed = fc.record({
+    who: fc.constantFrom(...(['viewer', 'ann', 'bea', 'cleo', 'stranger', 'muted'] as const)),
+    does: fc.constantFrom(
+      ...(['repost', 'repost', 'repost', 'undo', 'delete', 'remove', 'restore', 'follow'] as const),
+    ),
+    of: fc.nat(1),
+    which: fc.nat(20),
+  });
+
+  test('whatever members and staff do with reposts, a feed shows what a process that begins now would show', async () => {
+    const staff = await server.signUp(`watch${viewer.username.slice(6)}`);
+    await giveBadge(server, staff, 'moderator');
+    // Removed without a violation: whoever has points may write nothing for a while.
+    const takeAway = (ulid: string) => staff.api('DELETE', '/moderation/post', { ulid });
+    const putBack = (postULID: string) =>
+      staff.api('POST', '/moderation/post/action/restoreContent', {
+        action: 'restoreContent',
+        postULID,
+      });
+    const shapes = new Set<string>();
+    await fc.assert(
+      fc.asyncProperty(fc.array(deed, { minLength: 12, maxLength: 20 }), async (deeds) => {
+        const originals = [await write(ann), await write(stranger)];
+        const made: { id: string; by: TestMember }[] = [];
+        const taken: string[] = [];
+        for (const { who, does, of, which } of deeds) {
+          const member = cast[who];
+          const original = originals[of] ?? '';
+          const known = made[which % Math.max(made.length, 1)];
+          if (does === 'repost') {
+            const reply = await member.api('POST', '/posts/repost', { ulid: original });
+            if (reply.status === 201) made.push({ id: reply.body.data.id, by: member });
+          } else if (does === 'undo') {
+            await member.api('DELETE', '/posts/repost', { ulid: original });
+          } else if (does === 'follow') {
+            const verb = which % 2 ? 'PUT' : 'DELETE';
+            await viewer.api(verb, `/profile/${member.username}/follow`);
+          } else if (known && does === 'delete') {
+            await known.by.api('DELETE', '/posts/delete', { ulid: known.id });
+          } else if (known && does === 'remove') {
+            await takeAway(known.id);
+            taken.push(known.id);
+          } else if (does === 'restore') {
+            await putBack(taken.pop() ?? original);
+          }
+          const now = await pagesOf(async (cursor) => {
+            const path = `/posts/following?limit=2${cursor === null ? '' : `&cursor=${cursor}`}`;
+            return (await viewer.api('GET', path)).body;
+          });
+          const parts = freshParts();
+          const list = homeFeedIds(parts, 'following', viewer.id);
+          const cards = homeCards(parts, 'following', viewer.id);
+          const begun = await pagesOf((cursor) => {
+            const query = { limit: 2, ...(cursor !== null && { cursor }) };
+            return feedPage(parts, viewer.id, 'following', list, query, cards);
+          });
+          expect(now).toEqual(begun);
+          shapes.add(JSON.stringify(now));
+        }
+        for (const id of originals) await takeAway(id);
+        for (const { id, by } of made) await by.api('DELETE', '/posts/delete', { ulid: id });
+      }),
+      { numRuns: 12 },
+    );
+    expect(shapes.size).toBeGreaterThan(20);
+  }, 120_000);
+
+  test('what so many have reposted since that a reposter whom the reader follows is not among the newest still has one card', async () => {
+    const original = await write(stranger);
+    await repost(cleo, original);
+    const between = await write(bea);
+    const newest = await repost(ann, original);
+    for (let at = 0; at <= REPOSTS_KNOWN; at += 1) {
+      await repost(await server.signUp(`many${at}${viewer.username.slice(6)}`), original);
+    }
+    const shown: string[] = [];
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const path: string = `/posts/following?limit=1${cursor && `&cursor=${cursor}`}`;
+      const reply = await viewer.api('GET', path);
+      shown.push(...idsOf(postsOf(reply)));
+      cursor = reply.body.next_cursor as string | null;
+    }
+    expect(shown).toEqual([newest, between]);
+  });
 
   test('a deleted repost that is still listed does not stand for the others', async () => {
     const items: Item[] = [];

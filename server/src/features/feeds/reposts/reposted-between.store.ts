@@ -1,0 +1,34 @@
+import { sql, type Kysely } from 'kysely';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
+import {
+  authorsSql,
+  leftOutSql,
+  type Audience,
+  type FeedRange,
+} from '#src/features/feeds/record/feeds.store.ts';
+import { liveSql } from '#src/features/posts/record/public.ts';
+import { isHereSql } from '#src/features/users/public.ts';
+
+/**
+ * Which of these originals a home feed has shown between two places, both included: someone of its audience
+ * who is still here has reposted them there. Bounded by how many reposts an original has in that range.
+ */
+export async function listRepostedBetween(
+  db: Kysely<Schema>,
+  { audience, viewerId }: { audience: Audience; viewerId: string },
+  originals: readonly string[],
+  { from, to, hiddenFor }: { from: number; to: number } & Pick<FeedRange, 'hiddenFor'>,
+): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select original.id from unnest(${originals}::uuid[]) as original (id)
+    where exists (
+      select from posts
+      where repost_of = original.id and repost_of is not null and ${liveSql()}
+        and seq >= ${from} and seq <= ${to}
+        and author_id = any(array(${authorsSql(audience, viewerId)}))
+        ${leftOutSql(hiddenFor ? { hiddenFor } : {})}
+        and (select ${isHereSql('users')} from users where id = author_id)
+      offset 0
+    )`.execute(db);
+  return new Set(rows.map((row) => row.id));
+}

@@ -1,0 +1,99 @@
+import type { RepostFeed } from '@rookery/contract/kernel/feeds.ts';
+import type { Kysely } from 'kysely';
+import { postFacts } from '#src/features/posts/record/public.ts';
+import { createEntityCache } from '#src/kernel/entity-cache.ts';
+import { MEMBERS_HELD } from '#src/kernel/most-held.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
+import type { Facts } from '#src/platform/facts/facts.ts';
+import { listLatestReposts, listShownAmong } from './reposters.store.ts';
+
+/** Of an original so many of the newest reposts are known. */
+export const REPOSTS_KNOWN = 50;
+/** Reposts held of all originals, at 12 bytes each. */
+const REPOSTS_HELD = 5 * MEMBERS_HELD;
+/** What an original costs beside those: as much as so many. */
+const ORIGINAL_WEIGHS = 20;
+
+export interface Reposter {
+  memberId: string;
+  /** The place of the repost in the order of all posts. */
+  seq: number;
+}
+
+/** Who has lately reposted what, and whom of them a reader follows: asked at every home feed with reposts. */
+export interface Reposters {
+  /** By original, the newest repost first; at most `REPOSTS_KNOWN` each. */
+  latest(originals: readonly string[]): Promise<ReadonlyMap<string, readonly Reposter[]>>;
+  /** Which of these members' posts a home feed of the viewer shows, and the viewer's own. */
+  shownAmong(
+    audience: RepostFeed,
+    viewerId: string,
+    memberIds: readonly string[],
+  ): Promise<ReadonlySet<string>>;
+}
+
+interface Held {
+  /** Numbers of members. */
+  members: Int32Array;
+  seqs: Float64Array;
+}
+
+interface ReposterDeps {
+  db: Kysely<Schema>;
+  facts: Pick<Facts, 'everywhere' | 'onMissed'>;
+  /** Members by a small number each. */
+  numbers: { of(id: string): number; idOf(number: number): string };
+  /** Whose posts a home feed shows, by number; null: too many to be held. */
+  followed: { of(audience: RepostFeed, memberId: string): Promise<Int32Array | null> };
+}
+
+export function createReposters({ db, facts, numbers, followed }: ReposterDeps): Reposters {
+  const cache = createEntityCache<Held>({
+    max: REPOSTS_HELD,
+    weigh: ({ members }) => ORIGINAL_WEIGHS + members.length,
+    async load(ids) {
+      const rows = Map.groupBy(
+        await listLatestReposts(db, ids, REPOSTS_KNOWN),
+        ({ originalId }) => originalId,
+      );
+      return new Map(
+        ids.map((id) => {
+          const of = rows.get(id) ?? [];
+          const members = Int32Array.from(of, ({ memberId }) => numbers.of(memberId));
+          return [id, { members, seqs: Float64Array.from(of, ({ seq }) => seq) }];
+        }),
+      );
+    },
+  });
+  // By what its count changes: a repost tells whose it is.
+  facts.everywhere(postFacts.created, ({ counted }) => cache.drop(counted));
+  for (const kind of [postFacts.deleted, postFacts.hidden, postFacts.restored]) {
+    facts.everywhere(kind, ({ touched }) => cache.drop(touched));
+  }
+  facts.onMissed(() => cache.clear());
+
+  return {
+    async latest(originals) {
+      const held = await cache.getMany(originals);
+      const latest = new Map<string, readonly Reposter[]>();
+      for (const [id, { members, seqs }] of held) {
+        const reposters = Array.from(members, (number, at) => ({
+          memberId: numbers.idOf(number),
+          seq: seqs[at] ?? 0,
+        }));
+        latest.set(id, reposters);
+      }
+      return latest;
+    },
+
+    async shownAmong(audience, viewerId, memberIds) {
+      if (memberIds.length === 0) return new Set();
+      const authors = await followed.of(audience, viewerId);
+      if (!authors) return new Set(await listShownAmong(db, audience, viewerId, memberIds));
+      const asked = new Set(memberIds.map((id) => numbers.of(id)));
+      const shown = new Set<string>();
+      for (const number of authors) if (asked.has(number)) shown.add(numbers.idOf(number));
+      return shown;
+    },
+  };
+}
