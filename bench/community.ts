@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { tmpdir } from 'node:os';
@@ -25,18 +26,20 @@ export const removeDataDir = (dataDir: string): Promise<void> =>
 export interface StartOptions {
   /** Of this folder, that starts the server in another way; left out: the command line does. */
   script?: string;
+  /** The folder of a release whose command line it is; left out: this clone's. */
+  release?: string;
   /** Of Node. */
   nodeFlags?: readonly string[] | undefined;
 }
 
 export async function startCommunity(
   dataDir: string,
-  { script, nodeFlags = [] }: StartOptions = {},
+  { script, release, nodeFlags = [] }: StartOptions = {},
 ): Promise<Community> {
   const begun = performance.now();
   const [program, ...args] =
     script === undefined
-      ? [ROOKERY, 'start']
+      ? [release === undefined ? ROOKERY : join(release, 'bin/rookery'), 'start']
       : [process.execPath, join(import.meta.dirname, script)];
   const child = spawn(program, args, {
     cwd: ROOT,
@@ -58,6 +61,22 @@ export async function startCommunity(
   const url = await readUrl(child);
   const startedInMs = performance.now() - begun;
   return { dataDir, url, pid: child.pid ?? 0, startedInMs, stop: () => stop(child) };
+}
+
+/** Makes a release of this clone in a folder of its own, and removes it after `work`. */
+export async function withRelease<Result>(
+  work: (folder: string) => Promise<Result>,
+): Promise<Result> {
+  const folder = await mkdtemp(join(tmpdir(), 'rookery-release-'));
+  try {
+    const args = [join(ROOT, 'scripts/release.ts'), folder];
+    const made = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] });
+    const [code] = await once(made, 'exit');
+    if (code !== 0) throw new Error(`The release could not be made (exit code ${code}).`);
+    return await work(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }
 
 async function readUrl(child: ChildProcess): Promise<string> {

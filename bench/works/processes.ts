@@ -4,6 +4,7 @@ import { feedOf, postRows } from '../floors.ts';
 import { startFloor } from '../floor.ts';
 import { fireFor, type Call } from '../load.ts';
 import type { Pair } from '../pairs.ts';
+import { type Community, startCommunity, withRelease } from '../community.ts';
 import { usageOf } from '../processes.ts';
 import type { Site } from '../site.ts';
 import { BOTH, byTurns, create } from './calls.ts';
@@ -30,6 +31,16 @@ export const START_WORKS: readonly Work[] = [
     target: 0.8,
     open: async (site) => ({
       measure: ({ pairs }) => inTurns(pairs, 's', () => startOf(site)),
+    }),
+  },
+  {
+    slug: 'start-release',
+    name: 'start of a release to first answer, existing data',
+    sizes: BOTH,
+    target: 0.8,
+    open: async (site) => ({
+      measure: ({ pairs }) =>
+        withRelease((folder) => inTurns(pairs, 's', () => startOfRelease(site, folder))),
     }),
   },
   {
@@ -72,15 +83,35 @@ async function inTurns(
 async function startOf(site: Site): Promise<Pair> {
   let floor = 0;
   await site.restart(async () => {
-    const bare = await startFloor({ connection: site.connection, statement: null });
-    floor = bare.startedInMs / 1000;
-    await bare.stop();
+    floor = await bareStart(site);
   });
+  return { floor, work: await untilAnswered(site.community) };
+}
+
+async function startOfRelease(site: Site, release: string): Promise<Pair> {
+  let pair: Pair | null = null;
+  await site.restart(async () => {
+    const floor = await bareStart(site);
+    const community = await startCommunity(site.dataDir, { release });
+    pair = { floor, work: await untilAnswered(community) };
+    await community.stop();
+  });
+  if (!pair) throw new Error('The release was not started.');
+  return pair;
+}
+
+async function bareStart({ connection }: Site): Promise<number> {
+  const bare = await startFloor({ connection, statement: null });
+  await bare.stop();
+  return bare.startedInMs / 1000;
+}
+
+/** Seconds from the start of the process to its first answer. */
+async function untilAnswered({ url, startedInMs }: Community): Promise<number> {
   const begun = performance.now();
-  const { ok, status } = await fetch(`${site.community.url}/healthz`);
+  const { ok, status } = await fetch(`${url}/healthz`);
   if (!ok) throw new Error(`/healthz answered ${status}`);
-  const answeredInMs = performance.now() - begun;
-  return { floor, work: (site.community.startedInMs + answeredInMs) / 1000 };
+  return (startedInMs + performance.now() - begun) / 1000;
 }
 
 async function idleMemory(site: Site): Promise<Pair> {
