@@ -93,8 +93,11 @@ async function startOfRelease(site: Site, release: string): Promise<Pair> {
   await site.restart(async () => {
     const floor = await bareStart(site);
     const community = await startCommunity(site.dataDir, { release });
-    pair = { floor, work: await untilAnswered(community) };
-    await community.stop();
+    try {
+      pair = { floor, work: await untilAnswered(community) };
+    } finally {
+      await community.stop();
+    }
   });
   if (!pair) throw new Error('The release was not started.');
   return pair;

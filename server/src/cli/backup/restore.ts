@@ -74,7 +74,7 @@ async function restoreInto(config: Config, restoring: Restoring): Promise<Restor
   // A database of one's own may have its folder where no lock can be.
   const lock = databaseUrl === null ? await lockDataFolder(dataDir) : null;
   // What another restore has here would be cleared away under it.
-  if (databaseUrl !== null) await refuseOther(databaseUrl);
+  if (databaseUrl !== null) await refuseOther(databaseUrl, config.databaseDirectUrl);
   const draft = join(dataDir, DRAFT);
   const clear = async (): Promise<void> => {
     await stopOrphan(join(draft, 'postgres'), postgresSocketFolder(draft));
@@ -100,11 +100,11 @@ async function restoreInto(config: Config, restoring: Restoring): Promise<Restor
 
 const goneMeanwhile = (draft: string): StartupError =>
   new StartupError(
-    `What was restored into ${draft} is not there any more: somebody has cleared it away. The rows are in the database: name an empty one, and run this again.`,
+    `What was restored into ${draft} is not there any more: somebody has cleared it away. The rows are in the database: name an empty database and an empty folder, and run this again.`,
   );
 
-async function refuseOther(connection: string): Promise<void> {
-  const database = await openDatabase({ connection, log: openWarnings() });
+async function refuseOther(connection: string, direct: string | null): Promise<void> {
+  const database = await openDatabase({ connection, direct, log: openWarnings() });
   try {
     await refuseSecond(database.pool);
   } finally {

@@ -76,6 +76,7 @@ export function openBackupBucket(options: BackupBucketOptions): BackupBucket {
               }
             } catch (error) {
               if (at === from || error instanceof StartupError) throw error;
+              await delay(pauseAfter(options, 0), undefined, { signal: options.signal });
             }
             if (at === from) throw new Error('it ended early');
           });
@@ -184,6 +185,9 @@ function unlessOver(error: Error): undefined {
   if (error.name !== 'NoSuchUpload') throw error;
   return undefined;
 }
+
+const pauseAfter = ({ pausesMs = PAUSES_MS }: BackupBucketOptions, failures: number): number =>
+  pausesMs[failures] ?? 0;
 
 /** A lost connection is waited for; what the service refuses is told at once. */
 async function untilItWorks<Result>(

@@ -7,19 +7,27 @@ export const SAME_WORDS = `set statement_timeout = 0; set idle_in_transaction_se
   set client_encoding = 'UTF8'; set datestyle = 'ISO'; set intervalstyle = 'postgres'; set timezone = 'UTC';
   set bytea_output = 'hex'; set extra_float_digits = 1`;
 
+/** What this role has made, or may read: its own tables are never left out for want of a right. */
+const mayBeReadSql = (of: string): string =>
+  `(pg_has_role(${of}.relowner, 'usage') or has_table_privilege(${of}.oid, 'select'))`;
+
 export type SurveyedTable = Omit<BackedUpTable, 'rows'>;
 
 /** Rookery names nothing otherwise, and a backup knows no other names. */
 const OUR_NAMES = "'^[a-z_][a-z0-9_]*$'";
 
-/** The tables whose rows are kept: not those that the database itself empties after a crash, nor what it computes. */
+/**
+ * The tables whose rows are kept: not those that the database itself empties after a crash, nor what it computes, nor
+ * those of another role that this one may not read.
+ */
 export async function surveyTables(client: ClientBase): Promise<SurveyedTable[]> {
   const { rows } = await client.query<SurveyedTable>(`
     select class.relname as name,
       array_agg(attribute.attname::text order by attribute.attnum) as columns
     from pg_class class join pg_attribute attribute on attribute.attrelid = class.oid
     where class.relnamespace = current_schema()::regnamespace and class.relkind = 'r'
-      and class.relpersistence = 'p' and class.relname ~ ${OUR_NAMES} and attribute.attnum > 0
+      and class.relpersistence = 'p' and class.relname ~ ${OUR_NAMES} and ${mayBeReadSql('class')}
+      and attribute.attnum > 0
       and not attribute.attisdropped and attribute.attgenerated = ''
     group by class.relname order by class.relname`);
   return rows;
@@ -30,7 +38,7 @@ export async function surveySequences(client: ClientBase): Promise<BackedUpSeque
   const { rows } = await client.query<{ name: string }>(`
     select relname as name from pg_class
     where relnamespace = current_schema()::regnamespace and relkind = 'S' and relname ~ ${OUR_NAMES}
-    order by relname`);
+      and ${mayBeReadSql('pg_class')} order by relname`);
   const found: BackedUpSequence[] = [];
   for (const { name } of rows) {
     const answer = await client.query<Omit<BackedUpSequence, 'name'>>(

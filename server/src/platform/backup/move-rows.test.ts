@@ -61,7 +61,8 @@ test('a move that is stopped, or that a database ends, while rows are written sa
     if (!isCut) void target.pool.query(cut);
     isCut = true;
   });
-  await expect(ended).rejects.toThrow(/terminat|connection/i);
+  // Which of the two sides of the socket notices first is chance.
+  await expect(ended).rejects.toThrow(/terminat|connection|EPIPE|ECONNRESET/i);
   await refuseFilled(target.pool);
 });
 
@@ -76,7 +77,7 @@ test('of two moves into one database the first goes through, with its jobs, and 
     seconds[0]?.catch(() => undefined);
   });
   await expect(seconds[0]).rejects.toThrow(
-    /^Rows are being restored or moved into this database already/,
+    /^Rows are being restored or moved into this database already|is not empty/,
   );
   await expect(move()).rejects.toThrow('is not empty');
   const waits = `select count(*)::int as jobs from graphile_worker.jobs where task_identifier = 'waits-to-be-moved'`;

@@ -38,7 +38,8 @@ interface Constraint {
 
 /** How long a database may take to throw rows away before its connection is cut, which does the same. */
 const UNDO_MS = 10_000;
-const LOCK = "hashtextextended('restore', 0)";
+const LOCK_TRIES = 20;
+const LOCK_PAUSE_MS = 100;
 
 /** @throws StartupError when the database is not empty. */
 export async function refuseFilled(pool: Pool): Promise<void> {
@@ -61,21 +62,27 @@ async function refuseFilledBy(client: ClientBase): Promise<void> {
 }
 
 /** @throws StartupError while rows are restored or moved into this database: they are not seen before they are kept. */
-export async function refuseSecond(pool: Pool): Promise<void> {
-  const { rows } = await pool.query(`select pg_try_advisory_xact_lock(${LOCK}) as locked`);
-  if (!rows[0].locked) throw secondOne();
-}
+export const refuseSecond = (pool: Pool): Promise<void> =>
+  takeLock(pool, 'pg_try_advisory_xact_lock');
 
 /** The same; from here on others are refused, as long as the connection lasts. */
-async function refuseSecondFromNow(client: ClientBase): Promise<void> {
-  const { rows } = await client.query(`select pg_try_advisory_lock(${LOCK}) as locked`);
-  if (!rows[0].locked) throw secondOne();
-}
+const refuseSecondFromNow = (client: ClientBase): Promise<void> =>
+  takeLock(client, 'pg_try_advisory_lock');
 
-const secondOne = (): StartupError =>
-  new StartupError(
+async function takeLock(
+  asked: Pick<ClientBase, 'query'>,
+  take: 'pg_try_advisory_lock' | 'pg_try_advisory_xact_lock',
+): Promise<void> {
+  // A connection that was cut off holds it until the database notices.
+  for (let tries = 0; tries < LOCK_TRIES; tries += 1) {
+    if (tries > 0) await delay(LOCK_PAUSE_MS);
+    const { rows } = await asked.query(`select ${take}(hashtextextended('restore', 0)) as locked`);
+    if (rows[0].locked) return;
+  }
+  throw new StartupError(
     'Rows are being restored or moved into this database already. Wait until that is done.',
   );
+}
 
 /** @throws StartupError when this version does not know what made the backup, or when the database is not empty. */
 export async function beginRowsRestore(
@@ -170,11 +177,12 @@ async function compare(client: ClientBase, tables: readonly BackedUpTable[]): Pr
   }
 }
 
-/** @throws StartupError where the answer was lost: then nobody knows. */
+/** @throws StartupError where the answer was lost: then nobody knows. What the database answers is thrown as it is. */
 async function keep(client: ClientBase): Promise<void> {
   try {
     await client.query('commit');
   } catch (error) {
+    if ((error as { severity?: string }).severity !== undefined) throw error;
     throw new StartupError(
       `The connection to that database was lost while it kept the rows (${(error as Error).message}): all of them are there, or none. Run this again: it says so where they are.`,
     );
@@ -197,6 +205,12 @@ async function fitting(
 ): Promise<{ ours: BackedUpTable[]; passedOver: string[] }> {
   const made = new Map((await surveyTables(client)).map(({ name, columns }) => [name, columns]));
   const ours = tables.filter(({ name }) => made.has(name));
+  const lacking = [...made.keys()].find((name) => !ours.some((table) => table.name === name));
+  if (lacking !== undefined) {
+    throw new StartupError(
+      `The backup has nothing of ${lacking}: the role that made it may not read that table. Back up as the role that owns Rookery's tables.`,
+    );
+  }
   for (const { name, columns } of ours) {
     const known = made.get(name) ?? [];
     if (columns.every((column) => known.includes(column))) continue;

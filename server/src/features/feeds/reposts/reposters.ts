@@ -24,7 +24,7 @@ export interface Reposter {
 export interface Reposters {
   /** By original, the newest repost first; at most `REPOSTS_KNOWN` each. */
   latest(originals: readonly string[]): Promise<ReadonlyMap<string, readonly Reposter[]>>;
-  /** Which of these members' posts a home feed of the viewer shows, and the viewer's own. */
+  /** Which of these members' posts a home feed of the viewer shows, and the viewer's own; of who follows very many the database says it. */
   shownAmong(
     audience: RepostFeed,
     viewerId: string,
