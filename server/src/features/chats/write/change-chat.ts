@@ -41,20 +41,23 @@ export async function readChat(
   if (!message) throw new Refusal('not_found', 'There is no such message.');
   const at = { chatId, userId, messageId, seq: message.seq };
   const isShown = await showsReading(deps, own, userId);
-  await commit(deps, async (tx, tell) => {
-    const hasRead = own.otherId === null ? await readInGroup(tx, at) : await readDirect(tx, at);
-    if (hasRead) tell(chatFacts.read, { chatId, userId, messageId, isShown });
+  const read = (work: (tx: Transaction<Schema>) => Promise<boolean>): Promise<boolean> =>
+    commit(deps, async (tx, tell) => {
+      const hasRead = await work(tx);
+      if (hasRead) tell(chatFacts.read, { chatId, userId, messageId, isShown });
+      return hasRead;
+    });
+  if (own.otherId === null) {
+    await read((tx) => readInGroup(tx, at));
+    return;
+  }
+  // Whoever has all of it waits for nobody. In a transaction of its own: the row that it looks at stays locked to its
+  // end, and who writes locks the chat before that row.
+  if (await read((tx) => readToEnd(tx, at))) return;
+  await read(async (tx) => {
+    await lockChat(tx, chatId);
+    return readPart(tx, at);
   });
-}
-
-async function readDirect(
-  tx: Transaction<Schema>,
-  at: Parameters<typeof readPart>[1],
-): Promise<boolean> {
-  // Whoever has all of it waits for nobody.
-  if (await readToEnd(tx, at)) return true;
-  await lockChat(tx, at.chatId);
-  return readPart(tx, at);
 }
 
 async function showsReading(

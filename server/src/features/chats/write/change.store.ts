@@ -1,5 +1,6 @@
 import type { MediaItem } from '@rookery/contract/media/media-item.ts';
-import { sql, type Kysely, type Transaction } from 'kysely';
+import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
+import { isInGroupSql } from '#src/features/groups/record/public.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 
 /** Locked until the transaction ends; undefined: there is none in this chat. */
@@ -148,9 +149,13 @@ export async function followMembership(
   tx: Kysely<Schema>,
   { chatId, userIds, isMember }: { chatId: string; userIds: readonly string[]; isMember: boolean },
 ): Promise<void> {
+  // By how things stand, too: who has come back before this is handled keeps what they had.
+  const isIn = (userId: RawBuilder<unknown>): RawBuilder<boolean> =>
+    isInGroupSql(sql`(select group_id from chats where id = ${chatId})`, userId);
   if (!isMember) {
-    await sql`delete from chat_members
-      where chat_id = ${chatId} and user_id = any(${userIds}::uuid[])`.execute(tx);
+    await sql`delete from chat_members cm
+      where cm.chat_id = ${chatId} and cm.user_id = any(${userIds}::uuid[])
+        and not ${isIn(sql`cm.user_id`)}`.execute(tx);
     return;
   }
   await sql`
@@ -158,6 +163,7 @@ export async function followMembership(
     select ${chatId}::uuid, joined.id, coalesce(last.seq, 0), last.id
     from unnest(${userIds}::uuid[]) as joined (id) left join lateral (
       select seq, id from messages where chat_id = ${chatId} order by seq desc limit 1) last on true
+    where ${isIn(sql`joined.id`)}
     on conflict do nothing`.execute(tx);
 }
 

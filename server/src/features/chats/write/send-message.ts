@@ -42,14 +42,32 @@ interface Draft {
   replyTo?: string | null | undefined;
 }
 
+interface Sent {
+  message: Message;
+  created: boolean;
+}
+
 /** Sends a message; the same ulid by the same member again changes nothing and answers created false. */
 export async function sendMessage(
   deps: SendDeps,
   authorId: string,
   chatId: string,
   draft: Draft,
-): Promise<{ message: Message; created: boolean }> {
+): Promise<Sent> {
   const own = await chatOrRefuse(deps, authorId, chatId);
+  try {
+    return await sendIn(deps, authorId, own, draft);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    // That the request was accepted may not be told here yet.
+    deps.chats.drop([own.chat.id]);
+    const now = await chatOrRefuse(deps, authorId, chatId);
+    if (now.state === own.state) throw error;
+    return sendIn(deps, authorId, now, draft);
+  }
+}
+
+async function sendIn(deps: SendDeps, authorId: string, own: OwnChat, draft: Draft): Promise<Sent> {
   let seq: number | undefined;
   let message: NewMessage | undefined;
   try {

@@ -1,6 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { MediaItem } from '@rookery/contract/media/media-item.ts';
 import { markUsedSql } from '#src/features/media/record/public.ts';
+import { blockedWithSql } from '#src/features/relations/public.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { FactSql } from '#src/platform/facts/facts.ts';
 
@@ -37,10 +38,11 @@ export async function insertMessage(
     'hasUploads', ${hasUploads(message)}::boolean)`;
   const { rows } = await sql<{ seq: number }>`
     with chat as (
-      select id, declined_at from chats
-      where id = ${chatId} and closed_at is null
-        and (requested_by is null or requested_by = ${authorId}::uuid)
-      for no key update
+      select c.id, c.declined_at from chats c ${otherId === null ? inGroupSql(authorId) : sql``}
+      where c.id = ${chatId} and c.closed_at is null
+        and (c.requested_by is null or c.requested_by = ${authorId}::uuid)
+        ${otherId === null ? sql`` : sql`and ${otherId}::uuid not in (${blockedWithSql(authorId)})`}
+      for no key update of c ${otherId === null ? sql`for share of gm` : sql``}
     ), added as (
       insert into messages
         (id, chat_id, author_id, body, images, is_processing, reply_to, created_at, words)
@@ -62,6 +64,11 @@ export async function insertMessage(
     select seq from added`.execute(db);
   return rows[0]?.seq;
 }
+
+/** Whoever has just been put out of the group writes nothing in it any more. */
+const inGroupSql = (authorId: string): RawBuilder<unknown> =>
+  sql`join group_members gm on gm.group_id = c.group_id and gm.user_id = ${authorId}::uuid
+    and gm.standing in ('owner', 'moderator', 'member')`;
 
 export const hasUploads = ({ mediaIds }: Pick<NewMessage, 'mediaIds'>): boolean =>
   mediaIds.some((id) => id !== null);

@@ -1,0 +1,94 @@
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
+import { setTimeout as delay } from 'node:timers/promises';
+import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { chatScene } from '#test/chat-scene.ts';
+import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
+
+// What meets in a chat at one moment; and what this process has not been told yet, written into the database by hand.
+
+let server: TestServer;
+let ann: TestMember;
+let ben: TestMember;
+const scene = chatScene(() => server);
+const { say, send, read, chat } = scene;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  ann = await scene.join('ann');
+  ben = await scene.join('ben');
+});
+
+test('who reads a chat while the other writes holds nobody up, and neither meets an error', async () => {
+  const id = await scene.friends(ann, ben);
+  for (let round = 0; round < 3; round += 1) {
+    const { ulid } = await say(ann, id, `Message ${round}.`);
+    // A message that is being written: what it has locked, the others wait for in turn.
+    const waiting = await server.db.transaction().execute(async (tx) => {
+      await sql`select from chats where id = ${ulidToUuid(id)} for no key update`.execute(tx);
+      await sql`update chat_members set place = place + 1
+        where chat_id = ${ulidToUuid(id)} and user_id = ${ben.id}`.execute(tx);
+      const reading = ben.api('POST', `/chats/${id}/read`, { ulid });
+      await delay(30);
+      const sending = send(ann, id, { body: 'One more.' });
+      await delay(30);
+      return [reading, sending];
+    });
+    const statuses = (await Promise.all(waiting)).map(({ status }) => status);
+    expect(statuses).toEqual([200, 201]);
+  }
+});
+
+test('who has just been put out of a group writes nothing in its chat any more', async () => {
+  const { groupId, chatId } = await scene.group(ann, ben);
+  await say(ben, chatId, 'Hello.');
+  await sql`update group_members set standing = 'banned'
+    where group_id = ${ulidToUuid(groupId)} and user_id = ${ben.id}`.execute(server.db);
+  expect((await send(ben, chatId, { body: 'And another thing.' })).status).toBe(403);
+  expect(await scene.texts(ann, chatId)).toEqual(['Hello.']);
+});
+
+test('across a block that was set a moment ago nothing is written', async () => {
+  const id = await scene.friends(ann, ben);
+  await say(ben, id, 'Hello.');
+  await sql`insert into blocks (blocker_id, blocked_id, created_at) values (${ann.id}, ${ben.id}, now())`.execute(
+    server.db,
+  );
+  expect((await send(ben, id, { body: 'And another thing.' })).status).toBe(403);
+});
+
+test('a request that was accepted a moment ago lets both write', async () => {
+  const { id } = await scene.open(ann, ben);
+  for (let at = 0; at < LIMITS.requestMessages; at += 1) await say(ann, id, 'Please.');
+  expect((await chat(ben, id)).state).toBe('requested');
+  await sql`update chats set requested_by = null where id = ${ulidToUuid(id)}`.execute(server.db);
+  expect((await send(ben, id, { body: 'Yes?' })).status).toBe(201);
+  expect((await send(ann, id, { body: 'It is about the nest.' })).status).toBe(201);
+});
+
+test('who comes back into a group before it is known that they had left keeps how far they had read', async () => {
+  const { groupId, chatId } = await scene.group(ann, ben);
+  const { ulid } = await say(ann, chatId, 'Hello.');
+  await read(ben, chatId, ulid);
+  await sql`insert into outbox (topic, payload) values ('groupMembership', ${JSON.stringify({
+    groupId: ulidToUuid(groupId),
+    userIds: [ben.id],
+    isMember: false,
+  })}::jsonb)`.execute(server.db);
+  await expect
+    .poll(async () => {
+      const { rows } = await sql`select from outbox where topic = 'groupMembership'`.execute(
+        server.db,
+      );
+      return rows.length;
+    })
+    .toBe(0);
+  expect((await chat(ben, chatId)).unreadCount).toBe(0);
+  const { rows } = await sql`select from chat_members
+    where chat_id = ${ulidToUuid(chatId)} and user_id = ${ben.id}`.execute(server.db);
+  expect(rows).toHaveLength(1);
+});
