@@ -1,6 +1,7 @@
 import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { signUpWith } from './badges.ts';
 import { handled } from './outbox.ts';
 import { startTestServer, type TestMember, type TestServer } from './server.ts';
 
@@ -137,4 +138,48 @@ test('a group that is sent twice at one moment is made once, and both are told s
     const statuses = (await Promise.all(sent)).map(({ status }) => status);
     expect(statuses.toSorted()).toEqual([200, 201]);
   }
+});
+
+test('somebody whose account waits writes while staff removes what they wrote, and neither meets an error', async () => {
+  const staff = await signUpWith(server, `watch${joined}`, 'moderator');
+  for (let round = 0; round < 5; round += 1) {
+    const { email, id } = await server.signUp(`newcomer${joined}at${round}`);
+    const write = (who: TestMember, body: string) =>
+      who.api('PUT', '/posts', { ulid: freshUlid(), body });
+    const first = await write(await server.signIn(email), 'Is somebody there?');
+    const ulid = first.body.data.id as string;
+    await server.db
+      .updateTable('users')
+      .set({ held_at: server.clock.now() })
+      .where('id', '=', id)
+      .execute();
+    const held = await server.signIn(email);
+    const deeds = ['Hello.', 'Is this on?', 'And now?'].map((body) => write(held, body));
+    const removed = staff.api('DELETE', '/moderation/post', { ulid });
+    const statuses = (await Promise.all([removed, ...deeds])).map(({ status }) => status);
+    expect(statuses).toEqual([200, 201, 201, 201]);
+  }
+});
+
+test('whoever unfollows a member who is banned does not find them in the feed when they are back', async () => {
+  const chief = await signUpWith(server, `chief${joined}`, 'administrator');
+  const follow = (verb: string) => ann.api(verb, `/profile/${ben.username}/follow`);
+  await follow('PUT');
+  const { id } = (await ben.api('PUT', '/posts', { ulid: freshUlid(), body: 'Hello.' })).body.data;
+  const feed = async (): Promise<string[]> =>
+    (await ann.api('GET', '/posts/following')).body.data.map((post: { id: string }) => post.id);
+  expect(await feed()).toEqual([id]);
+  const decide = (deed: 'ban' | 'unban') =>
+    chief.api(deed === 'ban' ? 'POST' : 'DELETE', '/moderation/profile/ban', { ulid: ben.ulid });
+  expect((await decide('ban')).status).toBe(200);
+  await handled(server);
+  expect((await follow('DELETE')).status).toBe(200);
+  expect((await decide('unban')).status).toBe(200);
+  await handled(server);
+  expect(await feed()).toEqual([]);
+  const { rows } =
+    await sql`select following, friends from user_counts where user_id = ${ann.id}`.execute(
+      server.db,
+    );
+  expect(rows).toEqual([{ following: 0, friends: 0 }]);
 });

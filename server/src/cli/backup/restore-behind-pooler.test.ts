@@ -32,7 +32,6 @@ afterEach(async () => {
 });
 
 const nothing = {
-  // oxlint-disable-next-line require-yield -- there are no media
   async *list() {},
   open: () => Promise.reject(new Error('There are no media.')),
 };

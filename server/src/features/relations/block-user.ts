@@ -43,8 +43,8 @@ export async function unblockUser(
 
 /** The counts of both are locked. */
 async function endFollows(tx: Transaction<Schema>, one: string, other: string): Promise<void> {
-  const following = (await deleteFollow(tx, one, other)) ? -1 : 0;
-  const followers = (await deleteFollow(tx, other, one)) ? -1 : 0;
+  const following = (await deleteFollow(tx, one, other))?.wasCounted ? -1 : 0;
+  const followers = (await deleteFollow(tx, other, one))?.wasCounted ? -1 : 0;
   const friends = following && followers ? -1 : 0;
   if (!following && !followers) return;
   await addToCounts(tx, one, { following, followers, friends });

@@ -47,10 +47,14 @@ export async function unfollowUser(
 ): Promise<void> {
   await commit(deps, async (tx, tell) => {
     await lockCounts(tx, [followerId, followeeId]);
-    if (!(await deleteFollow(tx, followerId, followeeId))) return;
-    const friends = (await followExists(tx, followeeId, followerId)) ? -1 : 0;
-    await addToCounts(tx, followerId, { following: -1, friends });
-    await addToCounts(tx, followeeId, { followers: -1, friends });
+    const ended = await deleteFollow(tx, followerId, followeeId);
+    if (ended === null) return;
+    if (ended.wasCounted) {
+      const friends = (await followExists(tx, followeeId, followerId)) ? -1 : 0;
+      await addToCounts(tx, followerId, { following: -1, friends });
+      await addToCounts(tx, followeeId, { followers: -1, friends });
+    }
+    // Also of whom nobody sees at the moment: when they are back, their posts are not in the feed.
     tell(relationFacts.unfollowed, { followerId, followeeId });
   });
 }

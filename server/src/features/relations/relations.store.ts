@@ -1,4 +1,5 @@
 import { sql, type Kysely, type RawBuilder, type SqlBool, type Transaction } from 'kysely';
+import { isHereSql } from '#src/features/users/public.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { isUnblockedSql } from './blocks-and-mutes.store.ts';
 
@@ -55,24 +56,24 @@ export async function insertFollow(
 ): Promise<boolean> {
   const { rows } = await sql`insert into follows (follower_id, followee_id, created_at)
     select ${followerId}, ${followeeId}, ${now}::timestamptz where not exists (
-      select from users where id in (${followerId}, ${followeeId}) and deleted_at is not null)
+      select from users where id in (${followerId}, ${followeeId}) and not (${isHereSql('users')}))
     on conflict do nothing returning seq`.execute(tx);
   return rows.length > 0;
 }
 
-/** False when there was none that counted: then no count moves. */
+/** Null: there was none. One that did not count, as of a member who is banned, moves no count. */
 export async function deleteFollow(
   tx: Transaction<Schema>,
   followerId: string,
   followeeId: string,
-): Promise<boolean> {
+): Promise<{ wasCounted: boolean } | null> {
   const row = await tx
     .deleteFrom('follows')
     .where('follower_id', '=', followerId)
     .where('followee_id', '=', followeeId)
     .returning('is_counted')
     .executeTakeFirst();
-  return row?.is_counted ?? false;
+  return row ? { wasCounted: row.is_counted } : null;
 }
 
 export async function followExists(

@@ -53,9 +53,12 @@ export async function lockAccount(tx: Transaction<Schema>, id: string): Promise<
   return (await query.executeTakeFirst()) ?? null;
 }
 
-/** Since when an account waits for staff; null: it does not. Nobody changes that before the transaction ends. */
+/**
+ * Since when an account waits for staff; null: it does not. Nobody who has locked the account changes that before the
+ * transaction ends; decisions about its posts, which lock no more than its timeout, do not wait.
+ */
 export async function keepHeldAt(tx: Transaction<Schema>, id: string): Promise<Date | null> {
-  const query = tx.selectFrom('users').select('held_at').where('id', '=', id).forShare();
+  const query = tx.selectFrom('users').select('held_at').where('id', '=', id).forKeyShare();
   return (await query.executeTakeFirst())?.held_at ?? null;
 }
 
