@@ -41,7 +41,7 @@ self.addEventListener('fetch', (event) => {
     return;
   }
   if (url.pathname.startsWith('/assets/') || url.pathname === '/theme.js') {
-    event.respondWith(answerFile(request));
+    event.respondWith(answerFile(event));
   }
 });
 
@@ -112,25 +112,31 @@ async function dropOldCaches(): Promise<void> {
   await Promise.all(old.map((name) => caches.delete(name)));
 }
 
-/** A kept file, or the network's; what is under a hashed name stays for the next time. */
-async function answerFile(request: Request): Promise<Response> {
-  const kept = await caches.match(request, { ignoreVary: true });
+/** A kept file, or the network's; what is under a hashed name stays for the next time, where there is room. */
+async function answerFile(event: FetchEvent): Promise<Response> {
+  const { request } = event;
+  const kept = await caches.match(request, { ignoreVary: true }).catch(() => undefined);
   if (kept) return kept;
   const answer = await fetch(request);
-  if (answer.ok && request.url.includes('/assets/')) {
-    const cache = await caches.open(cacheName);
-    await cache.put(request, answer.clone());
-  }
+  if (answer.ok && request.url.includes('/assets/')) keepBehind(event, request, answer.clone());
   return answer;
+}
+
+/** Nobody waits for it, and a device that is full answers all the same. */
+function keepBehind(event: FetchEvent, as: Request | string, answer: Response): void {
+  const kept = caches.open(cacheName).then((cache) => cache.put(as, answer));
+  event.waitUntil(
+    kept.catch((error: unknown) => console.info('A file of the app could not be kept.', error)),
+  );
 }
 
 /** The kept page at once, its settings refreshed behind it; the network where none is kept. */
 async function answerPage(event: FetchEvent): Promise<Response> {
-  const cache = await caches.open(cacheName);
-  const kept = await cache.match(PAGE);
-  if (!kept) {
+  const cache = await caches.open(cacheName).catch(() => null);
+  const kept = await cache?.match(PAGE).catch(() => undefined);
+  if (!cache || !kept) {
     const answer = await fetch(event.request);
-    if (answer.ok) await cache.put(PAGE, answer.clone());
+    if (answer.ok) keepBehind(event, PAGE, answer.clone());
     return answer;
   }
   event.waitUntil(refreshPage(cache, await kept.clone().text()));
