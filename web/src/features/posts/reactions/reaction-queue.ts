@@ -1,3 +1,5 @@
+import { mayPass } from '#web/data/http/retries.ts';
+
 /** How a member's intent ended. */
 export type ReactionEnd =
   | 'added'
@@ -54,6 +56,11 @@ export function createReactionQueue(deps: ReactionQueueDeps): ReactionQueue {
       held = goal;
     }
   };
+  /** The step was perhaps taken, and only its answer was lost: the next one makes sure. */
+  const doubt = (asked: string | null): void => {
+    if (held === null) held = asked;
+    else if (intent === held) held = null;
+  };
   const run = async (): Promise<void> => {
     busy = true;
     const before = held;
@@ -67,7 +74,10 @@ export function createReactionQueue(deps: ReactionQueueDeps): ReactionQueue {
         await step();
       } catch (thrown) {
         // An intent that was replaced meanwhile has failed in vain: nobody needs to hear of it.
-        if (intent !== asked) continue;
+        if (intent !== asked) {
+          if (mayPass(thrown)) doubt(asked);
+          continue;
+        }
         [failure, error] = [ifFailed, thrown];
         intent = held;
       }
