@@ -234,6 +234,8 @@ function createOpenChat(page: Page, chatId: string): OpenChat {
     if (window) show(withChanged(window, [message]));
   };
   const awaited = new Set<string>();
+  /** Of each message the last reaction that is on its way. */
+  const reacting = new Map<string, Promise<void>>();
   const stops = (): (() => void)[] => [
     watch(chatId),
     onRealtime('messageAdded', (event) => {
@@ -325,17 +327,32 @@ function createOpenChat(page: Page, chatId: string): OpenChat {
       if (ulid === null && view.getState().hasNews) view.setState({ hasNews: false });
     },
     async react(message, reaction) {
+      const { ulid } = message;
       const isTaken = message.reactions.some(({ id, mine }) => mine && id === reaction);
       takeChanged(withReaction(message, reaction));
-      const body = { ulid: message.ulid, reaction };
+      const body = { ulid, reaction };
+      // One after the other: what is pressed last is what the server hears last.
+      const before = reacting.get(ulid);
+      const call = (before ?? Promise.resolve()).then(() =>
+        isTaken
+          ? api('DELETE /chats/:id/reactions', { params, body, query: {} })
+          : api('PUT /chats/:id/reactions', { params, body }),
+      );
+      const over = call.then(
+        () => undefined,
+        () => undefined,
+      );
+      reacting.set(ulid, over);
       try {
-        const { data } = isTaken
-          ? await api('DELETE /chats/:id/reactions', { params, body, query: {} })
-          : await api('PUT /chats/:id/reactions', { params, body });
-        takeChanged(data);
+        const { data } = await call;
+        if (reacting.get(ulid) === over) takeChanged(data);
       } catch (error) {
-        takeChanged(message);
+        // What the message is by now, whatever else has come of it, the server says.
+        changed.add(ulid);
+        refreshSoon();
         throw error;
+      } finally {
+        if (reacting.get(ulid) === over) reacting.delete(ulid);
       }
     },
     async remove(message) {

@@ -113,3 +113,57 @@ test('older messages that come while newer ones are asked for stay, and so does 
   expect(messages[2]?.reactions).toMatchObject([{ id: '❤️', mine: true }]);
   leave();
 });
+
+/** A page in a chat of one message, whose reactions are answered by hand. */
+async function openForReactions() {
+  const calls: { name: string; end(failure?: Error): void }[] = [];
+  const server = { message: { ulid: 'a', body: 'one', replyTo: null, reactions: [] as object[] } };
+  const api = ((name: string) => {
+    if (name.startsWith('GET')) {
+      return Promise.resolve({ data: [server.message], next_cursor: null, previous_cursor: null });
+    }
+    return new Promise((resolve, reject) => {
+      const end = (failure?: Error): void =>
+        failure ? reject(failure) : resolve({ data: server.message });
+      calls.push({ name, end });
+    });
+  }) as unknown as Api;
+  const page = createPage({ ...browserPage, api });
+  const chat = page.part(createMessages).chat('one');
+  const leave = chat.enter({ around: null });
+  await vi.advanceTimersByTimeAsync(0);
+  const held = (): Message => chat.view.getState().window?.messages[0] as Message;
+  return { server, calls, chat, held, leave };
+}
+
+test('a reaction that is taken back at once is heard of in that order', async () => {
+  const { calls, chat, held, leave } = await openForReactions();
+  void chat.react(held(), 'heart');
+  await vi.advanceTimersByTimeAsync(0);
+  void chat.react(held(), 'heart');
+  await vi.advanceTimersByTimeAsync(0);
+  expect(held().reactions).toEqual([]);
+  expect(calls.map(({ name }) => name)).toEqual(['PUT /chats/:id/reactions']);
+  calls[0]?.end();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(calls.map(({ name }) => name)).toEqual([
+    'PUT /chats/:id/reactions',
+    'DELETE /chats/:id/reactions',
+  ]);
+  calls[1]?.end();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(held().reactions).toEqual([]);
+  leave();
+});
+
+test('a reaction that fails brings back nothing of what the message was: the server says what it is', async () => {
+  const { server, calls, chat, held, leave } = await openForReactions();
+  const reacting = chat.react(held(), 'heart');
+  await vi.advanceTimersByTimeAsync(0);
+  server.message = { ...server.message, body: 'taken back' };
+  calls[0]?.end(networkError());
+  await expect(reacting).rejects.toThrow();
+  await vi.advanceTimersByTimeAsync(100);
+  expect(held()).toMatchObject({ body: 'taken back', reactions: [] });
+  leave();
+});

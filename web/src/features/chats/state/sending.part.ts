@@ -46,6 +46,8 @@ const PREFIX = 'message-';
 const ULID_LENGTH = 26;
 /** A renewed id is made for a time that lies so far back that no clock is ahead of it. */
 const RENEWED_MS = 24 * 60 * 60_000;
+/** Of a ulid: so many characters say when it was made. */
+const TIME_DIGITS = 10;
 const SEND_TIMEOUT_MS = 20_000;
 /** Between the tries of one message that gets no answer. */
 const PAUSES_MS = [1000, 2000, 4000, 8000, 16_000, 30_000] as const;
@@ -142,7 +144,9 @@ export function createSending(page: Page): Sending {
     forget(item.ulid);
     const next: Outgoing = {
       ...item,
-      ulid: makeUlid(item.writtenAt - RENEWED_MS),
+      // The same in every tab that renews it: two of them send one message.
+      ulid:
+        makeUlid(item.writtenAt - RENEWED_MS).slice(0, TIME_DIGITS) + item.ulid.slice(TIME_DIGITS),
       state: 'waiting',
     };
     renewed.add(next.ulid);

@@ -122,6 +122,24 @@ test('an id that the server does not take is made anew, once, and the words go o
   expect(states()).toEqual(['failed']);
 });
 
+test('two tabs that make an id anew make the same one: the message is there once', async () => {
+  vi.spyOn(console, 'info').mockReturnValue();
+  const made = await Promise.all(
+    [open(), open()].map(async ({ net, send }) => {
+      const asked: string[] = [];
+      net.fails = (ulid) => {
+        asked.push(ulid);
+        return ulid === ONE ? refused(422, { ulid: 'This ulid lies in the future.' }) : null;
+      };
+      send(ONE, 'first');
+      await vi.advanceTimersByTimeAsync(0);
+      return asked;
+    }),
+  );
+  expect(made[0]).toHaveLength(2);
+  expect(made[1]).toEqual(made[0]);
+});
+
 test('a server in trouble is asked again by and by, and as late as it says', async () => {
   const { net, took, send } = open();
   let tries = 0;
