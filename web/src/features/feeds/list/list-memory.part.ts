@@ -86,8 +86,12 @@ export function createListMemory({ lists: client, session, tabStorage, onDrop }:
   return {
     keptList,
     recallList(queryKey, isNew) {
-      if (isNew) forgetFrom(entryIndex());
       const name = listName(queryKey);
+      if (isNew) {
+        forgetFrom(entryIndex());
+        // Of the page before a reload, too: who follows a link begins at the top, with what is new.
+        forgetScrollPosition(tabStorage, name);
+      }
       const known = lists.get(name);
       lists.delete(name);
       const list = known ?? restored(name, queryKey);

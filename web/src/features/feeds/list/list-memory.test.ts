@@ -1,6 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
+import { browserPage } from '#web/data/page/browser-page.ts';
+import { createPage, type Page } from '#web/data/page/page.ts';
+
+import { createListMemory } from './list-memory.part.ts';
 import { keptList, recallList } from './list-memory.ts';
+import { storeScrollPosition } from './scroll-position.ts';
 
 const home = ['feed', 'following'];
 
@@ -17,4 +22,25 @@ test('a home feed is known however many other lists were shown since, and of tho
   expect(keptList(['profile-feed', 'member30'])).toBeDefined();
   Object.assign(history, { state: { idx: 1 } });
   expect(keptList(['profile-feed', 'member1'])).toBeUndefined();
+});
+
+test('after a reload a list stands where it was left, and one that a link has opened anew at its top', () => {
+  vi.stubGlobal('performance', { getEntriesByType: () => [{ type: 'reload' }] });
+  const stored = new Map<string, string>();
+  const tabStorage = {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, text: string) => void stored.set(key, text),
+    removeItem: (key: string) => void stored.delete(key),
+  } as unknown as Storage;
+  const session = { getState: () => ({ currentUser: { ulid: 'me' } }) };
+  const bob = ['profile-feed', 'bob'];
+  storeScrollPosition(tabStorage, 'me', 'profile-feed/bob@0', {
+    anchor: { postId: 'old', offset: -20 },
+    sizes: { width: 390, heights: [['old', 300]] },
+    data: { pages: [{ ids: ['old'], next: null }], pageParams: [null] },
+  } as never);
+  const begin = () =>
+    createListMemory({ ...createPage(browserPage), tabStorage, session } as unknown as Page);
+  expect(begin().recallList(bob, false).keeper.anchor()).toMatchObject({ postId: 'old' });
+  expect(begin().recallList(bob, true).keeper.anchor()).toBeNull();
 });

@@ -9,16 +9,19 @@ export interface DraftClock {
   distrustClock(): void;
 }
 
+/** No clock that is wrong by more is worth a guess; the server takes ids of the past. */
+const DAY_MS = 86_400_000;
+
 export function createDraftClock({ clock, part }: Page): DraftClock {
   let isAhead = false;
 
-  /** The server's time, as far as its newest post tells. */
+  /** The server's time, as far as its newest post tells; where none is known, a time that is surely over. */
   const newestKnown = (): number => {
     let newest = 0;
     for (const post of part(createEntities).posts.values()) {
       newest = Math.max(newest, Date.parse(post.createdAt));
     }
-    return newest || clock.now();
+    return newest || clock.now() - DAY_MS;
   };
   return {
     now: () => (isAhead ? newestKnown() : clock.now()),
