@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { TestMember } from '../server/test/server.ts';
@@ -237,8 +237,8 @@ test('Back from a member whose name was pressed in a card finds the focus there'
   await expect.poll(async () => (await focused(page)).id, SOON).toBe(id);
 });
 
-/** A feed that has come before what acts on keys, which comes after the keys. */
-async function pressEarly(page: Page, keys: string): Promise<void> {
+/** A feed that has come, and what the keys are about, before what acts on keys, which comes after the keys. */
+async function pressEarly(page: Page, keys: string, about?: Locator): Promise<void> {
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
   await page.route('**/assets/shortcuts-*.js', async (route) => {
@@ -247,6 +247,7 @@ async function pressEarly(page: Page, keys: string): Promise<void> {
   });
   await page.reload();
   await page.getByRole('article').nth(3).waitFor();
+  await about?.waitFor();
   for (const key of keys) await page.keyboard.press(key);
   release();
 }
@@ -259,8 +260,9 @@ test('a key that is pressed before anything else has come is not lost', async ()
 
 test('keys that were pressed early after one that opens something are not taken for the list’s', async () => {
   const page = await reading('/feed');
-  await pressEarly(page, 'jj/nj?');
+  // Where there is no box yet, the key goes to the screen that begins with one.
   const beside = page.getByRole('complementary').getByRole('combobox', { name: 'Search' });
+  await pressEarly(page, 'jj/nj?', beside);
   await expect
     .poll(() => beside.evaluate((one) => one === document.activeElement), SOON)
     .toBe(true);
