@@ -54,8 +54,8 @@ export async function lockAccount(tx: Transaction<Schema>, id: string): Promise<
 }
 
 /**
- * Since when an account waits for staff; null: it does not. Nobody who has locked the account changes that before the
- * transaction ends; decisions about its posts, which lock no more than its timeout, do not wait.
+ * Since when an account waits for staff; null: it does not. An approval, which locks the account, waits until this
+ * transaction ends; decisions about its posts do not wait.
  */
 export async function keepHeldAt(tx: Transaction<Schema>, id: string): Promise<Date | null> {
   const query = tx.selectFrom('users').select('held_at').where('id', '=', id).forKeyShare();
