@@ -34,10 +34,17 @@ export function createChats(page: Page) {
   const held: StoreApi<Record<string, Chat | undefined>> = createStore(() => ({}));
   const due = new Set<string>();
   let timer: ReturnType<typeof clock.wakeAfter> | undefined;
+  /** Counts the questions and the own changes; by chat, which of them what is held comes from. */
+  let turn = 0;
+  const turns = new Map<string, number>();
+  /** What was placed in a list while an answer for it was on its way, which knows nothing of it. */
+  const placedMeanwhile = new Map<ChatList, (() => void)[]>();
   onDrop(() => {
     clock.cancel(timer);
     timer = undefined;
     due.clear();
+    turns.clear();
+    placedMeanwhile.clear();
     held.setState({}, true);
   });
 
@@ -47,49 +54,62 @@ export function createChats(page: Page) {
     // What this device keeps for reading offline is what the queries hold.
     for (const chat of chats) lists.setQueryData<Chat | null>(keyOf(chat.id), chat);
   };
+  /** Of two answers about a chat the one that was asked for later is right, whichever comes first. */
+  const isNews = (id: string, asked: number): boolean => asked >= (turns.get(id) ?? 0);
+  const putAnswer = (chats: readonly Chat[], asked: number): void => {
+    const news = chats.filter(({ id }) => isNews(id, asked));
+    for (const { id } of news) turns.set(id, asked);
+    put(news);
+  };
   const patch = (id: string, change: Partial<Chat>): void => {
     const chat = held.getState()[id];
-    if (chat) put([{ ...chat, ...change }]);
+    if (chat) putAnswer([{ ...chat, ...change }], ++turn);
   };
   const listOf = ({ state }: Chat): ChatList => (state === 'requested' ? 'requested' : 'open');
 
   /** Where it stands in the lists, as `place` wants it; null: nowhere. */
   const place = (id: string, chat: Chat | null, isFirst: boolean): void => {
     for (const list of CHAT_LISTS) {
-      lists.setQueryData<ChatPages>([KEY, list], (data) => {
-        if (!data) return data;
-        const isOfList = chat !== null && listOf(chat) === list;
-        const isHeld = data.pages.some(({ ids }) => ids.includes(id));
-        if (isOfList && isHeld && !isFirst) return data;
-        const pages = data.pages.map((each) => ({
-          ...each,
-          ids: each.ids.filter((other) => other !== id),
-        }));
-        const [first] = pages;
-        if (isOfList && first) first.ids.unshift(id);
-        return { ...data, pages };
-      });
+      const isOfList = chat !== null && listOf(chat) === list;
+      const placed = (): void =>
+        void lists.setQueryData<ChatPages>(
+          [KEY, list],
+          (data) => data && withPlaced(data, id, isOfList, isFirst),
+        );
+      placed();
+      const isOnItsWay = lists.getQueryState([KEY, list])?.fetchStatus === 'fetching';
+      if (isOnItsWay) placedMeanwhile.set(list, [...(placedMeanwhile.get(list) ?? []), placed]);
     }
   };
+  lists.getQueryCache().subscribe(({ type, query, ...event }) => {
+    const [key, list] = query.queryKey as [unknown, ChatList];
+    if (key !== KEY || type !== 'updated' || query.state.fetchStatus === 'fetching') return;
+    const again = placedMeanwhile.get(list) ?? [];
+    placedMeanwhile.delete(list);
+    if ('action' in event && event.action.type === 'success') for (const placed of again) placed();
+  });
   /** A chat is gone for this member: they are not in it any more, or have taken it from their list. */
   const drop = (id: string): void => {
+    turns.set(id, ++turn);
     held.setState({ [id]: undefined });
     place(id, null, false);
     lists.setQueryData<Chat | null>(keyOf(id), null);
     keepMessages(page, id, null);
   };
   /** What is told of a chat is put where it belongs now. */
-  const take = (chat: Chat): Chat => {
+  const take = (chat: Chat, asked: number): Chat => {
     const before = held.getState()[chat.id];
-    put([chat]);
+    if (!isNews(chat.id, asked)) return before ?? chat;
+    putAnswer([chat], asked);
     const isOther = before?.lastMessage?.ulid !== chat.lastMessage?.ulid;
     place(chat.id, chat, isOther && chat.lastMessage !== null);
     return chat;
   };
   const fetchChat = async (id: string, signal?: AbortSignal): Promise<Chat | null> => {
+    const asked = ++turn;
     try {
       const { data } = await api('GET /chats/:id', { params: { id }, signal });
-      return take(data);
+      return take(data, asked);
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 404) throw error;
       drop(id);
@@ -138,8 +158,9 @@ export function createChats(page: Page) {
   ): Promise<ChatsPage> => {
     const state = list === 'requested' ? list : undefined;
     const query = { cursor: cursor ?? undefined, state };
+    const asked = ++turn;
     const { data, next_cursor } = await api('GET /chats', { query, signal });
-    put(data);
+    putAnswer(data, asked);
     return { ids: data.map(({ id }) => id), next: next_cursor };
   };
   /** A page of a list as this device kept it, with those of its chats that are kept. */
@@ -215,15 +236,15 @@ export function createChats(page: Page) {
 
     /** Opens the chat with a member or of a group: the same one each time. @throws ApiError */
     open: async (body: { userId: string } | { groupId: string }): Promise<Chat> =>
-      take((await api('POST /chats', { body })).data),
+      take((await api('POST /chats', { body })).data, ++turn),
 
     /** @throws ApiError */
     accept: async (id: string): Promise<Chat> =>
-      take((await api('POST /chats/:id/accept', { params: { id } })).data),
+      take((await api('POST /chats/:id/accept', { params: { id } })).data, ++turn),
 
     /** @throws ApiError */
     close: async (id: string): Promise<Chat> =>
-      take((await api('POST /chats/:id/close', { params: { id } })).data),
+      take((await api('POST /chats/:id/close', { params: { id } })).data, ++turn),
 
     /** Declines a request, or takes a chat from the list until the next message. @throws ApiError */
     async leave(id: string): Promise<void> {
@@ -251,4 +272,17 @@ export function createChats(page: Page) {
       patch(id, data);
     },
   };
+}
+
+/** The list with a chat at its top, as it was, or without it. */
+function withPlaced(data: ChatPages, id: string, isOfList: boolean, isFirst: boolean): ChatPages {
+  const isHeld = data.pages.some(({ ids }) => ids.includes(id));
+  if (isOfList && isHeld && !isFirst) return data;
+  const pages = data.pages.map((each) => ({
+    ...each,
+    ids: each.ids.filter((other) => other !== id),
+  }));
+  const [first] = pages;
+  if (isOfList && first) first.ids.unshift(id);
+  return { ...data, pages };
 }

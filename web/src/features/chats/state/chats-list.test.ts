@@ -1,0 +1,103 @@
+import type { Chat } from '@rookery/contract/chats/chat.ts';
+import { InfiniteQueryObserver } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+
+import type { Api } from '#web/data/api/client.ts';
+import { createAnnouncing } from '#web/data/entities/announcements.part.ts';
+import { browserPage } from '#web/data/page/browser-page.ts';
+import { createPage } from '#web/data/page/page.ts';
+
+import { createChats } from './chats.part.ts';
+
+const chat = (id: string, over: Partial<Chat> = {}): Chat =>
+  ({
+    id,
+    kind: 'group',
+    groupId: id,
+    state: 'open',
+    lastMessage: null,
+    unreadCount: 0,
+    ...over,
+  }) as Chat;
+const said = (ulid: string): Partial<Chat> => ({ lastMessage: { ulid } as never });
+
+/** A member's list of chats, two a page; answers to it arrive when they are let through. */
+async function openList() {
+  const waiting: (() => void)[] = [];
+  const singles: Record<string, Chat> = {};
+  const server: Chat[][] = [
+    [chat('a', { unreadCount: 3 }), chat('b')],
+    [chat('c'), chat('d')],
+  ];
+  const api = (async (
+    call: string,
+    input: { query?: { cursor?: string }; params?: { id: string } },
+  ) => {
+    if (call === 'POST /chats/:id/read') return { data: { unreadCount: 0 } };
+    if (call === 'GET /chats/:id') return { data: singles[input.params?.id ?? ''] };
+    const at = Number(input.query?.cursor ?? 0);
+    const data = server[at];
+    await new Promise<void>((resolve) => waiting.push(resolve));
+    return { data, next_cursor: at + 1 < server.length ? String(at + 1) : null };
+  }) as unknown as Api;
+  const page = createPage({ ...browserPage, api });
+  const chats = page.part(createChats);
+  const observer = new InfiniteQueryObserver(page.lists, chats.listOptions('open'));
+  observer.subscribe(() => undefined);
+  const list = {
+    page,
+    chats,
+    singles,
+    ids: () => observer.getCurrentResult().data?.pages.flatMap(({ ids }) => ids),
+    readOn: () => void observer.fetchNextPage({ cancelRefetch: false }),
+    loadAnew: () => void observer.refetch(),
+    async arrive() {
+      const { isFetching } = observer.getCurrentResult();
+      expect(isFetching).toBe(true);
+      while (observer.getCurrentResult().isFetching) {
+        for (const resolve of waiting.splice(0)) resolve();
+        await new Promise((resolve) => setTimeout(resolve));
+      }
+    },
+  };
+  await list.arrive();
+  return list;
+}
+
+test('a chat in which somebody writes while the next page is on its way stays on top', async () => {
+  const list = await openList();
+  list.readOn();
+  list.singles['b'] = chat('b', said('1'));
+  await list.chats.fetchChat('b');
+  await list.arrive();
+  expect(list.ids()).toEqual(['b', 'a', 'c', 'd']);
+});
+
+test('a chat of a group that the member leaves while the list is loaded anew stays away', async () => {
+  const list = await openList();
+  list.loadAnew();
+  list.page.part(createAnnouncing).announce('membershipChanged', { groupId: 'a', isJoined: false });
+  expect(list.ids()).toEqual(['b']);
+  await list.arrive();
+  expect(list.ids()).toEqual(['b']);
+  expect(list.chats.held.getState()['a']).toBeUndefined();
+});
+
+test('a list that was asked for before a chat was read does not make it unread again', async () => {
+  const list = await openList();
+  list.loadAnew();
+  await list.chats.read('a', '9');
+  await list.arrive();
+  expect(list.chats.held.getState()['a']).toMatchObject({ unreadCount: 0, lastReadUlid: '9' });
+});
+
+test('what was placed once is not placed again by a later answer', async () => {
+  const list = await openList();
+  list.readOn();
+  list.singles['b'] = chat('b', said('1'));
+  await list.chats.fetchChat('b');
+  await list.arrive();
+  list.loadAnew();
+  await list.arrive();
+  expect(list.ids()).toEqual(['a', 'b', 'c', 'd']);
+});
