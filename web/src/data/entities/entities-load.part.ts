@@ -49,6 +49,7 @@ export function createLoading(page: Page): Loading {
     await Promise.all(calls);
   };
   const loadPostSlice = async (ulids: string[]): Promise<void> => {
+    const askedAt = clock.now();
     const data = await withRetries<Post[] | 'kept'>(
       async () => (await api('POST /posts/map', { body: { ulids } })).data,
       async () => {
@@ -58,7 +59,7 @@ export function createLoading(page: Page): Loading {
     );
     // Nothing is known then of posts that are gone meanwhile.
     if (data === 'kept') return;
-    entities.putPosts(data);
+    entities.putPosts(data, askedAt);
     const found = new Set(data.map((post) => post.id));
     for (const id of ulids) if (!found.has(id)) entities.removePost(id);
   };

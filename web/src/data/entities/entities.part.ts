@@ -35,8 +35,11 @@ export interface Entities extends EntityWrites {
 
 /** Everything that changes what a page holds of posts and members. */
 export interface EntityWrites {
-  /** What the server sent. */
-  putPosts(fresh: readonly Post[]): void;
+  /**
+   * What the server sent. An answer that was asked for at `askedAt` (ms since 1970) knows nothing of what this page has
+   * heard of a post since, and leaves that as it is; left out: nothing is newer.
+   */
+  putPosts(fresh: readonly Post[], askedAt?: number): void;
   putUsers(fresh: readonly Profile[]): void;
   /** Puts back what this device kept: older than anything that memory holds by now. */
   restorePosts(older: readonly CachedPost[]): void;
@@ -62,6 +65,8 @@ export function createEntities({ session, lists, clock, onDrop }: Page): Entitie
   const holds = new Map<string, readonly string[]>();
   /** By plain repost: what it shows. Known for as long as a list may name it. */
   const originalIds = new Map<string, string>();
+  /** When the posts that are gone went. */
+  const wentAt = new Map<string, number>();
   const shownId = (id: string): string => originalIds.get(id) ?? id;
 
   const isHeld = (id: string): boolean => {
@@ -96,7 +101,8 @@ export function createEntities({ session, lists, clock, onDrop }: Page): Entitie
   const users = createEntityMemory<Profile>({ most: POSTS_MOST, keep: POSTS_KEPT, now });
   const absentPosts = createEntityMap<Absence>();
   onDrop(() => {
-    for (const map of [posts, users, absentPosts, skeletons, holds, originalIds]) map.clear();
+    for (const map of [posts, users, absentPosts, skeletons, holds, originalIds, wentAt])
+      map.clear();
   });
 
   /** Kept before views told abilities, what is one's own would read as anybody's: it offers nothing until it is fetched. */
@@ -106,11 +112,20 @@ export function createEntities({ session, lists, clock, onDrop }: Page): Entitie
   };
   const isBack = (id: string): void => {
     absentPosts.remove(id);
+    wentAt.delete(id);
     skeletons.delete(id);
   };
   const removePost = (id: string): void => {
     posts.remove(id);
     absentPosts.put(id, 'gone');
+    wentAt.set(id, now());
+  };
+  /** The counts and own marks that came while this was on its way stay. */
+  const withNewer = (post: Post, askedAt: number): Post => {
+    const held = posts.get(post.id);
+    if (!held || (posts.notes(post.id)?.refreshedAt ?? 0) <= askedAt) return post;
+    const { postEngagement, userEngagement, userReaction } = held;
+    return { ...post, postEngagement, userEngagement, userReaction };
   };
   /** A post carries its author's name and picture: a changed profile changes them everywhere. */
   const redrawAuthor = (profile: Profile): void => {
@@ -139,10 +154,12 @@ export function createEntities({ session, lists, clock, onDrop }: Page): Entitie
       const { cachedAt, refreshedAt } = notes;
       return { ...post, cachedAt, lastEngagementUpdate: refreshedAt, isSkeleton: false };
     },
-    putPosts(fresh) {
-      const { apart, missing } = takeApart(fresh);
+    putPosts(fresh, askedAt = Infinity) {
+      const taken = takeApart(fresh);
+      const { missing } = taken;
+      const apart = taken.apart.filter(({ id }) => (wentAt.get(id) ?? -Infinity) <= askedAt);
       for (const { id } of apart) isBack(id);
-      posts.putAll(apart.map((post) => [post.id, post]));
+      posts.putAll(apart.map((post) => [post.id, withNewer(post, askedAt)]));
       const present = new Set(apart.map(({ id }) => id));
       for (const id of missing) if (!present.has(id)) removePost(id);
     },

@@ -218,3 +218,29 @@ test('an own post, or the own profile, that was kept before views told abilities
   putPosts([post('own', { abilities: ['delete', 'pin'] })]);
   expect(posts.get('own')?.abilities).toEqual(['delete', 'pin']);
 });
+
+test('an answer that was asked for before a reaction was counted leaves the reaction as it is', () => {
+  const { noteRefresh, patchPost } = browserPage.part(createEntities);
+  putPosts([post('a', { userReaction: null })]);
+  const askedAt = NOON + 1000;
+  vi.setSystemTime(NOON + 2000);
+  patchPost('a', (held) => ({ ...held, userReaction: 'love' }));
+  noteRefresh('a');
+  putPosts([post('a', { userReaction: null, body: 'Newer words' })], askedAt);
+  expect(posts.get('a')).toMatchObject({ userReaction: 'love', body: 'Newer words' });
+  putPosts([post('a', { userReaction: 'haha' })], NOON + 3000);
+  expect(posts.get('a')?.userReaction).toBe('haha');
+});
+
+test('an answer that was asked for before a post was deleted does not bring it back; a later one does', () => {
+  putPosts([post('a')]);
+  const askedAt = NOON + 1000;
+  vi.setSystemTime(NOON + 2000);
+  browserPage.part(createEntities).removePost('a');
+  putPosts([post('a')], askedAt);
+  expect(posts.get('a')).toBeUndefined();
+  expect(absentPosts.get('a')).toBe('gone');
+  putPosts([post('a')], NOON + 3000);
+  expect(posts.get('a')).toBeDefined();
+  expect(absentPosts.get('a')).toBeUndefined();
+});

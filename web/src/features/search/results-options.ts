@@ -11,7 +11,7 @@ import type { SearchKind } from './kinds.ts';
 /** Posts that a search finds, newest first. `term` is without its sign, or the ulid of a member. */
 export function resultsOptions(kind: SearchKind, term: string) {
   return listOptions(['topic', kind, term.toLocaleLowerCase()], async (cursor, signal) => {
-    const page = keepPage(await fetchPosts(kind, term, cursor, signal));
+    const page = await keepPage(fetchPosts(kind, term, cursor, signal));
     await loadContext(page.ids);
     return page;
   });

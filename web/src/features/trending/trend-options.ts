@@ -80,11 +80,15 @@ export function useRecommended(visit = 0) {
 }
 
 /** The posts of the day, the liveliest first: one page. */
-export const trendingPostsOptions = listOptions(['trending', 'posts'], async (_cursor, signal) => {
+export const trendingPostsOptions = listOptions(['trending', 'posts'], (_cursor, signal) =>
+  keepPage(fetchTrendingPosts(signal)),
+);
+
+async function fetchTrendingPosts(signal?: AbortSignal) {
   const query = { limit: MOST_POSTS };
   const { posts } = await api('GET /trending/posts/last24', { query, signal });
-  return keepPage({ posts: posts.slice(0, MOST_POSTS), next_cursor: null });
-});
+  return { posts: posts.slice(0, MOST_POSTS), next_cursor: null };
+}
 
 function kept(people: Profile[]): string[] {
   putUsers(people);

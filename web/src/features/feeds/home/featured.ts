@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 
 import { onAnnounced } from '#web/data/entities/announcements.ts';
 import { api } from '#web/data/page/api.ts';
+import { browserPage } from '#web/data/page/browser-page.ts';
 import { putPosts } from '#web/data/entities/entities.ts';
 
 import { feedOptions } from '#web/features/feeds/pages/feed-options.ts';
@@ -33,9 +34,10 @@ export function startFeatured(client: QueryClient): void {
   };
   const ask = async (): Promise<void> => {
     askedMs = performance.now();
+    const askedAt = browserPage.clock.now();
     try {
       const { data } = await api('GET /posts/featured');
-      putPosts(data);
+      putPosts(data, askedAt);
       const shown = data.filter(isShownHere);
       lines = new Map(shown.map((post) => [post.id, isAd(post) ? AD_LINE : moreStrings.featured]));
     } catch (error) {

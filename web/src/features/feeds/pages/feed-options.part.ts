@@ -55,13 +55,15 @@ export function slice(): number {
 
 /** The lists of posts that a page shows: feeds, and what a member wrote. */
 export function createFeedOptions(page: Page) {
-  const { api, lists, part } = page;
+  const { api, lists, part, clock } = page;
   const { posts, putPosts, shownId } = part(createEntities);
   const listOptions = part(createListOptions);
 
-  const keep = (answer: PostPage): IdPage => {
+  const keep = async (asking: Promise<PostPage>): Promise<IdPage> => {
+    const askedAt = clock.now();
+    const answer = await asking;
     const fresh = postsOf(answer);
-    putPosts(fresh);
+    putPosts(fresh, askedAt);
     return { ids: fresh.map((post) => post.id), next: answer.next_cursor };
   };
   const fetchFeedPage = async (
@@ -75,10 +77,11 @@ export function createFeedOptions(page: Page) {
       return fetchViolationsPage(page, cursor, slice(), signal);
     }
     const query = { cursor, limit: slice() };
-    const found =
+    const found = await keep(
       call === 'listGlobalFeed'
-        ? keep(await api('GET /xposts/all', { query, signal }))
-        : keep(await api('GET /posts/:feed', { params: { feed }, query, signal }));
+        ? api('GET /xposts/all', { query, signal })
+        : api('GET /posts/:feed', { params: { feed }, query, signal }),
+    );
     if (cursor === undefined) return found;
     // What the pill put on top since may be shown further down again.
     const listed = listIds(lists.getQueryData<IdPages>(['feed', feed]));
@@ -111,29 +114,29 @@ export function createFeedOptions(page: Page) {
 
     /** The posts of one group, by its id. */
     groupFeedOptions: (groupId: string) =>
-      listOptions(['group-feed', groupId], async (cursor, signal) => {
+      listOptions(['group-feed', groupId], (cursor, signal) => {
         const body = { groupId, cursor, limit: slice() };
-        return keep(await api('POST /posts/group', { body, signal }));
+        return keep(api('POST /posts/group', { body, signal }));
       }),
 
     profileFeedOptions: (name: string) =>
-      listOptions(['profile-feed', name.toLowerCase()], async (cursor, signal) => {
+      listOptions(['profile-feed', name.toLowerCase()], (cursor, signal) => {
         const query = { cursor, limit: slice() };
-        return keep(await api('GET /profile/:name/feed', { params: { name }, query, signal }));
+        return keep(api('GET /profile/:name/feed', { params: { name }, query, signal }));
       }),
 
     /** Posts of one member that have images or videos. */
     profileMediaOptions: (name: string) =>
-      listOptions(['profile-media', name.toLowerCase()], async (cursor, signal) => {
+      listOptions(['profile-media', name.toLowerCase()], (cursor, signal) => {
         const input = { params: { name }, query: { cursor, limit: slice() }, signal };
-        return keep(await api('GET /profile/:name/feedImagesOnly', input));
+        return keep(api('GET /profile/:name/feedImagesOnly', input));
       }),
 
     /** Comments and replies of one member, with the posts that they hang below at hand. */
     profileCommentsOptions: (name: string) =>
       listOptions(['profile-comments', name.toLowerCase()], async (cursor, signal) => {
         const input = { params: { name }, query: { cursor, limit: slice() }, signal };
-        const found = keep(await api('GET /profile/:name/feedCommentsOnly', input));
+        const found = await keep(api('GET /profile/:name/feedCommentsOnly', input));
         await loadContext(found.ids);
         return found;
       }),

@@ -16,8 +16,9 @@ export async function fetchViolationsPage(
   signal?: AbortSignal,
 ): Promise<IdPage> {
   const body = { cursor, limit };
+  const askedAt = page.clock.now();
   const found = await page.api('POST /moderation/posts/violations', { body, signal });
-  page.part(createEntities).putPosts(found.data);
+  page.part(createEntities).putPosts(found.data, askedAt);
   const ids = found.data.map((post) => post.id);
   return { ids, next: found.next_cursor, labels: await reportsOf(page, ids, signal) };
 }

@@ -45,7 +45,7 @@ export interface Pills {
 }
 
 /** What waits behind the pill of each feed of a page. */
-export function createPills({ api, session, lists, part, onDrop }: Page): Pills {
+export function createPills({ api, session, lists, part, clock, onDrop }: Page): Pills {
   const { posts, putPosts, holdPosts, shownId } = part(createEntities);
   const { onAnnounced } = part(createAnnouncing);
   const store = createStore<Record<string, Pill>>(() => ({}));
@@ -93,11 +93,12 @@ export function createPills({ api, session, lists, part, onDrop }: Page): Pills 
       const ids = listIds(data);
       const member = session.getState().currentUser?.ulid ?? '';
       const ulid = pillOf(feed).head ?? checkFrom(ids, (id) => isAtItsPlace(data, id, member));
+      const askedAt = clock.now();
       try {
         const newer = await api('POST /posts/:feed', { params: { feed }, body: { ulid } });
         // The list was loaded anew meanwhile, and begins at another post.
         if ((pillOf(feed).head ?? ulid) !== ulid) return false;
-        putPosts(newer.data);
+        putPosts(newer.data, askedAt);
         const known = new Set(listIds(listOf(feed)).flatMap((id) => [id, shownId(id)]));
         setPill(feed, {
           waiting: withNewer(pillOf(feed).waiting, newer.data, known, member),

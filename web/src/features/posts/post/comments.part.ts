@@ -39,7 +39,7 @@ const COMMENTS = 'comments';
 const nextOf = (page: CommentPage): CommentRange | null => page.next;
 
 /** The lists of the comments below a post, and what changes them. */
-export function createComments({ api, lists, part }: Page) {
+export function createComments({ api, lists, part, clock }: Page) {
   const { putPosts, absentPosts } = part(createEntities);
   const { asNextPage, belowWhatIsHeld } = part(createNextPages);
   const orKept = part(createOrKept);
@@ -52,6 +52,7 @@ export function createComments({ api, lists, part }: Page) {
     { signal, withChains = false }: FetchOptions = {},
   ): Promise<CommentPage> => {
     const { page, cursor, size } = range;
+    const askedAt = clock.now();
     const answer = await api('POST /comments', {
       query: { page },
       body: {
@@ -63,7 +64,7 @@ export function createComments({ api, lists, part }: Page) {
       },
       signal,
     });
-    putPosts([...answer.data, ...(answer.chains ?? [])]);
+    putPosts([...answer.data, ...(answer.chains ?? [])], askedAt);
     for (const { id, parentUlid } of answer.chains ?? []) {
       if (parentUlid !== null) chains.put(parentUlid, id);
     }
