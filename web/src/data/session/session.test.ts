@@ -7,6 +7,7 @@ import {
   endSession,
   isAcceptableToken,
   SESSION_KEY,
+  type SessionState,
   setAuthenticated,
   takeTokens,
 } from './session.ts';
@@ -88,6 +89,30 @@ test('what another tab stored is taken over, and its sign-out is told', () => {
   endSession(there);
   expect(adoptStored(here, storage)).toBe('nobody');
   expect(here.getState().authenticated).toBe(false);
+});
+
+test('tokens and their member are written together, and never once more by a tab that reads them', () => {
+  const storage = makeStorage();
+  const writes: unknown[] = [];
+  const counted = {
+    ...storage,
+    setItem(name: string, text: string) {
+      const { refreshToken, currentUser } = JSON.parse(text) as SessionState;
+      writes.push([refreshToken, currentUser?.ulid]);
+      storage.setItem(name, text);
+    },
+  };
+  const [here, there] = [createSession(counted), createSession(counted)];
+  const alice = { ulid: 'alice' } as CurrentUser;
+  takeTokens(there, { access_token: GOOD, refresh_token: 'r1', scopes: ['user'] }, alice);
+  adoptStored(here, counted);
+  takeTokens(there, { access_token: `${GOOD}2`, refresh_token: 'r2', scopes: ['user'] });
+  adoptStored(here, counted);
+  expect(writes).toEqual([
+    ['r1', 'alice'],
+    ['r2', 'alice'],
+  ]);
+  expect(here.getState()).toEqual(there.getState());
 });
 
 test('a session that another tab has given to somebody else is not taken, while they sign in and after', () => {

@@ -44,9 +44,12 @@ export interface TokenAnswer {
 export function createSession(storage: SessionStorage): Session {
   const session = createStore<SessionState>(() => readStored(storage));
   session.subscribe((state) => {
-    if (!state.authenticated) return storage.removeItem(SESSION_KEY);
+    const text = state.authenticated ? JSON.stringify(state) : null;
+    // What was read from another tab is not written back: that tab may have written something newer by now.
+    if (storage.getItem(SESSION_KEY) === text) return;
+    if (text === null) return storage.removeItem(SESSION_KEY);
     try {
-      storage.setItem(SESSION_KEY, JSON.stringify(state));
+      storage.setItem(SESSION_KEY, text);
     } catch {
       // Full storage: this tab goes on, only a reload would ask to sign in again.
       console.warn('The session could not be kept in this browser.');
@@ -56,21 +59,32 @@ export function createSession(storage: SessionStorage): Session {
 }
 
 /** The authenticated setter. @returns whether the token was accepted; otherwise nobody is signed in. */
-export function setAuthenticated(session: Session, token: unknown): boolean {
+export function setAuthenticated(
+  session: Session,
+  token: unknown,
+  rest: Partial<SessionState> = {},
+): boolean {
   const accepted = isAcceptableToken(token);
-  session.setState(accepted ? { accessToken: token, authenticated: true } : signedOut);
+  session.setState(accepted ? { ...rest, accessToken: token, authenticated: true } : signedOut);
   return accepted;
 }
 
-/** Takes the tokens of a sign-in or a refresh. @returns whether they were acceptable */
-export function takeTokens(session: Session, answer: TokenAnswer): boolean {
-  const accepted = setAuthenticated(session, answer.access_token ?? answer.token);
-  if (!accepted) return false;
-  if (typeof answer.refresh_token === 'string') {
-    session.setState({ refreshToken: answer.refresh_token });
-  }
-  if (Array.isArray(answer.scopes)) session.setState({ scopes: answer.scopes.map(String) });
-  return true;
+/**
+ * Takes the tokens of a sign-in or a refresh, all at once: other tabs take over each write as it is.
+ * @param currentUser whom a sign-in has signed in; left out: whoever it is already
+ * @returns whether they were acceptable
+ */
+export function takeTokens(
+  session: Session,
+  answer: TokenAnswer,
+  currentUser?: CurrentUser,
+): boolean {
+  const { refresh_token: refreshToken, scopes } = answer;
+  return setAuthenticated(session, answer.access_token ?? answer.token, {
+    ...(typeof refreshToken === 'string' && { refreshToken }),
+    ...(Array.isArray(scopes) && { scopes: scopes.map(String) }),
+    ...(currentUser && { currentUser }),
+  });
 }
 
 /** Whom another tab may have left signed in. */

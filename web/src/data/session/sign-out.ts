@@ -29,7 +29,10 @@ export interface SignOut {
   forgetMember(): Promise<void>;
   /** After the server has ended the session because the member asked for it: nothing else of it stays here. */
   leaveForGood(options: { keepsDrafts: boolean }): Promise<void>;
-  /** After another tab has signed out: what must go from the browser, that tab deletes itself. */
+  /**
+   * After another tab has signed out: what must go from the browser, that tab deletes itself. This one touches nothing
+   * that they share: the other may have signed in somebody else by now.
+   */
   leaveSilently(): Promise<void>;
   /**
    * After another tab, which this one slept through, has signed in somebody else: this tab begins anew as theirs. What
@@ -100,7 +103,8 @@ export function createSignOut(deps: SignOutDeps): SignOut {
       location().assign('/login');
     },
     async leaveSilently() {
-      await forgetEverything(true);
+      await forgetPage();
+      deps.tabStorage.clear();
       location().assign('/login');
     },
     async makeWay() {

@@ -1,7 +1,6 @@
 import type { SignedIn } from '@rookery/contract/sessions/tokens.ts';
 import { ApiError, errorText } from '#web/data/http/api-error.ts';
 import { api } from '#web/data/page/api.ts';
-import { setCurrentUser } from '#web/data/settings/current-user.ts';
 import { ownPath } from '#web/data/session/own-path.ts';
 import { takeTokens } from '#web/data/session/session.ts';
 import { session } from '#web/data/page/session.ts';
@@ -31,9 +30,8 @@ export async function signIn(credential: Credential, restore = false): Promise<S
   try {
     const answer = await ask(credential, restore ? { restore } : {});
     await makeRoomFor(answer.user.ulid);
-    if (!takeTokens(session, answer))
+    if (!takeTokens(session, answer, answer.user))
       return { kind: 'refused', message: failure(credential), final: true };
-    setCurrentUser(answer.user);
     const step = unfinishedStep(answer.user);
     return { kind: 'signedIn', path: step ?? takeRedirect() };
   } catch (error) {
