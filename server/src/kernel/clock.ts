@@ -3,6 +3,9 @@ export interface Clock {
   now(): Date;
 }
 
+/** A clock that stays at this moment: all that one transaction does is done at one time. */
+export const stoppedAt = (now: Date): Clock => ({ now: () => new Date(now) });
+
 export const systemClock: Clock = { now: () => new Date() };
 
 /** A clock that stands still until moved, for tests. */

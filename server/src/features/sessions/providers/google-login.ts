@@ -1,4 +1,5 @@
 import type { SignedIn } from '@rookery/contract/sessions/tokens.ts';
+import { stoppedAt } from '#src/kernel/clock.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import { commit } from '#src/platform/facts/commit.ts';
 import { answerIdentity, enterByIdentity, type IdentityDeps } from './enter-by-identity.ts';
@@ -37,9 +38,10 @@ export async function googleLogin(
   const inviteLinkId = await findInviteLinkId(deps.db, body.invite);
   const opened = await commit(deps, async (tx, tell) => {
     const came = { ref, inviteLinkId, restore };
-    const entering = { ...deps, tell, network: visitor.network };
+    const atOnce = { ...deps, clock: stoppedAt(deps.clock.now()) };
+    const entering = { ...atOnce, tell, network: visitor.network };
     const userId = await enterByIdentity(tx, entering, identity, came);
-    return openSession(tx, deps, userId, visitor);
+    return openSession(tx, atOnce, userId, visitor);
   });
   return answerIdentity(deps, opened);
 }

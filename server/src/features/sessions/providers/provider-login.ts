@@ -1,4 +1,5 @@
 import type { SignedIn } from '@rookery/contract/sessions/tokens.ts';
+import { stoppedAt } from '#src/kernel/clock.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import { commit } from '#src/platform/facts/commit.ts';
 import { askProvider, type AskProviderDeps, keysOf } from './ask-identity.ts';
@@ -36,10 +37,11 @@ export async function providerLogin(
     // Whoever is turned away here rolls back, and can come again with the same answer, to restore for one.
     const { ref, inviteLinkId, redirect, identity } = login;
     const came = { ref, inviteLinkId, restore };
-    const entering = { ...deps, tell, network: visitor.network };
+    const atOnce = { ...deps, clock: stoppedAt(now) };
+    const entering = { ...atOnce, tell, network: visitor.network };
     const userId = await enterByIdentity(tx, entering, identity, came);
     await deleteLogin(tx, keys.stateHash);
-    return { redirect, ...(await openSession(tx, deps, userId, visitor)) };
+    return { redirect, ...(await openSession(tx, atOnce, userId, visitor)) };
   });
   return { ...(await answerIdentity(deps, opened)), redirect: opened.redirect };
 }

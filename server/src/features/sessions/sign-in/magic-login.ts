@@ -2,6 +2,7 @@ import type { SignedIn } from '@rookery/contract/sessions/tokens.ts';
 import type { Transaction } from 'kysely';
 import { type Members, userFacts } from '#src/features/users/public.ts';
 import { currentUser } from '#src/features/users/profile/public.ts';
+import { stoppedAt } from '#src/kernel/clock.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import type { Config } from '#src/platform/config/config.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
@@ -73,12 +74,13 @@ function enterByLink(
   const { clock, secrets } = deps;
   return commit(deps, async (tx, tell) => {
     const now = clock.now();
+    const atOnce = { ...deps, clock: stoppedAt(now) };
     const link = await find(tx);
     if (link === null || link === 'wrong') return link;
     // Whoever is turned away here rolls back: the link can be used again, for example to restore.
     const userId = await enterAccount(
       tx,
-      { ...deps, tell, network: visitor.network },
+      { ...atOnce, tell, network: visitor.network },
       link,
       restore,
     );
@@ -86,7 +88,7 @@ function enterByLink(
     await markLinkUsed(tx, link.id, now);
     await forgetWrongCodes(tx, blindly(secrets.jwtSecret, 'address', link.emailKey));
     tell(userFacts.changed, { userIds: [userId] });
-    return openSession(tx, deps, userId, visitor);
+    return openSession(tx, atOnce, userId, visitor);
   });
 }
 
