@@ -239,6 +239,20 @@ describe('RT-05 GAP-142 Engagement', () => {
     expect(bobs).not.toBe(carols);
   });
 
+  test("leaves out a muted member's comments, of which a thread shows no words, but not their posts", async () => {
+    const root = await write(bob);
+    const comment = await write(bob, root);
+    await write(alice, comment);
+    await alice.api('PUT', `/profile/${bob.username}/mute`);
+    await settled();
+    const [toAlice, toBob] = [await heardBy(alice), await heardBy(bob)];
+    await write(carol, comment);
+    await gathered();
+    await vi.waitFor(() => expect(toBob).toHaveLength(1), 30_000);
+    expect(toBob.flatMap(idsIn).toSorted()).toEqual([root, comment].toSorted());
+    await vi.waitFor(() => expect(toAlice.flatMap(idsIn)).toEqual([root]), 30_000);
+  });
+
   test('goes out once for a post in 2 s, with the last counts; later changes come with the next', async () => {
     const ulid = await write(alice);
     const heard = await heardBy(alice);

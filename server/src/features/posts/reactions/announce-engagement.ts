@@ -50,8 +50,8 @@ const HELD_AT_MOST = 5000;
 
 /**
  * Tells authors, and members who answered or reacted in the last hour, that a post's counts changed:
- * `Engagement` on their user channel, but not across a block, one a post in 2 s at most. Views do not count:
- * they are too many, and a fetch brings them. Every process gathers for its own sockets, so that none waits for one that died.
+ * `Engagement` on their user channel, one a post in 2 s at most; but not across a block, nor of a muted member's
+ * comments, as a fetch tells no counts of them. Views do not count: they are too many, and a fetch brings them. Every process gathers for its own sockets, so that none waits for one that died.
  */
 export function announceEngagement(deps: EngagementDeps): { stop(): void } {
   const { timers, bus, facts, posts, log } = deps;
@@ -134,7 +134,10 @@ async function tellOf(deps: EngagementDeps, ids: readonly string[]): Promise<voi
   const toldTo = new Map<string, Map<string, SharedEngagement>>();
   for (const { postId, memberId } of heard) {
     const of = shared.get(postId);
-    if (!of || heardBy.get(memberId)?.blocked.has(of.record.authorId)) continue;
+    if (!of) continue;
+    const { parentId, authorId } = of.record;
+    const kept = heardBy.get(memberId);
+    if ((parentId ? kept?.hiddenAuthors : kept?.blocked)?.has(authorId)) continue;
     const roles = groupsOf.get(memberId)?.roles ?? NO_ROLES;
     if (!reachOf(memberId, roles, false)(of.record)) continue;
     const channel = userChannel(uuidToUlid(memberId));
