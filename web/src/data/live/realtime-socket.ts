@@ -106,17 +106,26 @@ function createClient({ Pusher, key, url, authorize }: SocketOptions): PusherCli
 
 function listen(client: PusherClient, { member, events }: SocketOptions): void {
   const silent = new Set<string>();
+  const refused = new Set<string>();
   let isFirst = true;
+  const tellWhenAllSettled = (): void => {
+    if (silent.size > 0) return;
+    events.connected(isFirst);
+    isFirst = false;
+  };
   const channel = (name: string) => {
     const opened = client.subscribe(name);
     const settle = (): void => {
-      if (!silent.delete(name) || silent.size > 0) return;
-      events.connected(isFirst);
-      isFirst = false;
+      if (silent.delete(name)) tellWhenAllSettled();
     };
-    opened.bind('pusher:subscription_succeeded', settle);
+    opened.bind('pusher:subscription_succeeded', () => {
+      // What was told on it until now was not heard.
+      if (refused.delete(name)) tellWhenAllSettled();
+      else settle();
+    });
     opened.bind('pusher:subscription_error', (error: unknown) => {
       console.info(`The channel ${name} could not be joined; it is tried again.`, error);
+      refused.add(name);
       setTimeout(() => {
         if (client.connection.state === 'connected') opened.subscribe();
       }, AGAIN_MS);
@@ -127,6 +136,7 @@ function listen(client: PusherClient, { member, events }: SocketOptions): void {
   };
   const names: string[] = [];
   client.connection.bind('connected', () => {
+    refused.clear();
     for (const name of names) silent.add(name);
   });
   channel('posts').bind('PostAdded', events.PostAdded);
