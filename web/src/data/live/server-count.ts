@@ -1,13 +1,14 @@
 import type { CurrentUser } from '@rookery/contract/users/user.ts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
+import { mayTryAgain } from '#web/data/http/retries.ts';
 import type { Page } from '#web/data/page/page.ts';
 import { unfinishedStep } from '#web/data/session/sign-in-path.ts';
 
 import { createRealtime } from './realtime.part.ts';
 
-/** Where no connection comes about, it is asked for after this, and by who comes back after that. */
-const WITHOUT_SOCKET_MS = 10_000;
+/** Where no connection comes about, or no answer, it is asked for after this, and by who comes back after that. */
+const ASK_ANYWAY_MS = 10_000;
 const STALE_MS = 60_000;
 
 /** What the server counts for a member: the connection says each change, and what it may have missed is asked for. */
@@ -43,7 +44,7 @@ export function createServerCount<T extends object>(
     heard += 1;
     store.setState(now, true);
   };
-  const ask = async (): Promise<void> => {
+  const ask = async (failures = 0): Promise<void> => {
     const { authenticated, currentUser } = session.getState();
     if (!authenticated || isNewcomer(currentUser)) return;
     askedMs = clock.now();
@@ -54,8 +55,18 @@ export function createServerCount<T extends object>(
       if (heard === before) take(answer);
     } catch (error) {
       console.info(`The number of ${name} could not be asked for.`, error);
+      if (heard > before || !mayTryAgain(failures, error)) return;
+      wake(() => void ask(failures + 1));
     }
   };
+  const wake = (work: () => void): void => {
+    clock.cancel(timer);
+    timer = clock.wakeAfter(ASK_ANYWAY_MS, work);
+  };
+  const wait = (): void =>
+    wake(() => {
+      if (askedMs === -Infinity) void ask();
+    });
   const askAfter = (ms: number): void => {
     if (clock.now() - askedMs > ms) void ask();
   };
@@ -68,14 +79,8 @@ export function createServerCount<T extends object>(
   page.onVisibility(() => {
     if (!page.isHidden()) askAfter(STALE_MS);
   });
-  const wait = (): void => {
-    timer = clock.wakeAfter(WITHOUT_SOCKET_MS, () => {
-      if (askedMs === -Infinity) void ask();
-    });
-  };
   wait();
   onDrop(() => {
-    clock.cancel(timer);
     askedMs = -Infinity;
     store.setState(none, true);
     // The next member's.

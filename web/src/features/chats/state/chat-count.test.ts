@@ -2,6 +2,7 @@ import type { CurrentUser } from '@rookery/contract/users/user.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import type { Api } from '#web/data/api/client.ts';
+import { networkError } from '#web/data/http/api-error.ts';
 import { createRealtime } from '#web/data/live/realtime.part.ts';
 import { browserPage } from '#web/data/page/browser-page.ts';
 import { createPage } from '#web/data/page/page.ts';
@@ -56,6 +57,19 @@ test('without a connection it is asked for after ten seconds, once', async () =>
   const { asked } = open();
   await vi.advanceTimersByTimeAsync(30_000);
   expect(asked).toEqual(['GET /chats/count']);
+});
+
+test('what fails is asked for again, until it is answered', async () => {
+  vi.spyOn(console, 'info').mockReturnValue();
+  const { answer, asked, counts, tell } = open();
+  answer.before = Promise.reject(networkError());
+  tell('connected', null);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(asked.length).toBe(2);
+  answer.before = Promise.resolve();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(counts.getState()).toEqual({ unread: 2, requests: 1 });
+  expect(asked.length).toBe(3);
 });
 
 test('whoever finishes setting up the account has their chats counted then, and not before', async () => {
