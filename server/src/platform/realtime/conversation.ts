@@ -19,7 +19,7 @@ export interface ConversationOptions {
   socketId(connection: Connection): string;
   deliver(connection: Connection, frame: Buffer): void;
   /** Somebody has joined a private channel by a right that can end. */
-  onPrivate(channel: string): void;
+  onPrivate(connection: Connection, holder: string): void;
 }
 
 const pongFrame = frameText(pongMessage);
@@ -68,7 +68,7 @@ export function createConversation(
     const event = fault ? 'pusher:subscription_error' : 'pusher_internal:subscription_succeeded';
     // A name that is no channel's may be long or strange: it is not sent back whole.
     reply(connection, serverMessage(event, fault ?? {}, channel.slice(0, 164)));
-    if (!fault && holder) options.onPrivate(channel);
+    if (!fault && holder) options.onPrivate(connection, holder);
   }
 
   return (connection, text) => {

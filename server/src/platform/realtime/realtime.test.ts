@@ -4,7 +4,7 @@ import { type AddressInfo, connect as connectTcp } from 'node:net';
 import { text } from 'node:stream/consumers';
 
 import pusherModule, { type Channel } from 'pusher-js';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 
 import { createManualClock, type ManualClock } from '#src/kernel/clock.ts';
@@ -164,6 +164,21 @@ async function subscribed(port: number, channel: string): Promise<RawClient & { 
   return client;
 }
 
+const GROUP_CHANNEL = 'private-chat.group';
+
+/** A client that hears a private channel by this right. */
+async function joined(
+  realtime: Realtime,
+  port: number,
+  holder: string,
+): Promise<RawClient & { id: string }> {
+  const client = await greeted(port);
+  const { auth } = realtime.authorize(client.id, GROUP_CHANNEL, holder);
+  client.say('pusher:subscribe', { channel: GROUP_CHANNEL, auth });
+  await client.hear('pusher_internal:subscription_succeeded');
+  return client;
+}
+
 const countOf = (client: RawClient, event: string): number =>
   client.heard.filter((message) => message.event === event).length;
 
@@ -232,6 +247,26 @@ test('RT-06 refuses a private channel without a signature made for this socket a
   expect(realtime.stats().channels).toBe(0);
   bob.say('pusher:subscribe', { channel, auth: realtime.authorize(bob.id, channel).auth });
   await bob.hear('pusher_internal:subscription_succeeded');
+});
+
+test('RT-06 who joins a private channel is asked about alone, and sent away where the right has ended', async () => {
+  const asked: (readonly string[])[] = [];
+  const { realtime, port } = await setUp({
+    stillHold: async (holders) => {
+      asked.push(holders);
+      return new Set(holders.filter((holder) => holder !== 'ended'));
+    },
+  });
+  const first = await joined(realtime, port, 'first');
+  await joined(realtime, port, 'second');
+  // Also where it listens already.
+  const auth = realtime.authorize(first.id, GROUP_CHANNEL, 'first').auth;
+  first.say('pusher:subscribe', { channel: GROUP_CHANNEL, auth });
+  await first.hear('pusher_internal:subscription_succeeded');
+  const ended = await joined(realtime, port, 'ended');
+  expect((await ended.gone).code).toBe(4200);
+  expect(asked).toEqual([['first'], ['second'], ['first'], ['ended']]);
+  await vi.waitFor(() => expect(realtime.stats().connections).toBe(2), 30_000);
 });
 
 test('a signature is HMAC-SHA256 of socket id and channel under the secret, as Pusher defines it', async () => {

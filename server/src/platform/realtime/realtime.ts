@@ -112,7 +112,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     socketId: connections.socketId,
     deliver: connections.deliver,
     // Its right may have ended between the signature and now.
-    onPrivate: (channel) => void rights.recheck([channel]),
+    onPrivate: (connection, holder) => void rights.recheckOne(connection, holder),
   });
   const rights = createRights({ log, channels, connections, stillHold: options.stillHold });
   const door = createDoor({ key, limits, connections, isProxy: options.isProxy });

@@ -11,6 +11,8 @@ export interface Rights {
   recheck(only?: readonly string[]): Promise<void>;
   /** The same for whoever holds by one of these rights. */
   recheckHolders(isMeant: (holder: string) => boolean): Promise<void>;
+  /** The same for one socket and one right of it: whoever else listens is not asked about. */
+  recheckOne(connection: Connection, holder: string): Promise<void>;
 }
 
 /** Holders asked about at once, when all are. */
@@ -76,6 +78,9 @@ export function createRights(options: {
       if (!stillHold) return;
       const found = subscribers(channels.names(), isMeant);
       await expelEnded(found, [...found.keys()]);
+    },
+    async recheckOne(connection, holder) {
+      if (stillHold) await expelEnded(new Map([[holder, new Set([connection])]]), [holder]);
     },
   };
 }
