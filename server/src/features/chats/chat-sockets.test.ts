@@ -7,9 +7,10 @@ import {
   type ChatTyping,
   type MessageTold,
 } from '@rookery/contract/events.ts';
-import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
+import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { sql } from 'kysely';
+import { groupFacts } from '#src/features/groups/record/public.ts';
 import { userFacts } from '#src/features/users/public.ts';
 import { chatScene } from '#test/chat-scene.ts';
 import { tellServers } from '#test/facts.ts';
@@ -163,6 +164,42 @@ describe('the channel of a chat', () => {
       if (how !== 'loses the group') await say(ann, chatId, 'Among us.');
       await new Promise((resolve) => setTimeout(resolve, 200));
       expect(heard).toEqual([]);
+    },
+  );
+
+  test.each(['has left', 'has lost the group'])(
+    'of a group ends for a member who %s while the group cannot be asked for',
+    async (how) => {
+      const { groupId, chatId } = await scene.group(ann, ben);
+      const uuid = ulidToUuid(groupId);
+      const listener = page(ben);
+      await listener.hear(chatChannel(chatId), 'MessageAdded');
+      const wasSentAway = new Promise<void>((resolve) => {
+        listener.client.connection.bind('connecting', () => resolve());
+      });
+      // Coming back it would ask for its right while nobody can answer.
+      const hasGone = wasSentAway.then(() => listener.client.disconnect());
+      const { pool } = server.database;
+      if (how === 'has left') {
+        const membership = 'delete from group_members where group_id = $1 and user_id = $2';
+        await pool.query(membership, [uuid, ben.id]);
+      } else {
+        await pool.query('update groups set deleted_at = now() where id = $1', [uuid]);
+      }
+      await pool.query('alter table groups rename to away');
+      try {
+        await tellServers(server.db, groupFacts.changed, { groupId: uuid });
+        if (how === 'has left') {
+          const left = { groupId: uuid, userIds: [ben.id], isMember: false };
+          await tellServers(server.db, groupFacts.membership, left);
+        } else {
+          await tellServers(server.db, groupFacts.closed, { groupId: uuid });
+        }
+        await soon(() => expect(server.logs.join('')).toContain('Could not find the chat'));
+        await hasGone;
+      } finally {
+        await pool.query('alter table away rename to groups');
+      }
     },
   );
 

@@ -3,6 +3,7 @@ import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import { groupFacts, type Groups } from '#src/features/groups/record/public.ts';
 import { relationFacts } from '#src/features/relations/public.ts';
 import type { Facts } from '#src/platform/facts/facts.ts';
+import { isHeldByOne } from '#src/platform/realtime/channel-rights.ts';
 import { chatFacts, type MessageChanged } from '#src/features/chats/record/chats.facts.ts';
 import { findDirectChat } from '#src/features/chats/record/chats.store.ts';
 import type { ChatBells, ChatBellsDeps } from './chat-bells.ts';
@@ -12,6 +13,7 @@ export interface TellSocketsDeps extends Pick<ChatBellsDeps, 'db' | 'log'> {
   realtime: {
     publish(channel: string, event: string, data: unknown): void;
     recheck(only?: readonly string[]): Promise<void>;
+    recheckHolders(isMeant: (holder: string) => boolean): Promise<void>;
   };
   groups: Groups;
   bells: ChatBells;
@@ -56,20 +58,25 @@ type Named = Pick<MessageChanged, 'chatId' | 'messageId' | 'authorId'>;
 
 /** Whoever is in a group no more hears nothing of its chat from that moment. */
 function expelLeft({ facts, realtime, groups, bells, log }: TellSocketsDeps): void {
-  const recheck = async (groupId: string): Promise<void> => {
-    const chatId = (await groups.get(groupId))?.chatId;
-    if (chatId) await realtime.recheck([chatChannel(uuidToUlid(chatId))]);
-  };
-  const failed = (error: unknown): void =>
-    log.warn({ err: error }, 'Could not ask who may still hear a chat');
+  const chatOf = async (groupId: string): Promise<string | null> =>
+    (await groups.get(groupId))?.chatId ?? null;
   facts.everywhere(groupFacts.membership, ({ groupId, userIds, isMember }) => {
-    if (!isMember) recheck(groupId).catch(failed);
-    groups
-      .get(groupId)
-      .then((group) => group?.chatId && bells.changed(group.chatId, userIds))
-      .catch(failed);
+    // Without asking for the group, which may not be answered.
+    if (!isMember) void realtime.recheckHolders(isHeldByOne(userIds));
+    chatOf(groupId)
+      .then((chatId) => chatId && bells.changed(chatId, userIds))
+      .catch((error: unknown) => log.warn({ err: error }, 'Could not find the chat of a group'));
   });
-  facts.everywhere(groupFacts.closed, ({ groupId }) => void recheck(groupId).catch(failed));
+  facts.everywhere(groupFacts.closed, ({ groupId }) => {
+    chatOf(groupId)
+      .then((chatId) =>
+        chatId === null ? undefined : realtime.recheck([chatChannel(uuidToUlid(chatId))]),
+      )
+      .catch((error: unknown) => {
+        log.warn({ err: error }, 'Could not find the chat of a group; all rights are asked about');
+        return realtime.recheck();
+      });
+  });
 }
 
 /** What stands between two changes how their chat stands, and whether it counts. */
