@@ -198,6 +198,7 @@ export async function createApp(resources: Resources): Promise<App> {
     facts,
     storage,
     realtime,
+    bus,
     broadcast,
     channelRights,
     db,

@@ -121,6 +121,35 @@ describe('the channel of a chat', () => {
     expect(quiet).toEqual([]);
   });
 
+  test('of a group tells of messages and typing in every process, but not across a block', async () => {
+    const dora = await scene.join('dora');
+    const { chatId } = await scene.group(ann, ben, cleo, dora);
+    // Cleo has blocked Ben, and is blocked by Dora; Ann sees everybody.
+    await cleo.api('PUT', `/profile/${ben.username}/block`);
+    await dora.api('PUT', `/profile/${cleo.username}/block`);
+    const channel = chatChannel(chatId);
+    const hear = async (event: string, who: TestMember) =>
+      Promise.all([page(who), page(who, other)].map((each) => each.hear<Named>(channel, event)));
+    type Named = Pick<MessageTold, 'userUlid'>;
+    for (const event of ['MessageAdded', 'Typing']) {
+      const [toAnn, toCleo, toBen] = [
+        await hear(event, ann),
+        await hear(event, cleo),
+        await hear(event, ben),
+      ];
+      for (const who of [ben, dora, cleo, ann]) {
+        if (event === 'Typing') await who.api('POST', `/chats/${chatId}/typing`);
+        else await say(who, chatId, 'Hello.');
+      }
+      const authors = (heard: readonly Named[]) => heard.map(({ userUlid }) => userUlid).toSorted();
+      const ulids = (...members: TestMember[]) => members.map(({ ulid }) => ulid).toSorted();
+      const twice = <T>(each: T): [T, T] => [each, each];
+      await soon(() => expect(toAnn.map(authors)).toEqual(twice(ulids(ann, ben, cleo, dora))));
+      await soon(() => expect(toBen.map(authors)).toEqual(twice(ulids(ann, ben, dora))));
+      await soon(() => expect(toCleo.map(authors)).toEqual(twice(ulids(ann, cleo))));
+    }
+  });
+
   test('says that one of two looks at it, once in five seconds, where both show read marks', async () => {
     const heard = await page(ann, other).hear<ChatHere>(chatChannel(id), 'Here');
     const look = (who: TestMember, chatId = id) => who.api('POST', `/chats/${chatId}/here`);

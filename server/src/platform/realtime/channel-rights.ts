@@ -17,8 +17,8 @@ export interface ChannelRights {
 const SEPARATOR = ' ';
 
 /** Whether a right of one of these members stands on more than their session. */
-export function isHeldByOne(userIds: readonly string[]): (holder: string) => boolean {
-  const meant = new Set(userIds);
+export function isHeldByOne(userIds: Iterable<string>): (holder: string) => boolean {
+  const meant: ReadonlySet<string> = userIds instanceof Set ? userIds : new Set(userIds);
   return (holder) => {
     // Most stand on a session alone.
     const [, userId] = holder.includes(SEPARATOR) ? holder.split(SEPARATOR) : [];

@@ -1,19 +1,18 @@
 import type { Connection } from './connection.ts';
 
-/** What a socket gets of a broadcast: one of a few frames that all share. */
-export type FrameFor = (connection: Connection) => Buffer;
+/** What a socket gets of a broadcast: one of a few frames that all share; null: nothing. */
+export type FrameFor = (connection: Connection) => Buffer | null;
 
 /** Sends a broadcast to many sockets, in order, without holding the event loop for thousands at once. */
 export interface FanOut {
   /** False when so many broadcasts wait already that this one was given up. */
-  send(members: ReadonlySet<Connection>, frameFor: FrameFor, except: number): boolean;
+  send(members: ReadonlySet<Connection>, frameFor: FrameFor): boolean;
 }
 
 interface Delivery {
   members: Connection[];
   next: number;
   frameFor: FrameFor;
-  except: number;
 }
 
 /** Sockets written to before other work has its turn: about 5 ms. */
@@ -24,14 +23,18 @@ const WAITING_AT_MOST = 256;
 export function createFanOut(deliver: (connection: Connection, frame: Buffer) => void): FanOut {
   const waiting: Delivery[] = [];
 
+  function deliverTo(member: Connection, frameFor: FrameFor): void {
+    const frame = frameFor(member);
+    if (frame) deliver(member, frame);
+  }
+
   function work(): void {
     let budget = SENDS_PER_TURN;
     for (let delivery = waiting[0]; delivery; delivery = waiting[0]) {
       const end = Math.min(delivery.members.length, delivery.next + budget);
       budget -= end - delivery.next;
       for (; delivery.next < end; delivery.next += 1) {
-        const member = delivery.members[delivery.next]!;
-        if (member.number !== delivery.except) deliver(member, delivery.frameFor(member));
+        deliverTo(delivery.members[delivery.next]!, delivery.frameFor);
       }
       if (delivery.next === delivery.members.length) waiting.shift();
       if (budget <= 0) break;
@@ -40,16 +43,14 @@ export function createFanOut(deliver: (connection: Connection, frame: Buffer) =>
   }
 
   return {
-    send(members, frameFor, except) {
+    send(members, frameFor) {
       // Behind a broadcast under way everything waits, so that no channel sees its events out of order.
       if (waiting.length === 0 && members.size <= SENDS_PER_TURN) {
-        for (const member of members) {
-          if (member.number !== except) deliver(member, frameFor(member));
-        }
+        for (const member of members) deliverTo(member, frameFor);
         return true;
       }
       if (waiting.length >= WAITING_AT_MOST) return false;
-      waiting.push({ members: [...members], next: 0, frameFor, except });
+      waiting.push({ members: [...members], next: 0, frameFor });
       if (waiting.length === 1) setImmediate(work);
       return true;
     },

@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 
 import type { Clock } from '#src/kernel/clock.ts';
 import type { Traces } from '#src/platform/traces/traces.ts';
+import { isHeldByOne } from './channel-rights.ts';
 import { createChannels } from './channels.ts';
 import { frameText } from './connection.ts';
 import { type Connections, createConnections, type RealtimeLog } from './connections.ts';
@@ -47,6 +48,8 @@ export interface RealtimeStats {
 export interface PublishOptions {
   /** A socket that hears nothing of it. */
   except?: string | undefined;
+  /** Members by whose right to this channel alone nobody hears of it; uuids. */
+  notTo?: ReadonlySet<string>;
   /** What sockets hear that hold no private channel by anybody's right; left out: the same as all. */
   toStrangers?: unknown;
 }
@@ -134,17 +137,21 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     recheck: rights.recheck,
     recheckHolders: rights.recheckHolders,
     heard: channels.names,
-    publish(channel, event, data, { except, toStrangers } = {}) {
+    publish(channel, event, data, { except, notTo, toStrangers } = {}) {
       const members = channels.members(channel);
       if (!members) return;
       options.traces?.sent(event, members.size);
       const frame = frameText(serverMessage(event, data, channel));
       const bare =
         toStrangers === undefined ? frame : frameText(serverMessage(event, toStrangers, channel));
-      const frameFor: FrameFor = (connection) =>
-        bare !== frame && channels.isStranger(connection) ? bare : frame;
       const excepted = except === undefined ? -1 : connections.numberOf(except);
-      const sent = fanOut.send(members, frameFor, excepted);
+      const isLeftOut = notTo && notTo.size > 0 ? isHeldByOne(notTo) : null;
+      const frameFor: FrameFor = (connection) => {
+        if (connection.number === excepted) return null;
+        if (isLeftOut?.(connection.channels?.get(channel) ?? '')) return null;
+        return bare !== frame && channels.isStranger(connection) ? bare : frame;
+      };
+      const sent = fanOut.send(members, frameFor);
       if (!sent) unsent += 1;
       if (!sent && keepsUp)
         log.warn({ channel, event }, 'Realtime cannot keep up; giving up events');

@@ -4,15 +4,20 @@ import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { Kysely } from 'kysely';
 import { heldAtMost } from '#src/kernel/held-at-most.ts';
 import type { Clock } from '#src/kernel/clock.ts';
+import type { Bus } from '#src/platform/bus/bus.ts';
+import { messageKind } from '#src/platform/bus/message-kind.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { Broadcast } from '#src/platform/realtime/broadcast.ts';
 import { chatOrRefuse, type FindChatDeps } from '#src/features/chats/record/find-chat.ts';
 import { hidesReadMarks } from '#src/features/chats/write/change.store.ts';
+import type { TellGroup } from './tell-group.ts';
 
 interface HintsDeps extends FindChatDeps {
   db: Kysely<Schema>;
   clock: Clock;
   broadcast: Broadcast;
+  bus: Pick<Bus, 'on' | 'publish'>;
+  tellGroup: TellGroup;
 }
 
 /** What whoever has a chat open hears of the others: it stands nowhere, and may be lost. Ids are uuids. */
@@ -23,10 +28,16 @@ export interface Hints {
   here(userId: string, chatId: string): Promise<void>;
 }
 
+/** Each process asks from whom it is kept: those may be too many for a message. Ids are uuids. */
+const TYPING_IN_GROUP = messageKind<{ chatId: string; userId: string }>('chat-typing');
 const REMEMBERED = 10_000;
 
 export function createHints(deps: HintsDeps): Hints {
   const toldAt = heldAtMost<number>(REMEMBERED);
+  const typingOf = (userId: string): ChatTyping => ({ userUlid: uuidToUlid(userId) });
+  deps.bus.on(TYPING_IN_GROUP, ({ chatId, userId }) =>
+    deps.tellGroup(chatId, userId, 'Typing', typingOf(userId)),
+  );
 
   /** Whether it is told: too soon after the last one it is passed over. */
   function isDue(hint: string, userId: string, chatId: string, seconds: number): boolean {
@@ -39,11 +50,11 @@ export function createHints(deps: HintsDeps): Hints {
 
   return {
     async typing(userId, chatId) {
-      const { chat, state } = await chatOrRefuse(deps, userId, chatId);
+      const { chat, state, otherId } = await chatOrRefuse(deps, userId, chatId);
       // Who was asked and has not answered is shown nothing of the kind.
       if (state !== 'open' || !isDue('typing', userId, chatId, LIMITS.typingSeconds)) return;
-      const event: ChatTyping = { userUlid: uuidToUlid(userId) };
-      deps.broadcast(chatChannel(chat.ulid), 'Typing', event);
+      if (otherId === null) deps.bus.publish(TYPING_IN_GROUP, { chatId, userId });
+      else deps.broadcast(chatChannel(chat.ulid), 'Typing', typingOf(userId));
     },
     async here(userId, chatId) {
       const { chat, state, otherId } = await chatOrRefuse(deps, userId, chatId);

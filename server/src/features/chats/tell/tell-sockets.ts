@@ -7,6 +7,7 @@ import { isHeldByOne } from '#src/platform/realtime/channel-rights.ts';
 import { chatFacts, type MessageChanged } from '#src/features/chats/record/chats.facts.ts';
 import { findDirectChat } from '#src/features/chats/record/chats.store.ts';
 import type { ChatBells, ChatBellsDeps } from './chat-bells.ts';
+import type { TellGroup } from './tell-group.ts';
 
 export interface TellSocketsDeps extends Pick<ChatBellsDeps, 'db' | 'log'> {
   facts: Pick<Facts, 'everywhere'>;
@@ -17,11 +18,12 @@ export interface TellSocketsDeps extends Pick<ChatBellsDeps, 'db' | 'log'> {
   };
   groups: Groups;
   bells: ChatBells;
+  tellGroup: TellGroup;
 }
 
 /** Open pages hear of chats: ids alone, what was said is fetched by those who may read it. */
 export function tellSockets(deps: TellSocketsDeps): void {
-  const { facts, realtime, bells } = deps;
+  const { facts, realtime, bells, tellGroup } = deps;
   const told = ({ chatId, messageId, authorId }: Named): MessageTold => ({
     chatId: uuidToUlid(chatId),
     ulid: uuidToUlid(messageId),
@@ -29,9 +31,13 @@ export function tellSockets(deps: TellSocketsDeps): void {
   });
   facts.everywhere(chatFacts.sent, (sent) => {
     const { chatId, userIds, seq } = sent;
-    realtime.publish(chatChannel(uuidToUlid(chatId)), 'MessageAdded', told(sent));
-    if (userIds) bells.changed(chatId, userIds);
-    else bells.changedForGroup(chatId, seq);
+    if (userIds) {
+      realtime.publish(chatChannel(uuidToUlid(chatId)), 'MessageAdded', told(sent));
+      bells.changed(chatId, userIds);
+    } else {
+      tellGroup(chatId, sent.authorId, 'MessageAdded', told(sent));
+      bells.changedForGroup(chatId, seq);
+    }
   });
   facts.everywhere(chatFacts.messageChanged, (change) => {
     const { chatId, userIds, isDeleted } = change;
