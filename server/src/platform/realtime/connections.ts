@@ -27,8 +27,11 @@ export interface Connections {
   /** Sends a client away whose right to a channel has ended; it may come back and show another. */
   expel(connection: Connection): void;
   sweep(): void;
-  /** Closes all who are here now with 4200, within `overMs` milliseconds in a drawn order. @returns ends it */
-  sendAway(overMs: number, reason: string): () => void;
+  /**
+   * Closes these with 4200, within `overMs` milliseconds in a drawn order; left out: all who are here now.
+   * @returns ends it
+   */
+  sendAway(overMs: number, reason: string, these?: Iterable<Connection>): () => void;
   /**
    * Closes all with 4200, within `overMs` milliseconds in a drawn order, waits, and cuts off who has not gone
    * `patience` milliseconds after that.
@@ -164,8 +167,12 @@ export function createConnections(options: ConnectionsOptions): Connections {
     }
   }
 
-  function sendAway(overMs: number, reason: string): () => void {
-    const leaving = inDrawnOrder([...open]);
+  function sendAway(
+    overMs: number,
+    reason: string,
+    these: Iterable<Connection> = open,
+  ): () => void {
+    const leaving = inDrawnOrder([...these]);
     const steps = Math.max(1, Math.ceil(overMs / DISMISS_EVERY));
     const together = Math.ceil(leaving.length / steps);
     const dismissSome = (): void => {

@@ -269,6 +269,70 @@ test('RT-06 who joins a private channel is asked about alone, and sent away wher
   await vi.waitFor(() => expect(realtime.stats().connections).toBe(2), 30_000);
 });
 
+test('where nobody can say whose right stands, all who hold one go, but not in one moment', async () => {
+  let canSay = true;
+  const { realtime, port, warnings } = await setUp({
+    stillHold: async (holders) => {
+      if (!canSay) throw new Error('The database is silent.');
+      return new Set(holders);
+    },
+  });
+  const clients = [];
+  for (const holder of ['a', 'b', 'c']) clients.push(await joined(realtime, port, holder));
+  const stranger = await subscribed(port, 'posts');
+  await settled(stranger);
+  canSay = false;
+  await realtime.recheck();
+  expect(realtime.isHeard(GROUP_CHANNEL)).toBe(true);
+  // Asked again, nobody goes sooner.
+  await realtime.recheck();
+  expect(realtime.isHeard(GROUP_CHANNEL)).toBe(true);
+  for (const { gone } of clients) expect((await gone).code).toBe(4200);
+  expect(realtime.stats().expelled).toBe(0);
+  expect(warnings).toHaveLength(2);
+  await settled(stranger);
+});
+
+test('where nobody can say it of those whose right may have ended, they go at once', async () => {
+  let canSay = true;
+  const { realtime, port } = await setUp({
+    stillHold: async (holders) => {
+      if (!canSay) throw new Error('The database is silent.');
+      return new Set(holders);
+    },
+  });
+  const clients = [];
+  for (const holder of ['a', 'b', 'c']) clients.push(await joined(realtime, port, holder));
+  await settled(clients[2]!);
+  canSay = false;
+  await realtime.recheckHolders((holder) => holder !== 'c');
+  expect(realtime.stats().expelled).toBe(2);
+  await realtime.recheck([GROUP_CHANNEL]);
+  expect(realtime.stats().expelled).toBe(3);
+});
+
+test('everybody is asked about once at a time, and once more for all who wanted it meanwhile', async () => {
+  const asked: string[] = [];
+  let answer = (): void => undefined;
+  let answered = Promise.resolve();
+  const { realtime, port } = await setUp({
+    stillHold: async (holders) => {
+      asked.push(...holders);
+      await answered;
+      return new Set(holders);
+    },
+  });
+  await settled(await joined(realtime, port, 'a'));
+  asked.length = 0;
+  answered = new Promise((resolve) => (answer = resolve));
+  const rechecks = [1, 2, 3, 4].map(() => realtime.recheck());
+  await Promise.resolve();
+  expect(asked).toEqual(['a']);
+  answer();
+  await Promise.all(rechecks);
+  expect(asked).toEqual(['a', 'a']);
+});
+
 test('a signature is HMAC-SHA256 of socket id and channel under the secret, as Pusher defines it', async () => {
   // The worked example of Pusher's own reference for authorisation signatures.
   const { realtime } = await setUp({ key: '278d425bdf160c739803', secret: '7ad3773142a6692b25b8' });

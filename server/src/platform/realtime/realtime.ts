@@ -71,7 +71,8 @@ export interface Realtime {
   /**
    * Asks whose right still stands among this process's subscribers of private channels, and sends the
    * others away; they may come back at once (4200) and subscribe to what they may still hear.
-   * @param only channels to look at; left out: all.
+   * @param only channels to look at; left out: all. Where nobody can be asked then, those who hold one go one after
+   * another; asked for again meanwhile it is done once more.
    */
   recheck(only?: readonly string[]): Promise<void>;
   /** The same for whoever holds by one of these rights. */
@@ -117,7 +118,14 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     // Its right may have ended between the signature and now.
     onPrivate: (connection, holder) => void rights.recheckOne(connection, holder),
   });
-  const rights = createRights({ log, channels, connections, stillHold: options.stillHold });
+  const rights = createRights({
+    log,
+    channels,
+    stillHold: options.stillHold,
+    expel: connections.expel,
+    sendAway: (these) =>
+      void connections.sendAway(AWAY_OVER, 'Nobody could say whether this session stands', these),
+  });
   const door = createDoor({ key, limits, connections, isProxy: options.isProxy });
   const fanOut = createFanOut(connections.deliver);
   const timer = setInterval(connections.sweep, SWEEP_EVERY).unref();
