@@ -428,14 +428,32 @@ describe('what becomes of it', () => {
       true,
     ]);
     expect(await search()).not.toContain(ulid);
-    await handled(server);
-    const { rows } = await sql<{ reach: string; words: number; topics: number }>`
-      select reach, (select count(*) from post_words w where w.seq = p.seq)::int as words,
-        (select count(*) from post_topics t where t.post_id = p.id)::int as topics
-      from posts p where id = ${ulidToUuid(ulid)}`.execute(server.db);
-    expect(rows).toEqual([{ reach: 'group', words: 0, topics: 0 }]);
-    const profile = await reader.api('GET', `/profile/${writer.username}`);
-    expect(profile.body.data.postCount).toBe(0);
+    await vi.waitFor(async () => {
+      const { rows } = await sql<{ reach: string; words: number; topics: number }>`
+        select reach, (select count(*) from post_words w where w.seq = p.seq)::int as words,
+          (select count(*) from post_topics t where t.post_id = p.id)::int as topics
+        from posts p where id = ${ulidToUuid(ulid)}`.execute(server.db);
+      expect(rows).toEqual([{ reach: 'group', words: 0, topics: 0 }]);
+      const profile = await reader.api('GET', `/profile/${writer.username}`);
+      expect(profile.body.data.postCount).toBe(0);
+    }, 30_000);
+  });
+
+  test('no event waits until all that was written in a group is closed', async () => {
+    const { ulid, edit } = await scene('public');
+    const id = ulidToUuid(ulid);
+    const reach = async () => {
+      const { rows } = await sql<{ reach: string }>`
+        select reach from posts where id = ${id}`.execute(server.db);
+      return rows[0]?.reach;
+    };
+    await server.db.transaction().execute(async (tx) => {
+      await sql`select from posts where id = ${id} for no key update`.execute(tx);
+      await edit({ visibility: 'private' });
+      await handled(server);
+      expect(await reach()).toBe('everyone');
+    });
+    await vi.waitFor(async () => expect(await reach()).toBe('group'), 30_000);
   });
 
   test('what was written in private stays so when the group becomes public', async () => {

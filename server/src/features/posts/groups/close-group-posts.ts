@@ -2,21 +2,30 @@ import { groupFacts } from '#src/features/groups/record/public.ts';
 import { userFacts } from '#src/features/users/public.ts';
 import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
 import type { Facts } from '#src/platform/facts/facts.ts';
+import type { Jobs } from '#src/platform/jobs/jobs.ts';
 import { postFacts } from '#src/features/posts/record/posts.facts.ts';
 import { closeSomePosts } from './close-posts.store.ts';
 
 interface CloseDeps extends CommitDeps {
   facts: Pick<Facts, 'begin' | 'once'>;
+  jobs: Pick<Jobs, 'add' | 'handle'>;
 }
 
+const CLOSE_POSTS = 'close-group-posts';
 const AT_ONCE = 500;
 
 /**
  * What was written in a group that became private, or is gone, leaves everybody's lists, search, trends and counts.
- * Nobody reads it meanwhile who may not: that is asked of the group itself. Safe to run twice.
+ * Nobody reads it meanwhile who may not: that is asked of the group itself. A job, since a large group takes minutes,
+ * for which no other event should wait. Safe to run twice.
  */
 export function closeGroupPosts(deps: CloseDeps): void {
-  deps.facts.once(groupFacts.closed, 'close-posts', async ({ payload: { groupId } }) => {
+  const { db, jobs, facts } = deps;
+  facts.once(groupFacts.closed, 'close-posts', ({ payload: { groupId } }) =>
+    jobs.add(db, CLOSE_POSTS, { groupId }, { key: `${CLOSE_POSTS}:${groupId}` }),
+  );
+  jobs.handle(CLOSE_POSTS, async (payload) => {
+    const { groupId } = payload as { groupId: string };
     for (;;) {
       // oxlint-disable-next-line no-await-in-loop -- each round a transaction of its own: nobody waits for all of them
       const closed = await commit(deps, async (tx, tell) => {
