@@ -51,6 +51,8 @@ export const Chat = Type.Object({
   /** Up to where the other has read; null: not told, or nothing. */
   otherReadUlid: Nullable(Ulid),
   isMuted: Type.Boolean(),
+  /** It stands in the viewer's list, or among the requests to them. */
+  isListed: Type.Boolean(),
   state: OneOf(CHAT_STATES),
   abilities: Type.Array(OneOf(CHAT_ABILITIES)),
   createdAt: Instant,

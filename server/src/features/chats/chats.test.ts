@@ -271,6 +271,33 @@ describe('my list', () => {
     expect(await texts(ann, id)).toEqual(['Two.', 'One.']);
   });
 
+  test('a chat says whether it stands in my list, and a request among mine', async () => {
+    const isListed = async (who: TestMember, chatId: string) => (await chat(who, chatId)).isListed;
+    const id = await friends(ann, ben);
+    expect(await isListed(ann, id)).toBe(false);
+    await say(ben, id, 'One.');
+    expect(await list(ann)).toMatchObject([{ id, isListed: true }]);
+    await ann.api('DELETE', `/chats/${id}`);
+    expect([await isListed(ann, id), await isListed(ben, id)]).toEqual([false, true]);
+    await say(ben, id, 'Two.');
+    expect(await isListed(ann, id)).toBe(true);
+    await ann.api('PUT', `/profile/${ben.username}/block`);
+    expect([await isListed(ann, id), await isListed(ben, id)]).toEqual([false, false]);
+
+    const asked = (await open(ann, cleo)).id;
+    await say(ann, asked, 'Hello?');
+    expect([await isListed(ann, asked), await isListed(cleo, asked)]).toEqual([true, true]);
+    await cleo.api('DELETE', `/chats/${asked}`);
+    expect([await isListed(ann, asked), await isListed(cleo, asked)]).toEqual([true, false]);
+
+    const { chatId } = await scene.group(ann);
+    expect(await isListed(ann, chatId)).toBe(true);
+    await ann.api('DELETE', `/chats/${chatId}`);
+    expect(await isListed(ann, chatId)).toBe(false);
+    await say(ann, chatId, 'Here again.');
+    expect(await isListed(ann, chatId)).toBe(true);
+  });
+
   test('whoever blocks many of a long list still gets a full page', async () => {
     const others: TestMember[] = [];
     const ids: string[] = [];

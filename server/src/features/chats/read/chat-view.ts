@@ -29,6 +29,7 @@ interface ViewedStanding {
   readId: string | null;
   otherReadId: string | null;
   isMuted: boolean;
+  isListed: boolean;
   latest: MessageRow | null;
   parts: Pick<Chat, 'title' | 'avatar' | 'members' | 'memberCount'>;
 }
@@ -68,7 +69,7 @@ const ulidOrNull = (id: string | null): string | null => id && uuidToUlid(id);
 
 function chatView(
   { chat, state, abilities }: OwnChat,
-  { unread, readId, otherReadId, isMuted, parts }: ViewedStanding,
+  { unread, readId, otherReadId, isMuted, isListed, parts }: ViewedStanding,
   lastMessage: Message | null,
 ): Chat {
   return {
@@ -82,6 +83,7 @@ function chatView(
     // Who was asked and has not answered shows nothing of their reading.
     otherReadUlid: state === 'open' ? ulidOrNull(otherReadId) : null,
     isMuted,
+    isListed,
     state,
     abilities,
     createdAt: chat.createdAt.toISOString(),
@@ -99,7 +101,7 @@ async function directStandings(
     members.getMany(own.map(({ otherId }) => otherId)),
   ]);
   return new Map(
-    own.map(({ chat, otherId }) => {
+    own.map(({ chat, otherId, isBlocked }) => {
       const head = found.get(chat.id);
       const [mine, others] = [head?.standings.get(viewerId), head?.standings.get(otherId)];
       const areShown = mine && others && !mine.hidesReads && !others.hidesReads;
@@ -109,6 +111,7 @@ async function directStandings(
         readId: mine?.readId ?? null,
         otherReadId: areShown ? others.readId : null,
         isMuted: mine?.isMuted ?? false,
+        isListed: (mine?.isPlaced ?? false) && !isBlocked,
         latest: head?.latest ? seenBy(viewerId, head.latest) : null,
         parts: { title: other.name, avatar: other.avatar, members: [other], memberCount: OF_TWO },
       };
@@ -144,6 +147,7 @@ async function groupStandings(
           unread: 0,
           readId: null,
           isMuted: false,
+          isListed: false,
           ...standing,
           otherReadId: null,
           latest: latest.get(chat.id) ?? null,

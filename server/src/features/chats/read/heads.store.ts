@@ -9,6 +9,8 @@ export interface DirectStanding {
   unread: number;
   readId: string | null;
   isMuted: boolean;
+  /** It has a place in their list. */
+  isPlaced: boolean;
   /** They show nobody up to where they have read. */
   hidesReads: boolean;
 }
@@ -32,7 +34,7 @@ export async function loadHeads(
   const [standings, latest] = await Promise.all([
     sql<DirectStanding & { chatId: string; userId: string }>`
       select m.chat_id as "chatId", m.user_id as "userId", m.unread, m.read_id as "readId",
-        m.muted_at is not null as "isMuted", exists (select from user_settings s
+        m.muted_at is not null as "isMuted", m.place is not null as "isPlaced", exists (select from user_settings s
           where s.user_id = m.user_id and s.name = 'chats_read_marks' and s.value = 'false'
         ) as "hidesReads"
       from chat_members m where m.chat_id = any(${ids}::uuid[])`.execute(db),
@@ -48,8 +50,8 @@ export async function loadHeads(
     ids.map((id) => {
       const rows = byChat.get(id) ?? [];
       const ofMembers = rows.map(
-        ({ userId, unread, readId, isMuted, hidesReads }) =>
-          [userId, { unread, readId, isMuted, hidesReads }] as const,
+        ({ userId, unread, readId, isMuted, isPlaced, hidesReads }) =>
+          [userId, { unread, readId, isMuted, isPlaced, hidesReads }] as const,
       );
       return [id, { standings: new Map(ofMembers), latest: messages.get(id) ?? null }];
     }),

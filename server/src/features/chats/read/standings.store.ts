@@ -9,6 +9,7 @@ export interface GroupStanding {
   unread: number;
   readId: string | null;
   isMuted: boolean;
+  isListed: boolean;
   /** Who wrote last, the latest first. */
   faces: string[];
 }
@@ -23,7 +24,8 @@ export async function loadGroupStandings(
   hidden: readonly string[],
 ): Promise<Map<string, GroupStanding>> {
   const { rows } = await sql<GroupStanding & { id: string }>`
-    select c.id, own.read_id as "readId", own.muted_at is not null as "isMuted", (
+    select c.id, own.read_id as "readId", own.muted_at is not null as "isMuted",
+      c.last_seq > coalesce(own.hidden_seq, 0) as "isListed", (
         select count(*)::integer from (
           select from messages m where m.chat_id = c.id and m.seq > coalesce(own.read_seq, 0)
             and m.taken_back_at is null and m.author_id <> ${viewerId}::uuid ${unhiddenSql(hidden)}

@@ -19,6 +19,8 @@ export interface OwnChat {
   chat: ChatRecord;
   /** Of a direct chat. */
   otherId: string | null;
+  /** A block stands between the two of a direct chat. */
+  isBlocked: boolean;
   state: ChatState;
   abilities: ChatAbility[];
   /** Members of whom the viewer sees nothing in a group's chat. */
@@ -43,13 +45,14 @@ export async function findChats(
   const people = others.length > 0 ? await deps.members.getMany(others) : new Map();
   const found = own.map((chat): [string, OwnChat] => {
     const otherId = otherOf(chat, viewerId);
-    const isApart =
-      otherId !== null && (blocked.has(otherId) || (people.get(otherId)?.isGone ?? true));
+    const isBlocked = otherId !== null && blocked.has(otherId);
+    const isApart = otherId !== null && (isBlocked || (people.get(otherId)?.isGone ?? true));
     const role = chat.groupId === null ? undefined : standings.get(chat.groupId);
     const actor = { id: viewerId, isApart, role };
     const state = stateOf(chat, actor);
     const hidden = otherId === null ? [...blocked] : [];
-    return [chat.id, { chat, otherId, state, abilities: abilitiesInChat(state, actor), hidden }];
+    const abilities = abilitiesInChat(state, actor);
+    return [chat.id, { chat, otherId, isBlocked, state, abilities, hidden }];
   });
   return new Map(found);
 }

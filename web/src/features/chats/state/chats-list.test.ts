@@ -15,26 +15,34 @@ const chat = (id: string, over: Partial<Chat> = {}): Chat =>
     kind: 'group',
     groupId: id,
     state: 'open',
+    isListed: true,
     lastMessage: null,
     unreadCount: 0,
     ...over,
   }) as Chat;
 const said = (ulid: string): Partial<Chat> => ({ lastMessage: { ulid } as never });
+/** Something was said in it on this day of a month. */
+const saidOn = (day: number): Partial<Chat> => {
+  const createdAt = `2026-01-${String(day).padStart(2, '0')}T00:00:00.000Z`;
+  return { lastMessage: { ulid: `on ${day}`, createdAt } as never };
+};
 
 /** A member's list of chats, two a page; answers to it arrive when they are let through. */
-async function openList() {
-  const waiting: (() => void)[] = [];
-  const singles: Record<string, Chat> = {};
-  const server: Chat[][] = [
+async function openList(
+  server: Chat[][] = [
     [chat('a', { unreadCount: 3 }), chat('b')],
     [chat('c'), chat('d')],
-  ];
+  ],
+) {
+  const waiting: (() => void)[] = [];
+  const singles: Record<string, Chat | Promise<Chat>> = {};
   const api = (async (
     call: string,
     input: { query?: { cursor?: string }; params?: { id: string } },
   ) => {
+    if (call === 'DELETE /chats/:id') return {};
     if (call === 'POST /chats/:id/read') return { data: { unreadCount: 0 } };
-    if (call === 'GET /chats/:id') return { data: singles[input.params?.id ?? ''] };
+    if (call === 'GET /chats/:id') return { data: await singles[input.params?.id ?? ''] };
     const at = Number(input.query?.cursor ?? 0);
     const data = server[at];
     await new Promise<void>((resolve) => waiting.push(resolve));
@@ -100,4 +108,51 @@ test('what was placed once is not placed again by a later answer', async () => {
   list.loadAnew();
   await list.arrive();
   expect(list.ids()).toEqual(['a', 'b', 'c', 'd']);
+});
+
+const DAYS = [[chat('ninth', saidOn(9)), chat('seventh', saidOn(7))], [chat('third', saidOn(3))]];
+
+test('a chat that was taken from the list stays away when it is asked for again', async () => {
+  const list = await openList(DAYS);
+  await list.chats.leave('ninth');
+  expect(list.ids()).toEqual(['seventh']);
+  list.singles['ninth'] = chat('ninth', { ...saidOn(9), isListed: false });
+  await list.chats.fetchChat('ninth');
+  expect(list.ids()).toEqual(['seventh']);
+  // Until something is said in it.
+  list.singles['ninth'] = chat('ninth', saidOn(10));
+  await list.chats.fetchChat('ninth');
+  expect(list.ids()).toEqual(['ninth', 'seventh']);
+});
+
+test('an answer that was asked for before a chat was taken from the list does not bring it back', async () => {
+  const list = await openList(DAYS);
+  let answer = (_chat: Chat): void => undefined;
+  list.singles['ninth'] = new Promise<Chat>((resolve) => (answer = resolve));
+  const late = list.chats.fetchChat('ninth');
+  await list.chats.leave('ninth');
+  answer(chat('ninth', saidOn(9)));
+  await late;
+  expect(list.ids()).toEqual(['seventh']);
+});
+
+test('a chat with a member who is blocked leaves the list', async () => {
+  const list = await openList(DAYS);
+  list.singles['seventh'] = chat('seventh', { ...saidOn(7), state: 'closed', isListed: false });
+  await list.chats.fetchChat('seventh');
+  expect(list.ids()).toEqual(['ninth']);
+});
+
+test('a chat that was not loaded yet is put where its last message belongs', async () => {
+  const list = await openList(DAYS);
+  for (const [id, day] of Object.entries({ newest: 11, between: 8, beyond: 2 })) {
+    list.singles[id] = chat(id, saidOn(day));
+    await list.chats.fetchChat(id);
+  }
+  // What lies beyond the last page comes with the next one.
+  expect(list.ids()).toEqual(['newest', 'ninth', 'between', 'seventh']);
+  list.readOn();
+  await list.arrive();
+  await list.chats.fetchChat('beyond');
+  expect(list.ids()).toEqual(['newest', 'ninth', 'between', 'seventh', 'third', 'beyond']);
 });

@@ -65,16 +65,21 @@ export function createChats(page: Page) {
     const chat = held.getState()[id];
     if (chat) putAnswer([{ ...chat, ...change }], ++turn);
   };
+  /** When something was said in it last. */
+  const lastInstant = (id: string): string => {
+    const chat = held.getState()[id];
+    return chat?.lastMessage?.createdAt ?? chat?.createdAt ?? '';
+  };
   const listOf = ({ state }: Chat): ChatList => (state === 'requested' ? 'requested' : 'open');
 
   /** Where it stands in the lists, as `place` wants it; null: nowhere. */
   const place = (id: string, chat: Chat | null, isFirst: boolean): void => {
     for (const list of CHAT_LISTS) {
-      const isOfList = chat !== null && listOf(chat) === list;
+      const isOfList = chat !== null && chat.isListed && listOf(chat) === list;
       const placed = (): void =>
         void lists.setQueryData<ChatPages>(
           [KEY, list],
-          (data) => data && withPlaced(data, id, isOfList, isFirst),
+          (data) => data && withPlaced(data, id, isOfList, isFirst ? null : lastInstant),
         );
       placed();
       const isOnItsWay = lists.getQueryState([KEY, list])?.fetchStatus === 'fetching';
@@ -102,7 +107,7 @@ export function createChats(page: Page) {
     if (!isNews(chat.id, asked)) return before ?? chat;
     putAnswer([chat], asked);
     const isOther = before?.lastMessage?.ulid !== chat.lastMessage?.ulid;
-    place(chat.id, chat, isOther && chat.lastMessage !== null);
+    place(chat.id, chat, before !== undefined && isOther && chat.lastMessage !== null);
     return chat;
   };
   const fetchChat = async (id: string, signal?: AbortSignal): Promise<Chat | null> => {
@@ -249,6 +254,7 @@ export function createChats(page: Page) {
     /** Declines a request, or takes a chat from the list until the next message. @throws ApiError */
     async leave(id: string): Promise<void> {
       await api('DELETE /chats/:id', { params: { id } });
+      patch(id, { isListed: false, unreadCount: 0 });
       place(id, null, false);
       keepMessages(page, id, null);
     },
@@ -274,15 +280,35 @@ export function createChats(page: Page) {
   };
 }
 
-/** The list with a chat at its top, as it was, or without it. */
-function withPlaced(data: ChatPages, id: string, isOfList: boolean, isFirst: boolean): ChatPages {
+/**
+ * The list with a chat where it belongs, as it was, or without it.
+ * @param instantOf when something was said last, by which a chat that is not held yet finds its place; null: at the top
+ */
+function withPlaced(
+  data: ChatPages,
+  id: string,
+  isOfList: boolean,
+  instantOf: ((id: string) => string) | null,
+): ChatPages {
   const isHeld = data.pages.some(({ ids }) => ids.includes(id));
-  if (isOfList && isHeld && !isFirst) return data;
+  if (isOfList && isHeld && instantOf) return data;
   const pages = data.pages.map((each) => ({
     ...each,
     ids: each.ids.filter((other) => other !== id),
   }));
-  const [first] = pages;
-  if (isOfList && first) first.ids.unshift(id);
+  if (isOfList) insert(pages, id, instantOf);
   return { ...data, pages };
+}
+
+/** What lies beyond the last page comes with the next one. */
+function insert(
+  pages: readonly ChatsPage[],
+  id: string,
+  instantOf: ((id: string) => string) | null,
+): void {
+  const isBefore = (other: string): boolean => !instantOf || instantOf(other) < instantOf(id);
+  const at = pages.find(({ ids }) => ids.some(isBefore));
+  const last = pages.at(-1);
+  if (at) at.ids.splice(at.ids.findIndex(isBefore), 0, id);
+  else if (last?.next === null || !instantOf) last?.ids.push(id);
 }
