@@ -87,10 +87,7 @@ export function History({ chat, target, sentCount, onAnswer }: HistoryProps) {
           {error !== null && (
             <div className={styles.failed} role="alert">
               <p>{strings.messagesFailed}</p>
-              <Button
-                size="small"
-                onClick={() => void (window === null ? open.refresh() : open.loadOlder())}
-              >
+              <Button size="small" onClick={() => void open.tryAgain()}>
                 {strings.retry}
               </Button>
             </div>

@@ -40,6 +40,8 @@ export interface OpenChat {
   enter(start: { around: string | null }): () => void;
   /** All of it anew, without what is far from where the reader is. */
   refresh(): Promise<void>;
+  /** What failed last, once more. */
+  tryAgain(): Promise<void>;
   loadOlder(): Promise<void>;
   loadNewer(): Promise<void>;
   /** Has this message loaded. @returns false: there is none such */
@@ -101,7 +103,6 @@ function createOpenChat(page: Page, chatId: string): OpenChat {
   /** What this page keeps on the device goes as far as the newest: a part from further up does not replace it. */
   let keepsEnd = false;
   const changed = new Set<string>();
-  let timer: ReturnType<typeof clock.wakeAfter> | undefined;
   // One question after the other: none is answered into what another has just made of the window.
   let last: Promise<unknown> = Promise.resolve();
 
@@ -129,9 +130,30 @@ function createOpenChat(page: Page, chatId: string): OpenChat {
   /** Failures of what nobody asked for are told where the list is, and tried again by the next chance. */
   const quietly = (work: () => Promise<unknown>): Promise<void> =>
     inTurn(work).then(() => undefined, fail);
+  let isOlderMissing = false;
   const fail = (error: unknown): void => {
     console.info('The messages of a chat could not be loaded.', error);
+    isOlderMissing = false;
     view.setState({ error });
+  };
+  /** Does something in turn, and again with growing pauses until it is answered, for as long as somebody looks. */
+  const untilAnswered = (work: () => Promise<void>) => {
+    let timer: ReturnType<typeof clock.wakeAfter> | undefined;
+    const stop = (): void => {
+      clock.cancel(timer);
+      timer = undefined;
+    };
+    const soon = (afterMs: number, pauseMs = AGAIN_MS): void => {
+      timer ??= clock.wakeAfter(afterMs, () => now(pauseMs));
+    };
+    const now = (pauseMs = AGAIN_MS): void => {
+      stop();
+      inTurn(work).catch((error: unknown) => {
+        fail(error);
+        if (mayPass(error) && looking > 0) soon(pauseMs, Math.min(pauseMs * 2, AGAIN_MOST_MS));
+      });
+    };
+    return { now, soon, stop };
   };
 
   const list = (query: { cursor?: string; around?: string; limit?: number }) =>
@@ -217,18 +239,10 @@ function createOpenChat(page: Page, chatId: string): OpenChat {
       throw error;
     }
   };
-  /** What has changed is asked for together, and again until it is answered. */
-  const refreshSoon = (afterMs = GATHER_MS): void => {
-    timer ??= clock.wakeAfter(afterMs, () => {
-      timer = undefined;
-      inTurn(refreshChanged).catch((error: unknown) => {
-        fail(error);
-        if (mayPass(error) && looking > 0) {
-          refreshSoon(Math.min(Math.max(afterMs * 2, AGAIN_MS), AGAIN_MOST_MS));
-        }
-      });
-    });
-  };
+  const catchingUp = untilAnswered(catchUp);
+  const refreshing = untilAnswered(refreshChanged);
+  /** What has changed is asked for together. */
+  const refreshSoon = (): void => refreshing.soon(GATHER_MS);
   const takeChanged = (message: Message): void => {
     const window = current();
     if (window) show(withChanged(window, [message]));
@@ -242,7 +256,7 @@ function createOpenChat(page: Page, chatId: string): OpenChat {
       if (event.chatId !== chatId) return;
       const isOwn = event.userUlid === page.session.getState().currentUser?.ulid;
       if (reading !== null && !isOwn) view.setState({ hasNews: true });
-      void quietly(catchUp);
+      catchingUp.now();
     }),
     onRealtime('messageChanged', ({ chatId: id, ulid }) => {
       if (id !== chatId) return;
@@ -259,7 +273,7 @@ function createOpenChat(page: Page, chatId: string): OpenChat {
     onSent((message) => {
       if (message.chatId !== chatId) return false;
       awaited.add(message.ulid);
-      void quietly(catchUp);
+      catchingUp.now();
       return true;
     }),
   ];
@@ -278,14 +292,15 @@ function createOpenChat(page: Page, chatId: string): OpenChat {
         looking -= 1;
         if (looking > 0) return;
         for (const stop of ending) stop();
-        clock.cancel(timer);
-        timer = undefined;
+        catchingUp.stop();
+        refreshing.stop();
         // What went out and was not seen in its place is in the chat all the same.
         for (const ulid of awaited) confirm(ulid);
         awaited.clear();
       };
     },
     refresh: () => quietly(() => load(current()?.isAtEnd === false ? reading : atEndOr(reading))),
+    tryAgain: () => (isOlderMissing ? chat.loadOlder() : chat.refresh()),
     async loadOlder() {
       const { window, isLoadingOlder, isKept } = view.getState();
       if (!window || window.older === null || isLoadingOlder) return;
@@ -300,6 +315,7 @@ function createOpenChat(page: Page, chatId: string): OpenChat {
         if (now?.older === cursor) show(withOlder(now, answer));
       } catch (error) {
         fail(error);
+        isOlderMissing = true;
       }
       view.setState({ isLoadingOlder: false });
     },

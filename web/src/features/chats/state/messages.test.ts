@@ -167,3 +167,86 @@ test('a reaction that fails brings back nothing of what the message was: the ser
   expect(held()).toMatchObject({ body: 'taken back', reactions: [] });
   leave();
 });
+
+/** A page in a chat whose beginning is loaded; what came later and what stands before are answered unless they fail. */
+async function openForNews() {
+  const said = (ulid: string) => ({ ulid, body: ulid, replyTo: null, reactions: [] });
+  const server = { all: ['c', 'd'], failure: null as Error | null, calls: [] as string[] };
+  const api = (async (call: string, input: { query?: Record<string, string | number> } = {}) => {
+    const { around, cursor } = input.query ?? {};
+    server.calls.push(around ? `around ${around}` : cursor ? `before ${cursor}` : call);
+    if (server.failure) throw server.failure;
+    if (call !== 'GET /chats/:id/messages')
+      return { data: server.all.slice(2).map(said), hasMore: false };
+    if (cursor)
+      return { data: [said('b'), said('a')], next_cursor: null, previous_cursor: 'after b' };
+    const next = around ? 'after d' : null;
+    return { data: server.all.map(said).toReversed(), next_cursor: 'c', previous_cursor: next };
+  }) as unknown as Api;
+  const page = createPage({ ...browserPage, api });
+  const chat = page.part(createMessages).chat('one');
+  const { tell } = page.part(createRealtime);
+  const ulids = () => chat.view.getState().window?.messages.map(({ ulid }: Message) => ulid);
+  const wait = (ms = 0) => vi.advanceTimersByTimeAsync(ms);
+  const hear = async (ulid: string): Promise<void> => {
+    server.all.push(ulid);
+    tell('messageAdded', { chatId: 'one', ulid, userUlid: 'other' });
+    await wait();
+  };
+  return { server, chat, ulids, wait, hear };
+}
+
+test('a new message that could not be loaded is asked for again, with growing pauses', async () => {
+  const { server, chat, ulids, wait, hear } = await openForNews();
+  const leave = chat.enter({ around: null });
+  await wait();
+  server.failure = networkError();
+  await hear('e');
+  expect(chat.view.getState().error).toBe(server.failure);
+  await wait(1000);
+  expect(server.calls).toHaveLength(3);
+  await wait(1999);
+  expect(server.calls).toHaveLength(3);
+  server.failure = null;
+  await wait(1);
+  expect(ulids()).toEqual(['c', 'd', 'e']);
+  expect(chat.view.getState().error).toBe(null);
+  leave();
+});
+
+test('the next message asks at once for one that could not be loaded, and who leaves asks no more', async () => {
+  const { server, chat, ulids, wait, hear } = await openForNews();
+  const leave = chat.enter({ around: null });
+  await wait();
+  server.failure = networkError();
+  await hear('e');
+  await wait(1000);
+  server.failure = null;
+  await hear('f');
+  expect(ulids()).toEqual(['c', 'd', 'e', 'f']);
+  server.failure = networkError();
+  await hear('g');
+  leave();
+  const asked = server.calls.length;
+  await wait(60_000);
+  expect(server.calls).toHaveLength(asked);
+});
+
+test('trying again asks for what failed: what was new, or the older page', async () => {
+  const { server, chat, ulids, wait, hear } = await openForNews();
+  const leave = chat.enter({ around: null });
+  await wait();
+  server.failure = new ApiError({ status: 403, type: 'forbidden', message: 'No.' });
+  await hear('e');
+  server.failure = null;
+  await chat.tryAgain();
+  expect(ulids()).toEqual(['c', 'd', 'e']);
+  server.failure = networkError();
+  await chat.loadOlder();
+  expect(chat.view.getState().error).toBe(server.failure);
+  server.failure = null;
+  await chat.tryAgain();
+  expect(ulids()).toEqual(['a', 'b', 'c', 'd', 'e']);
+  expect(server.calls.at(-1)).toBe('before c');
+  leave();
+});
