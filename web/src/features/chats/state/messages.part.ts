@@ -285,7 +285,7 @@ function createOpenChat(page: Page, chatId: string): OpenChat {
       looking += 1;
       if (looking === 1) ending = stops();
       const isKnown = current() !== null;
-      if (start !== null) reading = start;
+      if (looking === 1 || start !== null) reading = start;
       if (!isKnown || start !== null) void quietly(() => begin(start));
       else void chat.refresh();
       return () => {

@@ -250,3 +250,14 @@ test('trying again asks for what failed: what was new, or the older page', async
   expect(server.calls.at(-1)).toBe('before c');
   leave();
 });
+
+test('a chat that is opened again begins at its end, wherever it was read before', async () => {
+  const { server, chat, wait } = await openForNews();
+  const leave = chat.enter({ around: 'c' });
+  await wait();
+  leave();
+  const leaveAgain = chat.enter({ around: null });
+  await wait();
+  expect(server.calls).toEqual(['around c', 'GET /chats/:id/messages']);
+  leaveAgain();
+});
