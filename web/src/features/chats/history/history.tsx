@@ -15,7 +15,11 @@ import styles from './history.module.css';
 import { type MessageAct, MessageRow } from './message-row.tsx';
 import { planRows } from './message-rows.ts';
 import { messageInWords } from '#web/features/chats/strings/message-words.ts';
-import { readUpTo } from '#web/features/chats/state/message-window.ts';
+import {
+  type MessageWindow,
+  newsSince,
+  readUpTo,
+} from '#web/features/chats/state/message-window.ts';
 import { OutgoingRow } from './outgoing-row.tsx';
 import { strings } from '#web/features/chats/strings/strings.ts';
 import { useHistory } from './use-history.ts';
@@ -110,7 +114,7 @@ export function History({ chat, target, sentCount, onAnswer }: HistoryProps) {
         </div>
       </div>
       {!isAtEnd && window !== null && <ToEnd hasNews={hasNews} onPress={() => history.toEnd()} />}
-      <Told messages={messages} own={own} />
+      <Told window={window} own={own} />
       {loaded && asked && (
         <loaded.MessageOverlays
           {...asked}
@@ -175,11 +179,16 @@ function ToEnd({ hasNews, onPress }: { hasNews: boolean; onPress(): void }) {
 }
 
 /** Speaks what others say while the chat is open, politely, and nothing of what was there before. */
-function Told({ messages, own }: { messages: readonly Message[]; own: string }) {
-  const newest = messages.at(-1);
-  const [first, setFirst] = useState(newest?.ulid);
-  if (first === undefined && newest) setFirst(newest.ulid);
-  const isNews = newest && newest.ulid !== first && newest.user.userId !== own;
+function Told({ window, own }: { window: MessageWindow | null; own: string }) {
+  const [seen, setSeen] = useState(window);
+  const [told, setTold] = useState<string | null>(null);
+  if (window !== seen) {
+    setSeen(window);
+    const news = newsSince(seen, window);
+    if (news) setTold(news.ulid);
+  }
+  const newest = window?.messages.at(-1);
+  const isNews = newest && newest.ulid === told && newest.user.userId !== own;
   return (
     <span className="sr-only" role="status">
       {isNews && !newest.isDeleted && strings.said(newest.user.name, messageInWords(newest, false))}

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 
 import {
   type MessageWindow,
+  newsSince,
   ownReaction,
   readUpTo,
   tombstoneOf,
@@ -104,4 +105,29 @@ test('how far the other has read is a place in the server’s order, whatever th
   expect(readUpTo(messages, 'a')).toBe(1);
   expect(readUpTo(messages, null)).toBe(-1);
   expect(readUpTo(messages, 'unknown')).toBe(-1);
+});
+
+test('news is what stands below an end that was in view: no other part of the chat, and no page further down', () => {
+  const end = (...ulids: string[]): MessageWindow => ({
+    messages: ulids.map((ulid) => said(ulid)),
+    older: null,
+    isAtEnd: true,
+  });
+  const part = (...ulids: string[]): MessageWindow => ({ ...end(...ulids), isAtEnd: false });
+  expect(newsSince(end('a', 'b'), end('a', 'b', 'c', 'd'))?.ulid).toBe('d');
+  // Loaded anew, without what is far away.
+  expect(newsSince(end('a', 'b'), end('b', 'c'))?.ulid).toBe('c');
+  expect(newsSince(end(), end('a'))?.ulid).toBe('a');
+  for (const [before, now] of [
+    [null, end('a')],
+    [end('a', 'b'), end('a', 'b')],
+    [end('c', 'd'), part('a', 'b')],
+    [part('a', 'b'), end('c', 'd')],
+    [part('a', 'b'), end('a', 'b', 'c')],
+    [part('a', 'b'), part('a', 'b', 'c')],
+    [end('c', 'd'), end('a', 'b')],
+    [end('a'), null],
+  ] as const) {
+    expect(newsSince(before, now)).toBe(null);
+  }
 });

@@ -43,6 +43,15 @@ export function withNewer(
   return { ...window, messages: [...window.messages, ...added], isAtEnd: !hasMore };
 }
 
+/** The newest of what was said since, where the end was held and is; null: nothing, or it is another part of the chat. */
+export function newsSince(before: MessageWindow | null, now: MessageWindow | null): Message | null {
+  if (!before?.isAtEnd || !now?.isAtEnd) return null;
+  const [last, newest] = [before.messages.at(-1)?.ulid, now.messages.at(-1)];
+  if (!newest || newest.ulid === last) return null;
+  const goesOn = last === undefined || now.messages.some(({ ulid }) => ulid === last);
+  return goesOn ? newest : null;
+}
+
 /** Those that are held, as they are now; others are passed over. */
 export function withChanged(window: MessageWindow, changed: readonly Message[]): MessageWindow {
   const now = new Map(changed.map((message) => [message.ulid, message]));
