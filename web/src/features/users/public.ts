@@ -1,4 +1,5 @@
 export { formatCount } from './profile/format-count.ts';
+export { changedFields } from './forms/changed-fields.ts';
 export { FormDialog } from './forms/form-dialog.tsx';
 export { withoutFields } from './forms/without-fields.ts';
 export { pictureChanges } from './profile/picture-changes.ts';

@@ -10,6 +10,7 @@ import { Choice } from '#web/ui/controls/choice.tsx';
 import { TextArea, TextField } from '#web/ui/controls/text-field.tsx';
 
 import {
+  changedFields,
   FormDialog,
   pictureChanges,
   PictureField,
@@ -35,14 +36,12 @@ interface GroupFormProps {
 export function GroupForm({ group, onClose, onSaved }: GroupFormProps) {
   // The same group however often it is sent.
   const [ulid] = useState(() => makeUlid(Date.now()));
-  const [saved] = useState(() => fieldsOf(group));
-  const [fields, setFields] = useState(saved);
+  const [opened] = useState(() => fieldsOf(group));
+  const [fields, setFields] = useState(opened);
   const [avatar, cover] = [usePicture('avatar'), usePicture('cover')];
   const [errors, setErrors] = useState<GroupErrors>({});
   const hasPictures = [usePictureChange(avatar), usePictureChange(cover)].some(Boolean);
-  const hasWords = Object.entries(fields).some(
-    ([name, value]) => value !== saved[name as keyof GroupFields],
-  );
+  const changed = changedFields(fields, opened);
   const long = tooLongFields(fields);
   const change = (part: Partial<GroupFields>): void => {
     setFields({ ...fields, ...part });
@@ -57,8 +56,9 @@ export function GroupForm({ group, onClose, onSaved }: GroupFormProps) {
     try {
       const pictures = await pictureChanges([avatar, cover]);
       if (!pictures) return null;
-      const sent = { ...fields, ...pictures };
-      return group ? await groups.edit(group.id, sent) : await groups.create(ulid, sent);
+      return group
+        ? await groups.edit(group.id, { ...changed, ...pictures })
+        : await groups.create(ulid, { ...fields, ...pictures });
     } catch (error) {
       const named = error instanceof ApiError ? error.fields : {};
       const hasNamed = Object.keys(named).length > 0;
@@ -73,7 +73,7 @@ export function GroupForm({ group, onClose, onSaved }: GroupFormProps) {
       submit={group ? strings.save : strings.makeIt}
       cancel={strings.cancel}
       isReady={Object.keys(long).length === 0}
-      isUnsaved={hasPictures || hasWords}
+      isUnsaved={hasPictures || Object.keys(changed).length > 0}
       failure={errors.form}
       onClose={onClose}
       onSubmit={save}

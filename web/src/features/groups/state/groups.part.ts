@@ -253,7 +253,7 @@ export function createGroups({ api, lists, part, onDrop }: Page) {
     },
 
     /** @throws as `create` does */
-    async edit(groupId: string, fields: GroupFields): Promise<Group> {
+    async edit(groupId: string, fields: Partial<GroupFields>): Promise<Group> {
       const { data } = await api('PATCH /group/edit', { body: { groupId, ...fields } });
       put([data]);
       forgetLists();

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { TextArea, TextField } from '#web/ui/controls/text-field.tsx';
 import { showToast } from '#web/ui/toast/show-toast.ts';
 
+import { changedFields } from '#web/features/users/forms/changed-fields.ts';
 import { FormDialog } from '#web/features/users/forms/form-dialog.tsx';
 import { withoutFields } from '#web/features/users/forms/without-fields.ts';
 import { profileStrings as strings } from '#web/features/users/strings/profile-strings.ts';
@@ -29,18 +30,18 @@ interface ProfileEditProps {
 
 /** The pictures and few words of a profile, in one dialog. */
 export function ProfileEdit({ user, onClose, onSaved }: ProfileEditProps) {
-  const [saved] = useState(() => fieldsOf(user));
-  const [fields, setFields] = useState(saved);
+  const [opened] = useState(() => fieldsOf(user));
+  const [fields, setFields] = useState(opened);
   const [avatar, cover] = [usePicture('avatar'), usePicture('cover')];
   const [errors, setErrors] = useState<ProfileErrors>({});
   const hasPictures = [usePictureChange(avatar), usePictureChange(cover)].some(Boolean);
-  const isChanged = hasPictures || !isSame(fields, saved);
+  const isChanged = hasPictures || Object.keys(changedFields(fields, opened)).length > 0;
   const long = tooLongFields(fields);
 
   const save = async (): Promise<CurrentUser | null> => {
     // One that could not be uploaded says so itself, and nothing is saved without it unasked.
     const pictures = await pictureChanges([avatar, cover]);
-    const result = pictures && (await saveProfile(user, fields, pictures));
+    const result = pictures && (await saveProfile(opened, fields, pictures));
     if (!result) return null;
     if (!result.user) {
       setErrors(result.errors);
@@ -145,10 +146,6 @@ function Fields({ user, fields, errors, onChange }: FieldsProps) {
 
 function fieldsOf({ name, username, bio, website }: CurrentUser): ProfileFields {
   return { name, username: username ?? '', bio, website };
-}
-
-function isSame(a: ProfileFields, b: ProfileFields): boolean {
-  return (Object.keys(a) as (keyof ProfileFields)[]).every((field) => a[field] === b[field]);
 }
 
 function isLocked(user: CurrentUser): boolean {

@@ -8,6 +8,7 @@ import { loadCurrentUser, setCurrentUser } from '#web/data/settings/current-user
 import { putUsers } from '#web/data/entities/entities.ts';
 import { tooLong } from '#web/ui/controls/too-long.ts';
 
+import { changedFields } from '#web/features/users/forms/changed-fields.ts';
 import type { PicturePurpose } from '#web/features/users/pictures/picture.ts';
 import { profileStrings as strings } from '#web/features/users/strings/profile-strings.ts';
 
@@ -47,22 +48,29 @@ export function profileErrors(fields: ProfileFields): ProfileErrors | null {
   return Object.keys(wrong).length > 0 ? wrong : null;
 }
 
+/** What is sent of the words: those that are others than when the form was opened. */
+export function profileChanges(
+  fields: ProfileFields,
+  opened: ProfileFields,
+): Partial<ProfileFields> {
+  const { name, username, website, ...changed } = changedFields(fields, opened);
+  return {
+    ...changed,
+    ...(name !== undefined && { name: name.trim() }),
+    ...(username !== undefined && { username: username.trim() }),
+    ...(website !== undefined && { website: websiteAddress(website) ?? website }),
+  };
+}
+
 /** Sends what changed. A refusal by rule answers with words of its own; nothing typed is lost. */
 export async function saveProfile(
-  user: CurrentUser,
+  opened: ProfileFields,
   fields: ProfileFields,
   pictures: PictureChanges,
 ): Promise<SaveResult> {
   const wrong = profileErrors(fields);
   if (wrong) return { user: null, errors: wrong };
-  const { username, name, bio, website } = fields;
-  const body = {
-    ...pictures,
-    name: name.trim(),
-    bio,
-    website: websiteAddress(website) ?? website,
-    ...(username !== user.username && { username: username.trim() }),
-  };
+  const body = { ...pictures, ...profileChanges(fields, opened) };
   try {
     const answer = await api('PATCH /user', { body });
     if (answer.success && answer.data) {
