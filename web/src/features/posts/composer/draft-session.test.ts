@@ -55,7 +55,16 @@ function browser() {
   const deliver = (): void => {
     for (const message of underway.splice(0)) message();
   };
-  return { openTab, deliver, stored: () => stored.get('default') ?? null, state };
+  const at = (id: string): Draft | null => stored.get(id) ?? null;
+  const keepAsOther = (draft: Draft): void => void stored.set('default~other', draft);
+  return {
+    openTab,
+    deliver,
+    stored: () => at('default'),
+    other: () => at('default~other'),
+    keepAsOther,
+    state,
+  };
 }
 
 test('COMPOSE-12 COMPOSE-17 every input is saved, and a reopened composer goes on with it', () => {
@@ -213,4 +222,26 @@ test('a browser that refuses to keep the draft is named', () => {
   state.refuses = true;
   session.write('Fog');
   expect(session.view().isKept).toBe(false);
+});
+
+test('a tab whose words have gone out has none of its own, and follows what another begins', () => {
+  const { openTab, other } = browser();
+  const here = openTab();
+  here.write('Sent.');
+  here.clear();
+  const there = openTab();
+  there.write('Next');
+  expect(here.view()).toMatchObject({ text: 'Next', other: null });
+  expect(there.view().other).toBe(null);
+  expect(other()).toBe(null);
+});
+
+test('words of another tab that are none are not asked about', () => {
+  const { openTab, stored, other, keepAsOther } = browser();
+  const before = openTab();
+  before.write('Fog');
+  before.end();
+  keepAsOther({ ...stored()!, postBody: '', version: 'empty' });
+  expect(openTab().view()).toMatchObject({ text: 'Fog', other: null });
+  expect(other()).toBe(null);
 });

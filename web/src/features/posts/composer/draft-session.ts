@@ -108,6 +108,9 @@ const otherIdOf = (draftId: string): string => `${draftId}~other`;
 function open(deps: DraftSessionDeps): State {
   const { drafts, draftId } = deps;
   const stored = drafts.peek(draftId);
+  const other = drafts.peek(otherIdOf(draftId));
+  // Whoever took nothing for words would lose their own.
+  if (other && isEmpty(other)) drafts.remove(otherIdOf(draftId));
   const text = stored?.postBody ?? deps.prefill;
   return {
     ...deps,
@@ -125,9 +128,13 @@ function open(deps: DraftSessionDeps): State {
       ulid: stored?.ulid ?? deps.newUlid(),
       hasChanged: (stored?.media.length ?? 0) > 0,
       isKept: true,
-      other: drafts.peek(otherIdOf(draftId)),
+      other: other && isEmpty(other) ? null : other,
     },
   };
+}
+
+function isEmpty({ postBody, media }: Pick<Draft, 'postBody' | 'media'>): boolean {
+  return postBody.trim() === '' && media.length === 0;
 }
 
 function show(state: State, change: Partial<DraftView>): void {
@@ -170,7 +177,9 @@ function hear(state: State, incoming: Draft | null): void {
   if (state.isOver) return;
   if (incoming === null) return forgetSent(state);
   const { text: postBody, media } = state.view;
-  const own = { version: state.version, postBody, media, pristine: !state.isTouched };
+  // Who has nothing here, as after sending, has nothing to choose between.
+  const pristine = !state.isTouched || isEmpty({ postBody, media });
+  const own = { version: state.version, postBody, media, pristine };
   const verdict = mergeDraft(own, incoming);
   if (verdict === 'adopt') adopt(state, incoming);
   if (verdict !== 'ask') return;
