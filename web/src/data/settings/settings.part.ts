@@ -2,7 +2,7 @@ import { SETTINGS, type SettingName } from '@rookery/contract/kernel/settings.ts
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
 import { siteConfig } from '#web/data/api/site-config.ts';
-import { isOfFormer } from '#web/data/http/api-error.ts';
+import { isOfFormer, sessionEndedError } from '#web/data/http/api-error.ts';
 import type { Page } from '#web/data/page/page.ts';
 
 export type Settings = Readonly<Record<SettingName, string>>;
@@ -48,8 +48,16 @@ export function createSettings({ api, storage, onDrop }: Page): OwnSettings {
     storage.getItem(KEY) === null ? 'waiting' : 'heard',
   );
   const saves = new Map<string, Saves>();
+  /** Of each setting the last save, after which the next one is sent. */
+  const last = new Map<SettingName, Promise<void>>();
+  /** Of a setting that is being saved what the server has, as far as it is known. */
+  const confirmed = new Map<SettingName, string>();
+  /** Counts the members of this page. */
+  let visit = 0;
   const savesOf = (name: string): Saves => saves.get(name) ?? NO_SAVES;
   onDrop(() => {
+    visit += 1;
+    confirmed.clear();
     settings.setState(usualSettings, true);
     settingsHeard.setState('waiting', true);
   });
@@ -81,6 +89,22 @@ export function createSettings({ api, storage, onDrop }: Page): OwnSettings {
       settingsHeard.setState('heard', true);
     };
   };
+  const send = async (name: SettingName, value: string, own: number): Promise<void> => {
+    const take = answerTaker(name);
+    try {
+      if (own !== visit) throw sessionEndedError({ hasLeft: true });
+      take((await api('PATCH /user/settings', { body: { [name]: value } })).data);
+      confirmed.set(name, value);
+    } catch (error) {
+      // A later choice of the same member stays, and so does all that is another member's.
+      const isLast = savesOf(name).underWay === 1 && settings.getState()[name] === value;
+      if (!isOfFormer(error) && isLast) keep({ [name]: confirmed.get(name) ?? value });
+      throw error;
+    } finally {
+      step(name, -1);
+      if (savesOf(name).underWay === 0) confirmed.delete(name);
+    }
+  };
   return {
     settings,
     settingsHeard,
@@ -94,19 +118,17 @@ export function createSettings({ api, storage, onDrop }: Page): OwnSettings {
       }
     },
     previewSetting: (name, value) => settings.setState({ [name]: value }),
-    async saveSetting(name, value, before = settings.getState()[name]) {
+    saveSetting(name, value, before = settings.getState()[name]) {
+      const own = visit;
+      if (!confirmed.has(name)) confirmed.set(name, before);
       keep({ [name]: value });
       step(name, 1);
-      const take = answerTaker(name);
-      try {
-        take((await api('PATCH /user/settings', { body: { [name]: value } })).data);
-      } catch (error) {
-        // A later choice of the same member stays, and so does all that is another member's.
-        if (!isOfFormer(error) && settings.getState()[name] === value) keep({ [name]: before });
-        throw error;
-      } finally {
-        step(name, -1);
-      }
+      const saving = (last.get(name) ?? Promise.resolve()).then(() => send(name, value, own));
+      last.set(
+        name,
+        saving.catch(() => undefined),
+      );
+      return saving;
     },
   };
 }

@@ -59,20 +59,61 @@ test('a choice stays when settings that were asked for before it come after it w
   expect(known('dark_mode')).toBe('true');
 });
 
-test('the second of two choices in a row stays, whichever answer comes first, of the same setting or another', async () => {
+test('the second of two choices stays, whichever answer comes first, and that of another setting too', async () => {
   const saving = [saveSetting('dark_mode', 'true')];
   const first = await call(0);
   saving.push(saveSetting('dark_mode', 'false'), saveSetting('default_feed', 'all'));
-  const [second, third] = [await call(1), await call(2)];
+  const other = await call(1);
   first.answer(200, { dark_mode: 'true', default_feed: 'following' });
   await saving[0];
   expect([known('dark_mode'), known('default_feed')]).toEqual(['false', 'all']);
-  third.answer(200, { dark_mode: 'true', default_feed: 'all' });
+  const second = await call(2);
+  other.answer(200, { dark_mode: 'true', default_feed: 'all' });
   await saving[2];
   expect([known('dark_mode'), known('default_feed')]).toEqual(['false', 'all']);
   second.answer(200, { dark_mode: 'false', default_feed: 'following' });
   await saving[1];
   expect([known('dark_mode'), known('default_feed')]).toEqual(['false', 'all']);
+});
+
+test('two choices of one setting are saved one after the other, the last of them last', async () => {
+  const saving = [saveSetting('dark_mode', 'true'), saveSetting('dark_mode', 'false')];
+  const first = await call(0);
+  await Promise.resolve();
+  expect(calls).toHaveLength(1);
+  first.answer(500, {});
+  await expect(saving[0]).rejects.toThrow();
+  expect(known('dark_mode')).toBe('false');
+  (await call(1)).answer(200, { dark_mode: 'false' });
+  await saving[1];
+  expect(known('dark_mode')).toBe('false');
+});
+
+test('where both of two choices fail, the setting goes back to what the server has', async () => {
+  const saving = [saveSetting('dark_mode', 'true'), saveSetting('dark_mode', 'false')];
+  const failed = Promise.allSettled(saving);
+  (await call(0)).answer(400, {});
+  (await call(1)).answer(400, {});
+  await failed;
+  expect(known('dark_mode')).toBe('system');
+  const again = [saveSetting('dark_mode', 'true'), saveSetting('dark_mode', 'false')];
+  const half = Promise.allSettled(again);
+  (await call(2)).answer(200, { dark_mode: 'true' });
+  (await call(3)).answer(400, {});
+  await half;
+  expect(known('dark_mode')).toBe('true');
+});
+
+test('a choice that waits for another when its member leaves is saved for nobody else', async () => {
+  const saving = Promise.allSettled([
+    saveSetting('dark_mode', 'true'),
+    saveSetting('dark_mode', 'false'),
+  ]);
+  const first = await call(0);
+  browserPage.drop();
+  first.answer(200, { dark_mode: 'true' });
+  await saving;
+  expect(calls).toHaveLength(1);
 });
 
 test('settings that are asked for after a choice was saved are taken, and a choice that is refused goes back', async () => {
