@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type RefObject, useRef, useState } from 'react';
 
 import { navigate } from '#web/router/router.tsx';
+import { isOfInputMethod } from '#web/ui/controls/input-method.ts';
 
 import { resultsPath, type SearchKind } from './kinds.ts';
 import { type QuickQuery, readQuery } from './quick-query.ts';
@@ -71,7 +72,7 @@ export function useSearchBox(given: string, current: SearchKind): SearchBoxState
     else if (query.term !== '') go(resultsPath(query.kind, query.term));
   };
   const press = (event: KeyboardEvent): void => {
-    if (event.nativeEvent.isComposing) return;
+    if (isOfInputMethod(event.nativeEvent)) return;
     if (event.key === 'Escape' && (isOpen || state.text !== '')) {
       if (isOpen) change({ isOpen: false, active: null });
       else setState({ ...fresh(''), isTyped: true });

@@ -4,6 +4,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef 
 import { useCurrentUser } from '#web/data/page/session.ts';
 import { AttachButtons, AttachmentStrip, mediaStrings } from '#web/features/media/public.ts';
 import { useFileDrop } from '#web/features/posts/composer/public.ts';
+import { isOfInputMethod } from '#web/ui/controls/input-method.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { useMediaQuery } from '#web/ui/page/use-media-query.ts';
@@ -126,7 +127,7 @@ function Words({ area, value, readOnly, onChange, onSend, onEscape }: WordsProps
       event.stopPropagation();
       return onEscape();
     }
-    const isOurs = event.key === 'Enter' && !event.nativeEvent.isComposing;
+    const isOurs = event.key === 'Enter' && !isOfInputMethod(event.nativeEvent);
     if (!isOurs || event.shiftKey || event.altKey) return;
     if (isTouch && !event.ctrlKey && !event.metaKey) return;
     event.preventDefault();

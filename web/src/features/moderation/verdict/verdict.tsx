@@ -5,6 +5,7 @@ import type { ViolationEntry } from '@rookery/contract/moderation/violation-entr
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 
 import { browserPage } from '#web/data/page/browser-page.ts';
+import { isOfInputMethod } from '#web/ui/controls/input-method.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { showToast } from '#web/ui/toast/show-toast.ts';
 import { TextArea } from '#web/ui/controls/text-field.tsx';
@@ -81,7 +82,7 @@ export function Verdict({ id, reported, isAppeal, isViolation, onDecide, onClose
     setBusy(false);
   };
   const submitByKey = (event: KeyboardEvent): void => {
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    if (event.key !== 'Enter' || event.shiftKey || isOfInputMethod(event.nativeEvent)) return;
     event.preventDefault();
     void submit();
   };

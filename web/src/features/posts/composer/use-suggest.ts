@@ -6,6 +6,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
+import { isOfInputMethod } from '#web/ui/controls/input-method.ts';
 
 import { completion, type Suggestion } from './suggest.ts';
 import { createSuggester, type Suggesting } from './suggester.ts';
@@ -67,7 +68,7 @@ export function useSuggest(area: RefObject<HTMLTextAreaElement | null>): Suggest
 }
 
 function isPlain({ nativeEvent, shiftKey, ctrlKey, altKey, metaKey }: KeyboardEvent): boolean {
-  return !nativeEvent.isComposing && !shiftKey && !ctrlKey && !altKey && !metaKey;
+  return !isOfInputMethod(nativeEvent) && !shiftKey && !ctrlKey && !altKey && !metaKey;
 }
 
 /** As if it were typed, so that undo takes it back. */
