@@ -1,10 +1,10 @@
-import { useWaitingCount } from '#web/data/drafts/use-waiting-count.ts';
+import { useWaitingPostsCount } from '#web/data/drafts/use-waiting-count.ts';
 import { strings } from '#web/app/strings/strings.ts';
 import styles from './draft-mark.module.css';
 
 /** On the button that writes: something unsent waits behind it. @param id for the button's description */
 export function DraftMark({ id }: { id: string }) {
-  const count = useWaitingCount();
+  const count = useWaitingPostsCount();
   return (
     <>
       {count > 0 && <span className={styles.mark} data-drafts={count} />}
