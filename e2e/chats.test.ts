@@ -183,6 +183,36 @@ test('CHAT-02 what the server refuses says so, and goes again or away', async ()
   await expect.poll(() => message(page, 'Too late').count()).toBe(0);
 });
 
+test('CHAT-02 what was written for a chat that is gone is seen beside the list until it is discarded, and counted by a logout', async () => {
+  const body = { name: `Bitterns ${made}`, visibility: 'public' };
+  const { id: groupId } = (await bob.api('PUT', '/group/add', body)).body.data;
+  await alice.api('POST', '/group/join', { groupId });
+  const { id } = await openChat(bob, { groupId });
+  const { page, context } = await community.visit({ as: alice });
+  await page.goto(`/chat/${id}`);
+  await words(page).waitFor();
+  await context.setOffline(true);
+  await words(page).fill('Too late');
+  await words(page).press('Enter');
+  await message(page, 'Too late').waitFor();
+  await bob.api('POST', '/group/ban', { groupId, userId: alice.ulid });
+  await context.setOffline(false);
+  const unsent = page.getByRole('region', { name: 'These messages were not sent' });
+  await unsent.getByText('Too late').waitFor();
+  await page.goto('/settings');
+  await page.getByRole('button', { name: 'Log out everywhere' }).click();
+  await page.getByRole('dialog').getByLabel('Keep my draft in this browser').waitFor();
+  await page.goto('/chats');
+  await unsent.getByText(/^Not sent/).waitFor();
+  await unsent.getByRole('button', { name: 'Discard' }).click();
+  await expectGone(unsent);
+  await page.goto('/settings');
+  await page.getByRole('button', { name: 'Log out everywhere' }).click();
+  const question = page.getByRole('dialog');
+  await question.getByRole('button', { name: 'Cancel' }).waitFor();
+  expect(await question.getByRole('checkbox').count()).toBe(0);
+});
+
 test('CHAT-02 a request waits apart, tells nobody that it was read, and is accepted', async () => {
   const stranger = await signUp('stan');
   const { id } = await openChat(stranger, { userId: alice.ulid });

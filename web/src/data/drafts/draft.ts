@@ -21,6 +21,8 @@ export interface Draft {
   postBody: string;
   isSensitive: boolean;
   media: readonly DraftMedia[];
+  /** Why the server refused it, which goes out again only when its author says so; left out: it did not. */
+  refusal?: string;
   /** The id that the post will have: the same words sent twice make one post. */
   ulid: string;
   /** Milliseconds since 1970. */
@@ -69,6 +71,7 @@ export function parseDraft(text: string | null): Draft | null {
       postBody: value.postBody,
       isSensitive: value.isSensitive === true,
       media: parseMedia(value.media),
+      ...(typeof value.refusal === 'string' && { refusal: value.refusal }),
       ulid: value.ulid,
       updatedAt: Number(value.updatedAt) || 0,
       version: value.version,

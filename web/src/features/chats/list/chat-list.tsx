@@ -19,6 +19,7 @@ import { chats } from '#web/features/chats/state/chats.ts';
 import { FoundMessages } from './found-messages.tsx';
 import { MoreRows } from './more-rows.tsx';
 import { strings } from '#web/features/chats/strings/strings.ts';
+import { UnsentMessages } from './unsent-messages.tsx';
 
 const newChats = part(() => import('./new-chat.tsx'));
 
@@ -104,9 +105,18 @@ function ChatRows({ list, openId, onBegin }: ChatRowsProps) {
       />
     );
   }
-  if (ids.length === 0) return <NoChats list={list} onBegin={onBegin} />;
+  const unsent = list === 'open' && <UnsentMessages among={ids} openId={openId} />;
+  if (ids.length === 0) {
+    return (
+      <>
+        {unsent}
+        <NoChats list={list} onBegin={onBegin} />
+      </>
+    );
+  }
   return (
     <>
+      {unsent}
       <ul aria-label={strings.lists[list]}>
         {ids.map((id) => (
           <ChatRow key={id} id={id} isOpen={id === openId} />

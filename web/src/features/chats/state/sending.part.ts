@@ -125,9 +125,14 @@ export function createSending(page: Page): Sending {
       }
       console.info('A message was not taken.', error);
       if (isUlidRefused(error)) return renew(item, error);
-      change(ulid, { state: 'failed', problem: problemOf(error) });
+      refuse(item, error);
       return true;
     }
+  }
+  /** Also on another day, and in another tab, it goes out again only when the member says so. */
+  function refuse(item: Outgoing, error: unknown): void {
+    const refused = { state: 'failed', problem: problemOf(error) } as const;
+    change(item.ulid, { ...refused, isKept: journal().write(draftOf({ ...item, ...refused })) });
   }
   function sent(item: Outgoing, message: Message): void {
     journal().remove(draftIdOf(item));
@@ -138,7 +143,7 @@ export function createSending(page: Page): Sending {
   /** The id is somebody else's, or this device's clock runs ahead: it goes out under another, once. */
   function renew(item: Outgoing, error: unknown): boolean {
     if (renewed.has(item.ulid)) {
-      change(item.ulid, { state: 'failed', problem: problemOf(error) });
+      refuse(item, error);
       return true;
     }
     forget(item.ulid);
@@ -207,7 +212,10 @@ export function createSending(page: Page): Sending {
       void run();
     },
     retry(ulid) {
-      change(ulid, { state: 'waiting', problem: null });
+      const item = find(ulid);
+      if (!item) return;
+      const again = { state: 'waiting', problem: null } as const;
+      change(ulid, { ...again, isKept: journal().write(draftOf({ ...item, ...again })) });
       void run();
     },
     discard: forget,
@@ -231,6 +239,7 @@ function draftOf(item: Outgoing): Draft {
     postBody: item.body,
     isSensitive: false,
     media: item.media,
+    ...(item.problem !== null && { refusal: item.problem }),
     ulid: item.ulid,
     updatedAt: item.writtenAt,
     version: item.ulid,
@@ -239,7 +248,7 @@ function draftOf(item: Outgoing): Draft {
 }
 
 function outgoingOf(draft: Draft): Outgoing {
-  const { draftId } = draft;
+  const { draftId, refusal } = draft;
   return {
     ulid: draft.ulid,
     chatId: draftId.slice(PREFIX.length, PREFIX.length + ULID_LENGTH),
@@ -247,8 +256,8 @@ function outgoingOf(draft: Draft): Outgoing {
     media: draft.media,
     replyTo: draft.originalPostId,
     writtenAt: draft.updatedAt,
-    state: 'waiting',
-    problem: null,
+    state: refusal === undefined ? 'waiting' : 'failed',
+    problem: refusal ?? null,
     isKept: true,
   };
 }

@@ -196,3 +196,33 @@ test('what is awaited in its place stays in sight until it stands there', async 
   sending.confirm(ONE);
   expect(states()).toEqual([]);
 });
+
+test('what was refused does not go out by itself from a later page, or from another tab, and says why there too', async () => {
+  vi.spyOn(console, 'info').mockReturnValue();
+  const first = open();
+  const other = open(first.storage);
+  first.net.fails = () => refused(403);
+  first.send(ONE, 'first');
+  const key = `rookery-draft-${ALICE.ulid}-message-${CHAT}-${ONE}`;
+  const tell = (newValue: string | null): void =>
+    void other.otherTabs.dispatchEvent(Object.assign(new Event('storage'), { key, newValue }));
+  tell(first.storage.getItem(key));
+  await vi.advanceTimersByTimeAsync(10_000);
+  const later = open(first.storage);
+  later.sending.resume();
+  await vi.advanceTimersByTimeAsync(0);
+  for (const { took, sending } of [other, later]) {
+    expect(took).toEqual([]);
+    expect(sending.store.getState().items).toMatchObject([
+      { body: 'first', state: 'failed', problem: 'They take no messages.' },
+    ]);
+  }
+  // Whoever asks for it once more means it, also when the page goes before there is an answer.
+  later.net.fails = networkError;
+  later.sending.retry(ONE);
+  await vi.advanceTimersByTimeAsync(0);
+  const last = open(first.storage);
+  last.sending.resume();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(last.took).toEqual(['first']);
+});

@@ -76,6 +76,7 @@ export const strings = {
     read: 'Read',
     failed: 'Not sent',
   },
+  unsent: 'These messages were not sent:',
   notKept: 'This browser can’t keep it: leave the tab open until it is sent.',
   discard: 'Discard',
   write: 'Write a message',

@@ -1,0 +1,30 @@
+import { useStore } from 'zustand';
+
+import { OutgoingRow } from '#web/features/chats/history/outgoing-row.tsx';
+import { sending, useChat } from '#web/features/chats/state/chats.ts';
+import { strings } from '#web/features/chats/strings/strings.ts';
+import styles from './chat-list.module.css';
+
+interface UnsentMessagesProps {
+  /** The chats of the list. */
+  among: readonly string[];
+  openId: string | null;
+}
+
+/** What the server refused and no chat in sight shows, as of one that is gone for the member: no word goes unseen. */
+export function UnsentMessages({ among, openId }: UnsentMessagesProps) {
+  const { items } = useStore(sending.store);
+  const open = useChat(openId);
+  const unsent = items.filter(
+    ({ chatId, state }) => state === 'failed' && !among.includes(chatId) && chatId !== open?.id,
+  );
+  if (unsent.length === 0) return null;
+  return (
+    <section className={styles.unsent} aria-label={strings.unsent}>
+      <p>{strings.unsent}</p>
+      {unsent.map((item) => (
+        <OutgoingRow key={item.ulid} item={item} isFirst />
+      ))}
+    </section>
+  );
+}
