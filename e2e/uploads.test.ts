@@ -268,6 +268,51 @@ test('MEDIA-04 MEDIA-06 MEDIA-07 COMPOSE-24 COMPOSE-28 a screenshot is pasted, a
   expect(posters).toEqual([expect.stringMatching(ULID_PATTERN)]);
 });
 
+test('COMPOSE-19 COMPOSE-24 a post waits for the words about its picture, changes no more while it goes out, and what is added all the same stays as a draft', async () => {
+  const { page, calls } = await community.visit({ as: alice });
+  await page.goto('/feed');
+  await openComposer(page);
+  const network = await slowNetwork(page, 30_000);
+  await choose(page, [await photo('510.png', 510, 120)]);
+  await postButton(page).click();
+  await tile(page, 0).getByRole('button', { name: 'ALT text of 510.png' }).click();
+  const description = page.getByLabel('Description');
+  await description.fill('A heron');
+  await finished(page).waitFor({ state: 'attached' });
+  await network.comeBack();
+  await description.fill('A heron in the fog');
+  expect(calls).not.toContain('PUT /v3/posts');
+
+  let answer = (): void => undefined;
+  const isAnswered = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/v3/posts', async (route) => {
+    await isAnswered;
+    await route.continue();
+  });
+  const asked = page.waitForRequest('**/v3/posts');
+  await page.getByRole('button', { name: 'Done' }).click();
+  await asked;
+  const dialog = page.getByRole('dialog');
+  for (const name of ['Mark Sensitive', 'Add images or videos', 'Add a GIF']) {
+    expect(await dialog.getByRole('button', { name }).isDisabled()).toBe(true);
+  }
+  await tile(page, 0).getByRole('button', { name: 'Remove 510.png' }).click({ force: true });
+  await tile(page, 0).getByRole('button', { name: 'ALT text of 510.png' }).click({ force: true });
+  await bring(dialog.getByRole('textbox'), 'paste', await photo('image.png', 520));
+  expect(await page.getByLabel('Description').count()).toBe(0);
+  expect(await finished(page).count()).toBe(1);
+  // The device's own window was open already, and what is chosen there comes now.
+  await choose(page, [await photo('530.png', 530)]);
+  await finished(page).nth(1).waitFor();
+  answer();
+  await page.getByText('An earlier version of this went through.').waitFor();
+  expect(await newestMedia()).toEqual([[510, 'A heron in the fog']]);
+  await tile(page, 0).getByRole('button', { name: 'Remove 510.png' }).click();
+  await postButton(page).click();
+  await dialog.first().waitFor({ state: 'detached' });
+  expect(await newestMedia()).toEqual([[530, null]]);
+});
+
 /** Lets a file arrive as the clipboard or a hand would bring it. */
 async function bring(target: Locator, kind: 'paste' | 'drop', file: ChosenFile): Promise<void> {
   const { name, mimeType, buffer } = file;

@@ -1,5 +1,5 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
-import { useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { part, usePart } from '#web/ui/part/use-part.ts';
@@ -14,14 +14,16 @@ const gifSheet = part(() => import('#web/features/media/gifs/gif-sheet.tsx'));
 interface AttachButtonsProps {
   attachments: Attachments;
   view: AttachmentsView;
+  isLocked?: boolean;
 }
 
 /** Where media come from: the device, or the GIFs. */
-export function AttachButtons({ attachments, view }: AttachButtonsProps) {
+export function AttachButtons({ attachments, view, isLocked = false }: AttachButtonsProps) {
   const input = useRef<HTMLInputElement>(null);
   const [isPicking, setPicking] = useState(false);
   const gifs = usePart(gifSheet, isPicking, () => setPicking(false));
-  const isFull = view.items.length >= LIMITS.mediaPerPost;
+  const takesNone = isLocked || view.items.length >= LIMITS.mediaPerPost;
+  useLayoutEffect(() => (isPicking ? attachments.hold() : undefined), [isPicking, attachments]);
   return (
     <div className={styles.buttons}>
       <input
@@ -40,7 +42,7 @@ export function AttachButtons({ attachments, view }: AttachButtonsProps) {
       <IconButton
         icon="image"
         label={strings.addMedia}
-        disabled={isFull}
+        disabled={takesNone}
         onClick={() => input.current?.click()}
       />
       <button
@@ -48,7 +50,7 @@ export function AttachButtons({ attachments, view }: AttachButtonsProps) {
         className={styles.gif}
         title={strings.addGif}
         aria-label={strings.addGif}
-        disabled={isFull}
+        disabled={takesNone}
         onClick={() => setPicking(true)}
       >
         <span>GIF</span>

@@ -16,6 +16,8 @@ interface AttachmentStripProps {
   notice: string | null;
   /** What they are called together; media of a post where it is left out. */
   label?: string;
+  /** They are on their way: nothing about them changes. */
+  isLocked?: boolean;
 }
 
 /** The media of what is being written, in their order, with how far each is. */
@@ -24,6 +26,7 @@ export function AttachmentStrip({
   view,
   notice,
   label = strings.attachments,
+  isLocked = false,
 }: AttachmentStripProps) {
   const { items } = view;
   const [describedId, setDescribed] = useState<string | null>(null);
@@ -31,6 +34,7 @@ export function AttachmentStrip({
   const list = useRef<HTMLUListElement>(null);
   const focusNext = useRef<string | null>(null);
   const move = (id: string, to: number): void => {
+    if (isLocked) return;
     const from = items.findIndex(({ media }) => media.id === id);
     const item = items[from];
     if (!item || to === from || to < 0 || to >= items.length) return;
@@ -47,6 +51,11 @@ export function AttachmentStrip({
       list.current?.querySelector<HTMLElement>(`[data-media="${id}"] button`)?.focus();
   }, [items]);
   const described = items.find(({ media }) => media.id === describedId);
+  const isDescribing = described !== undefined;
+  useLayoutEffect(
+    () => (isDescribing ? attachments.hold() : undefined),
+    [isDescribing, attachments],
+  );
   return (
     <div role="group" aria-label={label}>
       {items.length > 0 && (
@@ -57,9 +66,11 @@ export function AttachmentStrip({
               item={item}
               at={at}
               count={items.length}
+              isLocked={isLocked}
               isDragged={reorder.draggedId === item.media.id}
-              onOpen={() => reorder.isClick() && setDescribed(item.media.id)}
+              onOpen={() => !isLocked && reorder.isClick() && setDescribed(item.media.id)}
               onRemove={() => {
+                if (isLocked) return;
                 focusNext.current = (items[at + 1] ?? items[at - 1])?.media.id ?? null;
                 attachments.remove(item.media.id);
               }}

@@ -12,6 +12,8 @@ interface AttachmentTileProps {
   at: number;
   count: number;
   isDragged: boolean;
+  /** Nothing can be done with it now; a focus that is on it stays. */
+  isLocked: boolean;
   onOpen(): void;
   onMove(by: -1 | 1): void;
   onRemove(): void;
@@ -19,7 +21,7 @@ interface AttachmentTileProps {
 
 /** One picture or video: what it is, how far its upload is, and the three things to do with it. */
 export function AttachmentTile(props: AttachmentTileProps) {
-  const { item, at, count, isDragged, onOpen, onMove, onRemove } = props;
+  const { item, at, count, isDragged, isLocked, onOpen, onMove, onRemove } = props;
   const { media, state } = item;
   const isRunning = state.kind !== 'finished' && state.kind !== 'failed';
   const tile = useRef<HTMLLIElement>(null);
@@ -46,6 +48,7 @@ export function AttachmentTile(props: AttachmentTileProps) {
         type="button"
         className={styles.picture}
         title={media.name}
+        aria-disabled={isLocked || undefined}
         aria-label={count > 1 ? `${name}. ${strings.attachmentKeys}` : name}
         onClick={onOpen}
         onKeyDown={press}
@@ -66,6 +69,7 @@ export function AttachmentTile(props: AttachmentTileProps) {
       <button
         type="button"
         className={styles.alt}
+        aria-disabled={isLocked || undefined}
         aria-label={strings.altOf(media.name)}
         onClick={onOpen}
       >
@@ -76,6 +80,7 @@ export function AttachmentTile(props: AttachmentTileProps) {
         type="button"
         className={styles.remove}
         title={isRunning ? strings.cancelUpload(media.name) : strings.removeMedia(media.name)}
+        aria-disabled={isLocked || undefined}
         aria-label={isRunning ? strings.cancelUpload(media.name) : strings.removeMedia(media.name)}
         onClick={onRemove}
       >

@@ -241,3 +241,23 @@ test('a post waits for its uploads, stops for one that failed, and may be given 
   abort.abort();
   expect(await fourth).toBe(false);
 });
+
+test('a post waits for a dialog in which its media are being changed', async () => {
+  const { open, state } = browser();
+  const { attachments, finish } = open();
+  attachments.add([png('a.png')]);
+  const [{ id } = { id: '' }] = state.media;
+  const release = attachments.hold();
+  let isDone: boolean | undefined;
+  const waited = whenUploaded(attachments, new AbortController().signal).then((done) => {
+    isDone = done;
+  });
+  finish(id);
+  await nextTurn();
+  expect(isDone).toBe(undefined);
+  attachments.describe(id, 'A heron');
+  release();
+  await waited;
+  expect(isDone).toBe(true);
+  expect(outgoingMedia(attachments)[0]?.description).toBe('A heron');
+});

@@ -30,6 +30,8 @@ export interface AttachmentsView {
   alerts: readonly string[];
   /** The browser keeps every file. */
   isKept: boolean;
+  /** A dialog is open in which they are being changed. */
+  isHeld: boolean;
 }
 
 export interface AttachmentsDeps {
@@ -55,6 +57,8 @@ export interface Attachments {
   remove(id: string): void;
   move(id: string, to: number): void;
   describe(id: string, description: string): void;
+  /** A dialog changes them: what is sent waits for it. @returns the function that says it has closed */
+  hold(): () => void;
   retry(id: string): void;
   /** Asks the server which of the uploads it still has; those that it lost begin anew. */
   check(): void;
@@ -92,7 +96,7 @@ export function createAttachments(deps: AttachmentsDeps): Attachments {
     pictures: new Map(),
     known: new Map(),
     listeners: new Set(),
-    view: { items: [], alerts: [], isKept: true },
+    view: { items: [], alerts: [], isKept: true, isHeld: false },
     isOver: false,
   };
   const { draft, queue } = state;
@@ -117,6 +121,10 @@ export function createAttachments(deps: AttachmentsDeps): Attachments {
       if (from >= 0) draft.change(moveItem(draft.media(), from, to));
     },
     describe: (id, description) => changeOne(state, id, { description }),
+    hold() {
+      show(state, { isHeld: true });
+      return () => show(state, { isHeld: false });
+    },
     retry: (id) => queue.retry(id),
     check() {
       for (const { id, uuid, name } of draft.media()) {

@@ -4,16 +4,17 @@ import type { Attachments } from './attachments.ts';
 import { isUnderWay } from './upload-state.ts';
 
 /**
- * Waits until every upload has ended. @returns false as soon as one has failed for now, or when nobody
+ * Waits until every upload has ended, and nothing holds the media. @returns false as soon as one has failed for now, or when nobody
  * waits any more
  */
 export function whenUploaded(attachments: Attachments, signal: AbortSignal): Promise<boolean> {
   return new Promise((resolve) => {
     const look = (): void => {
-      const states = attachments.view().items.map(({ state }) => state);
+      const { items, isHeld } = attachments.view();
+      const states = items.map(({ state }) => state);
       const hasFailed = states.some(({ kind }) => kind === 'failed');
       if (signal.aborted || hasFailed) end(false);
-      else if (!states.some(isUnderWay)) end(true);
+      else if (!isHeld && !states.some(isUnderWay)) end(true);
     };
     const end = (isDone: boolean): void => {
       stop();

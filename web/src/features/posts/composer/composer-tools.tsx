@@ -13,14 +13,16 @@ const NEAR_THE_END = 100;
 /** What can be added to the words, and how many of them are left. */
 export function ComposerTools({ model }: { model: ComposerModel }) {
   const { draft, view, characters, attachments, media } = model;
+  const isLocked = model.phase === 'sending';
   const left = LIMITS.bodyCodePoints - characters;
   const tone = left < 0 ? 'over' : left <= NEAR_THE_END ? 'near' : 'far';
   return (
     <div className={styles.tools}>
-      <AttachButtons attachments={attachments} view={media} />
+      <AttachButtons attachments={attachments} view={media} isLocked={isLocked} />
       <button
         type="button"
         className={styles.sensitive}
+        disabled={isLocked}
         aria-pressed={view.isSensitive}
         onClick={() => draft.markSensitive(!view.isSensitive)}
       >

@@ -85,7 +85,8 @@ function ComposerForm({ request, model, user, onClose }: ComposerFormProps) {
   const area = useRef<HTMLTextAreaElement>(null);
   const rulesId = useId();
   const isBusy = phase !== 'writing';
-  const drop = useFileDrop(attachments);
+  const isLocked = phase === 'sending';
+  const drop = useFileDrop(attachments, isLocked);
   const isComment = request.kind === 'comment' || request.kind === 'reply';
   const press = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isElsewhere(event)) return;
@@ -139,15 +140,20 @@ function ComposerForm({ request, model, user, onClose }: ComposerFormProps) {
             area={area}
             value={view.text}
             placeholder={moreStrings.placeholder[request.kind]}
-            readOnly={phase === 'sending'}
+            readOnly={isLocked}
             describedBy={rules.unread === '' ? undefined : rulesId}
             onChange={draft.write}
           />
         </div>
-        <AttachmentStrip attachments={attachments} view={media} notice={model.mediaNotice} />
+        <AttachmentStrip
+          attachments={attachments}
+          view={media}
+          notice={model.mediaNotice}
+          isLocked={isLocked}
+        />
         <ComposerPreview
           preview={model.openGraph}
-          isLocked={phase === 'sending'}
+          isLocked={isLocked}
           onRemove={model.link.remove}
         />
         {request.kind === 'quote' && (

@@ -6,6 +6,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 
 import { api } from '#web/data/page/api.ts';
 import type { ComposerRequest } from '#web/data/drafts/composer-requests.ts';
+import { isSameMedia } from '#web/data/drafts/draft-media.ts';
 import { browserPage } from '#web/data/page/browser-page.ts';
 import { timeout } from '#web/data/settings/timeout.ts';
 import {
@@ -111,13 +112,14 @@ export function useComposer(
     setPhase(isUploading ? 'uploading' : 'sending');
     if (!(await uploaded())) return setPhase('writing');
     setPhase('sending');
-    const { ulid, text, isSensitive } = draft.view();
+    const sent = draft.view();
+    const { ulid, text, isSensitive } = sent;
     const images = outgoingMedia(attachments);
     // One that is still on its way is not waited for.
     const outgoing = { ulid, text, isSensitive, images, openGraph: link.view() };
     const result = await sendPost(api, request, outgoing);
     setPhase('writing');
-    settle(result);
+    settle(result, sent);
   };
   /** @returns false when nothing may be sent now */
   async function uploaded(): Promise<boolean> {
@@ -127,7 +129,7 @@ export function useComposer(
     setNotices({ ...NOTHING_WRONG, mediaNotice: isDone ? null : mediaStrings.uploadStopped });
     return isDone && measure(draft.view()).isFit;
   }
-  function settle(result: SendResult): void {
+  function settle(result: SendResult, sent: DraftView): void {
     if (result.kind === 'restricted') {
       // What is written waits as a draft.
       onClose();
@@ -150,7 +152,7 @@ export function useComposer(
       return;
     }
     takeIn(browserPage, result.post, request, isFirstPost);
-    if (result.kind === 'earlier') {
+    if (result.kind === 'earlier' || goesOn(sent, draft.view())) {
       draft.renew();
       setNotices({ ...NOTHING_WRONG, notice: moreStrings.sentEarlier });
       return;
@@ -187,6 +189,13 @@ const SENT: Record<ComposerRequest['kind'], string> = {
   comment: moreStrings.commented,
   reply: moreStrings.commented,
 };
+
+/** Whether there is something now, and something else than what was sent: another tab may write, too. */
+function goesOn(sent: DraftView, { text, isSensitive, media }: DraftView): boolean {
+  if (isBlank(text) && media.length === 0) return false;
+  const isSame = text === sent.text && isSensitive === sent.isSensitive;
+  return !isSame || !isSameMedia(media, sent.media);
+}
 
 /** Which of the media is described in more words than may be sent; null: none. */
 function tooLongDescription({ media }: DraftView): string | null {

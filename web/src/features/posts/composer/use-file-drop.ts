@@ -14,8 +14,11 @@ interface FileDrop {
   };
 }
 
-/** Files that come by way of the clipboard, or are let go over the composer. */
-export function useFileDrop(attachments: Attachments): FileDrop {
+/**
+ * Files that come by way of the clipboard, or are let go over the composer.
+ * @param isLocked none are taken now
+ */
+export function useFileDrop(attachments: Attachments, isLocked = false): FileDrop {
   const [isOver, setOver] = useState(false);
   // Each element that is entered within the composer is left again.
   const depth = useRef(0);
@@ -24,13 +27,13 @@ export function useFileDrop(attachments: Attachments): FileDrop {
     if (now === 0) setOver(false);
   };
   return {
-    isOver,
+    isOver: isOver && !isLocked,
     handlers: {
       onPaste(event) {
         const files = pastedFiles(event.clipboardData);
         if (files.length === 0) return;
         event.preventDefault();
-        attachments.add(files);
+        if (!isLocked) attachments.add(files);
       },
       onDragEnter(event) {
         if (!hasFiles(event)) return;
@@ -47,7 +50,7 @@ export function useFileDrop(attachments: Attachments): FileDrop {
         if (!hasFiles(event)) return;
         event.preventDefault();
         leave(0);
-        attachments.add([...event.dataTransfer.files]);
+        if (!isLocked) attachments.add([...event.dataTransfer.files]);
       },
     },
   };
