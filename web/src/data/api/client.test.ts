@@ -1,3 +1,4 @@
+import type { CurrentUser } from '@rookery/contract/users/user.ts';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -13,7 +14,7 @@ import { createBackend } from '#web/data/http/backend-state.ts';
 import { createBrowserConnection } from '#web/data/http/browser-connection.ts';
 import { createRequest, type RequestOptions } from '#web/data/http/request.ts';
 import { createMemoryStorage } from '#web/data/session/browser-storage.ts';
-import { createSession, endSession, takeTokens } from '#web/data/session/session.ts';
+import { adoptStored, createSession, endSession, takeTokens } from '#web/data/session/session.ts';
 
 const request = createRequest({
   connection: createBrowserConnection(),
@@ -314,3 +315,74 @@ test.each([
   expect(ended).not.toHaveBeenCalled();
   expect(session.getState().accessToken).toBe(FRESH);
 });
+
+/** A refresh that the server answers when the test says so. */
+async function refreshUnderWay(status = 200) {
+  const waiting: ServerResponse[] = [];
+  const { origin } = await serve((call, answer) => {
+    if (call.path === '/auth/refreshtoken') waiting.push(answer);
+    else json(answer, call.token === STALE ? 401 : 200, { success: true, token: call.token });
+  });
+  const tab = openTab(origin);
+  tab.session.setState({ currentUser: ALICE });
+  const asked = tab.api('GET /test/probe');
+  await vi.waitUntil(() => waiting.length === 1);
+  const answer = (): void => {
+    const tokens = { access_token: FRESH, refresh_token: 'r2' };
+    for (const each of waiting) json(each, status, status === 200 ? tokens : refused);
+  };
+  return { ...tab, asked, answer };
+}
+
+const ALICE = { ulid: 'alice' } as CurrentUser;
+const OTHER = 'other.other.other.other';
+
+test.each([
+  ['granted', 200],
+  ['refused', 401],
+])(
+  'AUTH-31 a refresh that is %s after its member has logged out signs nobody in',
+  async (_how, status) => {
+    const { session, asked, answer, ended, shared } = await refreshUnderWay(status);
+    endSession(session);
+    answer();
+    await expect(asked).rejects.toMatchObject({ type: 'authentication', hasLeft: true });
+    expect(session.getState().authenticated).toBe(false);
+    expect(shared.storage.length).toBe(0);
+    expect(ended).not.toHaveBeenCalled();
+  },
+);
+
+test.each([
+  ['granted', 200],
+  ['refused', 401],
+])(
+  'AUTH-31 a refresh that is %s late leaves the next member their session, and lets them wait for nothing',
+  async (_how, status) => {
+    const { api, session, asked, answer, ended } = await refreshUnderWay(status);
+    endSession(session);
+    takeTokens(session, { access_token: OTHER, refresh_token: 'r9' });
+    session.setState({ currentUser: { ulid: 'bob' } as CurrentUser });
+    expect(await api('GET /test/probe')).toMatchObject({ token: OTHER });
+    answer();
+    await expect(asked).rejects.toMatchObject({ hasLeft: true });
+    expect(session.getState()).toMatchObject({ accessToken: OTHER, refreshToken: 'r9' });
+    expect(ended).not.toHaveBeenCalled();
+  },
+);
+
+test.each([
+  ['granted', 200],
+  ['refused', 401],
+])(
+  'AUTH-39 a refresh that is %s after another tab has fetched a newer pair goes on with that one',
+  async (_how, status) => {
+    const { session, shared, asked, answer, ended } = await refreshUnderWay(status);
+    takeTokens(createSession(shared.storage), { access_token: OTHER, refresh_token: 'r3' });
+    expect(adoptStored(session, shared.storage)).toBe('same');
+    answer();
+    expect(await asked).toMatchObject({ token: OTHER });
+    expect(session.getState()).toMatchObject({ accessToken: OTHER, refreshToken: 'r3' });
+    expect(ended).not.toHaveBeenCalled();
+  },
+);

@@ -41,34 +41,51 @@ export function createRefresher(deps: RefreshDeps): Refresher {
     const inLock = (): Promise<void> => callRefresh(deps, stale);
     await (deps.locks ? deps.locks.request(LOCK, inLock) : inLock());
   };
+  // Whoever comes next waits for nothing that was asked for whoever has left.
+  deps.session.subscribe((now, before) => {
+    if (before.authenticated && !now.authenticated) running = null;
+  });
+  const begin = (stale: string | null): Promise<void> => {
+    const work = renew(stale).finally(() => {
+      if (running === work) running = null;
+    });
+    return (running = work);
+  };
   return {
-    refresh(stale) {
-      running ??= renew(stale).finally(() => {
-        running = null;
-      });
-      return withGuard(running);
-    },
+    refresh: (stale) => withGuard(running ?? begin(stale)),
     settled: () => (running ? withGuard(running) : Promise.resolve()),
   };
 }
 
 async function callRefresh(deps: RefreshDeps, stale: string | null): Promise<void> {
+  const { session } = deps;
   // While this tab waited for the lock, another one may have fetched a new pair.
   // Another member's tokens are not for what this one asked: the page is about to be left.
-  if (adoptStored(deps.session, deps.storage) === 'other') throw sessionEndedError();
-  const { accessToken, refreshToken } = deps.session.getState();
-  if (accessToken !== null && accessToken !== stale) return;
-  try {
-    if (!refreshToken) throw sessionEndedError();
-    const answer = await deps.send('POST', '/auth/refreshtoken', {
-      body: { refresh_token: refreshToken },
-      timeoutMs: REFRESH_TIMEOUT_MS,
-    });
-    if (!takeTokens(deps.session, answer as TokenAnswer)) throw sessionEndedError();
-  } catch (error) {
-    if (isPassing(error)) throw error;
+  if (adoptStored(session, deps.storage) === 'other') throw sessionEndedError();
+  const asked = session.getState();
+  if (asked.accessToken !== null && asked.accessToken !== stale) return;
+  const answer = asked.refreshToken ? await trade(deps, asked.refreshToken) : null;
+  const now = session.getState();
+  if (now.refreshToken !== asked.refreshToken) {
+    // Another tab was quicker; or who asked has left, and what came is for nobody.
+    if (now.authenticated && now.currentUser?.ulid === asked.currentUser?.ulid) return;
+    throw sessionEndedError();
+  }
+  if (answer === null || !takeTokens(session, answer)) {
     deps.onRefused();
     throw sessionEndedError();
+  }
+}
+
+/** @returns null when it is refused. @throws ApiError when that says nothing about the session */
+async function trade({ send }: RefreshDeps, refreshToken: string): Promise<TokenAnswer | null> {
+  try {
+    const body = { refresh_token: refreshToken };
+    const timeoutMs = REFRESH_TIMEOUT_MS;
+    return (await send('POST', '/auth/refreshtoken', { body, timeoutMs })) as TokenAnswer;
+  } catch (error) {
+    if (isPassing(error)) throw error;
+    return null;
   }
 }
 
