@@ -24,8 +24,19 @@ export const browserBackend = createBackend();
 export const browserRequest = createRequest({ connection, backend: browserBackend });
 const session = createSession(browserStorage);
 
+const expire = (): void => void browserSignOut.signOut('expired');
+
+const refresher = createRefresher({
+  session,
+  storage: browserStorage,
+  send: browserRequest,
+  locks: typeof navigator === 'undefined' ? undefined : navigator.locks,
+  onRefused: expire,
+});
+
 export const browserSignOut = createSignOut({
   session,
+  refresher,
   request: browserRequest,
   storage: browserStorage,
   tabStorage,
@@ -33,8 +44,6 @@ export const browserSignOut = createSignOut({
   pushSubscription,
   location: () => location,
 });
-
-const expire = (): void => void browserSignOut.signOut('expired');
 
 /** What the page knows of the member is out of date: the server says anew, and the guard sends them to what to accept. */
 let isLooking = false;
@@ -53,13 +62,7 @@ async function lookAgain(): Promise<void> {
 
 const api = createApi({
   session,
-  refresher: createRefresher({
-    session,
-    storage: browserStorage,
-    send: browserRequest,
-    locks: typeof navigator === 'undefined' ? undefined : navigator.locks,
-    onRefused: expire,
-  }),
+  refresher,
   send: browserRequest,
   onSessionEnded: expire,
   onTermsRequired: () => void lookAgain(),

@@ -38,9 +38,14 @@ function open({ databases = async () => [] }: Partial<Pick<IDBFactory, 'database
     sent.push(`${method} ${path}`);
     return { success: true, data: [] };
   };
+  const refresher = {
+    refresh: () => Promise.reject(new Error('')),
+    settled: async () => undefined,
+  };
   const leaving = createSignOut({
     pushSubscription: async () => null,
     session,
+    refresher,
     request,
     storage,
     tabStorage,
@@ -56,7 +61,7 @@ function open({ databases = async () => [] }: Partial<Pick<IDBFactory, 'database
     session,
     api: createApi({
       session,
-      refresher: { refresh: () => Promise.reject(new Error('')), settled: async () => undefined },
+      refresher,
       send: request,
       onSessionEnded: () => undefined,
     }),

@@ -1,5 +1,7 @@
+import { ApiError, timeoutError } from '#web/data/http/api-error.ts';
 import type { Send } from '#web/data/http/request.ts';
 import { type BrowserStorage, namesIn } from './browser-storage.ts';
+import type { Refresher } from './refresh.ts';
 import { endSession, type Session } from './session.ts';
 
 /** `asked`: the member chose to. `expired`: the server does not take the session any more. */
@@ -8,6 +10,7 @@ type Cleaner = () => void | Promise<void>;
 
 export interface SignOutDeps {
   session: Session;
+  refresher: Refresher;
   request: Send;
   storage: BrowserStorage;
   tabStorage: Pick<Storage, 'clear'>;
@@ -115,18 +118,41 @@ export function createSignOut(deps: SignOutDeps): SignOut {
   };
 }
 
-async function tellServer({ session, request, pushSubscription }: SignOutDeps): Promise<void> {
-  const { accessToken } = session.getState();
-  if (accessToken === null) return;
+async function tellServer(deps: SignOutDeps): Promise<void> {
+  if (deps.session.getState().accessToken === null) return;
+  const giveUp = new AbortController();
+  const timer = setTimeout(() => giveUp.abort(), LOGOUT_TIMEOUT_MS);
+  const isLate = new Promise<never>((_resolve, reject) => {
+    giveUp.signal.addEventListener('abort', () => reject(timeoutError()));
+  });
   try {
-    const endpoint = (await pushSubscription())?.endpoint;
-    const options = { body: { endpoint }, token: accessToken, timeoutMs: LOGOUT_TIMEOUT_MS };
-    await request('POST', '/v3/user/logout', options);
+    await Promise.race([logOut(deps, giveUp.signal), isLate]);
   } catch (error) {
     console.warn(
       'The server could not be told of the sign-out; the session ends there by itself.',
       error,
     );
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** After a while without a call the access token has expired: the server hears the next one. */
+async function logOut(
+  { session, refresher, request, pushSubscription }: SignOutDeps,
+  signal: AbortSignal,
+): Promise<void> {
+  const endpoint = (await pushSubscription())?.endpoint;
+  const send = (token: string | null): Promise<unknown> =>
+    request('POST', '/v3/user/logout', { body: { endpoint }, token, signal });
+  await refresher.settled();
+  const token = session.getState().accessToken;
+  try {
+    await send(token);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 401) throw error;
+    await refresher.refresh(token);
+    await send(session.getState().accessToken);
   }
 }
 

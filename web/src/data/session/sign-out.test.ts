@@ -1,0 +1,94 @@
+import { afterEach, expect, test, vi } from 'vitest';
+
+import { sessionEndedError } from '#web/data/http/api-error.ts';
+import type { RequestOptions } from '#web/data/http/request.ts';
+
+import { expectConsole } from '../../../../scripts/testing/console-watch.ts';
+import { createMemoryStorage } from './browser-storage.ts';
+import { createRefresher } from './refresh.ts';
+import { createSession, takeTokens } from './session.ts';
+import { createSignOut } from './sign-out.ts';
+
+const STALE = 'stale.stale.stale.stale';
+const FRESH = 'fresh.fresh.fresh.fresh';
+const TOKENS = { access_token: FRESH, refresh_token: 'r2' };
+
+afterEach(() => vi.useRealTimers());
+
+/** A browser that is pushed to and whose access token has expired, and a server that refreshes when `refreshed` says so. */
+function open(refreshed: Promise<void> = Promise.resolve()) {
+  const storage = createMemoryStorage();
+  const session = createSession(storage);
+  takeTokens(session, { access_token: STALE, refresh_token: 'r1' });
+  const sent: string[] = [];
+  const loggedOut: unknown[] = [];
+  const send = async (_method: string, path: string, { token, body }: RequestOptions) => {
+    sent.push(path);
+    if (path === '/auth/refreshtoken') {
+      await refreshed;
+      return TOKENS;
+    }
+    if (token !== FRESH) throw sessionEndedError();
+    loggedOut.push(body);
+    return { success: true };
+  };
+  const refresher = createRefresher({ session, storage, send, onRefused: () => undefined });
+  const addresses: string[] = [];
+  const { signOut } = createSignOut({
+    session,
+    refresher,
+    request: send,
+    storage,
+    tabStorage: createMemoryStorage(),
+    databases: () => ({ databases: async () => [], deleteDatabase: () => expect.unreachable() }),
+    pushSubscription: async () => ({ endpoint: 'https://push', unsubscribe: async () => true }),
+    location: () => ({
+      pathname: '/feed',
+      search: '',
+      assign: (address) => void addresses.push(String(address)),
+      reload: () => expect.unreachable(),
+    }),
+  });
+  return { session, storage, refresher, sent, loggedOut, addresses, signOut };
+}
+
+test('PUSH-04 GAP-010 a logout after a quiet while ends the session on the server, with its push subscription', async () => {
+  const { signOut, sent, loggedOut, addresses } = open();
+  await signOut('asked');
+  expect(sent).toEqual(['/v3/user/logout', '/auth/refreshtoken', '/v3/user/logout']);
+  expect(loggedOut).toEqual([{ endpoint: 'https://push' }]);
+  expect(addresses).toEqual(['/login']);
+});
+
+test('GAP-010 a logout waits for a refresh that is under way, and ends what that has brought', async () => {
+  let answer = (): void => undefined;
+  const { signOut, refresher, sent, loggedOut } = open(
+    new Promise((resolve) => (answer = resolve)),
+  );
+  const refreshing = refresher.refresh(STALE);
+  const leaving = signOut('asked');
+  answer();
+  await Promise.all([refreshing, leaving]);
+  expect(sent).toEqual(['/auth/refreshtoken', '/v3/user/logout']);
+  expect(loggedOut).toHaveLength(1);
+});
+
+test('AUTH-31 nobody is kept here for longer than 5 seconds, and what the server says later changes nothing', async () => {
+  expectConsole('warn', 'The server could not be told of the sign-out');
+  vi.useFakeTimers();
+  let answer = (): void => undefined;
+  const { signOut, session, storage, sent, addresses } = open(
+    new Promise((resolve) => (answer = resolve)),
+  );
+  const leaving = signOut('asked');
+  await vi.advanceTimersByTimeAsync(4999);
+  expect(addresses).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1);
+  await leaving;
+  expect(addresses).toEqual(['/login']);
+  answer();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(session.getState().authenticated).toBe(false);
+  expect(storage.length).toBe(0);
+  expect(sent).toEqual(['/v3/user/logout', '/auth/refreshtoken']);
+});
