@@ -9,6 +9,7 @@ import {
   PHONE,
   startCommunity,
   writeComment,
+  writePost,
 } from './community.ts';
 import {
   anchor,
@@ -224,6 +225,65 @@ test('promise 2: each tab is where it was left', async () => {
   await expectKept(page, global, 'reload on the second tab');
   await tab('Following').click();
   await expectKept(page, following, 'tab Following after a reload');
+});
+
+test('FEED-39 promise 2: a feed that follows have changed is not loaded anew over who has begun to read it', async () => {
+  const rita = await community.server.signUp('rita');
+  await rita.api('PUT', '/profile/bob/follow');
+  const page = await slowPage(community, rita, { viewport: PHONE });
+  const tab = (name: string) => page.getByRole('tab', { name, exact: true });
+  await page.goto('/feed');
+  await firstCard(page).waitFor();
+  await tab('Global').click();
+  await page.getByRole('tab', { name: 'Global', selected: true }).waitFor();
+  for (const change of ['Unfollow', 'Follow']) {
+    await firstCard(page).getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: `${change} @bob`, exact: true }).click();
+    await page.getByText(`@bob successfully ${change.toLowerCase()}ed`).waitFor();
+  }
+  const asked = page.waitForRequest('**/v3/posts/following?*');
+  const letGo = await holdBack(page, '**/v3/posts/following?*');
+  await tab('Following').click();
+  await asked;
+  await readTo(page, idAt(12));
+  const spot = await anchor(page);
+  const answered = page.waitForResponse('**/v3/posts/following?*');
+  letGo();
+  await (await answered).finished();
+  await expectKept(page, spot, 'a feed that is loaded anew while it is read');
+});
+
+test('promise 2: a list that is made fresh when it is opened stays where it is under who has begun to read it', async () => {
+  const page = await slowPage(community, alice, { viewport: PHONE });
+  const name = feed(page).locator('a[href="/bob"]');
+  const open = async (): Promise<void> => {
+    await firstCard(page).waitFor();
+    await name.last().click();
+    await page.getByRole('heading', { name: 'Bob' }).first().waitFor();
+    await firstCard(page).waitFor();
+  };
+  await page.clock.install();
+  await page.goto('/feed');
+  await page.clock.resume();
+  await open();
+  await readTo(page, idAt(60));
+  await back(page);
+  await page.clock.fastForward('00:01:00');
+  const newest = await writePost(bob, 'Bob goes on');
+  const firstPage = '**/v3/profile/bob/feed?limit=*';
+  const asked = page.waitForRequest(firstPage);
+  const letGo = await holdBack(page, firstPage);
+  await open();
+  await asked;
+  await readTo(page, idAt(50));
+  const spot = await anchor(page);
+  const answered = page.waitForResponse(firstPage);
+  letGo();
+  await (await answered).finished();
+  await expectKept(page, spot, 'a list that is made fresh while it is read');
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await page.locator(`[role=feed] [data-row="${newest}"]`).waitFor();
+  expect((await bob.api('DELETE', '/posts/delete', { ulid: newest })).status).toBe(200);
 });
 
 test('promise 2: back and forward, and back and forward again', async () => {

@@ -61,8 +61,9 @@ export function HomeFeed({ feed, suggested, Review }: HomeFeedProps) {
 /** After a follow or an unfollow the feed is loaded anew when it is next opened, unless it is being read. */
 function useFollowsShown(feed: FeedName): void {
   useEffect(() => {
-    if (!isStale(feed) || anchorIn(feedOptions(feed).queryKey) !== null) return;
-    reloadFeed(feed).catch((error: unknown) => {
+    const isAtTop = (): boolean => anchorIn(feedOptions(feed).queryKey) === null;
+    if (!isStale(feed) || !isAtTop()) return;
+    reloadFeed(feed, isAtTop).catch((error: unknown) => {
       keepStale(feed);
       // What is shown was true a moment ago; the next visit asks again.
       console.info('The feed could not be loaded anew.', error);

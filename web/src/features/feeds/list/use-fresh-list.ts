@@ -1,10 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 
 import { useNavigationType } from '#web/router/router.tsx';
 
 import type { ListOptions } from '#web/features/feeds/pages/feed-options.ts';
-import { anchorIn } from './list-memory.ts';
+import { anchorIn, keptList } from './list-memory.ts';
+import type { IdPage, IdPages } from '#web/features/feeds/pages/list-pages.ts';
 import { reloadList } from '#web/features/feeds/pages/reload-list.ts';
 
 /** Milliseconds after which a list that is opened at its top is asked for again. */
@@ -23,10 +24,26 @@ export function useFreshOnArrival(options: ListOptions): void {
   useEffect(() => {
     const known = client.getQueryState(options.queryKey);
     if (isRead || !known?.data || Date.now() - known.dataUpdatedAt < FRESH_MS) return;
-    reloadList(client, options).catch((error: unknown) => {
+    makeFresh(client, options).catch((error: unknown) => {
       // What was there stays, and a pull asks again.
       console.info('A list could not be made fresh.', error);
     });
     // oxlint-disable-next-line react/exhaustive-deps -- when it is opened, and not while it is read
   }, []);
+}
+
+/** Whoever has begun to read by the time that it is there keeps what they read: what is new comes above it. */
+async function makeFresh(client: QueryClient, options: ListOptions): Promise<void> {
+  const { queryKey, meta } = options;
+  const fetchFirst = meta?.['fetchFirst'] as (() => Promise<IdPage>) | undefined;
+  // Where pages are missing nothing marks a gap in such a list.
+  if (!fetchFirst) return reloadList(client, options);
+  // They may have gone on to another screen, and come back to this place.
+  const list = keptList(queryKey);
+  const page = await fetchFirst();
+  if (list?.keeper.anchor()) {
+    const { putOnTop } = await import('#web/features/feeds/pages/catch-up.ts');
+    return putOnTop(queryKey, page);
+  }
+  client.setQueryData<IdPages>(queryKey, { pages: [page], pageParams: [null] });
 }

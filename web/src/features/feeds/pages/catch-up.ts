@@ -60,11 +60,16 @@ async function catchUp(queryKey: QueryKey): Promise<boolean> {
   const page = await (fetchFirst as () => Promise<IdPage>)();
   // What is new waits behind the pill, where the feed has one.
   if (kind === 'feed' && mayCheck(feed)) return checkForNewPosts(feed);
-  const kept = queryClient.getQueryData<IdPages>(queryKey);
-  const caught = withNewest(kept, page);
+  putOnTop(queryKey, page);
+  return true;
+}
+
+/** A list with what is new in its first page above it. */
+export function putOnTop(queryKey: QueryKey, page: IdPage): void {
+  const held = queryClient.getQueryData<IdPages>(queryKey);
+  const caught = withNewest(held, page);
   const newest: IdPages = { pages: [page], pageParams: [null] };
   if (caught) queryClient.setQueryData<IdPages>(queryKey, caught);
   // Nothing in common: a gap in the list says that posts are missing between, and brings them.
-  else if (kept) queryClient.setQueryData(queryKey, joinLists(newest, kept, steadyIn(kept)));
-  return true;
+  else if (held) queryClient.setQueryData(queryKey, joinLists(newest, held, steadyIn(held)));
 }
