@@ -19,12 +19,19 @@ test('a draft waits once, in its newest writing, the one written last before the
   expect(found.map(({ postBody }) => postBody)).toEqual(['A comment', 'Fog over the harbour']);
 });
 
-test('a picture without words waits; nothing at all does not, nor what another tab wrote', () => {
+test('a picture without words waits; nothing at all does not, nor what another tab wrote in the same draft', () => {
   const gif = { id: 'm', kind: 'gif', url: '/media/gifs/wave.gif' };
   const found = waiting([
-    draft('default', ' \n', 1),
+    draft('group-01J', ' \n', 1),
     draft('01J-quote', '', 2, { media: [gif] }),
-    draft('default~other', 'From the other tab', 3),
+    draft('default', 'From this tab', 3),
+    draft('default~other', 'From the other tab', 4),
   ]);
-  expect(found.map(({ draftId }) => draftId)).toEqual(['01J-quote']);
+  expect(found.map(({ draftId }) => draftId)).toEqual(['default', '01J-quote']);
+});
+
+test('what another tab wrote waits where nothing else is left of the draft', () => {
+  const other = draft('default~other', 'From the other tab', 2);
+  expect(waiting([other])).toEqual([other]);
+  expect(waiting([draft('default', ' ', 3), other])).toEqual([other]);
 });

@@ -7,13 +7,20 @@ import { createDraftJournal } from './drafts-journal.ts';
 export function waiting(drafts: readonly Draft[]): Draft[] {
   const newest = new Map<string, Draft>();
   for (const draft of drafts) {
-    const isThere = draft.postBody.trim() !== '' || draft.media.length > 0;
-    // What another tab wrote waits for a choice in the composer, and is no draft of its own.
-    if (!isThere || draft.draftId.endsWith('~other')) continue;
+    if (draft.postBody.trim() === '' && draft.media.length === 0) continue;
     const known = newest.get(draft.draftId);
     if (!known || draft.updatedAt > known.updatedAt) newest.set(draft.draftId, draft);
   }
-  return [...newest.values()].toSorted((a, b) => b.updatedAt - a.updatedAt);
+  // What another tab wrote waits for a choice in the composer: beside the draft it is none of its own.
+  const isBeside = (id: string): boolean => ownIdOf(id) !== id && newest.has(ownIdOf(id));
+  return [...newest.values()]
+    .filter(({ draftId }) => !isBeside(draftId))
+    .toSorted((a, b) => b.updatedAt - a.updatedAt);
+}
+
+/** Of the draft in whose place these words wait to be chosen; of any other draft its own. */
+export function ownIdOf(draftId: string): string {
+  return draftId.replace(/~other$/, '');
 }
 
 /** How many drafts of this member wait in this browser, those of chats too, without opening its database. */

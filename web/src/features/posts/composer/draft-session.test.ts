@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { DraftMedia } from '#web/data/drafts/draft-media.ts';
 import type { Draft } from '#web/data/drafts/draft.ts';
 import type { Drafts } from '#web/data/drafts/drafts.ts';
+import { waiting } from '#web/data/drafts/waiting-drafts.ts';
 
 import { createDraftSession, type DraftSession } from './draft-session.ts';
 
@@ -63,6 +64,7 @@ function browser() {
     stored: () => at('default'),
     other: () => at('default~other'),
     keepAsOther,
+    all: (): Draft[] => [...stored.values()],
     state,
   };
 }
@@ -202,6 +204,42 @@ test('sending while the question is open leaves the other words as the next draf
   here.remove();
   expect(stored()?.postBody).toBe('theirs');
   expect(stored()?.ulid).not.toBe(ulid);
+});
+
+/** What a composer finds that is opened now, and closed again. */
+function seen(openTab: () => DraftSession) {
+  const tab = openTab();
+  tab.end();
+  return tab.view();
+}
+
+test('where our words are deleted while the question is open, the other words are the draft; they wait aside again once we go on', () => {
+  const { here, there, openTab, all } = conflict();
+  there.end();
+  here.write('');
+  expect(waiting(all()).map(({ postBody }) => postBody)).toEqual(['theirs']);
+  expect(seen(openTab)).toMatchObject({ text: 'theirs', other: null });
+  expect(here.view()).toMatchObject({ text: '', other: { postBody: 'theirs' } });
+  here.write('mine again');
+  expect(seen(openTab)).toMatchObject({ text: 'mine again', other: { postBody: 'theirs' } });
+});
+
+test('whoever goes on writing while the question is open overwrites nobody’s words', () => {
+  const { here, there, openTab } = conflict();
+  here.end();
+  there.end();
+  const again = openTab();
+  const { text, other } = again.view();
+  again.write('more');
+  expect(seen(openTab)).toMatchObject({ text: 'more', other: { postBody: other?.postBody } });
+  expect([text, other?.postBody].toSorted()).toEqual(['mine', 'theirs']);
+  const late = conflict();
+  late.there.end();
+  late.here.write('mine, and more');
+  expect(seen(late.openTab)).toMatchObject({
+    text: 'mine, and more',
+    other: { postBody: 'theirs' },
+  });
 });
 
 test('a draft that was sent elsewhere leaves our own words, under an id of their own', () => {

@@ -89,11 +89,8 @@ export function createDraftSession(deps: DraftSessionDeps): DraftSession {
     renew: () => save(state, { ulid: newUlid() }),
     remove() {
       state.isOver = true;
-      const { other } = state.view;
       drafts.remove(otherIdOf(draftId));
-      // Words that nobody has decided about are the next draft.
-      if (other) drafts.save({ ...other, draftId, ulid: newUlid() });
-      else drafts.remove(draftId);
+      giveWay(state);
     },
     end() {
       state.isOver = true;
@@ -149,12 +146,27 @@ function save(state: State, change: Partial<DraftView>): void {
   show(state, change);
   const { text, isSensitive, media } = state.view;
   if (text === '' && !isSensitive && media.length === 0) {
-    state.drafts.remove(state.draftId);
+    giveWay(state);
     return show(state, { isKept: true });
   }
+  keepOther(state);
   state.basedOn = state.version || null;
   state.version = `${state.now()}-${state.newUlid()}`;
   show(state, { isKept: state.drafts.save(written(state)) });
+}
+
+/** Nothing of ours is left in the draft. Words that nobody has decided about are the next one. */
+function giveWay({ drafts, draftId, view: { other }, newUlid }: State): void {
+  if (!other) return drafts.remove(draftId);
+  drafts.save({ ...other, draftId, ulid: newUlid() });
+  drafts.remove(otherIdOf(draftId));
+}
+
+/** Where ours take the draft's own place, the other words stand aside. */
+function keepOther({ drafts, draftId, view: { other } }: State): void {
+  const otherId = otherIdOf(draftId);
+  if (!other || drafts.peek(otherId)?.version === other.version) return;
+  drafts.save({ ...other, draftId: otherId });
 }
 
 function written(state: State): Draft {

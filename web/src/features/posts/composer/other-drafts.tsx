@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 
 import { type Draft, isOfChat } from '#web/data/drafts/draft.ts';
 import { draftsOf } from '#web/data/drafts/drafts-open.ts';
+import { ownIdOf } from '#web/data/drafts/waiting-drafts.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { part, usePart } from '#web/ui/part/use-part.ts';
 
@@ -19,7 +20,7 @@ export function OtherDrafts({ member, draftId }: { member: string; draftId: stri
   useEffect(() => {
     let isCurrent = true;
     const show = (all: readonly Draft[]): void => {
-      const others = all.filter((draft) => draft.draftId !== draftId && !isOfChat(draft));
+      const others = all.filter((draft) => ownIdOf(draft.draftId) !== draftId && !isOfChat(draft));
       if (isCurrent) setDrafts(others);
     };
     void draftsOf(member).drafts.list().then(show);
