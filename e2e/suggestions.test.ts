@@ -124,3 +124,18 @@ test('GUARD-39 an address that shares a link opens the composer with it once, an
     share_target: { action: '/feed', method: 'GET', params: { url: 'share-url' } },
   });
 });
+
+test('GUARD-39 what an address shares stays in it until it is kept: a reload brings it where the network was away', async () => {
+  const { page } = await community.visit({ as: await community.server.signUp('sharon') });
+  await page.route('**/shared-link-*.js', (route) => route.abort('connectionreset'));
+  await page.goto('/trending?share-text=Fog%20over%20the%20harbour&window=day');
+  await page.getByText('This could not be opened.').waitFor();
+  expect(new URL(page.url()).searchParams.get('share-text')).toBe('Fog over the harbour');
+  await page.unroute('**/shared-link-*.js');
+  await page.reload();
+  await expect.poll(() => field(page).inputValue()).toContain('Fog over the harbour');
+  expect(new URL(page.url()).search).toBe('?window=day');
+  await page.reload();
+  await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
+  expect(await field(page).isVisible()).toBe(false);
+});

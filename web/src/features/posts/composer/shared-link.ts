@@ -1,7 +1,6 @@
 import { normaliseBody } from '@rookery/contract/kernel/text.ts';
 import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
 
-import { openComposer } from '#web/data/drafts/composer-requests.ts';
 import type { Draft } from '#web/data/drafts/draft.ts';
 import { draftsOf } from '#web/data/drafts/drafts-open.ts';
 
@@ -42,14 +41,12 @@ export function withShared(
   };
 }
 
-/** Opens the composer with what an address shares. @param member ulid */
-export async function openShared(search: string, member: string): Promise<void> {
+/** Puts what an address shares into the draft. @param member ulid @returns false where this browser keeps none */
+export async function keepShared(search: string, member: string): Promise<boolean> {
   const shared = sharedText(search);
-  if (shared !== '') {
-    const { drafts } = draftsOf(member);
-    const now = Date.now();
-    const draft = await drafts.load(DRAFT_ID);
-    drafts.save(withShared(draft, shared, { ulid: makeUlid(now), now }));
-  }
-  openComposer({ kind: 'post' });
+  if (shared === '') return true;
+  const { drafts } = draftsOf(member);
+  const now = Date.now();
+  const draft = await drafts.load(DRAFT_ID);
+  return drafts.save(withShared(draft, shared, { ulid: makeUlid(now), now }));
 }
