@@ -131,6 +131,30 @@ test('a full device is reported once; reading goes on with what is there', async
   expect(await store.read('posts', ['a'])).toHaveLength(1);
 });
 
+test('a full device lets go of what is gone, be it known before the refusal or after, and of what is too old', async () => {
+  const { open, posts, users, lists, reports } = device();
+  const store = open();
+  const list = (key: string) => ({ key, data: [], cachedAt: Date.now() });
+  for (const id of ['a', 'b', 'c']) store.keep('posts', id, post(id));
+  store.keep('lists', 'feed', list('feed'));
+  await store.flush();
+  posts.made.write = () => Promise.reject(new DOMException('full', 'QuotaExceededError'));
+  store.keep('posts', 'd', post('d'));
+  store.keep('posts', 'a', null);
+  store.keep('lists', 'feed', null);
+  store.keep('users', 'bob', user('bob'));
+  await later(1500);
+  expect([[...posts.rows.keys()], lists.rows.size, users.rows.size]).toEqual([['b', 'c'], 0, 0]);
+  store.keep('posts', 'b', null);
+  await later(1500);
+  expect([...posts.rows.keys()]).toEqual(['c']);
+  await later(73 * HOUR_MS);
+  store.keep('posts', 'b', null);
+  await later(1500);
+  expect(posts.rows.size).toBe(0);
+  expect(reports).toHaveLength(1);
+});
+
 test('whoever signs out leaves nothing behind: what waited is not written any more', async () => {
   const { open, posts, close } = device();
   const store = open();

@@ -75,18 +75,19 @@ export function createOfflineStore({ tables, now, report }: OfflineDeps): Offlin
   let timer: ReturnType<typeof setTimeout> | undefined;
   let tidiedMs = -Infinity;
   let written = 0;
-  // After a refusal nothing more is written in this page: what is kept stays readable.
-  let isOver = false;
+  // After a refusal nothing more is written in this page: what is kept stays readable. Deleting needs no room.
+  let isFull = false;
+  let isClosed = false;
 
   const writeOne = async <K extends TableName>(name: K): Promise<void> => {
     const changes = waiting[name] as Map<string, Rows[K] | null>;
     const table = tables[name] as OfflineTable<Rows[K]>;
-    const rows = [...changes.values()].filter((row) => row !== null);
+    const rows = isFull ? [] : [...changes.values()].filter((row) => row !== null);
     const gone = [...changes].flatMap(([key, row]) => (row === null ? [key] : []));
     changes.clear();
     written += rows.length;
-    if (rows.length > 0) await table.write(rows);
     if (gone.length > 0) await table.remove(gone);
+    if (rows.length > 0) await table.write(rows);
   };
   const tidy = async (): Promise<void> => {
     if (now() - tidiedMs < TIDY_EVERY_MS && written < TIDY_EVERY_ROWS) return;
@@ -100,13 +101,15 @@ export function createOfflineStore({ tables, now, report }: OfflineDeps): Offlin
   const flush = async (): Promise<void> => {
     clearTimeout(timer);
     timer = undefined;
-    if (isOver) return;
+    if (isClosed) return;
     try {
       for (const name of names) await writeOne(name);
       await tidy();
     } catch (error) {
-      isOver = true;
+      if (isFull) return;
+      isFull = true;
       report('This device keeps no more for reading offline.', error);
+      await flush();
     }
   };
   const readRows = async <K extends TableName>(
@@ -123,7 +126,7 @@ export function createOfflineStore({ tables, now, report }: OfflineDeps): Offlin
     flush,
     read: (name, keys) => readRows(name, keys),
     keep(name, key, row) {
-      if (isOver) return;
+      if (isClosed || (isFull && row !== null)) return;
       (waiting[name] as Map<string, typeof row>).set(key, row);
       timer ??= setTimeout(() => void flush(), GATHER_MS);
     },
@@ -132,7 +135,7 @@ export function createOfflineStore({ tables, now, report }: OfflineDeps): Offlin
       await (tables[name] as OfflineTable<Rows[typeof name]>).removeWhere(isGone);
     },
     close() {
-      isOver = true;
+      isClosed = true;
       clearTimeout(timer);
       tables.close();
     },
