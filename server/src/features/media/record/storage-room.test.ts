@@ -109,6 +109,13 @@ describe('in all', () => {
     expect((await signs(robin)).status).toBe(200);
   });
 
+  test('a film that never came takes no room of all once it can’t come any more', async () => {
+    for (const member of [magpie, wren]) expect((await signs(member, FILM)).status).toBe(200);
+    server.clock.advance(11 * 60_000);
+    const robin = await server.signUp('robin');
+    expect((await signs(robin, FILM)).status).toBe(200);
+  });
+
   test('members who ask at once can’t pass together: what all may keep is never more', async () => {
     const { db, clock } = server;
     const { rows } = await sql<{ bytes: number }>`

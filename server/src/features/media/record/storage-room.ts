@@ -45,12 +45,16 @@ export function createStorageRoom(deps: StorageRoomDeps): StorageRoom {
   let coming = 0;
 
   /** One and the same for all who ask at once: each adds its own file to it. */
-  async function stored(tx: Transaction<Schema>, now: Date): Promise<{ bytes: number }> {
+  async function stored(
+    tx: Transaction<Schema>,
+    { now, ticketsSince }: { now: Date; ticketsSince: Date },
+  ): Promise<{ bytes: number }> {
     for (;;) {
       if (known && now.getTime() < known.until) return known;
       // oxlint-disable-next-line no-await-in-loop -- once
       await oneByOne('all', async () => {
-        known = { bytes: await countStored(tx), until: now.getTime() + KNOWN_FOR_MS };
+        const bytes = await countStored(tx, ticketsSince);
+        known = { bytes, until: now.getTime() + KNOWN_FOR_MS };
       });
     }
   }
@@ -84,7 +88,7 @@ export function createStorageRoom(deps: StorageRoomDeps): StorageRoom {
       await lockUploadsOf(tx, ownerId);
       refuseMember(await loadMemberUse(tx, ownerId, { dayAgo, ticketsSince }), bytes);
       if (isLow(await storage.space(), bytes)) throw full();
-      const all = await stored(tx, now);
+      const all = await stored(tx, { now, ticketsSince });
       // Nothing is waited for from here on: members who ask at once can't pass together.
       if (community !== null && all.bytes + bytes > community) throw full();
       all.bytes += bytes;

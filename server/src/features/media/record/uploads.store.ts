@@ -1,4 +1,4 @@
-import { sql, type Kysely, type Transaction } from 'kysely';
+import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { mediaUrl, type MediaRecord } from './media-record.ts';
 
@@ -42,6 +42,10 @@ export async function lockUploadsOf(tx: Transaction<Schema>, ownerId: string): P
   await sql`select pg_advisory_xact_lock(hashtextextended(${`uploads:${ownerId}`}, 0))`.execute(tx);
 }
 
+/** Part of a query on media: all but those whose bytes can't come any more. */
+const takesRoomSql = (ticketsSince: Date): RawBuilder<boolean> =>
+  sql`(state <> 'signed' or created_at > ${ticketsSince})`;
+
 /** @param ticketsSince signed before then, the bytes do not come any more. */
 export async function loadMemberUse(
   db: Kysely<Schema>,
@@ -53,15 +57,14 @@ export async function loadMemberUse(
       coalesce(sum(bytes) filter (where created_at > ${dayAgo}), 0)::bigint as "withinDay",
       count(*) filter (where state in ('signed', 'processing'))::int as unsettled
     from media
-    where owner_id = ${ownerId} and (state <> 'signed' or created_at > ${ticketsSince})`.execute(
-    db,
-  );
+    where owner_id = ${ownerId} and ${takesRoomSql(ticketsSince)}`.execute(db);
   return rows[0] ?? { stored: 0, withinDay: 0, unsettled: 0 };
 }
 
-/** Bytes of all members' files. */
-export async function countStored(db: Kysely<Schema>): Promise<number> {
+/** Bytes of all members' files. @param ticketsSince as for one member. */
+export async function countStored(db: Kysely<Schema>, ticketsSince: Date): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
-    select coalesce(sum(stored_bytes), 0)::bigint as bytes from media`.execute(db);
+    select coalesce(sum(stored_bytes), 0)::bigint as bytes from media
+    where ${takesRoomSql(ticketsSince)}`.execute(db);
   return rows[0]?.bytes ?? 0;
 }
