@@ -1,4 +1,3 @@
-import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { normaliseBody } from '@rookery/contract/kernel/text.ts';
 import type { MediaDraftItem, MediaItem } from '@rookery/contract/media/media-item.ts';
 import { findLibraryGif } from '@rookery/gifs/public.ts';
@@ -98,8 +97,8 @@ function gifItem(url: string, widthPx: number, heightPx: number): MediaItem {
   return { url, widthPx, heightPx, ...looks, lastWatched: 0, description: null };
 }
 
-/** Null for no words at all. */
+/** Null for no words at all; how many there may be the call has looked at. */
 function cleanDescription(description: string | null | undefined): string | null {
   const words = normaliseBody(description ?? '').trim();
-  return words === '' ? null : words.slice(0, LIMITS.descriptionCharacters);
+  return words === '' ? null : words;
 }

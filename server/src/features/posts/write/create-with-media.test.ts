@@ -1,4 +1,5 @@
 import { notificationsChannel, type PostImageFinished } from '@rookery/contract/events.ts';
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 import { sql } from 'kysely';
@@ -68,6 +69,19 @@ describe('what a post can show', () => {
       { ...measures, url: picture.url, mimeType: 'image/webp', isVideo: false, description: null },
     ]);
     expect(await mapped(body.data.id)).toMatchObject({ images: body.data.images });
+  });
+
+  test('words to a picture are kept whole, as long as the composer lets them be', async () => {
+    const { url } = await mediaRow(server, alice);
+    const longest = `${'a'.repeat(939)}${'🐦'.repeat(60)}!`;
+    const kept = await post(alice, { images: [{ url, description: longest }] });
+    expect(kept.body.data).toMatchObject({ images: [{ description: longest }] });
+    // The thousandth unit of UTF-16 is half a bird.
+    const description = `${'a'.repeat(LIMITS.descriptionCharacters - 1)}🐦`;
+    const whole = await post(alice, { images: [{ url, description }] });
+    expect(whole.body.data).toMatchObject({ images: [{ description }] });
+    const long = await post(alice, { images: [{ url, description: `${description}!` }] });
+    expect(long.status).toBe(422);
   });
 
   test.each([
