@@ -52,6 +52,7 @@ describe('EMBED-05 what a page says of itself', () => {
     const facts = await read(html);
     expect(facts?.title.length).toBeLessThanOrEqual(LIMITS.previewTitleCharacters);
     expect(facts?.title.isWellFormed()).toBe(true);
+    expect(facts?.title).toMatch(/^𝄞+…$/u);
     expect(facts?.description).toHaveLength(LIMITS.previewDescriptionCharacters);
     // oxlint-disable-next-line no-control-regex -- none of them may be left
     expect(facts?.description).not.toMatch(/[\u0000-\u001f]/);

@@ -28,10 +28,13 @@ export async function readPage({ url, type, bytes }: Fetched): Promise<PageFacts
   return { title: title || new URL(url).host, description, image };
 }
 
+/** What a cut through a character of two units leaves of it. */
+const HALF = /\p{Surrogate}$/u;
+
 /** The first that says something, on one line, and not longer than a post may keep. */
 function shortened(texts: readonly string[], most: number): string {
   const line = texts.map(onOneLine).find((text) => text !== '') ?? '';
-  return line.length <= most ? line : `${line.slice(0, most - 1).toWellFormed()}…`;
+  return line.length <= most ? line : `${line.slice(0, most - 1).replace(HALF, '')}…`;
 }
 
 const onOneLine = (text: string): string => normaliseBody(text).replace(/\s+/g, ' ').trim();
