@@ -1,3 +1,4 @@
+import type { Pictures } from '#src/features/users/profile/public.ts';
 import { userFacts } from '#src/features/users/public.ts';
 import type { Clock } from '#src/kernel/clock.ts';
 import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
@@ -10,11 +11,16 @@ import {
   deleteStanding,
   lockGroup,
 } from '#src/features/groups/record/groups.store.ts';
-import { closeGroup, nameOwner } from '#src/features/groups/record/write-group.store.ts';
+import {
+  closeGroup,
+  nameOwner,
+  readPictures,
+} from '#src/features/groups/record/write-group.store.ts';
 import { deletePinsOf, findSuccessor, listStandings } from './people.store.ts';
 
 interface PurgedDeps extends CommitDeps {
   clock: Clock;
+  pictures: Pick<Pictures, 'letGo'>;
   facts: Pick<Facts, 'begin' | 'once'>;
 }
 
@@ -35,6 +41,10 @@ export function leaveGroupsOfPurged(deps: PurgedDeps): void {
         if (group?.ownerId !== userId) return;
         const next = await findSuccessor(tx, groupId);
         if (next === undefined) {
+          for (const url of Object.values(await readPictures(tx, groupId))) {
+            // oxlint-disable-next-line no-await-in-loop -- two at most
+            if (url !== null) await deps.pictures.letGo(tx, url);
+          }
           await closeGroup(tx, groupId, deps.clock.now());
           return tell(groupFacts.closed, { groupId });
         }

@@ -1,15 +1,17 @@
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { MediaRecord } from './media-record.ts';
+import { isWornSql } from './withheld.store.ts';
 
 const isShown = sql`(exists (select from post_media pm where pm.media_id = media.id)
-  or exists (select from message_media mm where mm.media_id = media.id))`;
+  or exists (select from message_media mm where mm.media_id = media.id)
+  or ${isWornSql})`;
 
 export type CondemnedMedia = Pick<MediaRecord, 'id' | 'key' | 'widthPx' | 'files' | 'captions'> & {
   withheldFolder: string | null;
 };
 
-/** Takes uploads that no post shows out of everyone's reach, for good. @returns those. */
+/** Takes uploads that nothing shows out of everyone's reach, for good. @returns those. */
 export async function condemnMedia(
   db: Kysely<Schema>,
   ids: readonly string[],
@@ -69,7 +71,7 @@ export async function withoutRows(db: Kysely<Schema>, files: readonly string[]):
   return rows.map(({ file }) => file);
 }
 
-/** All of a member's that no post shows goes with the next sweep. */
+/** All of a member's that nothing shows goes with the next sweep. */
 export async function letGoOfOwn(db: Kysely<Schema>, ownerId: string): Promise<void> {
   await sql`update media set let_go_at = 'epoch'
     where owner_id = ${ownerId} and not ${isShown}`.execute(db);

@@ -24,9 +24,20 @@ export const isForItsReadersSql: RawBuilder<boolean> = sql`exists (
   or exists (select from message_media mm join messages m on m.id = mm.message_id
     where mm.media_id = media.id and m.taken_back_at is null)`;
 
+/** `mediaUrl` in a query on media. */
+const URL = sql`'/media/' || media.key || '.' || media.extension`;
+
+/** Part of a query on media: a group that is there shows it, whoever sent it. */
+const isOfGroupSql = sql<boolean>`(media.purpose in ('avatar', 'cover') and exists (
+  select from groups g where g.deleted_at is null and ${URL} in (g.avatar, g.cover)))`;
+
+/** Part of a query on media: its owner's profile or a group shows it. */
+export const isWornSql = sql<boolean>`(${isOfGroupSql} or media.purpose in ('avatar', 'cover') and exists (
+  select from users o where o.id = media.owner_id and ${URL} in (o.avatar, o.cover)))`;
+
 /**
  * Part of a query on media: whether its files are nobody's but of staff who review. What posts show is, while
- * none of them can be read; anything else while its owner is gone. Read from the posts themselves, so that it
+ * none of them can be read; anything else while its owner is gone and no group shows it. Read from the posts themselves, so that it
  * changes in the transaction that changes them, for every process.
  */
 export const isWithheldSql: RawBuilder<boolean> = sql`case
@@ -34,7 +45,7 @@ export const isWithheldSql: RawBuilder<boolean> = sql`case
     select from post_media pm join posts p on p.id = pm.post_id join users a on a.id = p.author_id
     where pm.media_id = media.id and ${isReadableSql})
   else exists (
-    select from users o where o.id = media.owner_id and not (${isHereSql('o')}))
+    select from users o where o.id = media.owner_id and not (${isHereSql('o')})) and not ${isOfGroupSql}
   end`;
 
 export interface Withheld {

@@ -56,6 +56,19 @@ async function idOf(key: string): Promise<string> {
   return (await query.executeTakeFirstOrThrow()).id;
 }
 
+/** As the purge leaves a member's row. */
+async function undress({ id }: TestMember): Promise<void> {
+  await server.db.updateTable('users').set({ avatar: null }).where('id', '=', id).execute();
+}
+
+async function group(owner: TestMember, name: string, avatar: string): Promise<string> {
+  const added = await owner.api('PUT', '/group/add', { name, visibility: 'public' });
+  const { id } = added.body.data as { id: string };
+  const edited = await owner.api('PATCH', '/group/edit', { groupId: id, avatar });
+  expect(edited.status, JSON.stringify(edited.body)).toBe(200);
+  return id;
+}
+
 async function post(member: TestMember, url: string): Promise<string> {
   const ulid = makeUlid(server.clock.now().getTime());
   const reply = await member.api('PUT', '/posts', { ulid, body: 'A post.', images: [url] });
@@ -123,6 +136,7 @@ describe('each hour the sweep takes', () => {
     await sweepMedia(deps());
     expect((await left(keyOf(shown.url))).files.length).toBeGreaterThan(1);
     expect((await left(keyOf(worn.url))).files.length).toBeGreaterThan(1);
+    await undress(alice);
     await letGoOfMedia(server.db, [keyOf(worn.url)], server.clock.now());
     server.clock.advance(LIMITS.deletedMediaDays * DAY);
     await sweepMedia(deps());
@@ -196,13 +210,17 @@ test('forgetting leaves what another post shows', async () => {
   expect(again.status).toBe(200);
 });
 
-test('a purged member’s uploads go with the next sweep, those of a post that still stands later', async () => {
+test('a purged member’s uploads go with the next sweep, but not those of a post or group that still stands', async () => {
   const gone = await server.signUp('gone');
   const worn = await upload(server, gone, photo, { purpose: 'avatar' });
   await gone.api('PATCH', '/user', { avatar: worn.url });
   const loose = await upload(server, gone, photo);
   const posted = await upload(server, gone, photo);
   await post(gone, posted.url);
+  const ofGroup = await upload(server, gone, photo, { purpose: 'avatar' });
+  const groupId = await group(gone, 'Herons', ofGroup.url);
+  await alice.api('POST', '/group/join', { groupId });
+  await undress(gone);
   const payload = JSON.stringify({ userId: gone.id });
   await server.db.insertInto('outbox').values({ topic: 'userPurged', payload }).execute();
   await vi.waitFor(async () => {
@@ -218,4 +236,25 @@ test('a purged member’s uploads go with the next sweep, those of a post that s
   expect(await left(keyOf(worn.url))).toEqual(NOTHING);
   expect(await left(keyOf(loose.url))).toEqual(NOTHING);
   expect((await left(keyOf(posted.url))).row).toBe(true);
+  expect((await left(keyOf(ofGroup.url))).files.length).toBeGreaterThan(1);
+});
+
+test('a picture that a profile and a group show goes a week after the last of them', async () => {
+  const owner = await server.signUp('owner');
+  const { url } = await upload(server, owner, photo, { purpose: 'avatar' });
+  await owner.api('PATCH', '/user', { avatar: url });
+  const groupId = await group(owner, 'Storks', url);
+  const weekLater = async (): Promise<boolean> => {
+    server.clock.advance(LIMITS.deletedMediaDays * DAY + HOUR);
+    await sweepMedia(deps());
+    owner.api = (await server.signIn(owner.email)).api;
+    return (await left(keyOf(url))).row;
+  };
+  await owner.api('PATCH', '/group/edit', { groupId, avatar: null });
+  expect(await weekLater()).toBe(true);
+  await owner.api('PATCH', '/group/edit', { groupId, avatar: url });
+  await owner.api('PATCH', '/user', { avatar: null });
+  expect(await weekLater()).toBe(true);
+  await owner.api('DELETE', `/group?groupId=${groupId}`);
+  expect(await weekLater()).toBe(false);
 });

@@ -171,6 +171,22 @@ describe('GAP-138 the files of a post are nobody’s any more, at any address, i
   });
 });
 
+test('the pictures of a group stay, whatever becomes of who sent them', async () => {
+  const avatar = { purpose: 'avatar' };
+  const { url } = await upload(server, alice, await picture(1200, 800), avatar);
+  const group = { name: `Herons ${joined}`, visibility: 'public' };
+  const groupId = (await alice.api('PUT', '/group/add', group)).body.data.id;
+  await alice.api('PATCH', '/group/edit', { groupId, avatar: url });
+  await alice.api('DELETE', '/user');
+  await isThere(url);
+  await server.db
+    .updateTable('groups')
+    .set({ deleted_at: server.clock.now() })
+    .where('id', '=', ulidToUuid(groupId))
+    .execute();
+  expect(await statusesOf(url)).toEqual(GONE);
+});
+
 test('GAP-138 the still of a moving picture goes with it', async () => {
   const options = { type: 'image/gif' };
   const { url, thumbnail } = await upload(server, alice, await moving('gif'), options);
