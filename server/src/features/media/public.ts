@@ -3,7 +3,7 @@ export { openMedia } from './feature.ts';
 export type { LinkPreviews } from './previews/link-previews.ts';
 export type { PreviewImages } from './previews/preview-images.ts';
 export { createPictures } from '#src/features/media/serve/profile-pictures.ts';
-export { shareGif, unshareGifs } from '#src/features/media/serve/shared-gifs.store.ts';
+export { shareGif, unshareGif } from '#src/features/media/serve/shared-gifs.store.ts';
 export {
   resolveMedia,
   type ChosenMedia,

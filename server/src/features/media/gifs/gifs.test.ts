@@ -4,6 +4,8 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { signUpWith } from '#test/badges.ts';
+import { handled } from '#test/outbox.ts';
 import { startPageServer, type PageServer } from '#test/page-server.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
 import { upload } from '#test/uploads.ts';
@@ -144,17 +146,7 @@ describe('GIFs that members posted', () => {
   });
 
   test('GAP-135 a described GIF of a public post is found by its words, by others, and posted by them', async () => {
-    const frames = await Promise.all(
-      ['#c33', '#3c3'].map((background) =>
-        sharp({ create: { width: 40, height: 30, channels: 3, background } })
-          .png()
-          .toBuffer(),
-      ),
-    );
-    const gif = await sharp(frames, { join: { animated: true } })
-      .gif({ delay: [90, 90] })
-      .toBuffer();
-    const { url } = await upload(server, bob, gif, { type: 'image/gif' });
+    const { url } = await upload(server, bob, await wave(), { type: 'image/gif' });
     const image = { url, description: 'Ma première Eisscholle' };
     const posted = await bob.api('PUT', '/posts', {
       ulid: makeUlid(server.clock.now().getTime()),
@@ -176,6 +168,85 @@ describe('GIFs that members posted', () => {
       images: [{ url: original, description: 'Ice' }],
     });
     expect(again.status, JSON.stringify(again.body)).toBe(201);
+  });
+});
+
+/** A GIF of a few bytes. */
+async function wave(): Promise<Buffer> {
+  const frames = await Promise.all(
+    ['#c33', '#3c3'].map((background) =>
+      sharp({ create: { width: 40, height: 30, channels: 3, background } })
+        .png()
+        .toBuffer(),
+    ),
+  );
+  return sharp(frames, { join: { animated: true } })
+    .gif({ delay: [90, 90] })
+    .toBuffer();
+}
+
+describe('GAP-135 a GIF of a member is found', () => {
+  async function posted(who: TestMember, url: string, more: object = {}): Promise<string> {
+    const ulid = makeUlid(server.clock.now().getTime());
+    const fields = { ulid, body: 'Look.', images: [{ url, description: words }], ...more };
+    const reply = await who.api('PUT', '/posts', fields);
+    expect(reply.status, JSON.stringify(reply.body)).toBe(201);
+    return ulid;
+  }
+  const found = async (): Promise<number> => (await find({ q: words })).pagination.total_count;
+  const becomes = (count: number): Promise<void> =>
+    vi.waitFor(async () => expect(await found()).toBe(count), 30_000);
+  const remove = (who: TestMember, ulid: string) => who.api('DELETE', `/posts/delete?ulid=${ulid}`);
+
+  let times = 0;
+  let words: string;
+  let url: string;
+  beforeEach(async () => {
+    words = `Quokka${++times}`;
+    url = (await upload(server, bob, await wave(), { type: 'image/gif' })).url as string;
+  });
+
+  test('whatever others who took it do with their posts', async () => {
+    await posted(bob, url);
+    await becomes(1);
+    await remove(alice, await posted(alice, url));
+    await handled(server);
+    expect(await found()).toBe(1);
+  });
+
+  test('while any post of theirs stands that shows it to everybody', async () => {
+    const [first, second] = [await posted(bob, url), await posted(bob, url)];
+    await becomes(1);
+    await remove(bob, second);
+    await handled(server);
+    expect(await found()).toBe(1);
+    await remove(bob, first);
+    await becomes(0);
+  });
+
+  test('but not while staff has covered its post, and again afterwards', async () => {
+    const moderator = await signUpWith(server, `watchful${times}`, 'moderator');
+    const ulid = await posted(bob, url);
+    await becomes(1);
+    for (const action of ['applyNSFW', 'applyTroll']) {
+      const mark = () =>
+        moderator.api('POST', `/moderation/post/action/${action}`, { postULID: ulid });
+      expect((await mark()).status).toBe(200);
+      await becomes(0);
+      expect((await mark()).status).toBe(200);
+      await becomes(1);
+    }
+  });
+
+  test('again when staff gives its post back', async () => {
+    const moderator = await signUpWith(server, `mindful${times}`, 'moderator');
+    const ulid = await posted(bob, url);
+    await becomes(1);
+    await moderator.api('DELETE', '/moderation/post', { ulid });
+    await becomes(0);
+    const restored = { postULID: ulid };
+    await moderator.api('POST', '/moderation/post/action/restoreContent', restored);
+    await becomes(1);
   });
 });
 

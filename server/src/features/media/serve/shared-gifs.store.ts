@@ -5,18 +5,21 @@ import type { Schema } from '#src/platform/db/tables/schema.ts';
 /** Lets others find and post an own GIF; who posts somebody else's shares nothing anew. */
 export async function shareGif(
   db: Kysely<Schema>,
-  gif: { id: string; ownerId: string; words: string; now: Date },
+  gif: { id: string; ownerId: string; words: string; at: Date },
 ): Promise<void> {
-  await sql`update media set shared_at = ${gif.now}, shared_words = ${gif.words},
+  await sql`update media set shared_at = ${gif.at}, shared_words = ${gif.words},
       shared_terms = ${foundBy(gif.words)}
     where id = ${gif.id} and owner_id = ${gif.ownerId} and state = 'ready' and extension = 'gif'`.execute(
     db,
   );
 }
 
-export async function unshareGifs(db: Kysely<Schema>, ids: readonly string[]): Promise<void> {
+export async function unshareGif(
+  db: Kysely<Schema>,
+  { id, ownerId }: { id: string; ownerId: string },
+): Promise<void> {
   await sql`update media set shared_at = null, shared_words = null, shared_terms = null
-    where id = any(${ids}::uuid[]) and shared_at is not null`.execute(db);
+    where id = ${id} and owner_id = ${ownerId} and shared_at is not null`.execute(db);
 }
 
 /** Without accents and signs, as a question for GIFs is split too. */

@@ -51,6 +51,31 @@ export async function listUploads(
   return new Map(rows.map((row) => [row.position, row.mediaId]));
 }
 
+/** The GIFs that a post shows and its author sent. */
+export async function listOwnGifs(
+  db: Kysely<Schema>,
+  postId: string,
+): Promise<{ id: string; ownerId: string }[]> {
+  const { rows } = await sql<{ id: string; ownerId: string }>`
+    select distinct m.id, m.owner_id as "ownerId" from post_media pm join posts p on p.id = pm.post_id
+      join media m on m.id = pm.media_id and m.owner_id = p.author_id and m.extension = 'gif'
+    where pm.post_id = ${postId}`.execute(db);
+  return rows;
+}
+
+/** The posts of an upload's owner that show it, and at which place; the latest first. */
+export async function listPostsOfOwner(
+  db: Kysely<Schema>,
+  mediaId: string,
+  ownerId: string,
+): Promise<{ postId: string; position: number }[]> {
+  const { rows } = await sql<{ postId: string; position: number }>`
+    select p.id as "postId", pm.position from post_media pm join posts p on p.id = pm.post_id
+    where pm.media_id = ${mediaId} and p.author_id = ${ownerId} and ${undeletedSql('p')}
+    order by p.seq desc, pm.position`.execute(db);
+  return rows;
+}
+
 export async function writeImages(
   tx: Transaction<Schema>,
   postId: string,

@@ -13,7 +13,6 @@ import {
   waitAgain,
   writeImages,
 } from '#src/features/posts/read/post-media.store.ts';
-import { shareGifsOf } from './share-gifs.ts';
 
 export interface SettleMediaDeps extends CommitDeps {
   clock: Clock;
@@ -64,7 +63,6 @@ async function settlePost(deps: SettleMediaDeps, postId: string): Promise<void> 
     return { authorId: post.authorId, isProcessing };
   });
   if (!settled || settled.isProcessing) return;
-  await shareGifsOf(deps, postId);
   const message: PostImageFinished = { ulid: uuidToUlid(postId) };
   broadcast(notificationsChannel(uuidToUlid(settled.authorId)), 'PostImageFinished', message);
 }

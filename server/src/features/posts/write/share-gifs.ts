@@ -1,52 +1,67 @@
 import type { Kysely } from 'kysely';
-import { shareGif, unshareGifs } from '#src/features/media/public.ts';
-import type { Clock } from '#src/kernel/clock.ts';
+import { shareGif, unshareGif } from '#src/features/media/public.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { Facts } from '#src/platform/facts/facts.ts';
 import type { Posts } from '#src/features/posts/record/post-cache.ts';
-import { listUploads } from '#src/features/posts/read/post-media.store.ts';
+import { listOwnGifs, listPostsOfOwner } from '#src/features/posts/read/post-media.store.ts';
 import type { PostRecord } from '#src/features/posts/record/post-record.ts';
 import { postFacts } from '#src/features/posts/record/posts.facts.ts';
+import { loadPosts } from '#src/features/posts/record/posts.store.ts';
 import { isGone } from '#src/features/posts/record/visibility.policy.ts';
 
-export interface ShareGifsDeps {
+interface ShareGifsDeps {
   db: Kysely<Schema>;
-  clock: Clock;
-  posts: Posts;
+  posts: Pick<Posts, 'get'>;
+  facts: Pick<Facts, 'once'>;
 }
 
-/** A GIF that a member posts for everyone, with words to it, can be found in the picker while the post stands. */
-export function shareGifs(deps: ShareGifsDeps & { facts: Pick<Facts, 'once'> }): void {
-  const { facts, db } = deps;
-  facts.once(postFacts.created, 'share-gifs', ({ payload }) => shareGifsOf(deps, payload.postId));
-  for (const kind of [postFacts.deleted, postFacts.hidden]) {
-    facts.once(kind, 'share-gifs', async ({ payload }) =>
-      unshareGifs(db, [...(await listUploads(db, payload.postId)).values()]),
-    );
+/**
+ * A GIF that a member posts for everyone, with words to it, can be found in the picker while such a post of theirs
+ * stands. With each change of one it is looked at again.
+ */
+export function shareGifs({ db, posts, facts }: ShareGifsDeps): void {
+  facts.once(postFacts.created, 'share-gifs', async ({ payload: { postId } }) => {
+    // Most posts show none, and what is held says so.
+    const held = await posts.get(postId);
+    if (held?.images.some((image) => isShareable(image))) await shareGifsOf(db, postId);
+  });
+  facts.once(postFacts.changed, 'share-gifs', async ({ payload: { postIds } }) => {
+    // oxlint-disable-next-line no-await-in-loop -- few posts change at once
+    for (const id of postIds) await shareGifsOf(db, id);
+  });
+  for (const kind of [postFacts.deleted, postFacts.hidden, postFacts.restored]) {
+    facts.once(kind, 'share-gifs', ({ payload }) => shareGifsOf(db, payload.postId));
   }
 }
 
-/** Safe to run twice. */
-export async function shareGifsOf(deps: ShareGifsDeps, postId: string): Promise<void> {
-  const { db, posts, clock } = deps;
-  const post = await shownPost(posts, postId);
-  if (!post || !isForEveryone(post) || !post.images.some((image) => isShareable(image))) return;
-  const uploads = await listUploads(db, postId);
-  for (const [at, image] of post.images.entries()) {
-    const id = uploads.get(at);
-    if (id === undefined || image.description === null || !isShareable(image)) continue;
-    const gif = { id, ownerId: post.authorId, words: image.description, now: clock.now() };
+/** Safe to run twice. Posts are read anew: what this process holds of them may be of before. */
+async function shareGifsOf(db: Kysely<Schema>, postId: string): Promise<void> {
+  for (const { id, ownerId } of await listOwnGifs(db, postId)) {
     // oxlint-disable-next-line no-await-in-loop -- five at most
-    await shareGif(db, gif);
+    const shown = await findShared(db, id, ownerId);
+    // oxlint-disable-next-line no-await-in-loop -- as above
+    await (shown ? shareGif(db, { id, ownerId, ...shown }) : unshareGif(db, { id, ownerId }));
   }
 }
 
-/** One that is held as out of sight may have been released since. */
-async function shownPost(posts: Posts, id: string): Promise<PostRecord | undefined> {
-  const held = await posts.get(id);
-  if (!held || !isGone(held)) return held;
-  posts.drop([id]);
-  return posts.get(id);
+/** By the latest post of its owner that everybody may see it in. */
+async function findShared(
+  db: Kysely<Schema>,
+  mediaId: string,
+  ownerId: string,
+): Promise<{ words: string; at: Date } | null> {
+  const shownBy = await listPostsOfOwner(db, mediaId, ownerId);
+  const posts = await loadPosts(
+    db,
+    shownBy.map(({ postId }) => postId),
+  );
+  for (const { postId, position } of shownBy) {
+    const post = posts.get(postId);
+    const image = post?.images[position];
+    if (!post || !image?.description || !isForEveryone(post) || !isShareable(image)) continue;
+    return { words: image.description, at: new Date(post.createdAt) };
+  }
+  return null;
 }
 
 function isForEveryone(post: PostRecord): boolean {
