@@ -105,7 +105,7 @@ async function mend(
   const jobs = createJobs({ pool, log: pino({ level: 'silent' }) });
   let made = 0;
   for (const id of anew) {
-    if (await prepareAnew({ db, jobs, facts: fromOutside }, id)) made += 1;
+    if (await prepareAnew({ db, clock, jobs, facts: fromOutside }, id)) made += 1;
   }
   if (made > 0) {
     const text = `${made} uploads are prepared anew, now or at the next start`;

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { notificationsChannel, type PostImageFinished } from '@rookery/contract/events.ts';
-import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
+import { makeUlid, ulidToUuid, uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { SignedUpload, UploadedMedia } from '@rookery/contract/media/upload.ts';
 import { sql } from 'kysely';
 import sharp from 'sharp';
@@ -21,6 +21,7 @@ import { mediaRow } from '#test/media-rows.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
 import { finish, picture, put, settled, sign, upload, type UploadOptions } from '#test/uploads.ts';
 import { memoryOf } from './processing/memory-of.ts';
+import { remakeUpload, renewClaim, reviveUpload } from './processing/processing.store.ts';
 
 /** Of a busy machine. */
 const patient = { timeout: 50_000 };
@@ -237,6 +238,8 @@ describe('what was uploaded', { timeout: 120_000 }, () => {
     const bytes = await picture(70, 40);
     const signed = (await sign(alice, bytes)).body as SignedUpload;
     await put(server, signed, bytes);
+    // Jobs go by the machine's time: in twenty seconds, not at once.
+    server.clock.set(new Date());
     const now = server.clock.now().getTime();
     // As it stands when its process died with it in hand: nobody is told by a job.
     await sql`update media set state = 'processing', extension = 'webp',
@@ -272,6 +275,31 @@ describe('what was uploaded', { timeout: 120_000 }, () => {
     );
     expect(rows).toEqual([{ state: 'failed', can_retry: true }]);
   });
+
+  test.each([
+    ['that we failed to prepare', 'failed', reviveUpload],
+    ['that has lost files', 'ready', remakeUpload],
+  ] as const)(
+    'one of long ago %s has a day from when it is tried anew',
+    async (_what, state, again) => {
+      const { id } = await mediaRow(server, alice, { state });
+      const now = server.clock.now();
+      await sql`update media set can_retry = state = 'failed', created_at = created_at - interval '25 hours'
+      where id = ${id}`.execute(server.db);
+      await server.db.transaction().execute(async (tx) => {
+        expect(await again(tx, id, now)).toBe(true);
+        // Another process has it in hand, for long.
+        await renewClaim(tx, id, new Date(now.getTime() + 1e9));
+      });
+      await server.runJob('resume-media');
+      expect((await row(uuidToUlid(id))).state).toBe('processing');
+      await sql`update media set try_at = try_at - interval '25 hours' where id = ${id}`.execute(
+        server.db,
+      );
+      await server.runJob('resume-media');
+      expect((await row(uuidToUlid(id))).state).toBe('failed');
+    },
+  );
 });
 
 describe('a process of its own', { timeout: 120_000 }, () => {

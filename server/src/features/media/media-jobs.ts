@@ -45,8 +45,8 @@ export function mediaJobs(jobs: Jobs, deps: Omit<QueueDeps, 'jobs'>): MediaProce
   });
   jobs.refresh('resume-media', async () => {
     const now = clock.now();
-    for (const { id, dueAt, createdAt } of await listUnprepared(db)) {
-      const isHopeless = createdAt.getTime() < now.getTime() - DAY_MS;
+    for (const { id, dueAt, since } of await listUnprepared(db)) {
+      const isHopeless = since.getTime() < now.getTime() - DAY_MS;
       // oxlint-disable-next-line no-await-in-loop -- few are ever in hand at once
       if (isHopeless) await settleUpload({ ...deps, jobs }, id, NOT_PREPARED);
       // oxlint-disable-next-line no-await-in-loop -- as above

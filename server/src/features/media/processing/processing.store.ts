@@ -5,7 +5,8 @@ import { COLUMNS, loadMedia } from '#src/features/media/record/media.store.ts';
 
 export interface Unprepared {
   id: string;
-  createdAt: Date;
+  /** Signed then, or tried last, or to be tried anew. */
+  since: Date;
   /** From when on it may be tried, as far as its last try or whoever has it in hand goes. */
   dueAt: Date;
 }
@@ -13,7 +14,7 @@ export interface Unprepared {
 /** Uploads whose files are not made yet, the oldest first; posters wait for their videos. */
 export async function listUnprepared(db: Kysely<Schema>): Promise<Unprepared[]> {
   const { rows } = await sql<Unprepared>`
-    select id, created_at as "createdAt", greatest(try_at, taken_until, created_at) as "dueAt"
+    select id, greatest(try_at, created_at) as since, greatest(try_at, taken_until, created_at) as "dueAt"
     from media where state = 'processing' and purpose <> 'poster' order by created_at`.execute(db);
   return rows;
 }
@@ -62,18 +63,18 @@ export async function postponeUpload(
 }
 
 /** Has the files of an upload made anew that was ready and has lost some, while what was sent is there. */
-export async function remakeUpload(db: Kysely<Schema>, id: string): Promise<boolean> {
+export async function remakeUpload(db: Kysely<Schema>, id: string, now: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    update media set state = 'processing', settled_at = null, tries = 0, try_at = null, taken_until = null
+    update media set state = 'processing', settled_at = null, tries = 0, try_at = ${now}, taken_until = null
     where id = ${id} and state = 'ready'`.execute(db);
   return numAffectedRows === 1n;
 }
 
 /** Has an upload prepared anew that we failed to prepare. @returns false when there is no such thing to do. */
-export async function reviveUpload(db: Kysely<Schema>, id: string): Promise<boolean> {
+export async function reviveUpload(db: Kysely<Schema>, id: string, now: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update media set state = 'processing', can_retry = false, fault = null, settled_at = null, tries = 0,
-      try_at = null, taken_until = null
+      try_at = ${now}, taken_until = null
     where id = ${id} and state = 'failed' and can_retry`.execute(db);
   return numAffectedRows === 1n;
 }

@@ -1,3 +1,4 @@
+import type { Clock } from '#src/kernel/clock.ts';
 import type { Jobs } from '#src/platform/jobs/jobs.ts';
 import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
 import { mediaFacts } from '#src/features/media/record/media.facts.ts';
@@ -5,11 +6,14 @@ import { remakeUpload, reviveUpload } from '#src/features/media/processing/proce
 
 /** Has the files of an upload made anew from what was sent. @returns false when it was prepared meanwhile, or is gone */
 export async function prepareAnew(
-  deps: CommitDeps & { jobs: Pick<Jobs, 'add'> },
+  deps: CommitDeps & { clock: Clock; jobs: Pick<Jobs, 'add'> },
   mediaId: string,
 ): Promise<boolean> {
   return commit(deps, async (tx, tell) => {
-    if (!(await reviveUpload(tx, mediaId)) && !(await remakeUpload(tx, mediaId))) return false;
+    const now = deps.clock.now();
+    const isBegun =
+      (await reviveUpload(tx, mediaId, now)) || (await remakeUpload(tx, mediaId, now));
+    if (!isBegun) return false;
     tell(mediaFacts.retried, { mediaId });
     await deps.jobs.add(tx, 'process-media', { mediaId });
     return true;

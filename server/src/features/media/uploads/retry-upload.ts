@@ -1,3 +1,4 @@
+import type { Clock } from '#src/kernel/clock.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import type { Jobs } from '#src/platform/jobs/jobs.ts';
 import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
@@ -9,6 +10,7 @@ import { mayRetry } from '#src/features/media/record/uploads.policy.ts';
 import { keyOfUpload } from '#src/features/media/serve/resolve-media.ts';
 
 export interface RetryDeps extends CommitDeps {
+  clock: Clock;
   config: { appUrl: string };
   jobs: Pick<Jobs, 'add'>;
 }
@@ -19,13 +21,13 @@ export async function retryUpload(
   ownerId: string,
   url: string,
 ): Promise<MediaRecord> {
-  const { db, config, jobs } = deps;
+  const { db, clock, config, jobs } = deps;
   const key = keyOfUpload(url, config.appUrl) ?? '';
   const record = (await loadMediaByKeys(db, [key])).get(key);
   if (!record || !mayRetry(record, ownerId))
     throw new Refusal('not_found', 'This upload is not known here.');
   return commit(deps, async (tx, tell) => {
-    if (await reviveUpload(tx, record.id)) {
+    if (await reviveUpload(tx, record.id, clock.now())) {
       tell(mediaFacts.retried, { mediaId: record.id });
       await jobs.add(tx, 'process-media', { mediaId: record.id });
     }
