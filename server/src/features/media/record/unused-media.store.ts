@@ -11,19 +11,27 @@ export type CondemnedMedia = Pick<MediaRecord, 'id' | 'key' | 'widthPx' | 'files
   withheldFolder: string | null;
 };
 
-/** Takes uploads that nothing shows out of everyone's reach, for good. @returns those. */
+/**
+ * Takes uploads that nothing shows out of everyone's reach, for good. @returns those.
+ * They are held first: what a post takes at this moment is seen once its transaction has ended.
+ */
 export async function condemnMedia(
   db: Kysely<Schema>,
   ids: readonly string[],
 ): Promise<CondemnedMedia[]> {
-  const { rows } = await sql<CondemnedMedia>`
-    update media set state = 'failed', fault = 'It was not used any more.', let_go_at = 'epoch',
-      can_retry = false, shared_at = null, shared_words = null
-    where id = any(${ids}::uuid[]) and not ${isShown}
-    returning id, key, width_px as "widthPx", files, captions, withheld_folder as "withheldFolder"`.execute(
-    db,
-  );
-  return rows;
+  return db.transaction().execute(async (tx) => {
+    await sql`select from media where id = any(${ids}::uuid[]) order by id for no key update`.execute(
+      tx,
+    );
+    const { rows } = await sql<CondemnedMedia>`
+      update media set state = 'failed', fault = 'It was not used any more.', let_go_at = 'epoch',
+        can_retry = false, shared_at = null, shared_words = null
+      where id = any(${ids}::uuid[]) and not ${isShown}
+      returning id, key, width_px as "widthPx", files, captions, withheld_folder as "withheldFolder"`.execute(
+      tx,
+    );
+    return rows;
+  });
 }
 
 export async function deleteMedia(db: Kysely<Schema>, ids: readonly string[]): Promise<void> {

@@ -7,6 +7,7 @@ import { mediaUrl } from '#src/features/media/record/media-record.ts';
 import {
   letGoOfMedia,
   loadMediaByKeys,
+  lockMedia,
   takeMedia,
 } from '#src/features/media/record/media.store.ts';
 import { withoutOrigin } from './resolve-media.ts';
@@ -25,7 +26,9 @@ export function createPictures({
   return {
     async take(tx: Transaction<Schema>, ownerId, purpose, url) {
       const key = keyOf(url);
-      const upload = (await loadMediaByKeys(tx, [key])).get(key);
+      const known = (await loadMediaByKeys(tx, [key])).get(key);
+      // As it stands once nobody else has it in hand, such as the sweep.
+      const upload = known && (await lockMedia(tx, known.id));
       const isOwn = upload?.ownerId === ownerId && upload.purpose === purpose;
       if (!isOwn || upload.state !== 'ready') {
         const isWaiting = isOwn && upload.state === 'processing';

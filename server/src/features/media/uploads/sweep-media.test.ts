@@ -12,7 +12,7 @@ import { openStorage } from '#src/platform/storage/open-storage.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
 import { finish, picture, put, sign, upload } from '#test/uploads.ts';
 import { forgetMedia } from '#src/features/media/record/forget-media.ts';
-import { letGoOfMedia } from '#src/features/media/record/media.store.ts';
+import { letGoOfMedia, takeMedia } from '#src/features/media/record/media.store.ts';
 import { sweepMedia } from './sweep-media.ts';
 
 const HOUR = 3_600_000;
@@ -163,6 +163,29 @@ describe('each hour the sweep takes', () => {
     await server.runJob('sweep-media');
     expect(await left(keyOf(url))).toEqual(NOTHING);
   });
+});
+
+test('what a post takes at the moment in which it would be forgotten stays', async () => {
+  const { url } = await upload(server, alice, photo);
+  const mediaId = await idOf(keyOf(url));
+  const post_id = ulidToUuid(await post(alice, (await upload(server, alice, photo)).url));
+  const { db } = server;
+  const forgotten = await db.transaction().execute(async (tx) => {
+    await tx.insertInto('post_media').values({ post_id, position: 1, media_id: mediaId }).execute();
+    await takeMedia(tx, [mediaId], server.clock.now());
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
+    const forgetting = forgetMedia(deps(), [mediaId]);
+    await vi.waitFor(async () => {
+      const waiting = await sql`select from pg_stat_activity
+        where ${rows[0]?.pid} = any(pg_blocking_pids(pid))`.execute(db);
+      expect(waiting.rows).toHaveLength(1);
+    }, 30_000);
+    // A promise in a list, lest the transaction waits for who waits for it.
+    return [forgetting];
+  });
+  await Promise.all(forgotten);
+  expect((await left(keyOf(url))).files.length).toBeGreaterThan(1);
+  expect((await fetch(server.url + url)).status).toBe(200);
 });
 
 describe('a crash in the middle of forgetting', () => {
