@@ -1,26 +1,45 @@
 import { parseArgs } from 'node:util';
 
 import { serve } from '#src/cli/start/start.ts';
-import { loadConfig } from '#src/platform/config/config.ts';
-import { readEnvironment } from '#src/platform/config/environment.ts';
+import { loadConfig, variableNames } from '#src/platform/config/config.ts';
+import { givenEnvironment, readEnvironment } from '#src/platform/config/environment.ts';
+import { MEDIA_LIMIT_NAMES } from '#src/platform/config/media-limits.ts';
 import type { Resources } from '#src/resources.ts';
 
+/** How a community looks and what it allows. All else leads to a real one, or out of this machine. */
+const KEPT: ReadonlySet<(typeof variableNames)[number]> = new Set([
+  'PORT',
+  'HOST',
+  'TRUSTED_PROXIES',
+  'RATE_LIMITS',
+  'REGISTRATION',
+  'ADS',
+  'MAIL_DOMAINS_ALLOWED',
+  'MAIL_DOMAINS_REFUSED',
+  'TENANT',
+  'BRAND_NAME',
+  'BRAND_LOGO',
+  'BRAND_PRIMARY',
+  'BRAND_SECONDARY',
+  'WALLET_URL',
+  'PLAYTV_URL',
+  'HELP_URL',
+  ...MEDIA_LIMIT_NAMES,
+  'FFMPEG_PATH',
+  'LOG_LEVEL',
+  'METRICS_TOKEN',
+  'REALTIME_KEY',
+]);
+
 /**
- * Runs the made-up community in DEMO_DATA (./demo-data) with an embedded database of its own:
- * DATA_DIR and DATABASE_URL name a real community, which the demo must never touch.
+ * Runs the made-up community in DEMO_DATA (./demo-data) with an embedded database of its own. The demo must never
+ * touch the real community that the other settings name.
  * `--web <folder>` serves that build of the web app; the project's own is then not built.
  */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { web: { type: 'string' } } });
   const { web: webDist } = values;
-  const env = readEnvironment();
-  const config = loadConfig({
-    ...env,
-    DATA_DIR: env['DEMO_DATA'] || './demo-data',
-    DATABASE_URL: '',
-    DATABASE_DIRECT_URL: '',
-    DATABASE_READ_URL: '',
-  });
+  const config = loadConfig(demoEnvironment(readEnvironment(), givenEnvironment()));
   const out = (line: string): boolean => process.stdout.write(`${line}\n`);
   let lines: string[] = [];
   const prepare = async (resources: Resources): Promise<void> => {
@@ -30,4 +49,18 @@ export async function run(args: string[]): Promise<void> {
   };
   await serve(config, { prepare, ...(webDist !== undefined && { webDist }) });
   for (const line of lines) out(line);
+}
+
+/** @param given what is set for this process, not in a file: `npm run dev` names its own address so. */
+export function demoEnvironment(
+  env: NodeJS.ProcessEnv,
+  given: NodeJS.ProcessEnv,
+): NodeJS.ProcessEnv {
+  const dropped = variableNames.filter((name) => !KEPT.has(name)).map((name) => [name, '']);
+  return {
+    ...env,
+    ...Object.fromEntries(dropped),
+    APP_URL: given['APP_URL'],
+    DATA_DIR: env['DEMO_DATA'] || './demo-data',
+  };
 }

@@ -20,6 +20,9 @@ export function readEnvironment(
   }
 }
 
+/** What is really set, without the lines of any file. */
+export const givenEnvironment = (): NodeJS.ProcessEnv => process.env;
+
 /** What a child process gets of our environment: the named variables, and what is given. */
 export function childEnvironment(
   names: readonly string[],
