@@ -33,7 +33,12 @@ test('the demo keeps how the real community looks, and touches nothing of it', a
   const folder = await mkdtemp(join(tmpdir(), 'rookery-demo-'));
   try {
     const file = join(folder, '.env');
-    await writeFile(file, Object.entries(real).map((pair) => pair.join('=')).join('\n'));
+    await writeFile(
+      file,
+      Object.entries(real)
+        .map((pair) => pair.join('='))
+        .join('\n'),
+    );
     const config = loadConfig(demoEnvironment(readEnvironment({}, file), {}));
     const dataDir = join(process.cwd(), 'made-up');
     const nothing = loadConfig({ DATA_DIR: dataDir, PORT: '3100', BRAND_NAME: 'Rooks' });

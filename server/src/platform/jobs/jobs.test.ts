@@ -122,3 +122,26 @@ test('a database that is lost in the middle of a job ends nothing, and the jobs 
     vi.useRealTimers();
   }
 });
+
+test('of the moments that were missed while nothing ran, one job of each name waits', async () => {
+  const { pool } = database;
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  const back = createJobs({ pool, log });
+  back.repeat('each-fifth', '*/5 * * * *', () => held);
+  await pool.query(`insert into graphile_worker._private_known_crontabs
+    values ('each-fifth', now() - interval '2 days', now() - interval '1 day')`);
+  const known = `select max(last_execution) > now() - interval '6 minutes' as up
+    from graphile_worker._private_known_crontabs where identifier = 'each-fifth'`;
+  const waiting = `select count(*)::int as jobs from graphile_worker.jobs
+    where task_identifier = 'each-fifth' and locked_at is null`;
+  try {
+    await back.start();
+    await expect
+      .poll(async () => (await pool.query(known)).rows[0].up, { timeout: 10_000 })
+      .toBe(true);
+    await expect.poll(async () => (await pool.query(waiting)).rows[0].jobs).toBeLessThanOrEqual(1);
+  } finally {
+    letGo();
+    await back.stop();
+  }
+});

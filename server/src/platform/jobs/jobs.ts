@@ -104,8 +104,14 @@ export function createJobs(deps: JobsDeps): Jobs {
     handle,
     repeat(name, pattern, handler) {
       handle(name, handler);
-      // A moment missed while nothing ran is made up for, within a day.
-      repeated.push({ task: name, match: pattern, options: { backfillPeriod: 86_400_000 } });
+      // Moments missed while nothing ran, within a day, are made up for by one job: a newer one takes the place of what
+      // waits, but not its turn, so that more work than can be done does not put it off for ever.
+      const once = { jobKey: name, jobKeyMode: 'preserve_run_at' } as const;
+      repeated.push({
+        task: name,
+        match: pattern,
+        options: { backfillPeriod: 86_400_000, ...once },
+      });
     },
     atStart(name, handler) {
       handle(name, handler);
