@@ -12,7 +12,7 @@ import { openDataFolder } from '#src/platform/config/data-folder.ts';
 import { availableMemory, refuseLittleMemory } from '#src/platform/config/enough-memory.ts';
 import { loadSecrets } from '#src/platform/config/secrets.ts';
 import type { Database } from '#src/platform/db/database.ts';
-import { joinInstallation } from '#src/platform/db/installation.ts';
+import { joinInstallation, type Membership } from '#src/platform/db/installation.ts';
 import { migrate } from '#src/platform/db/migrations/migrate.ts';
 import { openOwnDatabase } from '#src/platform/db/own-database.ts';
 import { openTraces } from '#src/platform/traces/open-traces.ts';
@@ -55,8 +55,9 @@ export async function startRookery(given: Config, options: StartOptions): Promis
   let app: App | null = null;
   let database: Database | null = null;
   let traces: Traces | null = null;
+  let membership: Membership | null = null;
   const stop = (isServing = true): Promise<string[]> =>
-    endCommunity(app, database, traces, { isServing });
+    endCommunity(app, database, traces, { isServing }).finally(() => membership?.leave());
   try {
     refuseApart(given);
     refuseLittleMemory(options.memory ?? availableMemory());
@@ -75,8 +76,8 @@ export async function startRookery(given: Config, options: StartOptions): Promis
     });
     const applied = await migrate(database.pool, migrationsFolder);
     if (applied.length > 0) log.info({ applied }, 'The database is up to date');
-    const { hasOtherSecrets } = await joinInstallation({ config, secrets, ...database });
-    if (hasOtherSecrets) log.warn({}, OTHER_SECRETS);
+    membership = await joinInstallation({ config, secrets, ...database });
+    if (membership.hasOtherSecrets) log.warn({}, OTHER_SECRETS);
     const { createApp, webDist } = await read();
     const opening = { config, secrets, ...database, traces };
     const resources = { ...opening, clock: systemClock, log, webDist };

@@ -9,7 +9,7 @@ import { type Config, loadConfig } from '#src/platform/config/config.ts';
 import { loadSecrets } from '#src/platform/config/secrets.ts';
 import { createJobs, type Jobs } from '#src/platform/jobs/jobs.ts';
 import { type FreshDatabase, freshDatabase } from '#test/database.ts';
-import { findMismatch, joinInstallation } from './installation.ts';
+import { findMismatch, joinInstallation, type Membership } from './installation.ts';
 import { openLog } from '#src/platform/log/log.ts';
 
 const bucket = {
@@ -25,12 +25,14 @@ vi.setConfig({ testTimeout: 60_000 });
 let database: FreshDatabase;
 let folders: string[];
 let running: Jobs[];
+let joined: Membership[];
 beforeEach(async () => {
   database = await freshDatabase();
-  [folders, running] = [[], []];
+  [folders, running, joined] = [[], [], []];
 });
 afterEach(async () => {
   await Promise.all(running.map((jobs) => jobs.stop()));
+  for (const { leave } of joined) leave();
   await database.drop();
   await Promise.all(folders.map((folder) => rm(folder, { recursive: true })));
 });
@@ -45,13 +47,32 @@ function configOf(dataDir: string, env: NodeJS.ProcessEnv = {}): Config {
   return loadConfig({ DATA_DIR: dataDir, DATABASE_URL: database.url, PORT: '0', ...env });
 }
 
+/** One that goes on until the end of the test. */
+async function stay(dataDir: string, env?: NodeJS.ProcessEnv): Promise<Membership> {
+  const { db, pool } = database;
+  const secrets = await loadSecrets(dataDir);
+  const membership = await joinInstallation({ config: configOf(dataDir, env), secrets, db, pool });
+  joined.push(membership);
+  return membership;
+}
+
+/** One that is over at once. */
 async function begin(
   dataDir: string,
   env?: NodeJS.ProcessEnv,
 ): Promise<{ hasOtherSecrets: boolean }> {
-  const { db, pool } = database;
-  const secrets = await loadSecrets(dataDir);
-  return joinInstallation({ config: configOf(dataDir, env), secrets, db, pool });
+  const { hasOtherSecrets, leave } = await stay(dataDir, env);
+  leave();
+  await expect.poll(shown).toBe(0);
+  return { hasOtherSecrets };
+}
+
+async function shown(): Promise<number> {
+  const { rows } = await database.pool.query(
+    `select count(*)::int as count from pg_stat_activity
+     where datname = current_database() and application_name = 'rookery serving'`,
+  );
+  return rows[0].count;
 }
 
 /** A process of this community that runs. */
@@ -110,6 +131,26 @@ test('with a bucket no folder is shared, but the secrets are, while another proc
   );
   await writeFile(join(other, 'secrets.json'), await readFile(join(one, 'secrets.json')));
   await begin(other, bucket);
+});
+
+test('a worker with other secrets is refused while processes of any role run, and their secrets stay the right ones', async () => {
+  const [one, other] = [await newFolder(), await newFolder()];
+  await begin(one, bucket);
+  const web = await stay(one, { ...bucket, ROLES: 'web,realtime' });
+  await expect(begin(other, { ...bucket, ROLES: 'worker' })).rejects.toThrow(
+    /^Other processes of this community use other secrets/,
+  );
+  await stay(one, { ...bucket, ROLES: 'web' });
+  for (const { leave } of joined) leave();
+  expect(web.hasOtherSecrets).toBe(false);
+});
+
+test('of two first starts at one moment with secrets of their own one is refused', async () => {
+  const both = [await newFolder(), await newFolder()];
+  const begun = await Promise.allSettled(both.map((each) => stay(each, bucket)));
+  expect(begun.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  const first = both[begun.findIndex(({ status }) => status === 'fulfilled')];
+  expect(await stay(first!, bucket)).toMatchObject({ hasOtherSecrets: false });
 });
 
 test('secrets that were lost are made anew where nobody else runs, once, and that is known', async () => {

@@ -5,9 +5,11 @@ import type { Kysely } from 'kysely';
 import type { Pool } from 'pg';
 
 import { StartupError } from '#src/kernel/startup-error.ts';
+import { systemTimers } from '#src/kernel/timers.ts';
 import type { Config } from '#src/platform/config/config.ts';
 import type { Secrets } from '#src/platform/config/secrets.ts';
-import { surveyJobs } from '#src/platform/jobs/job-locks.store.ts';
+import { createLiveness } from '#src/platform/jobs/job-liveness.ts';
+import { othersLive, surveyJobs } from '#src/platform/jobs/job-locks.store.ts';
 import type { Schema } from './tables/schema.ts';
 
 export interface InstallationDeps {
@@ -17,28 +19,47 @@ export interface InstallationDeps {
   pool: Pool;
 }
 
+export interface Membership {
+  /** The community had other secrets before, so that every member has to sign in again. */
+  hasOtherSecrets: boolean;
+  /** Until then others know that these secrets are in use. */
+  leave(): void;
+}
+
 /**
  * Makes this process one of those that serve the community of this database, or refuses it: with media in another
  * folder half of the pictures would be missing, with other secrets it would refuse the sessions of the others. A
  * database of its own, in the same folder, is shared with nobody.
- * @returns whether the community had other secrets before, so that every member has to sign in again.
  * @throws StartupError
  */
-export async function joinInstallation(
-  deps: InstallationDeps,
-): Promise<{ hasOtherSecrets: boolean }> {
-  const { config, secrets, db } = deps;
+export async function joinInstallation(deps: InstallationDeps): Promise<Membership> {
+  const { config, secrets, db, pool } = deps;
   if (config.databaseUrl !== null && config.objectStore === null) {
     await claimFolder(db, config.dataDir);
   }
-  const mismatch = await findMismatch(deps);
-  if (mismatch !== null) throw new StartupError(mismatch);
-  const hasOtherSecrets = !(await hadTheseSecrets(db, secrets));
-  await db
-    .updateTable('installation')
-    .set({ secrets_hash: hashOf(secrets) })
-    .execute();
-  return { hasOtherSecrets };
+  const liveness = createLiveness({
+    pool,
+    timers: systemTimers,
+    kind: 'secrets',
+    connectionName: 'rookery serving',
+  });
+  try {
+    const hasOtherSecrets = await db.transaction().execute(async (tx) => {
+      // Of those that start at one moment each sees what the one before has left: its secrets, and that it lives.
+      await tx.selectFrom('installation').select('is_one').forUpdate().execute();
+      const mismatch = await findMismatch({ ...deps, db: tx });
+      if (mismatch !== null) throw new StartupError(mismatch);
+      const hadOthers = !(await hadTheseSecrets(tx, secrets));
+      const hash = hashOf(secrets);
+      await tx.updateTable('installation').set({ secrets_hash: hash }).execute();
+      if (config.databaseUrl !== null) await liveness.show(hash.toString('hex'));
+      return hadOthers;
+    });
+    return { hasOtherSecrets, leave: liveness.stop };
+  } catch (error) {
+    liveness.stop();
+    throw error;
+  }
 }
 
 /** @param secrets null: they are lost. @returns true too where there were none before. */
@@ -62,11 +83,16 @@ export async function findMismatch(deps: InstallationDeps): Promise<string | nul
   }
   if (!known?.secrets_hash || known.secrets_hash.equals(hashOf(secrets))) return null;
   // Secrets that were lost and made anew are nobody else's business where nobody else runs.
-  // Only those that do jobs show that they run: a process that does none never runs alone.
+  // A process that does no jobs never runs alone.
   const isWorker = config.roles?.includes('worker') ?? true;
-  const jobs = isWorker ? await surveyJobs(pool) : null;
-  if (isWorker && (!jobs || jobs.pools === 0)) return null;
+  if (isWorker && !(await othersRun(pool, secrets))) return null;
   return `Other processes of this community use other secrets, and each would refuse the sessions of the other. Copy secrets.json from their DATA_DIR to ${config.dataDir}.`;
+}
+
+/** Those of versions that do not show their secrets show at least that they do jobs. */
+async function othersRun(pool: Pool, secrets: Secrets): Promise<boolean> {
+  if (await othersLive(pool, 'secrets', hashOf(secrets).toString('hex'))) return true;
+  return ((await surveyJobs(pool))?.pools ?? 0) > 0;
 }
 
 /** The first process's folder is the community's. */

@@ -1,16 +1,16 @@
 import pg, { type Pool } from 'pg';
 
 import type { Timers } from '#src/kernel/timers.ts';
-import { NOTICE_LOST_MACHINE, showAlive, showDead } from './job-locks.store.ts';
+import { type Living, NOTICE_LOST_MACHINE, showAlive, showDead } from './job-locks.store.ts';
 
 /**
- * A connection of the jobs' own. While it lasts, other processes know that this one lives, and do not take its
- * jobs; and it can look after them when the pool has no connection left.
+ * A connection of its own. While it lasts, other processes know that this one lives, and do not take its jobs or change
+ * the community's secrets; and it can look after jobs when the pool has no connection left.
  */
 export interface Liveness {
-  /** Shows that the pool lives, from now on and after each lost connection. */
-  show(pool: string): Promise<void>;
-  hide(pool: string): Promise<void>;
+  /** Shows that what has this name lives, from now on and after each lost connection. */
+  show(name: string): Promise<void>;
+  hide(name: string): Promise<void>;
   /** @throws when the database does not answer. */
   ask<Result>(work: (client: pg.Client) => Promise<Result>): Promise<Result>;
   stop(): void;
@@ -20,7 +20,16 @@ const ANSWER_WITHIN = 10_000;
 /** Far below the time after which the others take a silent process for dead. */
 const AGAIN_AFTER = 1_000;
 
-export function createLiveness({ pool, timers }: { pool: Pool; timers: Timers }): Liveness {
+export interface LivenessDeps {
+  pool: Pool;
+  timers: Timers;
+  kind: Living;
+  /** As the database's list of connections has it. */
+  connectionName: string;
+}
+
+export function createLiveness(deps: LivenessDeps): Liveness {
+  const { pool, timers, kind, connectionName } = deps;
   const shown = new Set<string>();
   let client: pg.Client | null = null;
   let connecting: Promise<pg.Client> | null = null;
@@ -43,7 +52,7 @@ export function createLiveness({ pool, timers }: { pool: Pool; timers: Timers })
       ...pool.options,
       // The pool hides it from copies.
       password: pool.options.password,
-      application_name: 'rookery jobs',
+      application_name: connectionName,
       query_timeout: ANSWER_WITHIN,
       keepAlive: true,
     });
@@ -52,8 +61,8 @@ export function createLiveness({ pool, timers }: { pool: Pool; timers: Timers })
     try {
       await fresh.connect();
       await fresh.query(NOTICE_LOST_MACHINE);
-      for (const each of shown) await showAlive(fresh, each);
-      if (isOver) throw new Error('The jobs have been stopped.');
+      for (const each of shown) await showAlive(fresh, kind, each);
+      if (isOver) throw new Error('It has been stopped.');
     } catch (error) {
       void fresh.end().catch(() => undefined);
       throw error;
@@ -83,11 +92,11 @@ export function createLiveness({ pool, timers }: { pool: Pool; timers: Timers })
       const isNew = !shown.has(name);
       shown.add(name);
       // Whoever connects shows all there are.
-      if (client && isNew) await ask((current) => showAlive(current, name));
+      if (client && isNew) await ask((current) => showAlive(current, kind, name));
       else await connection();
     },
     async hide(name) {
-      if (shown.delete(name) && client) await ask((current) => showDead(current, name));
+      if (shown.delete(name) && client) await ask((current) => showDead(current, kind, name));
     },
     stop() {
       isOver = true;

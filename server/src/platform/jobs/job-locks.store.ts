@@ -1,12 +1,17 @@
 import type { ClientBase, Pool } from 'pg';
 
-/** The advisory locks of living pools have this first half; every process of every version must use the same. */
-const LIVING = 7_665_540;
+/**
+ * The first half of the advisory locks that show who lives: pools that do jobs, each by its name, and processes of any
+ * role, by their secrets. Every process of every version must use the same.
+ */
+const LIVING = { pool: 7_665_540, secrets: 7_665_542 };
+export type Living = keyof typeof LIVING;
 
-const livingLocks = `
+const locksOf = (kind: Living): string => `
   select objid::bigint as hash from pg_locks
-  where locktype = 'advisory' and classid = ${LIVING} and granted
+  where locktype = 'advisory' and classid = ${LIVING[kind]} and granted
     and database = (select oid from pg_database where datname = current_database())`;
+const livingLocks = locksOf('pool');
 const lockers = `
   select locked_by as pool from graphile_worker._private_jobs where locked_by is not null
   union select locked_by from graphile_worker._private_job_queues where locked_by is not null`;
@@ -18,13 +23,23 @@ const ready = `
 export const NOTICE_LOST_MACHINE =
   'set tcp_keepalives_idle = 30; set tcp_keepalives_interval = 10; set tcp_keepalives_count = 3';
 
-/** Shows, as long as this connection lasts, that the pool's process lives. */
-export async function showAlive(client: ClientBase, pool: string): Promise<void> {
-  await client.query('select pg_advisory_lock_shared($1, hashtext($2))', [LIVING, pool]);
+/** Shows, as long as this connection lasts, that the process lives whose this is. */
+export async function showAlive(client: ClientBase, kind: Living, name: string): Promise<void> {
+  await client.query('select pg_advisory_lock_shared($1, hashtext($2))', [LIVING[kind], name]);
 }
 
-export async function showDead(client: ClientBase, pool: string): Promise<void> {
-  await client.query('select pg_advisory_unlock_shared($1, hashtext($2))', [LIVING, pool]);
+export async function showDead(client: ClientBase, kind: Living, name: string): Promise<void> {
+  await client.query('select pg_advisory_unlock_shared($1, hashtext($2))', [LIVING[kind], name]);
+}
+
+/** Whether a process lives that shows another name of this kind. */
+export async function othersLive(pool: Pool, kind: Living, name: string): Promise<boolean> {
+  const { rows } = await pool.query<{ live: boolean }>(
+    `select exists (select from (${locksOf(kind)}) as living
+      where living.hash <> hashtext($1)::bigint & 4294967295) as live`,
+    [name],
+  );
+  return rows[0]?.live === true;
 }
 
 /** Pools that hold jobs, and whose process does not show that it lives. */

@@ -49,7 +49,7 @@ const LONGEST_PAUSE = 60_000;
 
 export function createSupervisor(options: SupervisorOptions): Supervisor {
   const { pool, log, timers, nowMs, pace } = options;
-  const liveness = createLiveness({ pool, timers });
+  const liveness = createLiveness({ pool, timers, kind: 'pool', connectionName: 'rookery jobs' });
   /** Runs that are over but for their handlers. */
   const left = new Set<JobRunner>();
   let runner: JobRunner | null = null;
