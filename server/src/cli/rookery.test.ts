@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -126,6 +126,18 @@ describe('the command line', () => {
     expect(code).toBe(1);
   });
 
+  test('doctor: where nothing can be written, each check says so, and the others are made', async () => {
+    await mkdir(join(folder, 'data'));
+    const { code, out, err } = await rookery(['doctor'], { PORT: '0' }, 'ulimit -f 0');
+    expect(err).toBe('');
+    expect(out).toMatch(/^BROKEN +The disk: EFBIG/m);
+    expect(out).toMatch(/^BROKEN +Database: /m);
+    expect(out).toMatch(/^BROKEN +The folder .*media does not keep files: /m);
+    expect(out).toMatch(/^note +Mails are written to /m);
+    expect(out).toMatch(/\n3 broken: see the lines above\.\n$/);
+    expect(code).toBe(1);
+  });
+
   test('upgrade --check says what waits and changes nothing; upgrade backs up first', async () => {
     await rookery(['migrate']);
     const { code, out } = await rookery(['upgrade', '--check']);
@@ -154,8 +166,10 @@ interface Result {
   err: string;
 }
 
-async function rookery(args: string[], env: NodeJS.ProcessEnv = {}): Promise<Result> {
-  const child = spawn(process.execPath, [program, ...args], {
+/** @param first what the shell does before, such as setting a limit. */
+async function rookery(args: string[], env: NodeJS.ProcessEnv = {}, first = ':'): Promise<Result> {
+  const script = `${first}; exec "$0" "$@"`;
+  const child = spawn('sh', ['-c', script, process.execPath, program, ...args], {
     cwd: folder,
     env: { PATH: process.env['PATH'], ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -148,7 +148,24 @@ export async function explain(what: string, step: () => Promise<string>): Promis
   try {
     return { state: 'ok', text: await step() };
   } catch (error) {
-    if (!(error instanceof StartupError)) throw error;
-    return { state: 'broken', text: `${what}: ${error.message}` };
+    return failed(what, error);
   }
+}
+
+/** A check that cannot be made, as on a full disk, is told in a line as well, and the others are made all the same. */
+export async function examine(
+  what: string,
+  check: () => Finding[] | Promise<Finding[]>,
+): Promise<Finding[]> {
+  try {
+    return await check();
+  } catch (error) {
+    return [failed(what, error)];
+  }
+}
+
+function failed(what: string, error: unknown): Finding {
+  const { code, message } = error as NodeJS.ErrnoException;
+  const advice = code === 'ENOSPC' ? ' Make room.' : '';
+  return { state: 'broken', text: `${what}: ${message.replaceAll('\n', ' ')}${advice}` };
 }

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 
-import { explain, type Finding } from './doctor-checks.ts';
+import { examine, explain, type Finding } from './doctor-checks.ts';
 import { checkCollation } from './doctor-collation.ts';
 import { checkCounts } from './doctor-counts.ts';
 import { checkJobs } from './doctor-jobs.ts';
@@ -33,7 +33,8 @@ export async function checkDatabase(config: Config, fix = false): Promise<Findin
       return describe(database, config, runs);
     });
     if (database === null) return [reached];
-    const { pool } = database as Database;
+    const opened = database as Database;
+    const { pool } = opened;
     let [isNew, isCurrent] = [false, false];
     const migrations = await explain('Migrations', async () => {
       const { pending, known } = await surveyMigrations(pool, migrationsFolder);
@@ -47,15 +48,17 @@ export async function checkDatabase(config: Config, fix = false): Promise<Findin
       reached,
       migrations,
       ...(isNew ? [newPlace(config)] : []),
-      ...(await checkClock(pool)),
-      ...(config.databaseUrl === null ? [] : await checkConnections(pool)),
+      ...(await examine('Clocks', () => checkClock(pool))),
+      ...(config.databaseUrl === null
+        ? []
+        : await examine('Connections', () => checkConnections(pool))),
       ...checkWay(config, database),
-      ...(await checkShared(config, database)),
-      ...(await checkCollation(pool)),
-      ...(await checkJobs(pool, fix)),
-      ...(await checkRefusedMails(pool)),
-      ...(await checkNotifications(database)),
-      ...(isCurrent && !isNew ? await checkRows(config, database, fix) : []),
+      ...(await examine('Media and secrets', () => checkShared(config, opened))),
+      ...(await examine('Collation', () => checkCollation(pool))),
+      ...(await examine('Jobs', () => checkJobs(pool, fix))),
+      ...(await examine('Mails that were refused', () => checkRefusedMails(pool))),
+      ...(await examine('Notifications', () => checkNotifications(opened))),
+      ...(isCurrent && !isNew ? await examine('Rows', () => checkRows(config, opened, fix)) : []),
     ];
   } finally {
     await (database as Database | null)?.close();

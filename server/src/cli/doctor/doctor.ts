@@ -11,6 +11,7 @@ import {
   checkPort,
   checkSettings,
   checkWebBuild,
+  examine,
   type Finding,
 } from './doctor-checks.ts';
 import { StartupError } from '#src/kernel/startup-error.ts';
@@ -32,6 +33,8 @@ export async function run(args: string[]): Promise<number> {
       process.stdout.write(`${marks[state]} ${text}\n`);
     }
   };
+  const look = async (...check: Parameters<typeof examine>): Promise<void> =>
+    tell(await examine(...check));
   tell(checkNode());
   const config = readConfig(tell);
   if (config !== null) {
@@ -40,18 +43,18 @@ export async function run(args: string[]): Promise<number> {
     tell(folder.findings);
     if (folder.path !== null) {
       const settled = { ...config, dataDir: folder.path };
-      tell(await checkDiskSpeed(folder.path));
-      tell(await checkDatabase(settled, values.fix));
-      tell(await checkPort(settled));
-      tell(await checkStorage(settled));
+      await look('The disk', () => checkDiskSpeed(settled.dataDir));
+      await look('Database', () => checkDatabase(settled, values.fix));
+      await look('Port', () => checkPort(settled));
+      await look('Files', () => checkStorage(settled));
     }
-    tell(await checkCertificate(config.appUrl, new Date()));
-    tell(await checkFfmpeg(config));
-    tell(await checkMail(config));
-    tell(await checkProviders(config));
-    tell(await checkBrand(config));
+    await look('Certificate', () => checkCertificate(config.appUrl, new Date()));
+    await look('ffmpeg', () => checkFfmpeg(config));
+    await look('Mail', () => checkMail(config));
+    await look('Sign-in by others', () => checkProviders(config));
+    await look('Logo and colours', () => checkBrand(config));
   }
-  tell(await checkWebBuild());
+  await look('Web app', checkWebBuild);
   const end = broken === 0 ? 'Nothing is broken.' : `${broken} broken: see the lines above.`;
   process.stdout.write(`\n${end}\n`);
   return broken === 0 ? 0 : 1;
