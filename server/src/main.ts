@@ -74,7 +74,7 @@ export async function startRookery(given: Config, options: StartOptions): Promis
       // Two processes at work: PostgreSQL starts, and Node reads the server's own program.
       meanwhile: () => void read().catch(() => undefined),
     });
-    const applied = await migrate(database.pool, migrationsFolder);
+    const applied = await migrate(database.pool, migrationsFolder, log);
     if (applied.length > 0) log.info({ applied }, 'The database is up to date');
     membership = await joinInstallation({ config, secrets, ...database });
     if (membership.hasOtherSecrets) log.warn({}, OTHER_SECRETS);

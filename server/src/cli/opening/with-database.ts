@@ -29,7 +29,7 @@ export async function withDatabase<Result>(
   const log = openLog('warn', pino.destination({ fd: 2, sync: true }));
   const database = await joinOwnDatabase({ config, log });
   try {
-    const migrated = await migrate(database.pool, migrationsFolder);
+    const migrated = await migrate(database.pool, migrationsFolder, log);
     return await work({ config, db: database.db, clock: systemClock, migrated });
   } finally {
     await database.close();

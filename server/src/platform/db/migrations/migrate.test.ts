@@ -49,6 +49,24 @@ test('many processes at once apply each file once', async () => {
   expect(await trees()).toEqual(['elm', 'oak']);
 });
 
+test('one that waits long for the turn of another says so, once, and whose it is', async () => {
+  const other = await database.pool.connect();
+  await other.query('select pg_advisory_lock(7665539)');
+  const { rows } = await other.query('select pg_backend_pid() as pid');
+  const told: unknown[] = [];
+  const migrated = migrate(database.pool, folder, { warn: (...said) => void told.push(said) }, 1);
+  await vi.waitUntil(() => told.length > 0, PATIENCE);
+  expect(told).toEqual([
+    [{ databaseProcess: rows[0].pid }, 'Waiting for the migrations of another start'],
+  ]);
+  const asked = `select count(*)::int as count from pg_stat_activity
+    where query like 'select pg_try_advisory_lock%' and datname = current_database()`;
+  await vi.waitUntil(async () => (await database.pool.query(asked)).rows[0].count === 1, PATIENCE);
+  other.release(true);
+  expect(await migrated).toEqual([FIRST, SECOND]);
+  expect(told).toHaveLength(1);
+});
+
 test('refuses a file that changed after it was applied', async () => {
   await migrate(database.pool, folder);
   await write(FIRST, 'create table nests (tree text);');

@@ -6,12 +6,17 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 
 import { StartupError } from '#src/kernel/startup-error.ts';
+import { NOTICE_LOST_MACHINE } from '#src/platform/jobs/job-locks.store.ts';
 import { inTransaction, isBreaking, isOnline, onlineProblem } from './migration-text.ts';
 
 export interface Migration {
   name: string;
   sql: string;
   checksum: string;
+}
+
+export interface MigrateLog {
+  warn(details: object, message: string): void;
 }
 
 interface Applied {
@@ -35,6 +40,7 @@ const LOCK_WAIT_MS = 500;
 const PAUSE_MS = 500;
 const LOCK_TRIES = 120;
 const TURN_PAUSE_MS = 50;
+const TURN_PATIENCE_MS = 5000;
 const LOCK_NOT_AVAILABLE = '55P03';
 const NAME_PATTERN = /^\d{8}T\d{4}-[a-z0-9-]+\.sql$/;
 
@@ -42,16 +48,23 @@ const NAME_PATTERN = /^\d{8}T\d{4}-[a-z0-9-]+\.sql$/;
  * Applies the SQL files of `folder` that this database has not seen, in the order of their names, each in
  * its own transaction; one that says `concurrently` outside any. Safe to run in many processes at once: the others
  * wait and find nothing left to do. Members may write meanwhile: no lock is waited for longer than half a second.
+ * @param log told once when another's turn takes longer than some seconds.
  * @returns the names of the files applied now.
  * @throws StartupError when an applied file has changed or is gone, or when a file fails.
  */
-export async function migrate(pool: pg.Pool, folder: string): Promise<string[]> {
+export async function migrate(
+  pool: pg.Pool,
+  folder: string,
+  log: MigrateLog | null = null,
+  patienceMs = TURN_PATIENCE_MS,
+): Promise<string[]> {
   const migrations = await readMigrations(folder);
   const client = await pool.connect();
   try {
-    await client.query('set statement_timeout = 0');
+    // A machine that is lost in its turn frees it within a minute.
+    await client.query(`set statement_timeout = 0; ${NOTICE_LOST_MACHINE}`);
     await refuseWithoutRights(client);
-    await takeTurn(client);
+    await takeTurn(client, log, patienceMs);
     await client.query(`set lock_timeout = ${LOCK_WAIT_MS}`);
     await makeList(client);
     const waiting = findWaiting(migrations, await readApplied(client));
@@ -71,12 +84,35 @@ export async function migrate(pool: pg.Pool, folder: string): Promise<string[]> 
 }
 
 /** Asks again and again: one that waited in the database would hold up an index that is made concurrently. */
-async function takeTurn(client: pg.ClientBase): Promise<void> {
+async function takeTurn(
+  client: pg.ClientBase,
+  log: MigrateLog | null,
+  patienceMs: number,
+): Promise<void> {
+  const begun = performance.now();
+  let isTold = false;
   for (;;) {
     const { rows } = await client.query('select pg_try_advisory_lock($1) as taken', [LOCK_NUMBER]);
     if (rows[0].taken) return;
+    if (!isTold && performance.now() - begun >= patienceMs) {
+      log?.warn(
+        { databaseProcess: await whoHasTheTurn(client) },
+        'Waiting for the migrations of another start',
+      );
+      isTold = true;
+    }
     await delay(TURN_PAUSE_MS);
   }
+}
+
+/** The process of the database that serves it, as pg_stat_activity names it; null: its turn has just ended. */
+async function whoHasTheTurn(client: pg.ClientBase): Promise<number | null> {
+  const { rows } = await client.query<{ pid: number }>(
+    `select pid from pg_locks where locktype = 'advisory' and granted and classid = 0 and objid = $1
+      and objsubid = 1 and database = (select oid from pg_database where datname = current_database())`,
+    [LOCK_NUMBER],
+  );
+  return rows[0]?.pid ?? null;
 }
 
 async function makeList(client: pg.ClientBase): Promise<void> {
