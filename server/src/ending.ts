@@ -14,12 +14,13 @@ const TRACES_MS = 9_500;
 /**
  * Ends a community's process in order. What waits for a database that says nothing is left, and what takes too
  * long. @returns the names of what was not finished.
+ * @param options.onLast called when all that is left is to close the database.
  */
 export async function endCommunity(
   app: Pick<App, 'leave' | 'stop'> | null,
   database: Pick<Database, 'untilSilent' | 'close'> | null,
   traces: Pick<Traces, 'stop'> | null = null,
-  { isServing = true } = {},
+  { isServing = true, onLast = (): void => undefined } = {},
 ): Promise<string[]> {
   if (isServing) await app?.leave();
   const after = (ms: number): Promise<unknown> => delay(ms, null, { ref: false });
@@ -27,6 +28,7 @@ export async function endCommunity(
   const last = after(TRACES_MS);
   const left = app ? await app.stop(giveUp) : [];
   const flushed = Promise.race([traces?.stop(), last]);
+  onLast();
   const isWhole = database ? await database.close(Promise.race([giveUp, after(QUERIES_MS)])) : true;
   await flushed;
   return isWhole ? left : [...left, 'queries'];

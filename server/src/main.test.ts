@@ -132,6 +132,26 @@ describe('stopping', { timeout: START_PATIENCE }, () => {
     await expect(postmasterPid()).rejects.toThrow('ENOENT');
   });
 
+  test('waits longer than ten seconds for a database that is all that is left', async () => {
+    const server = await start({ LOG_LEVEL: 'info' });
+    const postmaster = await postmasterPid();
+    let told = '';
+    server.child.stdout?.on('data', (chunk: Buffer) => void (told += chunk.toString()));
+    const closed = once(server.child, 'close');
+    process.kill(postmaster, 'SIGSTOP');
+    try {
+      server.child.kill('SIGTERM');
+      await expect
+        .poll(() => told, { timeout: START_PATIENCE })
+        .toMatch(/The database takes longer to stop|took too long/);
+    } finally {
+      process.kill(postmaster, 'SIGCONT');
+    }
+    expect(await closed).toEqual([0, null]);
+    const again = await start();
+    expect(again.lines.join('\n')).not.toContain('The last run was killed');
+  });
+
   test('when the database dies: one line and exit code 1, for a supervisor to start again', async () => {
     const server = await start({ LOG_LEVEL: 'silent' });
     const closed = once(server.child, 'close');

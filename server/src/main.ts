@@ -25,8 +25,11 @@ import { VERSION } from '#src/version.ts';
 export interface Running {
   /** Where this process listens, such as `http://127.0.0.1:3000`. */
   url: string;
-  /** Answers what was asked, then closes everything. @returns the names of what was not finished. */
-  stop(): Promise<string[]>;
+  /**
+   * Answers what was asked, then closes everything. @returns the names of what was not finished.
+   * @param onLast called when all that is left is to close the database.
+   */
+  stop(onLast?: () => void): Promise<string[]>;
 }
 
 export interface StartOptions {
@@ -56,8 +59,8 @@ export async function startRookery(given: Config, options: StartOptions): Promis
   let database: Database | null = null;
   let traces: Traces | null = null;
   let membership: Membership | null = null;
-  const stop = (isServing = true): Promise<string[]> =>
-    endCommunity(app, database, traces, { isServing }).finally(() => membership?.leave());
+  const stop = (how: { isServing?: boolean; onLast?: () => void }): Promise<string[]> =>
+    endCommunity(app, database, traces, how).finally(() => membership?.leave());
   try {
     refuseApart(given);
     refuseLittleMemory(options.memory ?? availableMemory());
@@ -87,10 +90,13 @@ export async function startRookery(given: Config, options: StartOptions): Promis
     const lines = await greeting(resources);
     await listen(app, config);
     for (const line of lines) out(line);
-    return { url: defaultAppUrl(config.host, config.port), stop: () => stop() };
+    return {
+      url: defaultAppUrl(config.host, config.port),
+      stop: (onLast) => stop({ ...(onLast && { onLast }) }),
+    };
   } catch (error) {
     // Nobody has been sent here yet: there is nothing to wait for.
-    await stop(false);
+    await stop({ isServing: false });
     throw error;
   }
 }
