@@ -1,3 +1,9 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { text as readText } from 'node:stream/consumers';
+
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { forbiddenIn } from '#test/log-scan.ts';
@@ -106,4 +112,32 @@ test('what is told to a child of the log is cleaned as well', () => {
   log.child({ part: 'mails' }).warn({ of: 'alice@rooks.example' }, 'for bob@rooks.example');
   expect(forbiddenIn(lines)).toBeNull();
   expect(JSON.parse(lines)).toMatchObject({ part: 'mails', of: '…@…', msg: 'for …@…' });
+});
+
+test('a full disk behind the output ends neither the process nor its end', async () => {
+  const script = `
+    import { openLog, standardOutput } from '#src/platform/log/log.ts';
+    const output = standardOutput();
+    const log = openLog('info', output);
+    for (let line = 0; line < 3; line += 1) {
+      const refused = new Promise((resolve) => output.once('error', resolve));
+      log.info('It goes on');
+      const { code } = await refused;
+      process.stderr.write(code + ' ');
+    }
+    process.exit(0);
+  `;
+  const full = await open('/dev/full', 'w');
+  try {
+    const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+      cwd: join(import.meta.dirname, '../../..'),
+      stdio: ['ignore', full.fd, 'pipe'],
+      timeout: 60_000,
+    });
+    const told = readText(child.stderr!);
+    expect(await once(child, 'exit')).toEqual([0, null]);
+    expect(await told).toBe('ENOSPC ENOSPC ENOSPC ');
+  } finally {
+    await full.close();
+  }
 });

@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino';
+import { isOutOfRoom } from '#src/kernel/no-room.ts';
 import type { LogLevel } from '#src/platform/config/config.ts';
 import { describeError } from './describe-error.ts';
 import { createErrorCount } from './error-count.ts';
@@ -7,6 +8,24 @@ import { withoutSecrets } from './without-secrets.ts';
 
 /** Knows how many errors it was told of in the last 24 hours. */
 export type Log = Logger & { errorsOfDay(): number };
+
+/** What could not be written waits for room up to so many bytes; further lines are dropped. */
+const MOST_WAITING = 8 * 1024 * 1024;
+
+/** Standard output for the log of a server, which a full disk behind it, or a reader that has gone, must not end. */
+export function standardOutput(): ReturnType<typeof pino.destination> {
+  const output = pino.destination({ dest: 1, sync: false, maxLength: MOST_WAITING });
+  const { flushSync } = output;
+  output.on('error', (error: NodeJS.ErrnoException) => {
+    if (!isOutOfRoom(error) && error.code !== 'EPIPE') throw error;
+    // At the end of the process it would try for ever.
+    output.flushSync = () => undefined;
+  });
+  output.on('drain', () => {
+    output.flushSync = flushSync;
+  });
+  return output;
+}
 
 /**
  * The log of a process: JSON lines to its standard output, or to where `destination` says. Whatever a call hands in,
