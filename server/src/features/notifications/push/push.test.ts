@@ -20,7 +20,7 @@ import {
   type TestPushService,
 } from '#test/push-service.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
-import { systemTimers, type Timers } from '#src/kernel/timers.ts';
+import { createManualTimers, systemTimers, type Timers } from '#src/kernel/timers.ts';
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -178,6 +178,23 @@ test('ten reactions in a minute are two pushes, of which the second takes the pl
   await passSeconds(120);
   await quiet();
   expect(service.arrived).toHaveLength(2);
+});
+
+test('what is due is pushed though something new is told every second', async () => {
+  const timers = createManualTimers();
+  const steady = await startTestServer({ timers, fetchGuard: pushGuard });
+  onTestFinished(() => steady.stop());
+  const [writer, fan] = [await steady.signUp('writer'), await steady.signUp('fan')];
+  await subscribe(writer, browser);
+  for (let second = 0; second < 8; second += 1) {
+    const ulid = makeUlid(steady.clock.now().getTime());
+    const body = `@${writer.username} ${second}`;
+    expect((await fan.api('PUT', '/posts', { ulid, body })).status).toBe(201);
+    await handled(steady);
+    steady.clock.advance(SECOND_MS);
+    timers.advance(SECOND_MS);
+  }
+  await service.pushed(1);
 });
 
 describe('nothing is pushed', () => {

@@ -62,7 +62,7 @@ export function createPushSender(deps: PushSenderDeps): PushSender {
   const { db, clock, timers, log } = deps;
   const hosts = new Map<string, Host>();
   const underWay = new Set<Promise<void>>();
-  let cancel: (() => void) | null = null;
+  let next: { atMs: number; cancel: () => void } | null = null;
   let running: Promise<void> | null = null;
   let isStopped = true;
 
@@ -173,26 +173,28 @@ export function createPushSender(deps: PushSenderDeps): PushSender {
     }
   };
   const run = async (): Promise<void> => {
-    cancel = null;
-    let next: Date | null = null;
+    let due: Date | null = null;
     try {
       await sendDue();
-      next = await nextDue(db);
+      due = await nextDue(db);
     } catch (error) {
       log.warn({ err: error }, 'Pushes could not be sent; will try again');
     }
     running = null;
     forgetHosts();
-    const inMs = next === null ? POLL_MS : next.getTime() - clock.now().getTime();
+    const inMs = due === null ? POLL_MS : due.getTime() - clock.now().getTime();
     wakeIn(Math.min(Math.max(inMs, SOONEST_MS), POLL_MS));
   };
   const begun = (): void => {
+    next = null;
     running ??= run();
   };
+  /** Or sooner, where it is to wake sooner: however often it is asked for, it comes. */
   const wakeIn = (milliseconds: number): void => {
-    if (isStopped) return;
-    cancel?.();
-    cancel = timers.after(milliseconds, begun);
+    const atMs = performance.now() + milliseconds;
+    if (isStopped || (next && next.atMs <= atMs)) return;
+    next?.cancel();
+    next = { atMs, cancel: timers.after(milliseconds, begun) };
   };
   return {
     wake: () => wakeIn(WAKE_MS),
@@ -202,7 +204,8 @@ export function createPushSender(deps: PushSenderDeps): PushSender {
     },
     async stop() {
       isStopped = true;
-      cancel?.();
+      next?.cancel();
+      next = null;
       await running;
       await Promise.all(underWay);
     },
