@@ -203,6 +203,11 @@ describe('nothing is pushed', () => {
       await set(alice, { notifications_push_notifications: 'false' });
       await react(bob);
     },
+    async 'where push notifications were turned off meanwhile'() {
+      await react(bob);
+      await handled(server);
+      await set(alice, { notifications_push_notifications: 'false' });
+    },
     async 'where that type is off'() {
       await set(alice, { notifications_reaction: 'false' });
       await react(bob);
@@ -496,10 +501,15 @@ describe('a push service that takes nothing', () => {
   });
 });
 
+/** Quiet hours that began an hour ago and end in so many. */
+function quietHours(hours: number): string {
+  const clockIn = (from: number): string =>
+    new Date(server.clock.now().getTime() + from * HOUR_MS).toISOString().slice(11, 16);
+  return `${clockIn(-1)}-${clockIn(hours)}`;
+}
+
 test('in quiet hours nothing is pushed; at their end one push says how much came', async () => {
-  const clockIn = (hours: number): string =>
-    new Date(server.clock.now().getTime() + hours * HOUR_MS).toISOString().slice(11, 16);
-  await set(alice, { quiet_hours: `${clockIn(-1)}-${clockIn(2)}`, time_zone: 'Etc/UTC' });
+  await set(alice, { quiet_hours: quietHours(2), time_zone: 'Etc/UTC' });
   await react(bob);
   await write(bob, 'Where?', post);
   await write(carol, 'There.', post);
@@ -513,6 +523,28 @@ test('in quiet hours nothing is pushed; at their end one push says how much came
   expect(push?.payload).toMatchObject({ title: '3 notifications', url: '/notifications' });
   await quiet();
   expect(service.arrived).toHaveLength(1);
+});
+
+test('PUSH-06 what waits for the end of quiet hours is not pushed to who turned pushes off', async () => {
+  await set(alice, { quiet_hours: quietHours(2), time_zone: 'Etc/UTC' });
+  await react(bob);
+  await quiet();
+  await set(alice, { notifications_push_notifications: 'false' });
+  server.clock.advance(2 * HOUR_MS);
+  await quiet();
+  expect(service.asked).toBe(0);
+});
+
+test('who lengthens their quiet hours is pushed to at the new end', async () => {
+  await set(alice, { quiet_hours: quietHours(2), time_zone: 'Etc/UTC' });
+  await react(bob);
+  await quiet();
+  await set(alice, { quiet_hours: quietHours(4) });
+  server.clock.advance(2 * HOUR_MS);
+  await quiet();
+  expect(service.asked).toBe(0);
+  server.clock.advance(2 * HOUR_MS);
+  await service.pushed(1);
 });
 
 test('a name of any length and a text of emoji fit into a push', async () => {

@@ -9,7 +9,6 @@ import {
   nextDue,
   noteSent,
   putOff,
-  QUIET,
   type Rooms,
   takeDue,
 } from '#src/features/notifications/record/pushes.store.ts';
@@ -111,7 +110,8 @@ export function createPushSender(deps: PushSenderDeps): PushSender {
     const now = clock.now();
     if (!push.isLive) return dropPush(db, push, now);
     const quiet = quietUntil(now, push.quietHours, push.timeZone);
-    if (quiet && push.type !== QUIET) return keepQuiet(db, push, quiet);
+    // Where clocks are put forward they end before they seem to: what waited for that goes.
+    if (quiet && quiet > now) return keepQuiet(db, push, quiet);
     const payload = await payloadOf(deps, push);
     if (payload === null) return dropPush(db, push, now);
     let answer: PushAnswer;

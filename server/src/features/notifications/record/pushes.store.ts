@@ -17,6 +17,10 @@ const APART_MS = 60_000;
 
 const later = (now: Date, milliseconds: number): Date => new Date(now.getTime() + milliseconds);
 
+const wantsPushesSql = (memberId: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  not exists (select from user_settings u where u.user_id = ${memberId}
+    and u.name = 'notifications_push_notifications' and u.value = 'false')`;
+
 /**
  * A CTE that has what a CTE `written` (recipient_id, type, post_id, parent_id, group_id) tells pushed to the devices of its
  * recipients. What waits already, or is on its way, waits once.
@@ -26,8 +30,7 @@ export const toPushSql = (now: Date): RawBuilder<unknown> => sql`queued as (
   select distinct s.id, s.host, w.type, coalesce(w.parent_id, w.post_id, w.group_id, ${NO_POST}::uuid),
     ${later(now, GATHER_MS)}::timestamptz
   from written w join push_subscriptions s on s.user_id = w.recipient_id
-  where not exists (select from user_settings u where u.user_id = w.recipient_id
-    and u.name = 'notifications_push_notifications' and u.value = 'false')
+  where ${wantsPushesSql(sql.ref('w.recipient_id'))}
   order by 1, 3, 4
   on conflict (subscription_id, type, about_id) do update set
     is_again = pushes.due_at is not null,
@@ -51,7 +54,7 @@ export interface DuePush {
   /** The recipient's settings, where they chose. */
   quietHours: string | null;
   timeZone: string | null;
-  /** Its member is here, and its session goes on. */
+  /** Its member is here and wants pushes, and its session goes on. */
   isLive: boolean;
 }
 
@@ -98,7 +101,8 @@ export async function takeDue(
       s.user_id as "userId", s.endpoint, s.host, s.public_key as "publicKey",
       s.auth_token as "authToken", s.content_encoding as "contentEncoding",
       s.failing_since as "failingSince", ${chosen('quiet_hours')} as "quietHours",
-      ${chosen('time_zone')} as "timeZone", ${isHereSql('u')} and e.revoked_at is null as "isLive"
+      ${chosen('time_zone')} as "timeZone",
+      ${isHereSql('u')} and e.revoked_at is null and ${wantsPushesSql(sql.ref('s.user_id'))} as "isLive"
     from taken t join push_subscriptions s on s.id = t.subscription_id
       join users u on u.id = s.user_id join sessions e on e.id = s.session_id`.execute(db);
   return rows;
@@ -140,6 +144,12 @@ export async function putOff(
 
 /** It waits for the end of the recipient's quiet hours, as one with everything else of them. */
 export async function keepQuiet(db: Kysely<Schema>, push: DuePush, until: Date): Promise<void> {
+  if (push.type === QUIET) {
+    // The member has other quiet hours by now.
+    await sql`update pushes set due_at = ${until}::timestamptz, tries = 0
+      where ${named(push)}`.execute(db);
+    return;
+  }
   await sql`with gone as (delete from pushes where ${named(push)})
     insert into pushes (subscription_id, host, type, about_id, due_at)
     values (${push.subscriptionId}, ${push.host}, ${QUIET}, ${NO_POST}, ${until}::timestamptz)
