@@ -8,7 +8,13 @@ import { pageSize } from '#src/kernel/page.ts';
 import { invalid } from '#src/kernel/refusal.ts';
 import { chatViews, type ChatViewDeps } from './chat-view.ts';
 import { listGroupChats, type ChatAt } from './lists.store.ts';
-import { countUnreadChats, type Counts } from './standings.store.ts';
+import {
+  countAnsweredChats,
+  countMissedChats,
+  countUnreadChats,
+  type Counts,
+  type Within,
+} from './standings.store.ts';
 
 export interface ListChatsDeps extends ChatViewDeps {
   cursors: Cursors;
@@ -76,6 +82,29 @@ export async function countChats(deps: ChatViewDeps, viewerId: string): Promise<
     groupIds: [...roles.keys()],
     hidden: [...blocked],
   });
+}
+
+/** How many chats have something unread of which a push told, and that came between two moments. */
+export async function countPushedChats(
+  deps: ChatViewDeps,
+  viewerId: string,
+  within: Within,
+): Promise<number> {
+  const [{ blocked }, { roles }] = await Promise.all([
+    deps.blocksAndMutes.of(viewerId),
+    deps.memberships.of(viewerId),
+  ]);
+  const [direct, inGroups] = await Promise.all([
+    countMissedChats(deps.db, viewerId, within),
+    roles.size > 0
+      ? countAnsweredChats(deps.db, viewerId, {
+          groupIds: [...roles.keys()],
+          hidden: [...blocked],
+          within,
+        })
+      : 0,
+  ]);
+  return direct + inGroups;
 }
 
 /** The groups of a member that have a chat, the last activity in it first. */

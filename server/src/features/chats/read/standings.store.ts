@@ -86,11 +86,17 @@ export async function countUnreadChats(
   return rows[0] ?? { unread: 0, requests: 0 };
 }
 
+/** After the one moment, up to the other. */
+export interface Within {
+  after: Date;
+  upTo: Date;
+}
+
 /** Direct chats of a member in which something came between two moments that they have not read; silent ones aside. */
 export async function countMissedChats(
   db: Kysely<Schema>,
   userId: string,
-  { after, upTo }: { after: Date; upTo: Date },
+  { after, upTo }: Within,
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from chat_members own
@@ -101,5 +107,36 @@ export async function countMissedChats(
         where b.blocker_id = own.user_id and b.blocked_id = own.other_id)
       and not exists (select from blocks b
         where b.blocker_id = own.other_id and b.blocked_id = own.user_id)`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** So many of the latest messages of a chat are looked at for answers. */
+const ASKED = 1000;
+
+/** Chats of these groups in which somebody answered a member between two moments, unread by them; silent ones aside. */
+export async function countAnsweredChats(
+  db: Kysely<Schema>,
+  userId: string,
+  {
+    groupIds,
+    hidden,
+    within,
+  }: { groupIds: readonly string[]; hidden: readonly string[]; within: Within },
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from chats c
+      left join chat_members own on own.chat_id = c.id and own.user_id = ${userId}::uuid
+    where c.group_id = any(${groupIds}::uuid[]) and c.closed_at is null and own.muted_at is null
+      and c.last_seq > coalesce(own.read_seq, 0)
+      and exists (
+        select from (select reply_to, author_id, created_at, taken_back_at from messages
+            where chat_id = c.id and seq > coalesce(own.read_seq, 0)
+            order by seq desc limit ${sql.lit(ASKED)}) m
+          join messages answered on answered.id = m.reply_to
+        where answered.author_id = ${userId}::uuid and m.author_id <> ${userId}::uuid
+          and m.taken_back_at is null ${unhiddenSql(hidden)}
+          and m.created_at > ${within.after}::timestamptz and m.created_at <= ${within.upTo}::timestamptz)`.execute(
+    db,
+  );
   return rows[0]?.count ?? 0;
 }

@@ -12,6 +12,7 @@ import { startTestServer, type TestMember, type TestServer } from '#test/server.
 import { systemTimers, type Timers } from '#src/kernel/timers.ts';
 
 const SECOND_MS = 1000;
+const HOUR_MS = 3_600_000;
 
 /** What waits for seconds waits for a twentieth of them. */
 const hastened: Timers = {
@@ -141,14 +142,48 @@ describe('nothing is pushed', () => {
   });
 });
 
-test('what came in quiet hours is told as one, and leads to where it is', async () => {
-  await ben.api('PATCH', '/user/settings', { quiet_hours: '00:00-23:59', time_zone: 'UTC' });
-  await say(ann, id, 'Hello.');
+/** Quiet hours of Ben's that began an hour ago and end in an hour. */
+async function beginQuietHours(): Promise<void> {
+  const clockIn = (hours: number): string =>
+    new Date(server.clock.now().getTime() + hours * HOUR_MS).toISOString().slice(11, 16);
+  const hours = { quiet_hours: `${clockIn(-1)}-${clockIn(1)}`, time_zone: 'UTC' };
+  expect((await ben.api('PATCH', '/user/settings', hours)).status).toBe(200);
+}
+
+/** What waited for their end has been pushed, or dropped. */
+async function endQuietHours(): Promise<void> {
   await quiet();
   expect(service.asked).toBe(0);
-  await ben.api('PATCH', '/user/settings', { quiet_hours: 'off' });
-  await sql`update pushes set due_at = ${server.clock.now()}`.execute(server.db);
+  server.clock.advance(HOUR_MS);
   await quiet();
+}
+
+test('the push at the end of quiet hours counts chats that were pushed in them, and no others', async () => {
+  const { chatId } = await scene.group(ann, ben);
+  await say(ann, chatId, 'Good morning, all.');
+  await beginQuietHours();
+  const { ulid } = await say(ann, id, 'Hello.');
+  await say(ann, chatId, 'Is anybody there?');
+  await quiet();
+  await read(ben, id, ulid);
+  await endQuietHours();
+  expect(service.asked).toBe(0);
+});
+
+test('who was answered in a group in their quiet hours is told at their end', async () => {
+  const { chatId } = await scene.group(ann, ben);
+  const first = await say(ben, chatId, 'Where?');
+  await beginQuietHours();
+  await say(ann, chatId, 'By the lake.', { replyTo: first.ulid });
+  await endQuietHours();
+  const [push] = await service.pushed(1);
+  expect(push?.payload).toMatchObject({ title: '1 chat', url: '/chats' });
+});
+
+test('what came in quiet hours is told as one, and leads to where it is', async () => {
+  await beginQuietHours();
+  await say(ann, id, 'Hello.');
+  await endQuietHours();
   const [push] = await service.pushed(1);
   expect(push?.payload).toMatchObject({ title: '1 chat', url: '/chats' });
 });

@@ -1,7 +1,12 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { deedOf, excerptOf, pathTo } from '@rookery/contract/kernel/notification-words.ts';
 import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
-import { chatViews, countChats, type ChatViewDeps } from '#src/features/chats/read/public.ts';
+import {
+  chatViews,
+  countChats,
+  countPushedChats,
+  type ChatViewDeps,
+} from '#src/features/chats/read/public.ts';
 import { actorsOf, namesOf } from '#src/features/notifications/record/actors.ts';
 import {
   notificationViews,
@@ -38,12 +43,12 @@ const COUNTED = 50;
 /** What a push says now; null: there is nothing any more that its recipient has not seen. */
 export async function payloadOf(
   deps: PayloadDeps,
-  { userId, type, aboutId }: Pick<DuePush, 'userId' | 'type' | 'aboutId'>,
+  { userId, type, aboutId, since }: Pick<DuePush, 'userId' | 'type' | 'aboutId' | 'since'>,
+  now: Date,
 ): Promise<PushPayload | null> {
   const { db, members } = deps;
-  const atMost = type === QUIET ? undefined : LIMITS.unseenCountedMax;
-  const unseen = await countUnseen(db, userId, { atMost });
-  if (type === QUIET) return quietPayload(deps, userId, unseen);
+  const unseen = await countUnseen(db, userId, { atMost: LIMITS.unseenCountedMax });
+  if (type === QUIET) return quietPayload(deps, { userId, since, unseen }, now);
   if (type === CHAT) return chatPayload(deps, { userId, chatId: aboutId, unseen });
   if (unseen === 0) return null;
   const rows = await findNotifications(db, userId, {
@@ -66,19 +71,26 @@ export async function payloadOf(
   };
 }
 
-/** What came in quiet hours, as one. */
+/** What came in quiet hours, as one. Where it is not known since when, it is all that there is. */
 async function quietPayload(
   deps: PayloadDeps,
-  userId: string,
-  unseen: number,
+  { userId, since, unseen }: { userId: string; since: Date | null; unseen: number },
+  now: Date,
 ): Promise<PushPayload | null> {
-  const { unread } = await countChats(deps, userId);
-  if (unseen + unread === 0) return null;
-  const parts = [counted(unseen, 'notification'), counted(unread, 'chat')].flatMap((part) => part);
+  // That very moment is in it.
+  const within = since === null ? null : { after: new Date(since.getTime() - 1), upTo: now };
+  const told = within
+    ? await countUnseen(deps.db, userId, { within, atMost: LIMITS.unseenCountedMax })
+    : unseen;
+  const chats = within
+    ? await countPushedChats(deps, userId, within)
+    : (await countChats(deps, userId)).unread;
+  if (told + chats === 0) return null;
+  const parts = [counted(told, 'notification'), counted(chats, 'chat')].flatMap((part) => part);
   return {
     title: parts.join(' and '),
     body: 'They came in your quiet hours.',
-    url: unseen > 0 ? '/notifications' : '/chats',
+    url: told > 0 ? '/notifications' : '/chats',
     tag: QUIET,
     unseen,
   };
@@ -86,6 +98,8 @@ async function quietPayload(
 
 function counted(count: number, noun: string): string[] {
   if (count === 0) return [];
+  const most = LIMITS.unseenCountedMax;
+  if (count >= most) return [`${most - 1}+ ${noun}s`];
   return [count === 1 ? `1 ${noun}` : `${count} ${noun}s`];
 }
 

@@ -231,7 +231,9 @@ describe('nothing is pushed', () => {
       await handled(server);
       const { body } = await bob.api('GET', `/profile/${bob.username}/feed`);
       const ulid = body.data[0].id as string;
-      const reply = await staff.api('DELETE', '/moderation/post', { ulid });
+      // Their session may have ended meanwhile: the tests before let hours pass.
+      const keeper = await server.signIn(staff.email);
+      const reply = await keeper.api('DELETE', '/moderation/post', { ulid });
       expect(reply.status).toBe(200);
     },
     async 'of what the member has seen meanwhile'() {
@@ -523,6 +525,46 @@ test('in quiet hours nothing is pushed; at their end one push says how much came
   expect(push?.payload).toMatchObject({ title: '3 notifications', url: '/notifications' });
   await quiet();
   expect(service.arrived).toHaveLength(1);
+});
+
+test('the push at the end of quiet hours counts what came in them, and nothing from before', async () => {
+  await set(alice, { notifications_push_notifications: 'false' });
+  await react(bob);
+  await passSeconds();
+  await set(alice, {
+    notifications_push_notifications: 'true',
+    quiet_hours: quietHours(2),
+    time_zone: 'Etc/UTC',
+  });
+  await write(bob, 'Where?', post);
+  await quiet();
+  server.clock.advance(2 * HOUR_MS);
+  const [push] = await service.pushed(1);
+  expect(push?.payload).toMatchObject({ title: '1 notification', unseen: 2 });
+});
+
+test('nothing is pushed at the end of quiet hours where all that came in them was taken back', async () => {
+  await react(carol);
+  await quiet();
+  await service.pushed(1);
+  await set(alice, { quiet_hours: quietHours(2), time_zone: 'Etc/UTC' });
+  await bob.api('PUT', `/profile/${alice.username}/follow`);
+  await quiet();
+  await bob.api('DELETE', `/profile/${alice.username}/follow`);
+  await handled(server);
+  server.clock.advance(2 * HOUR_MS);
+  await quiet();
+  expect(service.asked).toBe(1);
+});
+
+test('what an older process kept for the end of quiet hours is told with all that is unseen', async () => {
+  await set(alice, { quiet_hours: quietHours(2), time_zone: 'Etc/UTC' });
+  await react(carol);
+  await quiet();
+  await sql`update pushes set since = null`.execute(server.db);
+  server.clock.advance(2 * HOUR_MS);
+  const [push] = await service.pushed(1);
+  expect(push?.payload.title).toBe('1 notification');
 });
 
 test('PUSH-06 what waits for the end of quiet hours is not pushed to who turned pushes off', async () => {

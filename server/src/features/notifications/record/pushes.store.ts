@@ -22,18 +22,19 @@ const wantsPushesSql = (memberId: RawBuilder<unknown>): RawBuilder<unknown> => s
     and u.name = 'notifications_push_notifications' and u.value = 'false')`;
 
 /**
- * A CTE that has what a CTE `written` (recipient_id, type, post_id, parent_id, group_id) tells pushed to the devices of its
- * recipients. What waits already, or is on its way, waits once.
+ * A CTE that has what a CTE `written` (recipient_id, type, post_id, parent_id, group_id, created_at) tells pushed to the
+ * devices of its recipients. What waits already, or is on its way, waits once.
  */
 export const toPushSql = (now: Date): RawBuilder<unknown> => sql`queued as (
-  insert into pushes (subscription_id, host, type, about_id, due_at)
+  insert into pushes (subscription_id, host, type, about_id, due_at, since)
   select distinct s.id, s.host, w.type, coalesce(w.parent_id, w.post_id, w.group_id, ${NO_POST}::uuid),
-    ${later(now, GATHER_MS)}::timestamptz
+    ${later(now, GATHER_MS)}::timestamptz, w.created_at
   from written w join push_subscriptions s on s.user_id = w.recipient_id
   where ${wantsPushesSql(sql.ref('w.recipient_id'))}
   order by 1, 3, 4
   on conflict (subscription_id, type, about_id) do update set
     is_again = pushes.due_at is not null,
+    since = case when pushes.due_at is null then excluded.since else pushes.since end,
     due_at = coalesce(pushes.due_at, greatest(excluded.due_at,
       pushes.sent_at + ${APART_MS} * interval '1 millisecond'))
 )`;
@@ -44,6 +45,8 @@ export interface DuePush {
   aboutId: string;
   /** How often it was tried, this time among them. */
   tries: number;
+  /** The moment of the first thing that it is to tell of; null: an older process wrote it. */
+  since: Date | null;
   userId: string;
   endpoint: string;
   host: string;
@@ -95,9 +98,9 @@ export async function takeDue(
       update pushes p set due_at = ${until}::timestamptz, tries = p.tries + 1, is_again = false
       from due where p.subscription_id = due.subscription_id and p.type = due.type
         and p.about_id = due.about_id
-      returning p.subscription_id, p.type, p.about_id, p.tries
+      returning p.subscription_id, p.type, p.about_id, p.tries, p.since
     )
-    select t.subscription_id as "subscriptionId", t.type, t.about_id as "aboutId", t.tries,
+    select t.subscription_id as "subscriptionId", t.type, t.about_id as "aboutId", t.tries, t.since,
       s.user_id as "userId", s.endpoint, s.host, s.public_key as "publicKey",
       s.auth_token as "authToken", s.content_encoding as "contentEncoding",
       s.failing_since as "failingSince", ${chosen('quiet_hours')} as "quietHours",
@@ -151,9 +154,12 @@ export async function keepQuiet(db: Kysely<Schema>, push: DuePush, until: Date):
     return;
   }
   await sql`with gone as (delete from pushes where ${named(push)})
-    insert into pushes (subscription_id, host, type, about_id, due_at)
-    values (${push.subscriptionId}, ${push.host}, ${QUIET}, ${NO_POST}, ${until}::timestamptz)
+    insert into pushes (subscription_id, host, type, about_id, due_at, since)
+    values (${push.subscriptionId}, ${push.host}, ${QUIET}, ${NO_POST}, ${until}::timestamptz,
+      ${push.since}::timestamptz)
     on conflict (subscription_id, type, about_id) do update set
+      since = case when pushes.due_at is null then excluded.since
+        else least(pushes.since, excluded.since) end,
       due_at = coalesce(pushes.due_at, excluded.due_at), tries = 0`.execute(db);
 }
 

@@ -15,20 +15,20 @@ export async function tellOfMessage(
 ): Promise<string[]> {
   const { rows } = await sql<{ recipientId: string }>`
     with source as (
-      select m.id, m.chat_id, m.seq, m.author_id, m.reply_to, c.kind
+      select m.id, m.chat_id, m.seq, m.author_id, m.reply_to, m.created_at, c.kind
       from messages m join chats c on c.id = m.chat_id
       where m.id = ${messageId} and m.taken_back_at is null and c.requested_by is null
     ), concerned as (
-      select own.user_id as id, source.chat_id, source.seq, source.author_id from source join chat_members own
-        on own.chat_id = source.chat_id and own.user_id <> source.author_id
+      select own.user_id as id, source.chat_id, source.seq, source.author_id, source.created_at
+      from source join chat_members own on own.chat_id = source.chat_id and own.user_id <> source.author_id
       where source.kind = 'direct'
       union all
-      select answered.author_id, source.chat_id, source.seq, source.author_id from source
-        join messages answered on answered.id = source.reply_to
+      select answered.author_id, source.chat_id, source.seq, source.author_id, source.created_at
+      from source join messages answered on answered.id = source.reply_to
       where source.kind = 'group' and answered.author_id <> source.author_id
     ), written as (
       select concerned.id as recipient_id, ${CHAT}::text as type, concerned.chat_id as post_id,
-        null::uuid as parent_id, null::uuid as group_id
+        null::uuid as parent_id, null::uuid as group_id, concerned.created_at
       from concerned join users recipient on recipient.id = concerned.id
         left join chat_members own on own.chat_id = concerned.chat_id and own.user_id = concerned.id
       where ${isHereSql('recipient')} and own.muted_at is null

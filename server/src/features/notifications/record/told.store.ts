@@ -53,7 +53,7 @@ async function tell(
         (recipient_id, type, actor_id, post_id, parent_id, group_id, created_at)
       select recipient_id, type, actor_id, post_id, parent_id, ${groupId}::uuid, ${now}::timestamptz
       from wanted order by recipient_id
-      on conflict do nothing returning recipient_id, type, post_id, parent_id, group_id
+      on conflict do nothing returning recipient_id, type, post_id, parent_id, group_id, created_at
     ), ${toPushSql(now)}
     select recipient_id as "recipientId" from written`.execute(db);
   return rows.map(({ recipientId }) => recipientId);

@@ -294,6 +294,7 @@ export interface Schema extends ChatTables, GroupTables, InviteTables, StaffTabl
     sent_at: Moment | null;
     tries: Generated<number>;
     is_again: Generated<boolean>;
+    since: Moment | null;
   };
   digests: {
     user_id: string;
