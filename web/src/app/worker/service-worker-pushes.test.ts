@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { openPush, type PushDeps, showPush } from './service-worker-pushes.ts';
+import { mayShowNothing, openPush, type PushDeps, showPush } from './service-worker-pushes.ts';
 
 const PUSH = { title: 'Ann follows you', body: '', url: '/ann', tag: 'follow', unseen: 3 };
 
@@ -13,6 +13,8 @@ function deps(...states: DocumentVisibilityState[]) {
   }));
   const all: PushDeps = {
     show: async (title, options) => void done.push({ title, ...options }),
+    close: async (tag) => void done.push({ closed: tag }),
+    mayShowNothing: false,
     windows: async () => windows,
     openWindow: async (path) => void done.push({ opened: path }),
   };
@@ -26,20 +28,51 @@ test('PUSH-06 a push is shown by what came with it, under its tag', async () => 
   expect(done).toEqual([shown]);
 });
 
-test('a member who looks at the app is shown nothing beside it', async () => {
+test('a member who looks at the app is shown nothing beside it, where the browser lets it', async () => {
   const { done, all } = deps('hidden', 'visible');
-  await showPush(JSON.stringify(PUSH), all);
+  await showPush(JSON.stringify(PUSH), { ...all, mayShowNothing: true });
   expect(done).toEqual([]);
 });
 
-test.each([undefined, 'words', 'null', '{}', JSON.stringify({ ...PUSH, url: '//elsewhere.test' })])(
-  'a push that is not ours shows nothing: %s',
-  async (text) => {
-    const { done, all } = deps();
-    await showPush(text, all);
-    expect(done).toEqual([]);
-  },
-);
+test('elsewhere it is shown in silence to a member who looks at the app, and closed at once', async () => {
+  const { done, all } = deps('hidden', 'visible');
+  await showPush(JSON.stringify(PUSH), all);
+  const shown = { title: 'Ann follows you', body: '', tag: 'follow', data: '/ann', silent: true };
+  expect(done).toEqual([shown, { closed: 'follow' }]);
+});
+
+const UNREADABLE = [
+  undefined,
+  'words',
+  'null',
+  '{}',
+  JSON.stringify({ ...PUSH, url: '//elsewhere.test' }),
+];
+
+test.each(UNREADABLE)('a push that cannot be read says that something came: %s', async (text) => {
+  const shown = { title: 'Something new', body: '', tag: 'new', data: '/notifications' };
+  for (const mayBeSilent of [true, false]) {
+    const { done, all } = deps('hidden');
+    await showPush(text, { ...all, mayShowNothing: mayBeSilent });
+    expect(done).toEqual([shown]);
+  }
+});
+
+const APPLE = 'AppleWebKit/605.1.15 (KHTML, like Gecko)';
+const CHROMIUM = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko)';
+
+test.each<[string, string, boolean]>([
+  ['Chrome', `${CHROMIUM} Chrome/140.0.0.0 Safari/537.36`, true],
+  ['Edge', `${CHROMIUM} Chrome/140.0.0.0 Safari/537.36 Edg/140.0.0.0`, true],
+  ['Firefox', 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', true],
+  ['Safari', `Mozilla/5.0 (Macintosh) ${APPLE} Version/18.0 Safari/605.1.15`, false],
+  ['an installed app on an iPhone', `Mozilla/5.0 (iPhone) ${APPLE} Mobile/15E148`, false],
+  ['Chrome on an iPhone', `Mozilla/5.0 (iPhone) ${APPLE} CriOS/140.0 Safari/604.1`, false],
+  ['Firefox on an iPad', `Mozilla/5.0 (Macintosh) ${APPLE} FxiOS/140.0 Safari/605.1.15`, false],
+  ['one that is not known', 'Rookery/1.0', false],
+])('%s', (_name, userAgent, may) => {
+  expect(mayShowNothing(userAgent)).toBe(may);
+});
 
 test('a press opens the place in the window that is there, or else in a new one', async () => {
   const open = deps('hidden');

@@ -21,19 +21,31 @@ export interface OpenMessage {
 
 export interface PushDeps {
   show(title: string, options: NotificationOptions): Promise<void>;
+  /** Closes what is shown under a tag. */
+  close(tag: string): Promise<void>;
+  /** The browser goes on pushing to whom a push shows nothing while they look at the app. */
+  mayShowNothing: boolean;
   /** The windows of the app, the one used last first. */
   windows(): Promise<readonly AppWindow[]>;
   openWindow(path: string): Promise<unknown>;
 }
 
+/** Of a server of another version, perhaps: what it says is in the app. */
+const UNREADABLE: Pushed = { title: 'Something new', body: '', url: '/notifications', tag: 'new' };
+
 /** Shows what was pushed, by what came with it alone. Whoever looks at the app sees it there. */
 export async function showPush(text: string | undefined, deps: PushDeps): Promise<void> {
-  const pushed = readPush(text);
-  if (!pushed) return;
   const windows = await deps.windows();
-  if (windows.some((each) => each.visibilityState === 'visible')) return;
-  const { title, body, tag, url } = pushed;
-  await deps.show(title, { body, tag, data: url });
+  const isSeen = windows.some((each) => each.visibilityState === 'visible');
+  if (isSeen && deps.mayShowNothing) return;
+  const { title, body, tag, url } = readPush(text) ?? UNREADABLE;
+  await deps.show(title, { body, tag, data: url, ...(isSeen ? { silent: true } : {}) });
+  if (isSeen) await deps.close(tag);
+}
+
+/** Chromium and Firefox count no push that comes while the app is in sight; Apple's engine counts each, under any name. */
+export function mayShowNothing(userAgent: string): boolean {
+  return /\b(?:Chrome|Firefox)\//.test(userAgent);
 }
 
 /** Opens what a notification speaks of: in a window of the app where there is one. */
@@ -60,7 +72,6 @@ function readPush(text: string | undefined): Pushed | null {
     if (typeof title !== 'string' || typeof tag !== 'string' || !isOwnPath(url)) return null;
     return { title, body: body ?? '', url, tag };
   } catch {
-    // Of a server of another version, perhaps: there is nothing to show.
     return null;
   }
 }

@@ -1,7 +1,7 @@
 /// <reference lib="webworker" />
 // The app's shell for when there is no network. Calls of the API never pass through here.
 import { answerMessage } from './service-worker-messages.ts';
-import { openPush, type PushDeps, showPush } from './service-worker-pushes.ts';
+import { mayShowNothing, openPush, type PushDeps, showPush } from './service-worker-pushes.ts';
 import { filesToStore, type ShellFile } from './shell-files.ts';
 
 declare const self: ServiceWorkerGlobalScope & {
@@ -47,6 +47,10 @@ self.addEventListener('fetch', (event) => {
 
 const pushDeps: PushDeps = {
   show: (title, options) => self.registration.showNotification(title, options),
+  close: async (tag) => {
+    for (const shown of await self.registration.getNotifications({ tag })) shown.close();
+  },
+  mayShowNothing: mayShowNothing(navigator.userAgent),
   windows: () => self.clients.matchAll({ type: 'window', includeUncontrolled: true }),
   openWindow: (path) => self.clients.openWindow(path),
 };
