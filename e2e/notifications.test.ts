@@ -4,6 +4,7 @@ import { afterAll, beforeEach, beforeAll, expect, test } from 'vitest';
 import { handled } from '../server/test/outbox.ts';
 import type { TestMember } from '../server/test/server.ts';
 import { bellStrings } from '../web/src/features/notifications/strings/bell-strings.ts';
+import { menuStrings } from '../web/src/app/strings/menu-strings.ts';
 import { strings } from '../web/src/features/notifications/strings/strings.ts';
 import { settingsStrings } from '../web/src/features/notifications/strings/settings-strings.ts';
 import {
@@ -323,6 +324,35 @@ test('NOTIF-08 whoever leaves before the ten seconds are over has deleted it', a
   const left = async (): Promise<unknown> =>
     (await alice.api('GET', '/user/notifications')).body.data;
   await expect.poll(left, soon).toEqual([]);
+});
+
+/** How many notifications the server keeps for a member, whether or not a session of theirs goes on. */
+async function kept({ id }: TestMember): Promise<number> {
+  const { db } = community.server;
+  const query = db.selectFrom('notifications').select('seq').where('recipient_id', '=', id);
+  return (await query.execute()).length;
+}
+
+test('NOTIF-08 whoever goes elsewhere and closes the page before the ten seconds are over has deleted it', async () => {
+  await react(bob, post);
+  const { page } = await openList(alice);
+  await deleteRow(page, 'reacted');
+  await expectShown(undo(page));
+  await page.getByRole('link', { name: 'Home', exact: true }).first().click();
+  await expectGone(undo(page));
+  await page.close();
+  await expect.poll(() => kept(alice), soon).toBe(0);
+});
+
+test('NOTIF-08 whoever signs out before the ten seconds are over has deleted it', async () => {
+  await react(bob, post);
+  const { page } = await openList(alice);
+  await deleteRow(page, 'reacted');
+  await expectShown(undo(page));
+  await page.getByRole('button', { name: menuStrings.settingsAndSupport }).click();
+  await page.getByRole('button', { name: menuStrings.logout }).click();
+  await page.waitForURL('**/login');
+  expect(await kept(alice)).toBe(0);
 });
 
 test('NOTIF-10 all are deleted with ten seconds to think again, and come back where the server refuses', async () => {

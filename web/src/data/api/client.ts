@@ -17,7 +17,8 @@ type Optional<K extends string, T> = [T] extends [undefined] ? object : { [key i
 /** What a call takes, by its definition in the contract. */
 export type CallInput<D extends CallDefinition> = Given<'params', Params<D>> &
   Optional<'query', Query<D>> &
-  Given<'body', Body<D>> & { signal?: AbortSignal; timeoutMs?: number };
+  Given<'body', Body<D>> &
+  Pick<RequestOptions, 'signal' | 'timeoutMs' | 'keepalive'>;
 
 type Arguments<D extends CallDefinition> =
   object extends CallInput<D> ? [input?: CallInput<D>] : [input: CallInput<D>];

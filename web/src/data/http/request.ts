@@ -11,6 +11,8 @@ export interface RequestOptions {
   token?: string | null;
   signal?: AbortSignal;
   timeoutMs?: number;
+  /** It goes through though the page is closed meanwhile; of little alone. */
+  keepalive?: boolean;
 }
 
 /** One HTTP exchange. Answers the parsed body of a 2xx; throws ApiError for everything else. */
@@ -23,7 +25,7 @@ export interface RequestDeps {
 }
 
 export function createRequest({ connection, backend }: RequestDeps): Send {
-  return async (method: string, address, { query, body, token, signal, timeoutMs }) => {
+  return async (method: string, address, { query, body, token, signal, timeoutMs, keepalive }) => {
     const headers: Record<string, string> = { accept: 'application/json' };
     if (token) headers.authorization = `Bearer ${token}`;
     if (body !== undefined) headers['content-type'] = 'application/json';
@@ -33,6 +35,7 @@ export function createRequest({ connection, backend }: RequestDeps): Send {
       const answer = await fetch(address + queryText(query), {
         method,
         headers,
+        keepalive,
         body: body === undefined ? undefined : JSON.stringify(body),
         signal: signals.length > 0 ? AbortSignal.any(signals) : undefined,
       });

@@ -1,6 +1,6 @@
 import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { CurrentUser } from '@rookery/contract/users/user.ts';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 
 import { createApi } from '#web/data/api/client.ts';
 import { createComposerRequests } from '#web/data/drafts/composer-requests.part.ts';
@@ -108,6 +108,26 @@ function written({ page, ulid }: Opened): string | undefined {
 function withoutDatabase(): void {
   expectConsole('error', 'The draft could not be written to the database of this browser.');
 }
+
+test('what the server is still to be told is told before the session ends there', async () => {
+  const { page, leaving, sent } = open();
+  leaving.beforeSignOut(async () => {
+    await page.api('POST /user/notifications/deleteAll', { body: { lastNotificationId: '' } });
+  });
+  await leaving.signOut();
+  expect(sent).toEqual(['POST /v3/user/notifications/deleteAll', 'POST /v3/user/logout']);
+});
+
+test('nobody is kept from signing out by a server that does not answer', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const { leaving, addresses } = open();
+  leaving.beforeSignOut(() => new Promise(() => undefined));
+  const left = leaving.signOut();
+  await vi.advanceTimersByTimeAsync(5000);
+  await left;
+  expect(addresses).toEqual(['/login']);
+});
 
 test('two pages have drafts and settings of their own, and tell themselves alone whom their members follow', async () => {
   withoutDatabase();

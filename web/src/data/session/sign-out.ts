@@ -23,6 +23,8 @@ export interface SignOutDeps {
 export interface SignOut {
   /** Registers what else to forget when a member leaves. @returns the function that takes it back */
   onSignOut(cleaner: Cleaner): () => void;
+  /** Registers what the server is still to be told by a member who chooses to leave. */
+  beforeSignOut(finish: () => Promise<void>): void;
   /**
    * Ends the session on the server and in this browser, then loads /login anew.
    * @param keepsDrafts whether the member's unsent words wait here for the next sign-in; others' always do
@@ -58,8 +60,17 @@ export function isPublicPath(pathname: string): boolean {
 export function createSignOut(deps: SignOutDeps): SignOut {
   const { session, location } = deps;
   const cleaners = new Set<Cleaner>();
+  const unfinished = new Set<() => Promise<void>>();
   let isLeaving = false;
 
+  /** Nobody is kept for longer by what the server doesn't answer. */
+  const finish = async (): Promise<void> => {
+    const finished = Promise.allSettled([...unfinished].map((each) => each()));
+    await Promise.race([
+      finished,
+      new Promise((resolve) => void setTimeout(resolve, LOGOUT_TIMEOUT_MS)),
+    ]);
+  };
   const forgetPage = async (): Promise<void> => {
     const results = await Promise.allSettled([...cleaners].map(async (clean) => clean()));
     for (const result of results) {
@@ -90,10 +101,14 @@ export function createSignOut(deps: SignOutDeps): SignOut {
       cleaners.add(cleaner);
       return () => void cleaners.delete(cleaner);
     },
+    beforeSignOut: (each) => void unfinished.add(each),
     async signOut(reason = 'asked', keepsDrafts = reason === 'expired') {
       if (isLeaving) return;
       isLeaving = true;
-      if (reason === 'asked') await tellServer(deps);
+      if (reason === 'asked') {
+        await finish();
+        await tellServer(deps);
+      }
       await forgetEverything(keepsDrafts);
       isLeaving = false;
       if (reason === 'asked') return location().assign('/login');

@@ -59,10 +59,13 @@ export function NotificationsScreen() {
     if (member !== undefined) startRealtime(siteConfig.realtimeKey, member);
   }, [member]);
   useEffect(() => {
-    // What was deleted is so, should the page be closed before it is past undoing.
+    // It can be undone here alone: whoever leaves the screen or closes the page has deleted it.
     const leave = (): void => void settle();
     window.addEventListener('pagehide', leave);
-    return () => window.removeEventListener('pagehide', leave);
+    return () => {
+      window.removeEventListener('pagehide', leave);
+      leave();
+    };
   }, []);
   const choose = (chosen: ShownFilter): void =>
     setSearch(chosen === 'all' ? {} : { type: chosen }, { replace: true });

@@ -75,12 +75,16 @@ export function createNotificationChanges(page: Page): NotificationChanges {
     if (gone.upTo !== null) {
       await api('POST /user/notifications/deleteAll', {
         body: { lastNotificationId: gone.upTo },
+        keepalive: true,
       });
     }
     const ids = [...gone.ids];
     for (let at = 0; at < ids.length; at += LIMITS.mapUlidsMax) {
       const notificationIds = ids.slice(at, at + LIMITS.mapUlidsMax);
-      await api('DELETE /user/notifications/delete', { body: { notificationIds } });
+      await api('DELETE /user/notifications/delete', {
+        body: { notificationIds },
+        keepalive: true,
+      });
     }
   };
   const settle = async (): Promise<void> => {

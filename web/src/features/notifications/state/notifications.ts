@@ -1,4 +1,5 @@
 import { browserPage } from '#web/data/page/browser-page.ts';
+import { beforeSignOut } from '#web/data/page/sign-out.ts';
 import { showFailed } from '#web/data/api/show-failure.ts';
 
 import type { NotificationGroup } from './fold.ts';
@@ -10,6 +11,7 @@ import { strings } from '#web/features/notifications/strings/strings.ts';
 export const { notificationOptions, waiting, catchUp } = browserPage.part(createNotificationLists);
 const changes = browserPage.part(createNotificationChanges);
 export const { leaving, undo, settle } = changes;
+beforeSignOut(settle);
 
 function tellFailure(error: unknown): void {
   console.warn('A change of notifications could not be saved.', error);
@@ -40,10 +42,9 @@ export function deleteGroup(group: NotificationGroup): void {
 
 export const deleteAll = changes.removeAll;
 
+changes.onFailed(tellFailure);
+
 /** What could not be deleted is asked for again by whoever shows the lists. */
 export function onDeleteFailed(again: () => void): () => void {
-  return changes.onFailed((error) => {
-    tellFailure(error);
-    again();
-  });
+  return changes.onFailed(() => again());
 }
