@@ -370,6 +370,30 @@ test('GAP-111 a reaction that is given, taken back and given again is told once'
   expect(await toldTo(alice)).toHaveLength(1);
 });
 
+test('GAP-111 who deleted that somebody reacted is not told again when they change their reaction', async () => {
+  const body = { ulid: alicesPost, reaction: 'heart' };
+  await well(bob.api('PUT', '/post/reaction', body));
+  const notificationIds = (await toldTo(alice)).map((each) => each.notificationId);
+  expect(notificationIds).toHaveLength(1);
+  await well(alice.api('DELETE', `${PATH}/delete`, { notificationIds }));
+  await well(bob.api('PUT', '/post/reaction', { ...body, reaction: 'fire' }));
+  expect(await toldTo(alice)).toEqual([]);
+  await well(carol.api('PUT', '/post/reaction', body));
+  expect(await toldTo(alice)).toMatchObject([{ fromUserId: carol.ulid }]);
+});
+
+test('what an older process tells of reactions is told of all whom it names', async () => {
+  const body = { ulid: alicesPost, reaction: 'heart' };
+  await well(bob.api('PUT', '/post/reaction', body));
+  const notificationIds = (await toldTo(alice)).map((each) => each.notificationId);
+  await well(alice.api('DELETE', `${PATH}/delete`, { notificationIds }));
+  await sql`insert into outbox (topic, payload) values ('postReacted', ${JSON.stringify({
+    posts: [[ulidToUuid(alicesPost), { heart: 1 }, 1]],
+    memberIds: [bob.id],
+  })}::jsonb)`.execute(server.db);
+  expect(await toldTo(alice)).toMatchObject([{ fromUserId: bob.ulid }]);
+});
+
 test.each(['follow', 'reactions', 'repost'] as const)(
   'GAP-111 of a %s that was read, taken back and done again nobody is told anew',
   async (type) => {

@@ -63,9 +63,9 @@ export function tellMembers(deps: TellDeps): void {
   });
   facts.once(postFacts.reacted, NAME, async ({ payload }) => {
     const postIds = payload.posts.map(([id]) => id);
-    const { memberIds } = payload;
-    const told = await tellOfReactions(db, postIds, memberIds, clock.now());
-    ring(told);
+    const { memberIds, givers = memberIds } = payload;
+    // Who gives another one than before was told of, and nobody is told again.
+    ring(await tellOfReactions(db, postIds, givers, clock.now()));
     bells.changed(await forgetReactions(db, postIds, memberIds));
   });
   facts.once(postFacts.deleted, NAME, async ({ payload }) => {

@@ -3,8 +3,8 @@ import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import { blockedWithSql } from '#src/features/relations/public.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { FactSql } from '#src/platform/facts/facts.ts';
-import type { ReactedPost } from '#src/features/posts/record/posts.facts.ts';
-import { membersOf, weightOf, type ReactionChange } from './settle-reactions.ts';
+import type { Reacted, ReactedPost } from '#src/features/posts/record/posts.facts.ts';
+import { weightOf, type ReactionChange, whoReacted } from './settle-reactions.ts';
 import { liveSql } from '#src/features/posts/record/visibility.store.ts';
 import { isHereSql } from '#src/features/users/public.ts';
 
@@ -17,9 +17,9 @@ export interface StandingReactions {
 }
 
 /** The payload of `postReacted`, over the columns of the CTE `changed`. */
-const reactedSql = (memberIds: readonly string[]): RawBuilder<unknown> =>
-  sql`jsonb_build_object('posts', jsonb_build_array(jsonb_build_array(post_id, reactions, version)),
-    'memberIds', ${JSON.stringify(memberIds)}::jsonb)`;
+const reactedSql = (who: Omit<Reacted, 'posts'>): RawBuilder<unknown> =>
+  sql`${JSON.stringify(who)}::jsonb || jsonb_build_object('posts',
+    jsonb_build_array(jsonb_build_array(post_id, reactions, version)))`;
 
 /** A live post, and its counts. */
 const live = (
@@ -81,7 +81,7 @@ export async function writeReactions(
         reactions_version = c.reactions_version + 1, reaction_score = ${score}
       from standing s where c.post_id = s.post_id
       returning c.post_id, c.reactions, c.reactions_version as version
-    ), ${factSql(reactedSql(membersOf(change)), sql`changed`)}
+    ), ${factSql(reactedSql(whoReacted(change)), sql`changed`)}
     select version from changed`.execute(db);
   const [written] = rows;
   return written ? [postId, counts, written.version] : null;

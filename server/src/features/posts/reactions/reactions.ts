@@ -4,14 +4,14 @@ import { Refusal } from '#src/kernel/refusal.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { commit } from '#src/platform/facts/commit.ts';
 import type { Facts, StatedFact } from '#src/platform/facts/facts.ts';
-import { postFacts, type ReactedPost } from '#src/features/posts/record/posts.facts.ts';
+import { postFacts, type Reacted } from '#src/features/posts/record/posts.facts.ts';
 import {
   findReactions,
   forgetReactions,
   lockReactions,
   writeReactions,
 } from './reactions.store.ts';
-import { membersOf, settleReactions, type ReactionIntent } from './settle-reactions.ts';
+import { settleReactions, type ReactionIntent, whoReacted } from './settle-reactions.ts';
 
 /**
  * Reactions on their way to the database. Each post has one writer in the process: while it writes, further
@@ -31,11 +31,6 @@ export interface ReactionsDeps {
   db: Kysely<Schema>;
   clock: Clock;
   facts: Pick<Facts, 'begin' | 'inStatement'>;
-}
-
-interface Reacted {
-  posts: readonly ReactedPost[];
-  memberIds: readonly string[];
 }
 
 interface Written {
@@ -132,7 +127,7 @@ export function createReactions({ db, clock, facts }: ReactionsDeps): Reactions 
     const place = { postId, version, now: clock.now() };
     const post = await writeReactions(on, place, change, fact.sql);
     const { giving } = change;
-    return post && { reacted: { posts: [post], memberIds: membersOf(change) }, giving };
+    return post && { reacted: { posts: [post], ...whoReacted(change) }, giving };
   }
 
   return {
@@ -142,7 +137,7 @@ export function createReactions({ db, clock, facts }: ReactionsDeps): Reactions 
         // oxlint-disable-next-line no-await-in-loop -- one batch after the other, each a short transaction
         const isDone = await commit({ db, facts }, async (tx, tell) => {
           const posts = await forgetReactions(tx, userId, FORGOTTEN_AT_ONCE);
-          if (posts) tell(postFacts.reacted, { posts, memberIds: [userId] });
+          if (posts) tell(postFacts.reacted, { posts, memberIds: [userId], givers: [] });
           return posts === null;
         });
         if (isDone) return;

@@ -42,6 +42,8 @@ describe('settling intents', () => {
           expect(written.get(userId)).not.toBe(name);
           written.set(userId, name);
         }
+        const givers = change?.given.filter(({ userId }) => !before.has(userId)) ?? [];
+        expect(change?.givers ?? []).toEqual(givers.map(({ userId }) => userId));
         expect(Object.fromEntries(written)).toEqual(Object.fromEntries(after));
         if (change) expect(change.giving).toEqual(after);
         const wanted = countOf(after, rest);

@@ -1,4 +1,5 @@
 import { REACTIONS, type ReactionCategory } from '@rookery/contract/kernel/reactions.ts';
+import type { Reacted } from '#src/features/posts/record/posts.facts.ts';
 
 /** A member gives a post this reaction, in place of any other; or takes it back, if it is this one. */
 export interface ReactionIntent {
@@ -11,6 +12,8 @@ export interface ReactionIntent {
 export interface ReactionChange {
   /** In the order in which they were given. */
   given: { userId: string; name: string }[];
+  /** Of those who give, who gave none before. */
+  givers: string[];
   /** Members who have none any more. */
   taken: string[];
   /** By name; those that nobody gives are left out. */
@@ -20,11 +23,15 @@ export interface ReactionChange {
   giving: Map<string, string>;
 }
 
-/** Whose reactions are others now. */
-export const membersOf = ({ given, taken }: Pick<ReactionChange, 'given' | 'taken'>): string[] => [
-  ...given.map(({ userId }) => userId),
-  ...taken,
-];
+/** Whose reactions are others now, as the fact says it. */
+export const whoReacted = ({
+  given,
+  givers,
+  taken,
+}: ReactionChange): Pick<Reacted, 'memberIds' | 'givers'> => ({
+  memberIds: [...given.map(({ userId }) => userId), ...taken],
+  givers,
+});
 
 /** Twice what one counts for, so that a neutral one counts half a point. */
 const WEIGHTS: Readonly<Record<ReactionCategory, number>> = {
@@ -60,7 +67,14 @@ export function settleReactions(
     wanted.set(userId, act === 'give' ? name : null);
   }
   const giving = new Map(held);
-  const change: ReactionChange = { given: [], taken: [], counts: { ...counts }, score: 0, giving };
+  const change: ReactionChange = {
+    given: [],
+    givers: [],
+    taken: [],
+    counts: { ...counts },
+    score: 0,
+    giving,
+  };
   for (const [userId, name] of wanted) {
     const before = held.get(userId);
     if (name === (before ?? null)) continue;
@@ -71,6 +85,7 @@ export function settleReactions(
     } else {
       giving.set(userId, name);
       change.given.push({ userId, name });
+      if (before === undefined) change.givers.push(userId);
       change.counts[name] = (change.counts[name] ?? 0) + 1;
     }
   }

@@ -20,11 +20,18 @@ export const postFacts = {
   mediaWithheld: factKind<{ postId: string }>('postMediaWithheld'),
   /** Written while one of its uploads was not ready. */
   mediaWaits: factKind<{ postId: string }>('postMediaWaits'),
-  /** `memberIds`: who gave, changed or took back a reaction. */
-  reacted: factKind<{ posts: readonly ReactedPost[]; memberIds: readonly string[] }>('postReacted'),
+  reacted: factKind<Reacted>('postReacted'),
   /** Everyone sees these posts in another way. */
   changed: factKind<{ postIds: readonly string[] }>('postChanged'),
 };
+
+export interface Reacted {
+  posts: readonly ReactedPost[];
+  /** Who gave, changed or took back a reaction. */
+  memberIds: readonly string[];
+  /** Those of them who give one and gave none before; left out by older processes: any of them may. */
+  givers?: readonly string[];
+}
 
 export interface PostCreated {
   postId: string;
