@@ -173,6 +173,26 @@ test('from one report to the next it takes at most two keys, and what was remove
   expect(await isThere(first)).toBe(false);
 });
 
+test('a key that is held answers about one report alone', async () => {
+  const ids = [await report('Held at the first'), await report('Held at the second')];
+  const { page, sent } = await openQueue();
+  await row(page, 'Held at the first').getByText('Is this a violation?').waitFor();
+  await row(page, 'Held at the first').locator('article[tabindex]').first().focus();
+  await page.keyboard.down('n');
+  await gone(page, 'Held at the first');
+  await expect.poll(() => inFocus(page)).toContain('Held at the second');
+  for (let times = 0; times < 3; times += 1) await page.keyboard.down('n');
+  await page.keyboard.up('n');
+  // What was held is over: the next press answers again.
+  await page.keyboard.press('y');
+  await row(page, 'Held at the second').getByRole('textbox', { name: 'Reason' }).waitFor();
+  expect(sent.map(({ method, path }) => [method, path])).toEqual([
+    ['DELETE', '/v3/moderation/post/flag'],
+  ]);
+  const { body } = await other.api('POST', '/moderation/posts/violations', {});
+  expect(body.data.map(({ id }: { id: string }) => id)).toEqual([ids[1]]);
+});
+
 test('MOD-06 MOD-09 MOD-11 MOD-15 MOD-41 an appeal is answered by another moderator, who reads it', async () => {
   const id = await report('A post that is appealed');
   const decision = { postULID: id, violation: 'spam', reason: REASON };

@@ -59,8 +59,14 @@ function answerByKey(event: KeyboardEvent): void {
   const isElsewhere =
     (target instanceof Element && target.closest('textarea, input:not([type="radio"])')) ||
     document.querySelector('[role="dialog"], [role="menu"]');
+  if (isElsewhere) return;
+  // A key that is held would answer about one report after another.
+  if (event.repeat) {
+    event.preventDefault();
+    return;
+  }
   const row = currentRow();
-  if (isElsewhere || !row) return;
+  if (!row) return;
   const button = row.querySelector<HTMLElement>(`[data-answer="${answer}"]`);
   // A colleague was faster: the answer is about nothing, and the next report comes instead.
   if (!button && !isClosed(row)) return;
