@@ -111,6 +111,7 @@ export async function listAudit(
 
 /** One row of the audit log, with bare ids. */
 export interface Deed {
+  id: number;
   action: string;
   postId: string | null;
   userId: string | null;
@@ -119,9 +120,24 @@ export interface Deed {
 
 export async function findDeed(db: Db, id: number): Promise<Deed | undefined> {
   const { rows } = await sql<Deed>`
-    select action, post_id as "postId", user_id as "userId", details
+    select id, action, post_id as "postId", user_id as "userId", details
     from audit_log where id = ${id}`.execute(db);
   return rows[0];
+}
+
+/** Whether none of these was done later to the same post or message. */
+export async function isLatestDeed(
+  db: Db,
+  { id, postId, userId, details }: Deed,
+  actions: readonly string[],
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from audit_log
+    where user_id = ${userId} and id > ${id} and action = any(${actions}::text[])
+      and post_id is not distinct from ${postId}
+      and details ->> 'messageId' is not distinct from ${details['messageId'] ?? null}::text
+    limit 1`.execute(db);
+  return rows.length === 0;
 }
 
 export interface GroupRow {

@@ -23,12 +23,19 @@ import { endAd, resumeAd, type AdDeps } from '#src/features/posts/ads/public.ts'
 import { mayReadAudit } from '#src/features/users/roles/public.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import type { Caller } from '#src/platform/http/calls/caller.ts';
-import { findDeed, type Deed } from './console-lists.store.ts';
+import { findDeed, isLatestDeed, type Deed } from './console-lists.store.ts';
 
 export type UndoDeps = ModerateDeps & BanDeps & DecideMessageDeps & ChangeInviteDeps & AdDeps;
 
 type Undo = (deps: UndoDeps, caller: Caller, deed: Deed) => Promise<unknown>;
 
+/** What was decided anew since is another decision: that has a row of its own. */
+const ifLatestOf =
+  (actions: readonly string[], undo: Undo): Undo =>
+  async (deps, caller, deed) => {
+    if (!(await isLatestDeed(deps.db, deed, actions))) throw new Refusal('conflict', CHANGED);
+    return undo(deps, caller, deed);
+  };
 const restore: Undo = (deps, caller, { postId }) =>
   moderatePost(deps, caller, 'restoreContent', { postId: known(postId) });
 const restoreMessage: Undo = (deps, caller, { details }) =>
@@ -68,12 +75,14 @@ const byId =
     }
   };
 
+const REMOVALS = ['post.hide', 'post.remove', 'member.sweep'];
+
 /** The opposite of what staff can do; what is not named here is not undone from the log. */
 const UNDOS: Readonly<Record<string, Undo>> = {
-  'post.hide': restore,
-  'post.remove': restore,
-  'member.sweep': restore,
-  'message.remove': restoreMessage,
+  'post.hide': ifLatestOf(REMOVALS, restore),
+  'post.remove': ifLatestOf(REMOVALS, restore),
+  'member.sweep': ifLatestOf(REMOVALS, restore),
+  'message.remove': ifLatestOf(['message.remove'], restoreMessage),
   'post.mark-sensitive': toggle('applyNSFW', 'isSensitive', true),
   'post.unmark-sensitive': toggle('applyNSFW', 'isSensitive', false),
   'post.mark-web-only': toggle('applyTroll', 'isTrolling', true),

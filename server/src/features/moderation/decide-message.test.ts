@@ -216,6 +216,11 @@ describe('a removal is taken back', () => {
     expect((await api('POST', `/audit/${row.id}/undo`, {})).status).toBe(200);
     expect((await one(ann, ulid)).body).toBe('I will find you.');
     expect(outcome(await api('POST', `/audit/${row.id}/undo`, {}))).toEqual([409, 'conflict']);
+    // Nor does that row lift what somebody has decided since.
+    await report(ann, ulid, 'fraud');
+    expect((await decide(second, ulid, 'remove', removal)).status).toBe(200);
+    expect(outcome(await api('POST', `/audit/${row.id}/undo`, {}))).toEqual([409, 'conflict']);
+    expect((await one(ann, ulid)).body).toBe('');
   });
 
   test('what was brought back can be reported and removed again', async () => {

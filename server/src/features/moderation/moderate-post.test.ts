@@ -328,6 +328,21 @@ describe('a post comes back', () => {
     expect(outcome(await act(watcher, 'restoreContent', gone))).toEqual([404, 'not_found']);
     expect(outcome(await act(watcher, 'restoreContent', live))).toEqual([409, 'conflict']);
   });
+
+  test('what the moderators of its group have taken away does not come back by them', async () => {
+    const [owner, author] = [await join(), await join()];
+    const group = { name: `Herons ${joined}`, visibility: 'public' };
+    const groupId = (await owner.api('PUT', '/group/add', group)).body.data.id as string;
+    await author.api('POST', '/group/join', { groupId });
+    const ulid = await posted(author, 'In a group.', { groupId });
+    await removed(ulid);
+    await act(watcher, 'restoreContent', ulid);
+    const shut = await owner.api('DELETE', '/groups/post', { groupId, postId: ulid });
+    expect(shut.status).toBe(200);
+    expect(outcome(await act(second, 'restoreContent', ulid))).toEqual([409, 'conflict']);
+    expect(await seen(owner, ulid)).toBeUndefined();
+    expect(await drifted(server)).toEqual([]);
+  });
 });
 
 describe('marks', () => {

@@ -70,6 +70,7 @@ interface Case {
 
 type Decide = (deps: ModerateDeps, matter: Case) => Promise<void>;
 
+const REMOVED: ReadonlySet<FlagStatus> = new Set(['removed', 'appeal', 'appeal_denied']);
 const DECIDED = 'Somebody else has decided about this already.';
 
 /** Decides about a post, in one transaction with its row in the audit log. Of two at once the second is refused. */
@@ -190,7 +191,8 @@ const removeFlag: Decide = async (deps, matter) => {
 const restoreContent: Decide = async (deps, matter) => {
   const { tx, tell, caller, now, post, review, standing, given } = matter;
   const reason = reasonIfGiven(given.reason);
-  if (!post.isHidden || !review || review.status === 'flagged') {
+  // What the moderators of its group took away is hidden too, and theirs.
+  if (!post.isHidden || !review || !REMOVED.has(review.status)) {
     throw new Refusal('conflict', DECIDED);
   }
   const isAppeal = standing?.status === 'appeal';
