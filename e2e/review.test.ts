@@ -171,6 +171,25 @@ test('from one report to the next it takes at most two keys, and what was remove
   await expectToast(page, 'Restored');
   expect(await isThere(id)).toBe(true);
   expect(await isThere(first)).toBe(false);
+  // Nothing is decided about it: it waits where it stood.
+  await row(page, 'One to be restored').getByText('Is this a violation?').waitFor();
+});
+
+test('GAP-127 a report that was dismissed by a slip of the finger waits again by Undo', async () => {
+  const id = await report('Not so harmless a post');
+  const { page } = await openQueue();
+  await row(page, 'Not so harmless a post').getByText('Is this a violation?').waitFor();
+  await page.keyboard.press('n');
+  await gone(page, 'Not so harmless a post');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expectToast(page, 'It waits again');
+  await row(page, 'Not so harmless a post').getByText('Is this a violation?').waitFor();
+  await page.keyboard.press('y');
+  await page.keyboard.press('1');
+  await page.keyboard.type(REASON);
+  await page.keyboard.press('Enter');
+  await gone(page, 'Not so harmless a post');
+  expect(await isThere(id)).toBe(false);
 });
 
 test('a key that is held answers about one report alone', async () => {

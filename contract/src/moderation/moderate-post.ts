@@ -3,7 +3,7 @@ import { call } from '../kernel/call.ts';
 import { NullableOneOf, OneOf, Ulid } from '../kernel/shapes.ts';
 import { FLAG_STATUSES } from './violation-entry.ts';
 
-/** What staff decides about a post; `removeViolation` grants an appeal, `removeFlag` dismisses the reports. */
+/** What staff decides about a post; `removeViolation` grants an appeal, `removeFlag` dismisses the reports, `restoreFlag` takes that back. */
 export const POST_ACTIONS = [
   'removeContent',
   'applyNSFW',
@@ -12,6 +12,7 @@ export const POST_ACTIONS = [
   'denyAppeal',
   'removeViolation',
   'removeFlag',
+  'restoreFlag',
 ] as const;
 export type PostAction = (typeof POST_ACTIONS)[number];
 
@@ -34,7 +35,7 @@ export const moderatePost = call({
   access: 'member',
   limit: 'write',
   summary:
-    'Decides about a post. Of two at once the second is told 409. `applyNSFW` and `applyTroll` toggle, for moderators, employees and administrators; all else is for moderators and administrators, of whom nobody decides about own posts and reports, nor about an appeal against their own decision. `removeContent`, `denyAppeal` and `removeViolation` want a reason.',
+    'Decides about a post. Of two at once the second is told 409. `applyNSFW` and `applyTroll` toggle, for moderators, employees and administrators; all else is for moderators and administrators, of whom nobody decides about own posts and reports, nor about an appeal against their own decision. `removeContent`, `denyAppeal` and `removeViolation` want a reason. `restoreFlag` takes a dismissal back: the reports wait again, and what was held stays in sight.',
   params: Type.Object({ action: OneOf(POST_ACTIONS) }),
   body: Type.Object({
     postULID: Ulid,

@@ -181,6 +181,43 @@ describe('what the audit log tells is undone from there', () => {
     expect(await undo('post.restore')).toBe(409);
     expect((await byChief('POST', '/audit/999999/undo')).status).toBe(404);
   });
+
+  test('a dismissal: its reports wait again, unless somebody has decided since', async () => {
+    const [zoe, reporter] = [await server.signUp('zoe_d'), await server.signUp('reporter_d')];
+    const ulid = makeUlid(server.clock.now().getTime());
+    expect((await zoe.api('PUT', '/posts', { ulid, body: 'A post.' })).status).toBe(201);
+    await reporter.api('PUT', '/posts/flag', { ulid, violationType: 'spam' });
+    const dismiss = () => chief.api('DELETE', '/moderation/post/flag', { postULID: ulid });
+    const waiting = async (): Promise<string[]> =>
+      (await chief.api('POST', '/moderation/posts/violations', {})).body.data.map(
+        ({ id }: { id: string }) => id,
+      );
+    await dismiss();
+    const { id: first } = await latest('report.dismiss');
+    expect(await waiting()).not.toContain(ulid);
+    expect(await undo('report.dismiss')).toBe(200);
+    expect(await waiting()).toContain(ulid);
+    expect(await undo('report.dismiss')).toBe(409);
+    await dismiss();
+    expect(await statusOf(byChief('POST', `/audit/${first}/undo`))).toBe(409);
+    expect(await waiting()).not.toContain(ulid);
+  });
+
+  test('a removal that was taken back: its row does not lift one that was decided later', async () => {
+    const zoe = await server.signUp('zoe_r');
+    const ulid = makeUlid(server.clock.now().getTime());
+    expect((await zoe.api('PUT', '/posts', { ulid, body: 'A post.' })).status).toBe(201);
+    const act = (action: string) =>
+      chief.api('POST', `/moderation/post/action/${action}`, {
+        ...{ postULID: ulid, violation: 'spam', reason: 'This is spam.' },
+      });
+    await act('removeContent');
+    const { id: first } = await latest('post.remove');
+    await act('restoreContent');
+    await act('removeContent');
+    expect(await statusOf(byChief('POST', `/audit/${first}/undo`))).toBe(409);
+    expect(await undo('post.remove')).toBe(200);
+  });
 });
 
 test('feedback is answered once, by mail, and the log says by whom', async () => {

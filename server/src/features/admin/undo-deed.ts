@@ -38,6 +38,8 @@ const ifLatestOf =
   };
 const restore: Undo = (deps, caller, { postId }) =>
   moderatePost(deps, caller, 'restoreContent', { postId: known(postId) });
+const reopen: Undo = (deps, caller, { postId }) =>
+  moderatePost(deps, caller, 'restoreFlag', { postId: known(postId) });
 const restoreMessage: Undo = (deps, caller, { details }) =>
   decideReportedMessage(deps, caller, String(details['messageId']), 'restore', {});
 const toggle =
@@ -76,12 +78,15 @@ const byId =
   };
 
 const REMOVALS = ['post.hide', 'post.remove', 'member.sweep'];
+const DISMISSALS = ['post.release', 'report.dismiss', 'post.restore'];
 
 /** The opposite of what staff can do; what is not named here is not undone from the log. */
 const UNDOS: Readonly<Record<string, Undo>> = {
   'post.hide': ifLatestOf(REMOVALS, restore),
   'post.remove': ifLatestOf(REMOVALS, restore),
   'member.sweep': ifLatestOf(REMOVALS, restore),
+  'post.release': ifLatestOf(DISMISSALS, reopen),
+  'report.dismiss': ifLatestOf(DISMISSALS, reopen),
   'message.remove': ifLatestOf(['message.remove'], restoreMessage),
   'post.mark-sensitive': toggle('applyNSFW', 'isSensitive', true),
   'post.unmark-sensitive': toggle('applyNSFW', 'isSensitive', false),

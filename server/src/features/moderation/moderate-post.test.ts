@@ -345,6 +345,72 @@ describe('a post comes back', () => {
   });
 });
 
+describe('what was decided by mistake is put right', () => {
+  const more = { violation: 'spam', reason: REASON };
+  const rowOf = (ulid: string) =>
+    server.db
+      .selectFrom('posts')
+      .select(['is_discoverable', 'is_media_withheld'])
+      .where('id', '=', ulidToUuid(ulid))
+      .executeTakeFirstOrThrow();
+
+  test('GAP-127 dismissed reports wait again as they did, by whoever may decide, until somebody does', async () => {
+    const [author, reporters] = [await join(), [await join(), await join(), await join()]];
+    const [ulid, before] = [await posted(author), await posted(author)];
+    await flagged(reporters[0] ?? author, before, 'terrorism');
+    for (const reporter of reporters) await flagged(reporter, ulid, 'terrorism');
+    const place = (await queue()).indexOf(ulid);
+    expect((await act(watcher, 'removeFlag', ulid)).status).toBe(200);
+    expect(await rowOf(ulid)).toEqual({ is_discoverable: true, is_media_withheld: false });
+    expect(outcome(await act(worker, 'restoreFlag', ulid))).toEqual([403, 'forbidden']);
+    const reply = await act(watcher, 'restoreFlag', ulid);
+    expect(reply.body.data).toMatchObject({ postFlagStatus: 'flagged', isHidden: false });
+    expect((await queue()).indexOf(ulid)).toBe(place);
+    expect(await rowOf(ulid)).toEqual({ is_discoverable: false, is_media_withheld: true });
+    expect(await entry(second, ulid)).toMatchObject({
+      canDecide: true,
+      moderatedBy: null,
+      violations: [{ name: 'terrorism', count: 3 }],
+    });
+    expect(outcome(await act(watcher, 'restoreFlag', ulid))).toEqual([409, 'conflict']);
+    await removed(ulid);
+    expect(outcome(await act(watcher, 'restoreFlag', ulid))).toEqual([409, 'conflict']);
+    expect(await auditOf(ulid)).toEqual([
+      ['report.dismiss', watcher.id, null],
+      ['report.reopen', watcher.id, null],
+      ['post.remove', watcher.id, REASON],
+    ]);
+    await act(second, 'removeFlag', before);
+  });
+
+  test('a removal that was taken back is made anew with the right violation; what was dismissed since is not', async () => {
+    const author = await join();
+    const ulid = await posted(author);
+    await flagged(await join(), ulid);
+    await removed(ulid, 'threats');
+    expect((await act(watcher, 'restoreContent', ulid)).status).toBe(200);
+    await removed(ulid, 'spam');
+    expect(await standing(author)).toMatchObject({ total_points: 2 });
+    await act(watcher, 'restoreContent', ulid);
+    await flagged(await join(), ulid);
+    await act(second, 'removeFlag', ulid);
+    expect(outcome(await act(watcher, 'removeContent', ulid, more))).toEqual([409, 'conflict']);
+  });
+
+  test('nobody takes up own reports, nor what nobody has reported', async () => {
+    const ulid = await posted(await join());
+    expect(outcome(await act(watcher, 'restoreFlag', ulid))).toEqual([409, 'conflict']);
+    await removed(ulid);
+    await act(watcher, 'restoreContent', ulid);
+    expect(outcome(await act(watcher, 'restoreFlag', ulid))).toEqual([409, 'conflict']);
+    await flagged(second, ulid);
+    await act(watcher, 'removeFlag', ulid);
+    for (const action of ['restoreFlag', 'removeContent']) {
+      expect(outcome(await act(second, action, ulid, more))).toEqual([403, 'forbidden']);
+    }
+  });
+});
+
 describe('marks', () => {
   test('MOD-25 MOD-26 MOD-32 GAP-126 applyNSFW and applyTroll turn a mark over, at once, and again', async () => {
     const [author, reader] = [await join(), await join()];

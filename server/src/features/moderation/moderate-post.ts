@@ -10,6 +10,7 @@ import {
   isReporter,
   loadReview,
   markPost,
+  reopenReports,
   settleReview,
   type StandingReview,
 } from '#src/features/posts/reports/public.ts';
@@ -28,7 +29,7 @@ import { addDecisionMail } from './mail/decision-mail-job.ts';
 import type { Desk } from './desk.ts';
 import { mayDecide } from './moderation.policy.ts';
 import { reasonIfGiven, reasonOf, violationOf } from './reason.ts';
-import { isOnlyReviewer } from './reviews.store.ts';
+import { isOnlyReviewer, wasRestored } from './reviews.store.ts';
 import { addViolation, takeBackViolation } from './settle-standing.ts';
 import { lockStanding, settleViolation, type Violation } from './violations.store.ts';
 import { isWithinReach } from './within-reach.ts';
@@ -104,8 +105,10 @@ export async function moderatePost(
 async function refuseUnfit({ tx, caller, post, review }: Case): Promise<void> {
   const { userId } = caller;
   const isAlone = await isOnlyReviewer(tx, caller, post.authorId);
-  const isOwnReport = review?.status === 'flagged' && (await isReporter(tx, post.id, userId));
   const status = review?.status ?? 'flagged';
+  // Dismissed reports that are taken up again are as much their own as those that wait.
+  const isReport = status === 'flagged' || status === 'dismissed';
+  const isOwnReport = isReport && (await isReporter(tx, post.id, userId));
   const matter = {
     authorId: post.authorId,
     status,
@@ -122,9 +125,7 @@ const removeContent: Decide = async (deps, { tx, tell, caller, now, post, review
   const reason = reasonOf(given.reason);
   // Decided meanwhile: dismissed by another, or out of sight.
   const isAway = post.isHidden && !post.isHeld;
-  if (isAway || (review && !review.isWaiting && review.status !== 'appeal_granted')) {
-    throw new Refusal('conflict', DECIDED);
-  }
+  if (isAway || !(await isOpen(tx, post.id, review))) throw new Refusal('conflict', DECIDED);
   const { id: postId, authorId: userId } = post;
   await takeOutOfSight(tx, tell, post, now);
   await closeReview(tx, postId, caller.userId, now);
@@ -143,6 +144,16 @@ const removeContent: Decide = async (deps, { tx, tell, caller, now, post, review
   });
   await addDecisionMail(tx, deps.jobs, userId, { kind: 'removed', ...decided, timeoutUntil });
 };
+
+/** Whether nobody has found that the post may stand; what was only taken back may be decided anew. */
+async function isOpen(
+  tx: Transaction<Schema>,
+  postId: string,
+  review: StandingReview | undefined,
+): Promise<boolean> {
+  if (!review || review.isWaiting || review.status === 'appeal_granted') return true;
+  return review.status === 'dismissed' && wasRestored(tx, postId);
+}
 
 const denyAppeal: Decide = async (deps, matter) => {
   const { tx, caller, now, post, given } = matter;
@@ -187,6 +198,15 @@ const removeFlag: Decide = async (deps, matter) => {
   await addDecisionMail(tx, deps.jobs, post.authorId, told);
 };
 
+/** The reports were dismissed by mistake: they wait again. What was held has been seen since, and stays in sight until somebody decides. */
+const restoreFlag: Decide = async (_deps, matter) => {
+  const { tx, tell, post, given } = matter;
+  if (post.isHidden || !(await reopenReports(tx, tell, post.id))) {
+    throw new Refusal('conflict', DECIDED);
+  }
+  await record(matter, 'report.reopen', reasonIfGiven(given.reason));
+};
+
 /** Takes a removal back, by whoever may decide, the one who made it too; its points go with it. */
 const restoreContent: Decide = async (deps, matter) => {
   const { tx, tell, caller, now, post, review, standing, given } = matter;
@@ -224,6 +244,7 @@ const ACTIONS: Readonly<Record<PostAction, Decide>> = {
   denyAppeal,
   removeViolation,
   removeFlag,
+  restoreFlag,
 };
 
 function mark({ tx, tell, post }: Case, as: Parameters<typeof markPost>[3]): Promise<boolean> {

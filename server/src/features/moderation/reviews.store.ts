@@ -101,6 +101,15 @@ export async function countWaitingOf(
   return new Map(rows.map(({ id, waiting }) => [id, waiting]));
 }
 
+/** Whether the last that was settled about a post took its removal back, and did not find its reports to be none. */
+export async function wasRestored(db: Kysely<Schema>, postId: string): Promise<boolean> {
+  const { rows } = await sql<{ action: string }>`
+    select action from audit_log
+    where post_id = ${postId} and action in ('post.restore', 'post.release', 'report.dismiss')
+    order by id desc limit 1`.execute(db);
+  return rows[0]?.action === 'post.restore';
+}
+
 /** Members who are here and review. */
 export async function listReviewers(db: Kysely<Schema>): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

@@ -15,6 +15,8 @@ export interface Announcements {
   postReported: { id: string };
   /** Staff has decided about what was reported of it: it waits for nobody any more. */
   reportsDecided: { id: string };
+  /** A dismissal was taken back: it waits again. */
+  reportsReopened: { id: string };
   /** Staff has taken what this member wrote of late out of sight. */
   postsSwept: { username: string };
   /** An own post was pinned, or is no longer. */
@@ -44,6 +46,7 @@ export function createAnnouncing(): Announcing {
     blockedOrMuted: new Set(),
     postReported: new Set(),
     reportsDecided: new Set(),
+    reportsReopened: new Set(),
     postsSwept: new Set(),
     pinChanged: new Set(),
     groupChanged: new Set(),

@@ -2,7 +2,9 @@ import type { Transaction } from 'kysely';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { Tell } from '#src/platform/facts/fact-kind.ts';
 import { postFacts } from '#src/features/posts/record/posts.facts.ts';
+import { reopenReview } from './reports.store.ts';
 import { settleReview, undoReports } from './reviews.store.ts';
+import { weighReports } from './weigh-reports.ts';
 
 /** The reports of a post were no violation: it stands as if nobody had reported it. Its row is locked. */
 export async function dismissReports(
@@ -13,4 +15,15 @@ export async function dismissReports(
 ): Promise<void> {
   if (await undoReports(tx, postId)) tell(postFacts.mediaWithheld, { postId });
   await settleReview(tx, postId, { status: 'dismissed', ...decided });
+}
+
+/** They were dismissed by mistake: they wait, and weigh what they did. The post's row is locked. @returns false: they are not dismissed */
+export async function reopenReports(
+  tx: Transaction<Schema>,
+  tell: Tell,
+  postId: string,
+): Promise<boolean> {
+  if (!(await reopenReview(tx, postId))) return false;
+  if (await weighReports(tx, postId)) tell(postFacts.mediaWithheld, { postId });
+  return true;
 }

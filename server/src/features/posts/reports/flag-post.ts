@@ -1,4 +1,3 @@
-import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { VIOLATIONS, type ViolationName } from '@rookery/contract/kernel/violations.ts';
 import type { Transaction } from 'kysely';
 import type { Memberships } from '#src/features/groups/record/public.ts';
@@ -8,14 +7,7 @@ import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
 import { findVisiblePost } from '#src/features/posts/read/find-visible-post.ts';
-import {
-  openReview,
-  takeFromDiscover,
-  upsertReport,
-  weighReview,
-  withholdMedia,
-  type NewReport,
-} from './reports.store.ts';
+import { openReview, upsertReport, type NewReport } from './reports.store.ts';
 import { readerOf } from '#src/features/posts/read/viewer.ts';
 import { originalIdOf } from '#src/features/posts/read/original-of.ts';
 import type { Posts } from '#src/features/posts/record/post-cache.ts';
@@ -23,6 +15,7 @@ import { postFacts } from '#src/features/posts/record/posts.facts.ts';
 import { mayReport } from '#src/features/posts/record/posts.policy.ts';
 import { ANYONE, isGone } from '#src/features/posts/record/visibility.policy.ts';
 import { lockPost } from '#src/features/posts/record/posts.store.ts';
+import { weighReports } from './weigh-reports.ts';
 
 export interface ReportDeps extends CommitDeps {
   clock: Clock;
@@ -30,9 +23,6 @@ export interface ReportDeps extends CommitDeps {
   posts: Posts;
   memberships: Memberships;
 }
-
-/** Reports so grave that the media are out of sight until a moderator has looked. */
-const GRAVE: readonly ViolationName[] = ['sexualization_of_minors', 'terrorism'];
 
 /**
  * Reports a post, comment or reply of someone else, by a repost too. The same reporter again changes the type alone.
@@ -64,8 +54,5 @@ async function writeReport(tx: Transaction<Schema>, report: NewReport): Promise<
   const { postId, now } = report;
   const { seq, isNew } = await upsertReport(tx, report);
   if (isNew) await openReview(tx, postId, seq, now);
-  const weighed = await weighReview(tx, postId, GRAVE);
-  if (!weighed) return false;
-  if (weighed.reporters >= LIMITS.reportsOutOfDiscover) await takeFromDiscover(tx, postId);
-  return withholdMedia(tx, postId, weighed.isGrave);
+  return weighReports(tx, postId);
 }

@@ -50,17 +50,26 @@ export async function openReview(
     where r.status in ('dismissed', 'appeal_granted')`.execute(tx);
 }
 
-/** Gives a waiting post the weight of its gravest report of this round; undefined when it does not wait. */
+/** Puts a post whose reports were dismissed before the moderators again, where it stood. @returns whether they were */
+export async function reopenReview(tx: Transaction<Schema>, postId: string): Promise<boolean> {
+  const { rows } = await sql`update post_reviews set status = 'flagged', is_waiting = true,
+      appeal_text = null, moderated_by = null, moderated_at = null
+    where post_id = ${postId} and status = 'dismissed' and flagged_at is not null
+    returning post_id`.execute(tx);
+  return rows.length > 0;
+}
+
+/** Gives a waiting post the weight of its gravest report of this round, if there is one; undefined when it does not wait. */
 export async function weighReview(
   tx: Transaction<Schema>,
   postId: string,
   grave: readonly ViolationName[],
 ): Promise<{ reporters: number; isGrave: boolean } | undefined> {
   const { rows } = await sql<{ reporters: number; isGrave: boolean }>`
-    update post_reviews r set points = weighed.points
+    update post_reviews r set points = coalesce(weighed.points, r.points)
     from (
       select count(*) as reporters, max(f.points) as points,
-        bool_or(f.violation = any(${grave}::text[])) as "isGrave"
+        coalesce(bool_or(f.violation = any(${grave}::text[])), false) as "isGrave"
       from post_flags f
       where f.post_id = ${postId}
         and f.seq >= (select since_seq from post_reviews where post_id = ${postId})

@@ -170,6 +170,26 @@ describe('a post with a word that staff has named', () => {
     expect((await dismiss(id)).status).toBe(409);
   });
 
+  test('released by mistake waits again, in sight, and is removed or found to be none', async () => {
+    const id = await held(ann);
+    await dismiss(id);
+    expect((await act(moderator, 'restoreFlag', id)).status).toBe(200);
+    expect(await waiting()).toContain(id);
+    expect(await entry(moderator, id)).toMatchObject({ heldFor: null, canDecide: true });
+    expect((await shown(ben, id))?.body).toBe('The casino is open.');
+    expect((await dismiss(id)).status).toBe(200);
+    await act(moderator, 'restoreFlag', id);
+    expect((await remove(id)).status).toBe(200);
+    expect(await waiting()).not.toContain(id);
+    const removal = ['report.reopen', 'post.remove'];
+    expect(await auditOf(id)).toEqual([
+      'post.release',
+      'report.reopen',
+      'report.dismiss',
+      ...removal,
+    ]);
+  });
+
   test('is removed like any other: a violation with its points, an appeal, and back', async () => {
     const id = await held(ann);
     expect((await remove(id)).status).toBe(200);

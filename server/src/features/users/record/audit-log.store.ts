@@ -12,6 +12,7 @@ export type AuditAction =
   | 'post.unmark-web-only'
   | 'post.release'
   | 'report.dismiss'
+  | 'report.reopen'
   | 'word.put'
   | 'word.remove'
   | 'appeal.deny'

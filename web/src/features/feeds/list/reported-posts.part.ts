@@ -17,6 +17,9 @@ export function followReports(page: Page): void {
   onAnnounced('reportsDecided', ({ id }) => {
     changePostLists(lists, (data) => withoutId(data, id), isModerationList);
   });
+  onAnnounced('reportsReopened', () => {
+    void lists.invalidateQueries({ predicate: isModerationList });
+  });
   onAnnounced('postsSwept', ({ username }) => {
     void lists.invalidateQueries({
       predicate: ({ queryKey: [list, of] }) =>

@@ -38,18 +38,24 @@ export async function decide(post: Post, decision: Decision): Promise<void> {
   halves.forget(post.id);
   const { action, violation, reason } = decision;
   if (violation && reason) browserPage.part(createSavedReasons).save(violation, reason);
-  const undo = { label: staffStrings.undo, onPress: () => void restore(post) };
-  showToast(strings.done, action === 'removeContent' ? { action: undo } : {});
+  const undo = { label: staffStrings.undo, onPress: () => void takeBack(post, action) };
+  showToast(strings.done, MAY_UNDO.has(action) ? { action: undo } : {});
   toNext();
 }
 
-async function restore(post: Post): Promise<void> {
+const MAY_UNDO: ReadonlySet<Decision['action']> = new Set(['removeContent', 'removeFlag']);
+
+/** The post stands as before, and waits again. */
+async function takeBack(post: Post, action: Decision['action']): Promise<void> {
+  const isRemoval = action === 'removeContent';
   try {
-    await moderatePost(browserPage, post, { action: 'restoreContent' });
-    showToast(strings.restored);
+    if (isRemoval) await moderatePost(browserPage, post, { action: 'restoreContent' });
+    await moderatePost(browserPage, post, { action: 'restoreFlag' });
+    showToast(isRemoval ? strings.restored : strings.waitsAgain);
   } catch (error) {
-    console.error('A post could not be restored.', error);
-    showFailed(`${strings.notRestored} ${reasonIn(error)}`, error);
+    console.error('A decision could not be taken back.', error);
+    const failed = isRemoval ? strings.notRestored : strings.notTakenBack;
+    showFailed(`${failed} ${reasonIn(error)}`, error);
   }
 }
 

@@ -21,6 +21,8 @@ export const reviewStrings = {
     `An error occurred while reporting the violation: ${message}`,
   restored: 'Restored',
   notRestored: 'It could not be restored.',
+  waitsAgain: 'It waits again',
+  notTakenBack: 'It could not be taken back.',
 
   appealDisabled: 'Appeal Disabled',
   appealDisabledHint: 'You made the decision: somebody else has to answer the appeal.',

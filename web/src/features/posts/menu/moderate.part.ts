@@ -38,7 +38,9 @@ export async function moderatePost(page: Page, post: Post, decision: Decision): 
   const { patchPost, forgetAbsence } = page.part(createEntities);
   patchPost(post.id, (held) => ({ ...held, isSensitive, isTrolling }));
   if (action === 'applyNSFW' || action === 'applyTroll') return;
-  leaveQueue(page, post.id);
+  if (action === 'restoreFlag') {
+    page.part(createAnnouncing).announce('reportsReopened', { id: post.id });
+  } else leaveQueue(page, post.id);
   if (action === 'removeContent') forgetPost(page, post.id, true);
   if (isHidden) return;
   forgetAbsence(post.id);
