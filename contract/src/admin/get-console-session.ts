@@ -24,6 +24,9 @@ export const getConsoleSession = call({
         namesWords: Type.Boolean(),
         makesAds: Type.Boolean(),
         changesBadges: Type.Array(Type.String()),
+        takesBadges: Type.Array(Type.String(), {
+          description: 'Of those, which they take away, too.',
+        }),
         csrfToken: Type.String({ description: 'For the header x-csrf-token.' }),
       }),
     }),

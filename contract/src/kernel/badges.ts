@@ -19,11 +19,17 @@ export function isInfluencer(badges: Iterable<string>): boolean {
   return [...badges].some((badge) => badge === 'gold_verified' || badge === 'influencer');
 }
 
-/** Whether who has these badges may give that one to another member, or take it from them: those who work for the network are named by administrators. */
+/** Whether who has these badges may give that one to another member: those who work for the network are named by administrators. */
 export function mayGiveBadge(own: Iterable<string>, badge: string): boolean {
   const isHigh = badge === 'employee' || badge === 'administrator';
   const givers = isHigh ? ['administrator'] : ['employee', 'administrator'];
   return [...own].some((each) => givers.includes(each));
+}
+
+/** Whether who has these badges may take that one from another member. Only administrators take somebody from the staff, as only they ban them. */
+export function mayTakeBadge(own: Iterable<string>, badge: string): boolean {
+  const isRole = isBadge(badge) && BADGES[badge].role;
+  return isRole ? [...own].includes('administrator') : mayGiveBadge(own, badge);
 }
 
 export function isBadge(name: string): name is BadgeName {

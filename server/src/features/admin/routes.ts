@@ -34,7 +34,8 @@ export function sessionRoutes(mount: Mount, deps: ConsoleDeps): void {
       deletesGroups: mayCloseGroups(badges),
       namesWords: mayNameWords(badges),
       makesAds: mayMakeAds(badges),
-      changesBadges: BADGE_NAMES.filter((badge) => mayChangeBadge(badges, badge)),
+      changesBadges: BADGE_NAMES.filter((badge) => mayChangeBadge(badges, badge, 'give')),
+      takesBadges: BADGE_NAMES.filter((badge) => mayChangeBadge(badges, badge, 'take')),
     };
     return ok({ data: { ulid, name, username, role, csrfToken, ...may } });
   });

@@ -199,6 +199,17 @@ describe('ADMIN-03 badges', () => {
     expect((await badge(chief, member, 'administrator', 'DELETE')).status).toBe(200);
     expect(await auditOf(member)).toHaveLength(5);
   });
+
+  test('GAP-023 GAP-028 an employee takes nobody from the staff, whom they could ban then; an administrator does', async () => {
+    const member = await join();
+    expect((await badge(worker, member, 'moderator')).status).toBe(200);
+    expect((await badge(worker, member, 'verified')).status).toBe(200);
+    expect(outcome(await badge(worker, member, 'moderator', 'DELETE'))).toEqual([403, 'forbidden']);
+    expect(outcome(await ban(worker, member))).toEqual([403, 'forbidden']);
+    expect((await badge(worker, member, 'verified', 'DELETE')).status).toBe(200);
+    expect((await badge(chief, member, 'moderator', 'DELETE')).status).toBe(200);
+    expect((await ban(worker, member)).status).toBe(200);
+  });
 });
 
 describe('a network keeps an administrator', () => {

@@ -96,9 +96,9 @@ export async function changeBadgeOf(
   { userId: actorId, badges }: Actor,
   { userId, badge: given, add }: { userId: string; badge: string; add: boolean },
 ): Promise<void> {
-  if (!mayChangeBadge(badges, 'verified')) throw new Refusal('forbidden');
+  if (!mayChangeBadge(badges, 'verified', 'give')) throw new Refusal('forbidden');
   const badge = badgeNamed(given);
-  if (!mayChangeBadge(badges, badge)) throw new Refusal('forbidden');
+  if (!mayChangeBadge(badges, badge, add ? 'give' : 'take')) throw new Refusal('forbidden');
   if (userId === actorId && isRole(badge)) {
     throw new Refusal('forbidden', 'Nobody changes what makes themselves staff.');
   }

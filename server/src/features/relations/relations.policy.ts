@@ -18,6 +18,6 @@ export function abilitiesTowards(
   const usual: MemberAbility[] = mayFollow(isBlocked) ? ['follow', ...always] : always;
   if (!isStaff(viewerBadges)) return usual;
   if (mayBan(viewerBadges, member.badges)) usual.push('ban');
-  if (mayChangeBadge(viewerBadges, 'verified')) usual.push('badges');
+  if (mayChangeBadge(viewerBadges, 'verified', 'give')) usual.push('badges');
   return usual;
 }

@@ -95,7 +95,14 @@ function Content({ section, ask, who }: { section: Section; ask: Ask; who: Who }
     case 'overview':
       return <OverviewSection ask={ask} />;
     case 'members':
-      return <MembersSection ask={ask} changes={who.changesBadges} makesCases={who.readsLog} />;
+      return (
+        <MembersSection
+          ask={ask}
+          changes={who.changesBadges}
+          takes={who.takesBadges}
+          makesCases={who.readsLog}
+        />
+      );
     case 'appeals':
       return <BanAppealsSection ask={ask} />;
     case 'feedback':

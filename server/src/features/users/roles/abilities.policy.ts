@@ -1,5 +1,5 @@
 import { NEWCOMER } from '@rookery/contract/kernel/limits.ts';
-import { mayGiveBadge, type BadgeName } from '@rookery/contract/kernel/badges.ts';
+import { mayGiveBadge, mayTakeBadge, type BadgeName } from '@rookery/contract/kernel/badges.ts';
 import type { MemberAbility } from '@rookery/contract/kernel/abilities.ts';
 
 const DAY_MS = 86_400_000;
@@ -69,8 +69,12 @@ export function mayBan(badges: Iterable<BadgeName>, target: Iterable<BadgeName>)
 }
 
 /** Who may give a badge to another member, or take it from them. */
-export function mayChangeBadge(badges: Iterable<BadgeName>, badge: BadgeName): boolean {
-  return mayGiveBadge(badges, badge);
+export function mayChangeBadge(
+  badges: Iterable<BadgeName>,
+  badge: BadgeName,
+  change: 'give' | 'take',
+): boolean {
+  return change === 'give' ? mayGiveBadge(badges, badge) : mayTakeBadge(badges, badge);
 }
 
 /** The badges that let a member do more than others. */

@@ -13,14 +13,16 @@ import { at, called, day, moment } from '#web/features/admin/strings/words.ts';
 
 interface Props {
   ask: Ask;
-  /** Badges that the reader may give and take. */
+  /** Badges that the reader may give. */
   changes: readonly string[];
+  /** Of these badges, which they take away, too. */
+  takes: readonly string[];
   /** For authorities. */
   makesCases: boolean;
 }
 
 /** Everybody, newest first, and beside them the one that was chosen. */
-export function MembersSection({ ask, changes, makesCases }: Props) {
+export function MembersSection({ ask, changes, takes, makesCases }: Props) {
   const [q, setQ] = useState('');
   const [heldOnly, setHeldOnly] = useState(false);
   const [chosen, setChosen] = useState<string | null>(null);
@@ -67,6 +69,7 @@ export function MembersSection({ ask, changes, makesCases }: Props) {
             key={chosen}
             ask={ask}
             changes={changes}
+            takes={takes}
             makesCases={makesCases}
             id={chosen}
             onChange={() => setTurn((now) => now + 1)}
@@ -80,6 +83,7 @@ export function MembersSection({ ask, changes, makesCases }: Props) {
 function MemberPane({
   ask,
   changes,
+  takes,
   makesCases,
   id,
   onChange,
@@ -151,6 +155,7 @@ function MemberPane({
               <button
                 type="button"
                 aria-pressed={holds}
+                disabled={holds && !takes.includes(name)}
                 onClick={() => void act(ask(key, { params }))}
               >
                 {name.replaceAll('_', ' ')}

@@ -1,4 +1,4 @@
-import { BADGES, mayGiveBadge } from '@rookery/contract/kernel/badges.ts';
+import { BADGES, mayGiveBadge, mayTakeBadge } from '@rookery/contract/kernel/badges.ts';
 import { useState } from 'react';
 
 import { users, useUser } from '#web/data/entities/entities.ts';
@@ -37,7 +37,7 @@ export function BadgesDialog({ ulid, onClose }: { ulid: string; onClose(): void 
               {badge}
               <small>{description}</small>
             </span>
-            {mayGiveBadge(own, badge) && (
+            {(held.has(badge) ? mayTakeBadge : mayGiveBadge)(own, badge) && (
               <Toggle ulid={ulid} badge={badge} isHeld={held.has(badge)} />
             )}
           </li>
