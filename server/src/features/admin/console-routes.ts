@@ -54,7 +54,7 @@ export type ConsoleRouteDeps = FeedbackDeps &
   };
 
 export function consoleRoutes(mount: Mount, deps: ConsoleRouteDeps): void {
-  mount(getConsoleOverview, async () => ok({ data: await showOverview(deps) }));
+  mount(getConsoleOverview, async ({ caller }) => ok({ data: await showOverview(deps, caller) }));
   mount(listConsoleInvitations, async () => ok({ data: await showInviters(deps) }));
   memberRoutes(mount, deps);
   listRoutes(mount, deps);
@@ -110,7 +110,9 @@ function listRoutes(mount: Mount, deps: ConsoleRouteDeps): void {
     await undoDeed(deps, caller, Number(params.id));
     return ok({});
   });
-  mount(listConsoleFeedback, async ({ query }) => ok(await showFeedback(deps, query)));
+  mount(listConsoleFeedback, async ({ caller, query }) =>
+    ok(await showFeedback(deps, caller, query)),
+  );
   mount(settleCall, async ({ caller, params, body }) => {
     await settleFeedback(deps, caller.userId, { id: Number(params.id), answer: body.answer });
     return ok({});

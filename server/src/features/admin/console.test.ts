@@ -240,6 +240,25 @@ test('feedback is answered once, by mail, and the log says by whom', async () =>
   expect(log).toMatchObject([{ actor: 'emma', member: 'writer' }]);
 });
 
+test('who was reported neither reads nor closes what was written about them', async () => {
+  const member = await server.signUp('bullied');
+  const said = { message: 'They insult me.', reportedUlid: emma.ulid };
+  expect(await statusOf(member.api('POST', '/feedback', said))).toBe(200);
+  const rows = async (by: Api): Promise<{ id: number; message: string }[]> =>
+    (await by('GET', '/feedback?state=open')).body.data;
+  const count = async (by: Api) => (await by('GET', '/overview')).body.data.openFeedback;
+  expect(await rows(byEmployee)).toEqual([]);
+  expect([await count(byEmployee), await count(byChief)]).toEqual([0, 1]);
+  const [entry] = await rows(byChief);
+  expect(entry).toMatchObject({ message: 'They insult me.', reported: 'emma' });
+  const path = `/feedback/${entry?.id}`;
+  expect(await statusOf(byEmployee('POST', path, {}))).toBe(404);
+  expect(await statusOf(byChief('POST', path, {}))).toBe(200);
+  expect((await byEmployee('GET', '/feedback?state=done')).body.data).not.toContainEqual(
+    expect.objectContaining({ reported: 'emma' }),
+  );
+});
+
 test('groups are found by their name; administrators delete them, employees do not', async () => {
   const owner = await server.signUp('owner');
   for (const name of ['Herons', 'Egrets']) {

@@ -12,9 +12,18 @@ export interface FeedbackRow {
   answer: string | null;
 }
 
+/** What is written about somebody is not theirs to read. */
+export const isReadableSql = (readerId: string) =>
+  sql<boolean>`reported_id is distinct from ${readerId}::uuid`;
+
 export async function listFeedback(
   db: Kysely<Schema>,
-  { state, before, limit }: { state: 'open' | 'done' | null; before: number; limit: number },
+  {
+    readerId,
+    state,
+    before,
+    limit,
+  }: { readerId: string; state: 'open' | 'done' | null; before: number; limit: number },
 ): Promise<FeedbackRow[]> {
   const { rows } = await sql<FeedbackRow>`
     select f.id, f.created_at as at, a.username as author, r.username as reported, f.message,
@@ -23,7 +32,7 @@ export async function listFeedback(
     join users a on a.id = f.author_id
     left join users r on r.id = f.reported_id
     left join users d on d.id = f.done_by
-    where f.id < ${before}
+    where f.id < ${before} and ${isReadableSql(readerId)}
       ${state === null ? sql`` : sql`and (f.done_at is null) = ${state === 'open'}`}
     order by f.id desc limit ${limit}`.execute(db);
   return rows;
@@ -31,12 +40,13 @@ export async function listFeedback(
 
 export async function lockFeedback(
   tx: Transaction<Schema>,
-  id: number,
+  { id, readerId }: { id: number; readerId: string },
 ): Promise<{ authorId: string; message: string; doneAt: Date | null } | undefined> {
   return tx
     .selectFrom('feedback')
     .select(['author_id as authorId', 'message', 'done_at as doneAt'])
     .where('id', '=', id)
+    .where(isReadableSql(readerId))
     .forUpdate()
     .executeTakeFirst();
 }

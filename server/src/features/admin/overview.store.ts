@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import { liveSql } from '#src/features/posts/record/public.ts';
 import { isHereSql } from '#src/features/users/public.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
+import { isReadableSql } from './feedback.store.ts';
 
 export interface Overview {
   members: number;
@@ -21,7 +22,7 @@ export interface Overview {
 
 export async function countOverview(
   db: Kysely<Schema>,
-  { day, week, month }: { day: Date; week: Date; month: Date },
+  { readerId, day, week, month }: { readerId: string; day: Date; week: Date; month: Date },
 ): Promise<Overview> {
   const { rows } = await sql<Overview>`
     select
@@ -36,7 +37,8 @@ export async function countOverview(
       least((select min(flagged_at) from post_reviews where is_waiting),
         (select min(reported_at) from message_reviews where is_waiting)) as "oldestReportAt",
       (select count(*)::integer from ban_appeals where settled_at is null) as "waitingBanAppeals",
-      (select count(*)::integer from feedback where done_at is null) as "openFeedback",
+      (select count(*)::integer from feedback
+        where done_at is null and ${isReadableSql(readerId)}) as "openFeedback",
       (select coalesce(sum(stored_bytes), 0)::bigint from media) as "storedBytes",
       (select count(*)::integer from graphile_worker.jobs where attempts < max_attempts) as "jobsWaiting",
       (select count(*)::integer from graphile_worker.jobs where attempts >= max_attempts) as "jobsFailed"

@@ -29,7 +29,7 @@ export interface AnswerJob {
   answer: string;
 }
 
-/** Marks feedback as done, once; its author gets the answer by mail, if there is one. */
+/** Marks feedback as done, once, but for what is about whoever does it; its author gets the answer by mail, if there is one. */
 export async function settleFeedback(
   { db, clock, jobs }: FeedbackDeps,
   by: string,
@@ -38,7 +38,7 @@ export async function settleFeedback(
   const now = clock.now();
   const answer = given?.trim() || null;
   await db.transaction().execute(async (tx) => {
-    const feedback = await lockFeedback(tx, id);
+    const feedback = await lockFeedback(tx, { id, readerId: by });
     if (!feedback) throw new Refusal('not_found');
     if (feedback.doneAt) throw new Refusal('conflict', 'Somebody has dealt with this already.');
     await markSettled(tx, { id, by, answer, now });

@@ -19,15 +19,14 @@ const INVITERS = 100;
 const iso = (moment: Date | null): string | null => moment?.toISOString() ?? null;
 
 /** How the community does, in numbers. */
-export async function showOverview({
-  db,
-  clock,
-  log,
-}: ShowDeps & { clock: Clock; log: Pick<Log, 'errorsOfDay'> }) {
+export async function showOverview(
+  { db, clock, log }: ShowDeps & { clock: Clock; log: Pick<Log, 'errorsOfDay'> },
+  { userId: readerId }: Pick<ConsoleCaller, 'userId'>,
+) {
   const now = clock.now();
   const ago = (days: number): Date => new Date(now.getTime() - days * DAY_MS);
   const [overview, days] = await Promise.all([
-    countOverview(db, { day: ago(1), week: ago(WEEK), month: ago(MONTH) }),
+    countOverview(db, { readerId, day: ago(1), week: ago(WEEK), month: ago(MONTH) }),
     countDays(db, { since: ago(MONTH - 1), now }),
   ]);
   const errorsOfDay = log.errorsOfDay();
@@ -64,11 +63,12 @@ export async function showAudit(
 
 export async function showFeedback(
   { db, cursors }: ShowDeps,
+  { userId: readerId }: Pick<ConsoleCaller, 'userId'>,
   { state = null, ...query }: PageQuery & { state?: 'open' | 'done' | null },
 ) {
   return pageBy(
     { cursors, list: 'feedback', query },
-    (range) => listFeedback(db, { state, ...range }),
+    (range) => listFeedback(db, { readerId, state, ...range }),
     {
       place: (row) => row.id,
       view: (row) => ({ ...row, at: row.at.toISOString(), doneAt: iso(row.doneAt) }),
