@@ -25,6 +25,11 @@ export async function countOverview(
   { readerId, day, week, month }: { readerId: string; day: Date; week: Date; month: Date },
 ): Promise<Overview> {
   const { rows } = await sql<Overview>`
+    with waiting as (
+      select r.flagged_at from post_reviews r
+        join posts p on p.id = r.post_id join users u on u.id = p.author_id
+      where r.is_waiting and ${isHereSql('u')}
+    )
     select
       (select count(*)::integer from users u where ${isHereSql('u')}) as members,
       (select count(*)::integer from posts p where ${liveSql('p')}) as posts,
@@ -32,9 +37,9 @@ export async function countOverview(
       (select count(*)::integer from user_activity where last_active_at > ${week}) as "activeWeek",
       (select count(*)::integer from user_activity where last_active_at > ${month}) as "activeMonth",
       (select count(*)::integer from users u where u.held_at is not null and ${isHereSql('u')}) as "heldMembers",
-      (select count(*)::integer from post_reviews where is_waiting)
+      (select count(*)::integer from waiting)
         + (select count(*)::integer from message_reviews where is_waiting) as "waitingReports",
-      least((select min(flagged_at) from post_reviews where is_waiting),
+      least((select min(flagged_at) from waiting),
         (select min(reported_at) from message_reviews where is_waiting)) as "oldestReportAt",
       (select count(*)::integer from ban_appeals where settled_at is null) as "waitingBanAppeals",
       (select count(*)::integer from feedback

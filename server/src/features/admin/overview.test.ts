@@ -1,0 +1,36 @@
+import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { signUpWith } from '#test/badges.ts';
+import { atConsole } from '#test/console.ts';
+import { startTestServer, type Api, type TestMember, type TestServer } from '#test/server.ts';
+
+let server: TestServer;
+let chief: TestMember;
+let byChief: Api;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  chief = await signUpWith(server, 'chief', 'administrator');
+  byChief = await atConsole(server, chief);
+});
+afterAll(() => server.stop());
+
+test('the overview counts the reports that the queue shows: not those of who is not here', async () => {
+  const [author, reporter] = [await server.signUp('author'), await server.signUp('reporter')];
+  const ulid = makeUlid(server.clock.now().getTime());
+  expect((await author.api('PUT', '/posts', { ulid, body: 'A post.' })).status).toBe(201);
+  const report = { ulid, violationType: 'spam' };
+  expect((await reporter.api('PUT', '/posts/flag', report)).status).toBe(200);
+  const waiting = async (): Promise<unknown[]> => {
+    const { waitingReports, oldestReportAt } = (await byChief('GET', '/overview')).body.data;
+    const queue = await chief.api('POST', '/moderation/posts/violations', {});
+    return [waitingReports, oldestReportAt, queue.body.data.length];
+  };
+  const reportedAt = server.clock.now().toISOString();
+  expect(await waiting()).toEqual([1, reportedAt, 1]);
+  const ban = `/members/${author.ulid}/ban`;
+  expect((await byChief('POST', ban, {})).status).toBe(200);
+  expect(await waiting()).toEqual([0, null, 0]);
+  expect((await byChief('DELETE', ban)).status).toBe(200);
+  expect(await waiting()).toEqual([1, reportedAt, 1]);
+});
