@@ -196,3 +196,51 @@ describe('who answers', () => {
     await small.stop();
   });
 });
+
+describe('at one moment with the end of the ban', () => {
+  /** Calls, the second once the first waits, while something is locked; what they answer when it no longer is. */
+  async function meeting(lock: string, values: unknown[], calls: (() => Promise<Reply>)[]) {
+    const other = await server.database.pool.connect();
+    const waiting = async (): Promise<number> => {
+      const found = await other.query(
+        "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      );
+      return found.rowCount ?? 0;
+    };
+    try {
+      await other.query('begin');
+      await other.query(lock, values);
+      const answers: Promise<Reply>[] = [];
+      for (const call of calls) {
+        answers.push(call());
+        await expect.poll(waiting).toBe(answers.length);
+      }
+      await other.query('commit');
+      return (await Promise.all(answers)).map(({ status }) => status);
+    } finally {
+      other.release();
+    }
+  }
+  const unban = (who: TestMember) => () =>
+    watcher.api('DELETE', '/moderation/profile/ban', { ulid: who.ulid });
+
+  test('an answer finds the appeal answered, and is told so', async () => {
+    const { who, token } = await banned();
+    expect((await appeal(token)).status).toBe(200);
+    const { id } = await entryOf(who);
+    const byChief = await atConsole(server, chief);
+    const settling = () =>
+      byChief('POST', `/ban-appeals/${id}`, { isGranted: false, answer: 'We looked at it.' });
+    const link = 'select from data_links where user_id = $1 for update';
+    expect(await meeting(link, [who.id], [unban(who), settling])).toEqual([200, 409]);
+    expect((await entryOf(who)).isGranted).toBe(true);
+  });
+
+  test('an appeal is taken, and granted by what follows', async () => {
+    const { who, token } = await banned();
+    const appeals = 'lock table ban_appeals in share mode';
+    const calls = [() => appeal(token), unban(who)];
+    expect(await meeting(appeals, [], calls)).toEqual([200, 200]);
+    expect((await entryOf(who)).isGranted).toBe(true);
+  });
+});

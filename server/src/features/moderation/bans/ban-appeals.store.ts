@@ -59,6 +59,13 @@ export async function listAppeals(
   return rows;
 }
 
+/** uuid of who made an appeal. */
+export async function findAppellant(db: Kysely<Schema>, id: string): Promise<string | undefined> {
+  const { rows } = await sql<{ userId: string }>`
+    select user_id as "userId" from ban_appeals where id = ${id}`.execute(db);
+  return rows[0]?.userId;
+}
+
 /** Locked until the transaction ends, with who banned the member. */
 export async function lockAppeal(
   tx: Transaction<Schema>,

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import { recordAudit, type Member, type Members } from '#src/features/users/public.ts';
 import { isStaff, mayBan } from '#src/features/users/roles/public.ts';
+import { lockForBan } from '#src/features/users/standing/public.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { commit } from '#src/platform/facts/commit.ts';
@@ -10,6 +11,7 @@ import { addDecisionMail } from '../mail/decision-mail-job.ts';
 import { liftBan, type BanDeps } from '../ban-user.ts';
 import { reasonOf } from '../reason.ts';
 import {
+  findAppellant,
   findOtherDeciders,
   listAppeals,
   lockAppeal,
@@ -54,19 +56,25 @@ export async function settleBanAppeal(
 ): Promise<void> {
   const answer = reasonOf(given, 'answer');
   await commit(deps, async (tx, tell) => {
-    const appeal = await lockAppeal(tx, id);
-    const target = appeal && (await deps.members.get(appeal.userId));
-    if (!appeal || !target || target.isDeleted) throw new Refusal('not_found');
+    const userId = await findAppellant(tx, id);
+    const target = userId && (await deps.members.get(userId));
+    if (!userId || !target || target.isDeleted) throw new Refusal('not_found');
     if (!mayBan(caller.badges, target.badges)) {
       throw new Refusal('forbidden', 'Only administrators decide about staff.');
     }
+    // The account before the appeal, as whoever lifts the ban does.
+    await lockForBan(tx, {
+      userId,
+      administratorId: isStaff(target.badges) ? caller.userId : null,
+    });
+    const appeal = await lockAppeal(tx, id);
+    if (!appeal) throw new Refusal('not_found');
     const isAlone = await aloneAt(tx, caller);
     if (appeal.banActorId === caller.userId && !isAlone(target.badges)) {
       throw new Refusal('forbidden', 'You banned them: somebody else has to answer.');
     }
     if (appeal.isSettled) throw new Refusal('conflict', 'Somebody else has answered already.');
     const now = deps.clock.now();
-    const { userId } = appeal;
     await settleAppeal(tx, id, { isGranted, by: caller.userId, answer, now });
     const action = isGranted ? 'ban-appeal.grant' : 'ban-appeal.deny';
     await recordAudit(tx, { at: now, actorId: caller.userId, action, userId, reason: answer });

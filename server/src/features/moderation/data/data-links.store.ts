@@ -39,6 +39,12 @@ export async function findLinkOf(db: Kysely<Schema>, userId: string): Promise<st
   return row?.id ?? null;
 }
 
+/** uuid of whose link it is. */
+export async function findLinkOwner(db: Kysely<Schema>, id: string): Promise<string | undefined> {
+  const query = db.selectFrom('data_links').select('user_id as userId').where('id', '=', id);
+  return (await query.executeTakeFirst())?.userId;
+}
+
 /** Downloads by one link begin one after the other. */
 export async function lockLink(tx: Transaction<Schema>, id: string): Promise<DataLink | undefined> {
   return tx

@@ -1,23 +1,25 @@
 import type { Transaction } from 'kysely';
-import { findAccount } from '#src/features/users/account/public.ts';
+import { lockAccount } from '#src/features/users/account/public.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { readDataLinkToken } from './data-link-token.ts';
-import { lockLink, type DataLink } from './data-links.store.ts';
+import { findLinkOwner, lockLink, type DataLink } from './data-links.store.ts';
 
 /** The same for whatever is wrong with a link, so that it tells nothing of anybody. */
 export const linkIsOver = (): Refusal =>
   new Refusal('not_found', 'This link does not open anything, or not any more.');
 
-/** The link of a ban's mail, locked, while the ban stands. @throws Refusal for any other */
+/** The link of a ban's mail, locked after its account, while the ban stands. @throws Refusal for any other */
 export async function openLink(
   tx: Transaction<Schema>,
   { secret, token, now }: { secret: string; token: string; now: Date },
 ): Promise<DataLink & { id: string }> {
   const id = readDataLinkToken(secret, token);
-  const link = id === null ? undefined : await lockLink(tx, id);
-  if (id === null || !link || link.expiresAt <= now) throw linkIsOver();
-  const account = await findAccount(tx, link.userId);
+  const userId = id === null ? undefined : await findLinkOwner(tx, id);
+  if (id === null || !userId) throw linkIsOver();
+  const account = await lockAccount(tx, userId);
+  const link = await lockLink(tx, id);
+  if (!link || link.expiresAt <= now) throw linkIsOver();
   // Whoever is let in again signs in; who is gone has nothing left here.
   if (!account?.bannedAt || account.deletedAt) throw linkIsOver();
   return { id, ...link };
