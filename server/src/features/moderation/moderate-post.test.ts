@@ -235,6 +235,37 @@ describe('a moderator removes a post', () => {
   });
 });
 
+describe('what is one’s own', () => {
+  test('nobody takes an own report out of sight by the menu or by a sweep, which passes it over', async () => {
+    const author = await join();
+    const [reported, other] = [await posted(author), await posted(author)];
+    await flagged(second, reported);
+    const removal = await second.api('DELETE', '/moderation/post', { ulid: reported });
+    expect(outcome(removal)).toEqual([403, 'forbidden']);
+    const body = { ulid: author.ulid, hours: 24, violation: 'spam', reason: REASON };
+    const sweep = await second.api('POST', '/moderation/profile/sweep', body);
+    expect(sweep.body.data).toMatchObject({ posts: 1 });
+    expect(await seen(author, reported)).toBeDefined();
+    expect(await seen(author, other)).toBeUndefined();
+    const byAnother = await watcher.api('DELETE', '/moderation/post', { ulid: reported });
+    expect(byAnother.status).toBe(200);
+  });
+
+  test('nobody takes a colleague’s mark from an own post; their own mark they do', async () => {
+    const ulid = await posted(worker);
+    for (const [action, name] of [
+      ['applyNSFW', 'isSensitive'],
+      ['applyTroll', 'isTrolling'],
+    ] as const) {
+      const turned = async (by: TestMember) => (await act(by, action, ulid)).body.data[name];
+      expect([await turned(worker), await turned(worker)]).toEqual([true, false]);
+      expect(await turned(chief)).toBe(true);
+      expect(outcome(await act(worker, action, ulid))).toEqual([403, 'forbidden']);
+      expect(await turned(watcher)).toBe(false);
+    }
+  });
+});
+
 describe('a post comes back', () => {
   test('MOD-27 restoreContent gives a post its place, words, topics and counts again, and takes its points back', async () => {
     const [author, reader] = [await join(), await join()];

@@ -29,7 +29,7 @@ import { addDecisionMail } from './mail/decision-mail-job.ts';
 import type { Desk } from './desk.ts';
 import { mayDecide } from './moderation.policy.ts';
 import { reasonIfGiven, reasonOf, violationOf } from './reason.ts';
-import { isOnlyReviewer, wasRestored } from './reviews.store.ts';
+import { findMarker, isOnlyReviewer, wasRestored } from './reviews.store.ts';
 import { addViolation, takeBackViolation } from './settle-standing.ts';
 import { lockStanding, settleViolation, type Violation } from './violations.store.ts';
 import { isWithinReach } from './within-reach.ts';
@@ -102,7 +102,12 @@ export async function moderatePost(
 }
 
 /** Nobody decides about what is their own. */
-async function refuseUnfit({ tx, caller, post, review }: Case): Promise<void> {
+export async function refuseUnfit({
+  tx,
+  caller,
+  post,
+  review,
+}: Pick<Case, 'tx' | 'caller' | 'post' | 'review'>): Promise<void> {
   const { userId } = caller;
   const isAlone = await isOnlyReviewer(tx, caller, post.authorId);
   const status = review?.status ?? 'flagged';
@@ -247,9 +252,16 @@ const ACTIONS: Readonly<Record<PostAction, Decide>> = {
   restoreFlag,
 };
 
-function mark({ tx, tell, post }: Case, as: Parameters<typeof markPost>[3]): Promise<boolean> {
+async function mark(
+  { tx, tell, caller, post }: Case,
+  as: Parameters<typeof markPost>[3],
+): Promise<boolean> {
   if (post.isHidden) throw new Refusal('not_found');
-  return markPost(tx, tell, post.id, as);
+  const isMarked = await markPost(tx, tell, post.id, as);
+  if (isMarked || post.authorId !== caller.userId) return isMarked;
+  const marker = await findMarker(tx, post.id, `post.mark-${as}`);
+  if (marker === null || marker === caller.userId) return isMarked;
+  throw new Refusal('forbidden', 'Somebody else has to decide about this.');
 }
 
 /** The decision whose appeal waits. */

@@ -1,5 +1,5 @@
 import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
-import { closeReview } from '#src/features/posts/reports/public.ts';
+import { closeReview, loadReview } from '#src/features/posts/reports/public.ts';
 import { lockPost, takeOutOfSight } from '#src/features/posts/record/public.ts';
 import { recordAudit } from '#src/features/users/public.ts';
 import { mayHide } from '#src/features/users/roles/public.ts';
@@ -7,7 +7,7 @@ import { Refusal } from '#src/kernel/refusal.ts';
 import { commit } from '#src/platform/facts/commit.ts';
 import type { Caller } from '#src/platform/http/calls/caller.ts';
 import { addDecisionMail } from './mail/decision-mail-job.ts';
-import type { ModerateDeps } from './moderate-post.ts';
+import { refuseUnfit, type ModerateDeps } from './moderate-post.ts';
 import { addViolation } from './settle-standing.ts';
 import { isWithinReach } from './within-reach.ts';
 
@@ -28,6 +28,10 @@ export async function removePost(
     if (!post || post.isDeleted) throw new Refusal('not_found');
     if (post.isHidden && !post.isHeld) return;
     const { authorId: userId } = post;
+    // What they wrote themselves they may take away, and what they reported not.
+    if (userId !== actorId) {
+      await refuseUnfit({ tx, caller, post, review: await loadReview(tx, postId) });
+    }
     const now = deps.clock.now();
     await takeOutOfSight(tx, tell, post, now);
     await closeReview(tx, postId, actorId, now);

@@ -110,6 +110,18 @@ export async function wasRestored(db: Kysely<Schema>, postId: string): Promise<b
   return rows[0]?.action === 'post.restore';
 }
 
+/** uuid of who set a mark last; null: nobody of the staff did. */
+export async function findMarker(
+  db: Kysely<Schema>,
+  postId: string,
+  action: 'post.mark-sensitive' | 'post.mark-web-only',
+): Promise<string | null> {
+  const { rows } = await sql<{ actorId: string | null }>`
+    select actor_id as "actorId" from audit_log where post_id = ${postId} and action = ${action}
+    order by id desc limit 1`.execute(db);
+  return rows[0]?.actorId ?? null;
+}
+
 /** Members who are here and review. */
 export async function listReviewers(db: Kysely<Schema>): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

@@ -10,6 +10,7 @@ import type { Caller } from '#src/platform/http/calls/caller.ts';
 import { addDecisionMail } from './mail/decision-mail-job.ts';
 import type { ModerateDeps } from './moderate-post.ts';
 import { reasonOf, violationOf } from './reason.ts';
+import { isOnlyReviewer } from './reviews.store.ts';
 import { addViolation } from './settle-standing.ts';
 import { findLastSweep, listRecentPosts, type RecentPost } from './sweep.store.ts';
 
@@ -48,7 +49,9 @@ export async function sweepPosts(
   const isAbove = isStaff(target.badges) && !caller.badges.has('administrator');
   if (userId === caller.userId || isAbove) throw new Refusal('forbidden');
   const since = new Date(deps.clock.now().getTime() - hours * 3_600_000);
-  const found = await listRecentPosts(deps.db, userId, since, AT_ONCE + 1);
+  // Own reports are somebody else's to decide.
+  const sweeper = (await isOnlyReviewer(deps.db, caller, userId)) ? null : caller.userId;
+  const found = await listRecentPosts(deps.db, userId, { since, limit: AT_ONCE + 1, sweeper });
   const swept = found.slice(0, AT_ONCE);
   const answer = { ...countKinds(swept), isMore: found.length > AT_ONCE };
   if (preview || swept.length === 0) return answer;

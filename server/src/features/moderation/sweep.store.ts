@@ -9,12 +9,11 @@ export interface RecentPost {
   createdAt: Date;
 }
 
-/** What a member wrote since a moment and is still in sight or held, the newest first; what a private group alone sees is not in it. */
+/** What a member wrote since a moment and is still in sight or held, the newest first; what a private group alone sees is not in it, nor what the sweeper has reported; null: that is. */
 export async function listRecentPosts(
   db: Kysely<Schema>,
   userId: string,
-  since: Date,
-  limit: number,
+  { since, limit, sweeper }: { since: Date; limit: number; sweeper: string | null },
 ): Promise<RecentPost[]> {
   const { rows } = await sql<RecentPost>`
     select id, case when parent_id is not null then 'comment'
@@ -24,6 +23,7 @@ export async function listRecentPosts(
     where author_id = ${userId} and created_at >= ${since}
       and (${liveSql()} or held_at is not null and ${undeletedSql()})
       and reach in ('everyone', 'profile')
+      and not exists (select from post_flags f where f.post_id = posts.id and f.reporter_id = ${sweeper})
     order by seq desc limit ${limit}`.execute(db);
   return rows;
 }
