@@ -19,7 +19,7 @@ let joined = 0;
 beforeAll(async () => {
   server = await startTestServer();
   watcher = await signUpWith(server, 'watchful', 'moderator');
-  second = await signUpWith(server, 'second_watch', 'moderator');
+  second = await signUpWith(server, 'laterwatch', 'moderator');
   worker = await signUpWith(server, 'worker', 'employee');
   chief = await signUpWith(server, 'chief', 'administrator');
 });
@@ -780,6 +780,19 @@ describe('a timeout', () => {
     await Promise.all(made.map((ulid, at) => removed(ulid, 'fraud', by[at] ?? watcher)));
     expect(await standing(author)).toMatchObject({ total_points: 15, timeout_count: 1 });
   });
+});
+
+test('a decision that was begun before another, and made after it, begins the timeout that is due', async () => {
+  const author = await join();
+  const [first, later] = [await posted(author), await posted(author)];
+  await removed(first, 'fraud');
+  server.clock.advance(-1);
+  try {
+    await removed(later, 'fraud');
+  } finally {
+    server.clock.advance(1);
+  }
+  expect(await standing(author)).toMatchObject({ total_points: 10, timeout_count: 1 });
 });
 
 describe('a sweep', () => {

@@ -21,7 +21,10 @@ export async function addViolation(
 ): Promise<Date | null> {
   const { userId } = violation;
   const running = await lockTimeout(tx, userId);
-  await insertViolation(tx, violation);
+  // Never before what stands: whoever decided meanwhile may have looked at the clock later.
+  const before = (await listWeights(tx, userId)).map(({ at }) => at.getTime());
+  const createdAt = new Date(Math.max(violation.createdAt.getTime(), ...before));
+  await insertViolation(tx, { ...violation, createdAt });
   const until = timeoutAfter(await listWeights(tx, userId), running);
   await writeTimeout(tx, userId, until);
   tell(userFacts.standingChanged, { userId });
