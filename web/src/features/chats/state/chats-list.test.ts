@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 
 import type { Api } from '#web/data/api/client.ts';
 import { createAnnouncing } from '#web/data/entities/announcements.part.ts';
+import { createRealtime } from '#web/data/live/realtime.part.ts';
 import { browserPage } from '#web/data/page/browser-page.ts';
 import { createPage } from '#web/data/page/page.ts';
 
@@ -155,4 +156,25 @@ test('a chat that was not loaded yet is put where its last message belongs', asy
   await list.arrive();
   await list.chats.fetchChat('beyond');
   expect(list.ids()).toEqual(['newest', 'ninth', 'between', 'seventh', 'third', 'beyond']);
+});
+
+test('a chat that was asked for before the other read it is put with what was said, and with the later mark', async () => {
+  const list = await openList();
+  const { tell } = list.page.part(createRealtime);
+  let answer = (_chat: Chat): void => undefined;
+  list.singles['b'] = new Promise<Chat>((resolve) => (answer = resolve));
+  const asking = list.chats.fetchChat('b');
+  tell('chatRead', { chatId: 'b', userUlid: 'ben', ulid: '2' });
+  answer(chat('b', { ...saidOn(9), otherReadUlid: '1' }));
+  await asking;
+  expect(list.ids()).toEqual(['b', 'a']);
+  expect(list.chats.held.getState()['b']).toMatchObject({ ...saidOn(9), otherReadUlid: '2' });
+});
+
+test('a server of an earlier version, which does not say what is listed, takes no chat from the list', async () => {
+  const list = await openList();
+  const { isListed: _, ...older } = chat('b', saidOn(9));
+  list.singles['b'] = older as Chat;
+  await list.chats.fetchChat('b');
+  expect(list.ids()).toEqual(['b', 'a']);
 });

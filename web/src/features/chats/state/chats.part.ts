@@ -59,7 +59,15 @@ export function createChats(page: Page) {
   const putAnswer = (chats: readonly Chat[], asked: number): void => {
     const news = chats.filter(({ id }) => isNews(id, asked));
     for (const { id } of news) turns.set(id, asked);
-    put(news);
+    put(news.map(withLaterMark));
+  };
+  /** How far the other has read is told as it happens: an answer that is older in this is taken all the same. */
+  const withLaterMark = (chat: Chat): Chat => {
+    const known = held.getState()[chat.id]?.otherReadUlid ?? null;
+    const { otherReadUlid } = chat;
+    return otherReadUlid !== null && known !== null && known > otherReadUlid
+      ? { ...chat, otherReadUlid: known }
+      : chat;
   };
   const patch = (id: string, change: Partial<Chat>): void => {
     const chat = held.getState()[id];
@@ -75,7 +83,8 @@ export function createChats(page: Page) {
   /** Where it stands in the lists, as `place` wants it; null: nowhere. */
   const place = (id: string, chat: Chat | null, isFirst: boolean): void => {
     for (const list of CHAT_LISTS) {
-      const isOfList = chat !== null && chat.isListed && listOf(chat) === list;
+      // A server of an earlier version, while an update lasts, does not say it: there each chat of a list is told as listed.
+      const isOfList = chat !== null && chat.isListed !== false && listOf(chat) === list;
       const placed = (): void =>
         void lists.setQueryData<ChatPages>(
           [KEY, list],
@@ -141,7 +150,8 @@ export function createChats(page: Page) {
   });
   onRealtime('chatRead', ({ chatId, userUlid, ulid }) => {
     const own = page.session.getState().currentUser?.ulid;
-    if (userUlid !== own) patch(chatId, { otherReadUlid: ulid });
+    const chat = held.getState()[chatId];
+    if (userUlid !== own && chat) put([{ ...chat, otherReadUlid: ulid }]);
   });
   // Before it was heard, and while it was broken, something may have changed.
   for (const event of ['connected', 'reconnected'] as const) {
