@@ -1,7 +1,9 @@
+import { useState } from 'react';
 import { useStore } from 'zustand';
 
 import { OutgoingRow } from '#web/features/chats/history/outgoing-row.tsx';
 import { sending, useChat } from '#web/features/chats/state/chats.ts';
+import type { Outgoing } from '#web/features/chats/state/sending.part.ts';
 import { strings } from '#web/features/chats/strings/strings.ts';
 import styles from './chat-list.module.css';
 
@@ -15,8 +17,15 @@ interface UnsentMessagesProps {
 export function UnsentMessages({ among, openId }: UnsentMessagesProps) {
   const { items } = useStore(sending.store);
   const open = useChat(openId);
+  // One that is tried once more stays in sight until it is sent.
+  const [tried, setTried] = useState<readonly string[]>([]);
+  const isNew = ({ ulid, state }: Outgoing): boolean => state === 'failed' && !tried.includes(ulid);
+  if (items.some(isNew)) setTried([...tried, ...items.filter(isNew).map(({ ulid }) => ulid)]);
   const unsent = items.filter(
-    ({ chatId, state }) => state === 'failed' && !among.includes(chatId) && chatId !== open?.id,
+    ({ ulid, chatId, state }) =>
+      (state === 'failed' || (state !== 'sent' && tried.includes(ulid))) &&
+      !among.includes(chatId) &&
+      chatId !== open?.id,
   );
   if (unsent.length === 0) return null;
   return (
