@@ -8,6 +8,8 @@ import type { Page } from '#web/data/page/page.ts';
 export type Settings = Readonly<Record<SettingName, string>>;
 
 const KEY = 'rookery-settings';
+/** After it the next choice of the same setting has its turn. */
+const SAVE_TIMEOUT_MS = 15_000;
 const names = Object.keys(SETTINGS) as SettingName[];
 /** What holds for whoever never chose: the network's values, or the community's. */
 export const usualSettings = {
@@ -42,7 +44,13 @@ interface Saves {
 
 const NO_SAVES: Saves = { underWay: 0, steps: 0 };
 
-export function createSettings({ api, storage, onDrop }: Page): OwnSettings {
+export function createSettings({
+  api,
+  storage,
+  onDrop,
+  onVisibility,
+  isHidden,
+}: Page): OwnSettings {
   const settings = createStore<Settings>(() => ({ ...usualSettings, ...readKept(storage) }));
   const settingsHeard = createStore<'waiting' | 'heard' | 'failed'>(() =>
     storage.getItem(KEY) === null ? 'waiting' : 'heard',
@@ -52,12 +60,15 @@ export function createSettings({ api, storage, onDrop }: Page): OwnSettings {
   const last = new Map<SettingName, Promise<void>>();
   /** Of a setting that is being saved what the server has, as far as it is known. */
   const confirmed = new Map<SettingName, string>();
+  /** The last choices that wait for one before them. */
+  const waiting = new Map<SettingName, string>();
   /** Counts the members of this page. */
   let visit = 0;
   const savesOf = (name: string): Saves => saves.get(name) ?? NO_SAVES;
   onDrop(() => {
     visit += 1;
     confirmed.clear();
+    waiting.clear();
     settings.setState(usualSettings, true);
     settingsHeard.setState('waiting', true);
   });
@@ -89,11 +100,18 @@ export function createSettings({ api, storage, onDrop }: Page): OwnSettings {
       settingsHeard.setState('heard', true);
     };
   };
+  const patch = (name: SettingName, value: string) =>
+    api('PATCH /user/settings', {
+      body: { [name]: value },
+      timeoutMs: SAVE_TIMEOUT_MS,
+      keepalive: true,
+    });
   const send = async (name: SettingName, value: string, own: number): Promise<void> => {
+    if (waiting.get(name) === value) waiting.delete(name);
     const take = answerTaker(name);
     try {
       if (own !== visit) throw sessionEndedError({ hasLeft: true });
-      take((await api('PATCH /user/settings', { body: { [name]: value } })).data);
+      take((await patch(name, value)).data);
       confirmed.set(name, value);
     } catch (error) {
       // A later choice of the same member stays, and so does all that is another member's.
@@ -104,6 +122,21 @@ export function createSettings({ api, storage, onDrop }: Page): OwnSettings {
       step(name, -1);
       if (savesOf(name).underWay === 0) confirmed.delete(name);
     }
+  };
+  /** The page may be on its way out: what waits goes now, and once more in its turn where the page stays. */
+  const sendWaiting = (): void => {
+    if (!isHidden()) return;
+    for (const [name, value] of waiting) {
+      patch(name, value).catch((error: unknown) =>
+        console.info('A choice could not be saved when the page was hidden.', error),
+      );
+    }
+  };
+  let isFollowed = false;
+  const wait = (name: SettingName, value: string): void => {
+    waiting.set(name, value);
+    if (!isFollowed) onVisibility(sendWaiting);
+    isFollowed = true;
   };
   return {
     settings,
@@ -123,6 +156,7 @@ export function createSettings({ api, storage, onDrop }: Page): OwnSettings {
       if (!confirmed.has(name)) confirmed.set(name, before);
       keep({ [name]: value });
       step(name, 1);
+      if (savesOf(name).underWay > 1) wait(name, value);
       const saving = (last.get(name) ?? Promise.resolve()).then(() => send(name, value, own));
       last.set(
         name,

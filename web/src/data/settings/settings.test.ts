@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
+import type { Api } from '#web/data/api/client.ts';
 import { browserPage } from '#web/data/page/browser-page.ts';
+import { createPage } from '#web/data/page/page.ts';
+import { createSettings } from './settings.part.ts';
 import { loadSettings, saveSetting, settings } from './settings.ts';
 
 /** The network: every call waits until the test answers it. */
@@ -19,6 +22,7 @@ beforeEach(() => {
       });
     });
   });
+  vi.stubGlobal('document', { hidden: false, addEventListener: () => undefined });
   browserPage.session.setState({ accessToken: `${'a'.repeat(20)}.b`, authenticated: true });
   settings.setState({ dark_mode: 'system', default_feed: 'following' });
 });
@@ -128,4 +132,42 @@ test('settings that are asked for after a choice was saved are taken, and a choi
   (await call(2)).answer(400, {});
   await expect(refused).rejects.toThrow();
   expect(known('dark_mode')).toBe('false');
+});
+
+test('a choice that waits for another goes out at once when the page is hidden, as it may be closed', async () => {
+  const bodies: unknown[] = [];
+  const answers: ((pairs: Record<string, string>) => void)[] = [];
+  const hidden = { on: false, tell: (): void => undefined };
+  const api = (async (_call: string, input: { body: unknown; keepalive: boolean }) => {
+    bodies.push([input.body, input.keepalive]);
+    return new Promise((resolve) => {
+      answers.push((pairs) =>
+        resolve({ data: Object.entries(pairs).map(([name, value]) => ({ name, value })) }),
+      );
+    });
+  }) as unknown as Api;
+  const page = createPage({
+    ...browserPage,
+    api,
+    isHidden: () => hidden.on,
+    onVisibility(changed) {
+      hidden.tell = changed;
+      return () => undefined;
+    },
+  });
+  const own = page.part(createSettings);
+  const saving = [own.saveSetting('dark_mode', 'true'), own.saveSetting('dark_mode', 'false')];
+  await vi.waitFor(() => expect(bodies).toEqual([[{ dark_mode: 'true' }, true]]));
+  hidden.on = true;
+  hidden.tell();
+  expect(bodies[1]).toEqual([{ dark_mode: 'false' }, true]);
+  answers[0]?.({ dark_mode: 'true' });
+  await saving[0];
+  await vi.waitFor(() => expect(bodies).toHaveLength(3));
+  expect(bodies[2]).toEqual([{ dark_mode: 'false' }, true]);
+  answers[2]?.({ dark_mode: 'false' });
+  await saving[1];
+  hidden.tell();
+  expect(bodies).toHaveLength(3);
+  expect(own.settings.getState().dark_mode).toBe('false');
 });
