@@ -34,7 +34,7 @@ function open(refreshed: Promise<void> = Promise.resolve()) {
   };
   const refresher = createRefresher({ session, storage, send, onRefused: () => undefined });
   const addresses: string[] = [];
-  const { signOut } = createSignOut({
+  const { signOut, beforeSignOut } = createSignOut({
     session,
     refresher,
     request: send,
@@ -49,7 +49,7 @@ function open(refreshed: Promise<void> = Promise.resolve()) {
       reload: () => expect.unreachable(),
     }),
   });
-  return { session, storage, refresher, sent, loggedOut, addresses, signOut };
+  return { session, storage, refresher, sent, loggedOut, addresses, signOut, beforeSignOut };
 }
 
 test('PUSH-04 GAP-010 a logout after a quiet while ends the session on the server, with its push subscription', async () => {
@@ -91,4 +91,18 @@ test('AUTH-31 nobody is kept here for longer than 5 seconds, and what the server
   expect(session.getState().authenticated).toBe(false);
   expect(storage.length).toBe(0);
   expect(sent).toEqual(['/v3/user/logout', '/auth/refreshtoken']);
+});
+
+test('what is still to be told and the logout have 5 seconds together', async () => {
+  expectConsole('warn', 'The server could not be told of the sign-out');
+  vi.useFakeTimers();
+  const { signOut, beforeSignOut, sent, addresses } = open(new Promise(() => undefined));
+  beforeSignOut(() => new Promise(() => undefined));
+  const leaving = signOut('asked');
+  await vi.advanceTimersByTimeAsync(4999);
+  expect(sent).toContain('/v3/user/logout');
+  expect(addresses).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1);
+  await leaving;
+  expect(addresses).toEqual(['/login']);
 });

@@ -46,7 +46,9 @@ export interface SignOut {
   makeWay(): Promise<void>;
 }
 
+/** Nobody is kept for longer by a server that doesn't answer. */
 const LOGOUT_TIMEOUT_MS = 5000;
+const FINISH_TIMEOUT_MS = 2000;
 const DATABASES_TIMEOUT_MS = 2000;
 /** Drafts lie under the ulid of who wrote them. */
 const DRAFT = /^rookery-draft-([0-9A-Z]{26})-|^rookery-([0-9A-Z]{26})$/;
@@ -63,13 +65,11 @@ export function createSignOut(deps: SignOutDeps): SignOut {
   const unfinished = new Set<() => Promise<void>>();
   let isLeaving = false;
 
-  /** Nobody is kept for longer by what the server doesn't answer. */
+  /** The logout has what is left of the time. */
   const finish = async (): Promise<void> => {
     const finished = Promise.allSettled([...unfinished].map((each) => each()));
-    await Promise.race([
-      finished,
-      new Promise((resolve) => void setTimeout(resolve, LOGOUT_TIMEOUT_MS)),
-    ]);
+    const isLate = new Promise((resolve) => void setTimeout(resolve, FINISH_TIMEOUT_MS));
+    await Promise.race([finished, isLate]);
   };
   const forgetPage = async (): Promise<void> => {
     const results = await Promise.allSettled([...cleaners].map(async (clean) => clean()));
@@ -106,8 +106,9 @@ export function createSignOut(deps: SignOutDeps): SignOut {
       if (isLeaving) return;
       isLeaving = true;
       if (reason === 'asked') {
+        const begunMs = performance.now();
         await finish();
-        await tellServer(deps);
+        await tellServer(deps, LOGOUT_TIMEOUT_MS - (performance.now() - begunMs));
       }
       await forgetEverything(keepsDrafts);
       isLeaving = false;
@@ -133,10 +134,10 @@ export function createSignOut(deps: SignOutDeps): SignOut {
   };
 }
 
-async function tellServer(deps: SignOutDeps): Promise<void> {
+async function tellServer(deps: SignOutDeps, patienceMs: number): Promise<void> {
   if (deps.session.getState().accessToken === null) return;
   const giveUp = new AbortController();
-  const timer = setTimeout(() => giveUp.abort(), LOGOUT_TIMEOUT_MS);
+  const timer = setTimeout(() => giveUp.abort(), patienceMs);
   const isLate = new Promise<never>((_resolve, reject) => {
     giveUp.signal.addEventListener('abort', () => reject(timeoutError()));
   });
