@@ -135,7 +135,24 @@ test('GUARD-39 what an address shares stays in it until it is kept: a reload bri
   await page.reload();
   await expect.poll(() => field(page).inputValue()).toContain('Fog over the harbour');
   expect(new URL(page.url()).search).toBe('?window=day');
-  await page.reload();
-  await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
+});
+
+test('GUARD-39 what was shared is brought once, though its reader goes elsewhere before it is kept, and comes back', async () => {
+  const { page } = await community.visit({ as: await community.server.signUp('shirley') });
+  const held = Promise.withResolvers<void>();
+  await page.route('**/shared-link-*.js', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto('/trending?share-text=Fog');
+  await page.getByRole('link', { name: 'Groups' }).first().click();
+  await arrived(page, '/groups');
+  held.resolve();
+  await expect.poll(() => field(page).inputValue()).toBe('Fog');
+  await page.getByRole('button', { name: 'Post', exact: true }).click();
+  await field(page).waitFor({ state: 'hidden' });
+  await page.goBack();
+  await arrived(page, '/trending');
+  expect(new URL(page.url()).search).toBe('');
   expect(await field(page).isVisible()).toBe(false);
 });

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 
 import { openComposer } from '#web/data/drafts/composer-requests.ts';
 import { useSession } from '#web/data/page/session.ts';
@@ -14,23 +14,29 @@ export function useSharedLink(): void {
   const member = useSession(({ currentUser: user }) =>
     user && unfinishedStep(user) === null ? user.ulid : null,
   );
+  const kept = useRef(new Set<string>());
   useEffect(() => {
     const names = [...new URLSearchParams(search).keys()].filter((each) =>
       each.startsWith('share-'),
     );
     if (member === null || names.length === 0) return;
-    void open(search, member, names);
+    // The way back to where it was shared: it was left before it could lose them.
+    if (kept.current.has(search)) return lose(names);
+    void loadPart(sharing).then(async (loaded) => {
+      if (!loaded) return;
+      if (await loaded.keepShared(search, member)) {
+        kept.current.add(search);
+        lose(names);
+      }
+      openComposer({ kind: 'post' });
+    });
   }, [search, member]);
 }
 
-async function open(search: string, member: string, names: readonly string[]): Promise<void> {
-  const loaded = await loadPart(sharing);
-  if (!loaded) return;
-  if (await loaded.keepShared(search, member)) {
-    // Where a redirect was quicker, it is the new address that loses them.
-    const here = new URL(location.href);
-    for (const name of names) here.searchParams.delete(name);
-    navigate(here.href, { replace: true });
-  }
-  openComposer({ kind: 'post' });
+/** Where a redirect was quicker, it is the new address that loses them. */
+function lose(names: readonly string[]): void {
+  const here = new URL(location.href);
+  if (!names.some((name) => here.searchParams.has(name))) return;
+  for (const name of names) here.searchParams.delete(name);
+  navigate(here.href, { replace: true });
 }
