@@ -140,6 +140,11 @@ test('of the moments that were missed while nothing ran, one job of each name wa
       .poll(async () => (await pool.query(known)).rows[0].up, { timeout: 10_000 })
       .toBe(true);
     await expect.poll(async () => (await pool.query(waiting)).rows[0].jobs).toBeLessThanOrEqual(1);
+    // One that is never done is given up before the next moment, which would begin its tries anew.
+    const tries = await pool.query(
+      `select distinct max_attempts from graphile_worker.jobs where task_identifier = 'each-fifth'`,
+    );
+    expect(tries.rows).toEqual([{ max_attempts: 5 }]);
   } finally {
     letGo();
     await back.stop();

@@ -110,7 +110,7 @@ export function createJobs(deps: JobsDeps): Jobs {
       repeated.push({
         task: name,
         match: pattern,
-        options: { backfillPeriod: 86_400_000, ...once },
+        options: { backfillPeriod: 86_400_000, ...once, maxAttempts: triesWithin(pattern) },
       });
     },
     atStart(name, handler) {
@@ -141,4 +141,15 @@ export function createJobs(deps: JobsDeps): Jobs {
     stop: supervisor.stop,
     health: () => (isWorker ? supervisor.health() : null),
   };
+}
+
+/**
+ * How often a repeated job is tried before its next moment, which begins the tries anew: within 85 s, 29 minutes or ten
+ * hours, as tries lie e, e^2, e^3 … seconds apart. What is never done is thus given up each time, and an operator hears of it.
+ */
+function triesWithin(pattern: string): number {
+  const [minute = '', hour = ''] = pattern.split(' ');
+  const isOne = (field: string): boolean => /^\d+$/.test(field);
+  if (!isOne(minute)) return 5;
+  return isOne(hour) ? 11 : 8;
 }
