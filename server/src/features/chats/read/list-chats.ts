@@ -90,19 +90,15 @@ export async function countPushedChats(
   viewerId: string,
   within: Within,
 ): Promise<number> {
-  const [{ blocked }, { roles }] = await Promise.all([
+  const [{ hiddenAuthors }, { roles }] = await Promise.all([
     deps.blocksAndMutes.of(viewerId),
     deps.memberships.of(viewerId),
   ]);
+  const hidden = [...hiddenAuthors];
+  const groupIds = [...roles.keys()];
   const [direct, inGroups] = await Promise.all([
-    countMissedChats(deps.db, viewerId, within),
-    roles.size > 0
-      ? countAnsweredChats(deps.db, viewerId, {
-          groupIds: [...roles.keys()],
-          hidden: [...blocked],
-          within,
-        })
-      : 0,
+    countMissedChats(deps.db, viewerId, within, hidden),
+    groupIds.length > 0 ? countAnsweredChats(deps.db, viewerId, { groupIds, hidden, within }) : 0,
   ]);
   return direct + inGroups;
 }

@@ -92,17 +92,21 @@ export interface Within {
   upTo: Date;
 }
 
-/** Direct chats of a member in which something came between two moments that they have not read; silent ones aside. */
+/**
+ * Direct chats of a member in which something came between two moments that they have not read; silent ones aside.
+ * @param hidden whose messages count for nothing
+ */
 export async function countMissedChats(
   db: Kysely<Schema>,
   userId: string,
   { after, upTo }: Within,
+  hidden: readonly string[] = [],
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from chat_members own
       join messages m on m.chat_id = own.chat_id and m.seq = own.place
     where own.user_id = ${userId} and own.unread > 0 and own.muted_at is null and not own.is_request
-      and m.created_at > ${after}::timestamptz and m.created_at <= ${upTo}::timestamptz
+      and m.created_at > ${after}::timestamptz and m.created_at <= ${upTo}::timestamptz ${unhiddenSql(hidden)}
       and not exists (select from blocks b
         where b.blocker_id = own.user_id and b.blocked_id = own.other_id)
       and not exists (select from blocks b

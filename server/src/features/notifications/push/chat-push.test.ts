@@ -187,3 +187,25 @@ test('what came in quiet hours is told as one, and leads to where it is', async 
   const [push] = await service.pushed(1);
   expect(push?.payload).toMatchObject({ title: '1 chat', url: '/chats' });
 });
+
+test('the push at the end of quiet hours counts no chat of whom the member muted in them', async () => {
+  const cara = await scene.join('cara');
+  const withCara = await scene.friends(cara, ben);
+  await beginQuietHours();
+  await say(ann, id, 'Hello.');
+  await say(cara, withCara, 'Hello, too.');
+  await quiet();
+  await ben.api('PUT', `/profile/${ann.username}/mute`);
+  await endQuietHours();
+  const [push] = await service.pushed(1);
+  expect(push?.payload.title).toBe('1 chat');
+});
+
+test('the push at the end of quiet hours counts no chats for who turned those off in them', async () => {
+  await beginQuietHours();
+  await say(ann, id, 'Hello.');
+  await quiet();
+  await ben.api('PATCH', '/user/settings', { notifications_chat: 'false' });
+  await endQuietHours();
+  expect(service.asked).toBe(0);
+});

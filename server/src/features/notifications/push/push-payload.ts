@@ -43,12 +43,13 @@ const COUNTED = 50;
 /** What a push says now; null: there is nothing any more that its recipient has not seen. */
 export async function payloadOf(
   deps: PayloadDeps,
-  { userId, type, aboutId, since }: Pick<DuePush, 'userId' | 'type' | 'aboutId' | 'since'>,
+  push: Pick<DuePush, 'userId' | 'type' | 'aboutId' | 'since' | 'wantsChats'>,
   now: Date,
 ): Promise<PushPayload | null> {
   const { db, members } = deps;
+  const { userId, type, aboutId } = push;
   const unseen = await countUnseen(db, userId, { atMost: LIMITS.unseenCountedMax });
-  if (type === QUIET) return quietPayload(deps, { userId, since, unseen }, now);
+  if (type === QUIET) return quietPayload(deps, { ...push, unseen }, now);
   if (type === CHAT) return chatPayload(deps, { userId, chatId: aboutId, unseen });
   if (unseen === 0) return null;
   const rows = await findNotifications(db, userId, {
@@ -74,7 +75,12 @@ export async function payloadOf(
 /** What came in quiet hours, as one. Where it is not known since when, it is all that there is. */
 async function quietPayload(
   deps: PayloadDeps,
-  { userId, since, unseen }: { userId: string; since: Date | null; unseen: number },
+  {
+    userId,
+    since,
+    wantsChats,
+    unseen,
+  }: Pick<DuePush, 'userId' | 'since' | 'wantsChats'> & { unseen: number },
   now: Date,
 ): Promise<PushPayload | null> {
   // That very moment is in it.
@@ -82,9 +88,10 @@ async function quietPayload(
   const told = within
     ? await countUnseen(deps.db, userId, { within, atMost: LIMITS.unseenCountedMax })
     : unseen;
-  const chats = within
+  const unread = within
     ? await countPushedChats(deps, userId, within)
     : (await countChats(deps, userId)).unread;
+  const chats = wantsChats ? unread : 0;
   if (told + chats === 0) return null;
   const parts = [counted(told, 'notification'), counted(chats, 'chat')].flatMap((part) => part);
   return {

@@ -57,6 +57,8 @@ export interface DuePush {
   /** The recipient's settings, where they chose. */
   quietHours: string | null;
   timeZone: string | null;
+  /** Pushes tell of chats too. */
+  wantsChats: boolean;
   /** Its member is here and wants pushes, and its session goes on. */
   isLive: boolean;
 }
@@ -105,6 +107,7 @@ export async function takeDue(
       s.auth_token as "authToken", s.content_encoding as "contentEncoding",
       s.failing_since as "failingSince", ${chosen('quiet_hours')} as "quietHours",
       ${chosen('time_zone')} as "timeZone",
+      coalesce(${chosen('notifications_chat')}, 'true') <> 'false' as "wantsChats",
       ${isHereSql('u')} and e.revoked_at is null and ${wantsPushesSql(sql.ref('s.user_id'))} as "isLive"
     from taken t join push_subscriptions s on s.id = t.subscription_id
       join users u on u.id = s.user_id join sessions e on e.id = s.session_id`.execute(db);
@@ -119,7 +122,8 @@ const named = ({ subscriptionId, type, aboutId }: Named): RawBuilder<unknown> =>
 /** It was sent. What came while it was on its way goes a minute later. */
 export async function noteSent(db: Kysely<Schema>, push: DuePush, now: Date): Promise<void> {
   await sql`update pushes set sent_at = ${now}::timestamptz, tries = 0,
-      due_at = case when is_again then ${later(now, APART_MS)}::timestamptz end
+      due_at = case when is_again then ${later(now, APART_MS)}::timestamptz end,
+      since = case when is_again then since end
     where ${named(push)}`.execute(db);
   if (push.failingSince === null) return;
   await sql`update push_subscriptions set failing_since = null
@@ -159,7 +163,8 @@ export async function keepQuiet(db: Kysely<Schema>, push: DuePush, until: Date):
       ${push.since}::timestamptz)
     on conflict (subscription_id, type, about_id) do update set
       since = case when pushes.due_at is null then excluded.since
-        else least(pushes.since, excluded.since) end,
+        when pushes.since is not null and excluded.since is not null
+          then least(pushes.since, excluded.since) end,
       due_at = coalesce(pushes.due_at, excluded.due_at), tries = 0`.execute(db);
 }
 
