@@ -29,7 +29,7 @@ const URL = sql`'/media/' || media.key || '.' || media.extension`;
 
 /** Part of a query on media: a group that is there shows it, whoever sent it. */
 const isOfGroupSql = sql<boolean>`(media.purpose in ('avatar', 'cover') and exists (
-  select from groups g where g.deleted_at is null and ${URL} in (g.avatar, g.cover)))`;
+  select from groups g where g.deleted_at is null and (g.avatar = ${URL} or g.cover = ${URL})))`;
 
 /** Part of a query on media: its owner's profile or a group shows it. */
 export const isWornSql = sql<boolean>`(${isOfGroupSql} or media.purpose in ('avatar', 'cover') and exists (

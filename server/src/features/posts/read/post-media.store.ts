@@ -63,16 +63,17 @@ export async function listOwnGifs(
   return rows;
 }
 
-/** The posts of an upload's owner that show it, and at which place; the latest first. */
+/** The posts of an upload's owner that show it, and at which place; the latest first, and no more than `most`. */
 export async function listPostsOfOwner(
   db: Kysely<Schema>,
   mediaId: string,
   ownerId: string,
+  most: number,
 ): Promise<{ postId: string; position: number }[]> {
   const { rows } = await sql<{ postId: string; position: number }>`
     select p.id as "postId", pm.position from post_media pm join posts p on p.id = pm.post_id
     where pm.media_id = ${mediaId} and p.author_id = ${ownerId} and ${undeletedSql('p')}
-    order by p.seq desc, pm.position`.execute(db);
+    order by p.seq desc, pm.position limit ${most}`.execute(db);
   return rows;
 }
 

@@ -44,13 +44,16 @@ async function shareGifsOf(db: Kysely<Schema>, postId: string): Promise<void> {
   }
 }
 
-/** By the latest post of its owner that everybody may see it in. */
+/** However often somebody posts one GIF, looking at it costs the same. */
+const LOOKED_AT = 20;
+
+/** By the latest post of its owner that everybody may see it in, of their latest that show it. */
 async function findShared(
   db: Kysely<Schema>,
   mediaId: string,
   ownerId: string,
 ): Promise<{ words: string; at: Date } | null> {
-  const shownBy = await listPostsOfOwner(db, mediaId, ownerId);
+  const shownBy = await listPostsOfOwner(db, mediaId, ownerId, LOOKED_AT);
   const posts = await loadPosts(
     db,
     shownBy.map(({ postId }) => postId),
