@@ -1,8 +1,8 @@
 import type { Page, Request, Route } from 'playwright-core';
 import { vi } from 'vitest';
 
-/** So many looks without a change, a third of a second at the least: the page's own pauses are shorter. */
-const STILL_LOOKS = 5;
+/** So many looks without a change, 560 ms at the least: a list waits 500 before it draws rows further from the window. */
+const STILL_LOOKS = 9;
 const STEP_MS = 70;
 /** A page that is not idle within so long is looked at again. */
 const IDLE_WITHIN_MS = 2000;
