@@ -5,8 +5,8 @@ import { gzipSync } from 'node:zlib';
 /** What the service worker fetches ahead, in kB: as the files are, and as they travel. */
 export async function measurePrecache(dist: string): Promise<{ rawKb: number; gzipKb: number }> {
   const worker = await readFile(join(dist, 'service-worker.js'), 'utf8');
-  // Without those that are kept only once they have been used.
-  const urls = [...worker.matchAll(/\{[^{}]*["']?url["']?:\s*["'`]([^"'`]+)["'`][^{}]*\}/g)]
+  // Files are named without a slash before them. Without those that are kept only once they have been used.
+  const urls = [...worker.matchAll(/\{[^{}]*["']?url["']?:\s*["'`]([^"'`/][^"'`]*)["'`][^{}]*\}/g)]
     .filter(([entry]) => !/\blater\b["']?:/.test(entry))
     .map((match) => match[1]);
   let raw = 0;
