@@ -83,8 +83,7 @@ export function createChats(page: Page) {
   /** Where it stands in the lists, as `place` wants it; null: nowhere. */
   const place = (id: string, chat: Chat | null, isFirst: boolean): void => {
     for (const list of CHAT_LISTS) {
-      // A server of an earlier version, while an update lasts, does not say it: there each chat of a list is told as listed.
-      const isOfList = chat !== null && chat.isListed !== false && listOf(chat) === list;
+      const isOfList = chat !== null && isListed(chat) && listOf(chat) === list;
       const placed = (): void =>
         void lists.setQueryData<ChatPages>(
           [KEY, list],
@@ -289,6 +288,9 @@ export function createChats(page: Page) {
     },
   };
 }
+
+/** A server of an earlier version, while an update lasts, does not say it: its chats stay where they are. */
+const isListed = (chat: Partial<Chat>): boolean => chat.isListed ?? true;
 
 /**
  * The list with a chat where it belongs, as it was, or without it.
