@@ -69,6 +69,14 @@ interface Step {
 }
 const onFirst = (deed: string): Step => ({ at: 0, deed: deed as Deed, number: 1 });
 
+const sentAfterLater: Step[] = [
+  { at: 3, deed: 'goOffline', number: 1 },
+  { at: 3, deed: 'send', number: 2 },
+  { at: 0, deed: 'send', number: 3 },
+  { at: 1, deed: 'read', number: 4 },
+  { at: 3, deed: 'goOnline', number: 5 },
+];
+
 const steps = fc.array(
   fc.record({
     at: fc.nat({ max: DEVICES - 1 }),
@@ -133,11 +141,13 @@ test('CHAT-02 whatever two devices of each of two members do, offline and online
   await fc.assert(fc.asyncProperty(steps, run), {
     numRuns: 14,
     endOnFailure: true,
-    // Killed while words wait, and while they are sent; sent by whoever reads far up, where the newest is not held.
+    // Killed while words wait, and while they are sent; sent by whoever reads far up, where the newest is not held; read
+    // up to what was written without a network, before what was said since, and sent after it.
     examples: [
       [['scrollUp', 'leave', 'send'].map(onFirst)],
       [['goOffline', 'send', 'kill', 'send', 'goOnline', 'kill'].map(onFirst)],
       [['sendUnheard', 'kill', 'send', 'goOffline', 'sendUnheard', 'kill'].map(onFirst)],
+      [sentAfterLater],
     ],
   });
 }, 300_000);

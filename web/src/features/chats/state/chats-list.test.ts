@@ -171,6 +171,15 @@ test('a chat that was asked for before the other read it is put with what was sa
   expect(list.chats.held.getState()['b']).toMatchObject({ ...saidOn(9), otherReadUlid: '2' });
 });
 
+test('a mark that was heard before a question gives way to the answer, though its message has the later id', async () => {
+  const list = await openList();
+  const { tell } = list.page.part(createRealtime);
+  tell('chatRead', { chatId: 'b', userUlid: 'ben', ulid: '2' });
+  list.singles['b'] = chat('b', { ...saidOn(9), otherReadUlid: '1' });
+  await list.chats.fetchChat('b');
+  expect(list.chats.held.getState()['b']).toMatchObject({ otherReadUlid: '1' });
+});
+
 test('a server of an earlier version, which does not say what is listed, takes no chat from the list', async () => {
   const list = await openList();
   const { isListed: _, ...older } = chat('b', saidOn(9));

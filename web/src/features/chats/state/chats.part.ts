@@ -37,6 +37,8 @@ export function createChats(page: Page) {
   /** Counts the questions and the own changes; by chat, which of them what is held comes from. */
   let turn = 0;
   const turns = new Map<string, number>();
+  /** By chat, the turn in which it was heard last how far the other has read. */
+  const marks = new Map<string, number>();
   /** What was placed in a list while an answer for it was on its way, which knows nothing of it. */
   const placedMeanwhile = new Map<ChatList, (() => void)[]>();
   onDrop(() => {
@@ -44,6 +46,7 @@ export function createChats(page: Page) {
     timer = undefined;
     due.clear();
     turns.clear();
+    marks.clear();
     placedMeanwhile.clear();
     held.setState({}, true);
   });
@@ -59,13 +62,16 @@ export function createChats(page: Page) {
   const putAnswer = (chats: readonly Chat[], asked: number): void => {
     const news = chats.filter(({ id }) => isNews(id, asked));
     for (const { id } of news) turns.set(id, asked);
-    put(news.map(withLaterMark));
+    put(news.map((chat) => withHeardMark(chat, asked)));
   };
-  /** How far the other has read is told as it happens: an answer that is older in this is taken all the same. */
-  const withLaterMark = (chat: Chat): Chat => {
+  /**
+   * How far the other has read is told as it happens, and newer than an answer that was asked for before it. Which of
+   * two messages stands later is not told by their ids: what was written without a network is sent after it.
+   */
+  const withHeardMark = (chat: Chat, asked: number): Chat => {
     const known = held.getState()[chat.id]?.otherReadUlid ?? null;
-    const { otherReadUlid } = chat;
-    return otherReadUlid !== null && known !== null && known > otherReadUlid
+    const isHeardSince = (marks.get(chat.id) ?? 0) > asked;
+    return isHeardSince && known !== null && chat.otherReadUlid !== null
       ? { ...chat, otherReadUlid: known }
       : chat;
   };
@@ -150,7 +156,9 @@ export function createChats(page: Page) {
   onRealtime('chatRead', ({ chatId, userUlid, ulid }) => {
     const own = page.session.getState().currentUser?.ulid;
     const chat = held.getState()[chatId];
-    if (userUlid !== own && chat) put([{ ...chat, otherReadUlid: ulid }]);
+    if (userUlid === own || !chat) return;
+    marks.set(chatId, ++turn);
+    put([{ ...chat, otherReadUlid: ulid }]);
   });
   // Before it was heard, and while it was broken, something may have changed.
   for (const event of ['connected', 'reconnected'] as const) {
