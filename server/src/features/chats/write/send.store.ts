@@ -1,6 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { MediaItem } from '@rookery/contract/media/media-item.ts';
-import { markUsedSql } from '#src/features/media/record/public.ts';
+import { markUsedSql, usedOrNoneSql } from '#src/features/media/record/public.ts';
 import { blockedWithSql } from '#src/features/relations/public.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { FactSql } from '#src/platform/facts/facts.ts';
@@ -87,12 +87,12 @@ const placeForOther = (chatId: string, otherId: string): RawBuilder<unknown> => 
 function attachSql({ id, mediaIds, createdAt }: NewMessage): RawBuilder<unknown> {
   const uploads = mediaIds.filter((each) => each !== null);
   if (uploads.length === 0) return sql``;
-  return sql`attached as (
+  return sql`used as (${markUsedSql(uploads, createdAt)}), attached as (
       insert into message_media (message_id, position, media_id)
-      select ${id}::uuid, m.position - 1, m.media_id
+      select ${id}::uuid, m.position - 1, ${usedOrNoneSql(sql`m.media_id`)}
       from added, unnest(${mediaIds}::uuid[]) with ordinality as m (media_id, position)
       where m.media_id is not null
-    ), used as (${markUsedSql(uploads, createdAt)}),`;
+    ),`;
 }
 
 /** How many messages somebody has written in a chat, as far as `most`. */

@@ -145,11 +145,21 @@ export async function markSettled(
   return numAffectedRows === 1n;
 }
 
-/** Part of a statement that writes a post: its uploads are in use from now on. */
+/**
+ * Part `used` of a statement that writes a post or a message: its uploads are in use from now on, and have been waited
+ * for. @returns the ids of all but those that the sweep has condemned in this moment
+ */
 export function markUsedSql(ids: readonly string[], now: Date): RawBuilder<unknown> {
   return sql`update media set used_at = coalesce(used_at, ${now}), let_go_at = null
-    where id = any(${ids}::uuid[])`;
+    where id = any(${ids}::uuid[]) and (state <> 'failed' or let_go_at is distinct from 'epoch')
+    returning id`;
 }
+
+/** In a statement with a part `used`, what shows an upload names it, or one that there cannot be: nothing is written. */
+export const usedOrNoneSql = (mediaId: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`case when ${mediaId} in (select id from used) then ${mediaId} else ${NO_MEDIA}::uuid end`;
+
+const NO_MEDIA = '00000000-0000-0000-0000-000000000000';
 
 export async function takeMedia(
   db: Kysely<Schema>,

@@ -5,5 +5,5 @@ export { itemOf, type MediaRecord } from './media-record.ts';
 export type { ReviewAddresses, SignedFor } from './review-addresses.ts';
 export { freeFloor, mayRetry, sizeInWords } from './uploads.policy.ts';
 export { listUploadsOf } from './uploads.store.ts';
-export { loadMedia, markUsedSql } from './media.store.ts';
+export { loadMedia, markUsedSql, usedOrNoneSql } from './media.store.ts';
 export { mediaFacts } from './media.facts.ts';

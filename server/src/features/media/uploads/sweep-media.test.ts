@@ -69,9 +69,10 @@ async function group(owner: TestMember, name: string, avatar: string): Promise<s
   return id;
 }
 
+const ulid = (): string => makeUlid(server.clock.now().getTime());
+
 async function post(member: TestMember, url: string): Promise<string> {
-  const ulid = makeUlid(server.clock.now().getTime());
-  const reply = await member.api('PUT', '/posts', { ulid, body: 'A post.', images: [url] });
+  const reply = await member.api('PUT', '/posts', { ulid: ulid(), body: 'A post.', images: [url] });
   if (reply.status !== 201) throw new Error(JSON.stringify(reply.body));
   return reply.body.data.id as string;
 }
@@ -187,6 +188,49 @@ test('what a post takes at the moment in which it would be forgotten stays', asy
   expect((await left(keyOf(url))).files.length).toBeGreaterThan(1);
   expect((await fetch(server.url + url)).status).toBe(200);
 });
+
+test.each([
+  [
+    'post',
+    (url: string) => alice.api('PUT', '/posts', { ulid: ulid(), body: 'A post.', images: [url] }),
+  ],
+  [
+    'message',
+    async (url: string) => {
+      const bob = await server.signUp('bob');
+      await alice.api('PUT', `/profile/${bob.username}/follow`);
+      await bob.api('PUT', `/profile/${alice.username}/follow`);
+      const { body } = await alice.api('POST', '/chats', { userId: bob.ulid });
+      const message = { ulid: ulid(), body: '', images: [url] };
+      return alice.api('PUT', `/chats/${body.data.id}/messages`, message);
+    },
+  ],
+])(
+  'a %s that takes what is forgotten in that moment is refused, and nothing of it is written',
+  async (_what, send) => {
+    const { url } = await upload(server, alice, photo);
+    const mediaId = await idOf(keyOf(url));
+    const { db } = server;
+    const waits = (most: number) =>
+      vi.waitFor(async () => {
+        const { rows } = await sql`select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+        expect(rows).toHaveLength(most);
+      }, 30_000);
+    // Both wait for one who holds the upload: first the one who forgets it, then the one who shows it.
+    const both = await db.transaction().execute(async (tx) => {
+      await sql`select from media where id = ${mediaId} for update`.execute(tx);
+      const forgetting = forgetMedia(deps(), [mediaId]);
+      await waits(1);
+      const sending = send(url);
+      await waits(2);
+      return [forgetting, sending] as const;
+    });
+    const [, reply] = await Promise.all(both);
+    expect(reply).toMatchObject({ status: 422, body: { error: { fields: { images: /gone/ } } } });
+    expect(await left(keyOf(url))).toEqual(NOTHING);
+  },
+);
 
 describe('a crash in the middle of forgetting', () => {
   const broken = (part: Partial<Storage>): { db: TestServer['db']; storage: Storage } => ({

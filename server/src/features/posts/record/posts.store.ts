@@ -1,5 +1,5 @@
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
-import { markUsedSql } from '#src/features/media/record/public.ts';
+import { markUsedSql, usedOrNoneSql } from '#src/features/media/record/public.ts';
 import { countInGroupSql, writableGroupSql } from '#src/features/groups/record/public.ts';
 import { type PostCount, postCountSql } from '#src/features/users/public.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
@@ -112,12 +112,12 @@ function attachMediaSql(post: NewPost): RawBuilder<unknown> {
   const waits = sql`waiting as (
       ${eventSql('postMediaWaits', sql`jsonb_build_object('postId', id)`, sql`new_post`)}
     ),`;
-  return sql`attached as (
+  return sql`used as (${markUsedSql(uploads, post.createdAt)}), attached as (
       insert into post_media (post_id, position, media_id)
-      select new_post.id, m.position - 1, m.media_id
+      select new_post.id, m.position - 1, ${usedOrNoneSql(sql`m.media_id`)}
       from new_post, unnest(${ids}::uuid[]) with ordinality as m (media_id, position)
       where m.media_id is not null
-    ), used as (${markUsedSql(uploads, post.createdAt)}), ${isProcessing(post) ? waits : sql``}`;
+    ), ${isProcessing(post) ? waits : sql``}`;
 }
 
 function countCommentSql(parentId: string, rootId: string | null): RawBuilder<unknown> {
