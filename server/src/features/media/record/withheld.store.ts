@@ -106,6 +106,21 @@ export async function noteFolder(
   await sql`update media set withheld_folder = ${folder} where id = ${id}`.execute(db);
 }
 
+/**
+ * Does something with the files of an upload while nobody else does, in whichever process. Whoever waits too long fails
+ * as any statement does, and is to try again. What is written meanwhile stands at once, whatever comes after it.
+ */
+export async function whileFilesAreHeld(
+  db: Kysely<Schema>,
+  id: string,
+  work: () => Promise<void>,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`files:${id}`}, 0))`.execute(tx);
+    await work();
+  });
+}
+
 /** All that a member sent and all that their posts show. */
 export async function listMediaAround(db: Kysely<Schema>, userId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

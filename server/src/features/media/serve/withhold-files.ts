@@ -15,6 +15,7 @@ import {
   listReturning,
   loadFilesOf,
   noteFolder,
+  whileFilesAreHeld,
   type FilesOf,
 } from '#src/features/media/record/withheld.store.ts';
 
@@ -82,17 +83,23 @@ async function withholdFiles(
     const uploads = await loadFilesOf(deps.db, ids.slice(at, at + AT_ONCE));
     for (const upload of uploads) {
       // oxlint-disable-next-line no-await-in-loop -- one after the other: a film takes room while it moves
-      if (publicUrl !== null) await place(deps, upload);
+      if (publicUrl !== null)
+        await whileFilesAreHeld(deps.db, upload.id, () => place(deps, upload.id));
       if (upload.isWithheld) addresses.push(...addressesOf(upload, appUrl, publicUrl));
     }
   }
   await purgeCaches(deps.config, addresses);
 }
 
-/** Brings files to where they belong. The folder is known before the first is in it: the sweep finds them all. */
-async function place(deps: WithholdDeps, upload: FilesOf): Promise<void> {
+/**
+ * Brings files to where they belong now. The folder is known before the first is in it: the sweep finds them all.
+ * Nobody else moves them meanwhile, or the two would take each other's copies away.
+ */
+async function place(deps: WithholdDeps, id: string): Promise<void> {
   const { db, storage } = deps;
-  const { id, isWithheld, withheldFolder } = upload;
+  const [upload] = await loadFilesOf(db, [id]);
+  if (!upload) return;
+  const { isWithheld, withheldFolder } = upload;
   if (!isWithheld && withheldFolder === null) return;
   const folder = withheldFolder ?? randomBytes(16).toString('hex');
   if (withheldFolder === null) await noteFolder(db, id, folder);

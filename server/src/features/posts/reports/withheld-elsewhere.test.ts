@@ -1,8 +1,14 @@
+import { mkdtemp } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type Withheld, withholdJobs } from '#src/features/media/serve/withhold-files.ts';
+import type { Jobs } from '#src/platform/jobs/jobs.ts';
 import { openStorage } from '#src/platform/storage/open-storage.ts';
 import type { Storage } from '#src/platform/storage/storage.ts';
 import { signUpWith } from '#test/badges.ts';
@@ -64,6 +70,20 @@ async function folderOf(url: string): Promise<string | null> {
     .where('key', '=', keyOf(url))
     .executeTakeFirstOrThrow();
   return row.withheld_folder;
+}
+
+/** The job that moves files, with a storage of the test's own. */
+function moverOf(over: Storage): (withheld: Withheld) => Promise<void> {
+  let move: ((payload: unknown) => Promise<void>) | undefined;
+  const jobs = {
+    handle: (name: string, handler: typeof move) =>
+      void (name === 'withhold-media' && (move = handler)),
+    repeat: () => undefined,
+  } as unknown as Jobs;
+  const worker = { makeFolder: () => mkdtemp(join(tmpdir(), 'rookery-test-')) };
+  const { db, config } = server;
+  withholdJobs(jobs, { db, storage: over, worker, config });
+  return async (withheld) => move?.(withheld);
 }
 
 async function posted(): Promise<{ ulid: string; url: string }> {
@@ -149,5 +169,46 @@ describe('GAP-138 where browsers read a bucket by its own address', () => {
       { timeout: 20_000 },
     );
     expect((await get(mine.url)).status).toBe(404);
+  });
+
+  test('files whose post comes back while they are being moved away are back in their place, all of them', async () => {
+    const { ulid, url } = await posted();
+    const id = ulidToUuid(ulid);
+    const usual = `files/${keyOf(url)}`;
+    const { id: mediaId } = await server.db
+      .selectFrom('media')
+      .select('id')
+      .where('key', '=', keyOf(url))
+      .executeTakeFirstOrThrow();
+    const hide = (hidden_at: Date | null) =>
+      server.db.updateTable('posts').set({ hidden_at }).where('id', '=', id).execute();
+    const [halfway, goesOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    let stored = 0;
+    const mover = (slow: boolean) =>
+      moverOf({
+        ...storage,
+        async storeFile(...file) {
+          if (slow && ++stored === 2) {
+            halfway.resolve();
+            await goesOn.promise;
+          }
+          return storage.storeFile(...file);
+        },
+      });
+    await hide(server.clock.now());
+    const away = mover(true)({ mediaIds: [mediaId] });
+    await halfway.promise;
+    await hide(null);
+    let isBack = false;
+    const back = mover(false)({ mediaIds: [mediaId] }).then(() => (isBack = true));
+    await vi.waitFor(async () => {
+      const { rows } = await sql`select from pg_locks
+        where locktype = 'advisory' and not granted`.execute(server.db);
+      expect(isBack || rows.length > 0).toBe(true);
+    }, 30_000);
+    goesOn.resolve();
+    await Promise.all([away, back]);
+    expect(await areThere(usual)).toEqual([true, true, true]);
+    expect(await folderOf(url)).toBeNull();
   });
 });
