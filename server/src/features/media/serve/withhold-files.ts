@@ -12,6 +12,7 @@ import type { MediaWorker } from '#src/features/media/processing/media-worker.ts
 import { madeKeys, withheldKey } from '#src/features/media/record/stored-keys.ts';
 import {
   listMediaAround,
+  listMediaOfGroup,
   listReturning,
   loadFilesOf,
   noteFolder,
@@ -30,6 +31,8 @@ export interface Withheld {
   mediaIds?: readonly string[];
   /** All that this member sent or shows. */
   userId?: string;
+  /** All that was written in this group shows. */
+  groupId?: string;
   /** Paths on this origin, as of previews. */
   paths?: readonly string[];
 }
@@ -54,9 +57,10 @@ export const isReadElsewhere = ({ storage, config }: Pick<WithholdDeps, 'storage
 export function withholdJobs(jobs: Jobs, deps: WithholdDeps): void {
   const { db } = deps;
   jobs.handle('withhold-media', async (payload) => {
-    const { mediaIds = [], userId, paths = [] } = payload as Withheld;
+    const { mediaIds = [], userId, groupId, paths = [] } = payload as Withheld;
     const around = userId === undefined ? [] : await listMediaAround(db, userId);
-    await withholdFiles(deps, [...mediaIds, ...around], paths);
+    const ofGroup = groupId === undefined ? [] : await listMediaOfGroup(db, groupId);
+    await withholdFiles(deps, [...mediaIds, ...around, ...ofGroup], paths);
   });
   jobs.repeat('return-media', '53 * * * *', async () => {
     for (;;) {

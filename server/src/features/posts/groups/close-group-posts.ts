@@ -1,4 +1,5 @@
 import { groupFacts } from '#src/features/groups/record/public.ts';
+import { isReadElsewhere, type Withheld, type WithholdDeps } from '#src/features/media/public.ts';
 import { userFacts } from '#src/features/users/public.ts';
 import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
 import type { Facts } from '#src/platform/facts/facts.ts';
@@ -6,7 +7,7 @@ import type { Jobs } from '#src/platform/jobs/jobs.ts';
 import { postFacts } from '#src/features/posts/record/posts.facts.ts';
 import { closeSomePosts } from './close-posts.store.ts';
 
-interface CloseDeps extends CommitDeps {
+interface CloseDeps extends CommitDeps, Pick<WithholdDeps, 'storage' | 'config'> {
   facts: Pick<Facts, 'begin' | 'once'>;
   jobs: Pick<Jobs, 'add' | 'handle'>;
 }
@@ -34,7 +35,9 @@ export function closeGroupPosts(deps: CloseDeps): void {
         if (authorIds.length > 0) tell(postFacts.unlisted, { authorIds });
         return count;
       });
-      if (closed < AT_ONCE) return;
+      if (closed < AT_ONCE) break;
     }
+    const withheld: Withheld = { groupId };
+    if (isReadElsewhere(deps)) await jobs.add(db, 'withhold-media', withheld);
   });
 }

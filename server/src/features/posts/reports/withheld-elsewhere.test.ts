@@ -27,6 +27,7 @@ let server: TestServer;
 let storage: Storage;
 let alice: TestMember;
 let joined = 0;
+let groups = 0;
 let moderator: TestMember;
 
 beforeAll(async () => {
@@ -86,10 +87,15 @@ function moverOf(over: Storage): (withheld: Withheld) => Promise<void> {
   return async (withheld) => move?.(withheld);
 }
 
-async function posted(): Promise<{ ulid: string; url: string }> {
+async function madeGroup(visibility: 'public' | 'private'): Promise<string> {
+  const made = { name: `Herons ${++groups}`, visibility };
+  return (await alice.api('PUT', '/group/add', made)).body.data.id;
+}
+
+async function posted(groupId?: string): Promise<{ ulid: string; url: string }> {
   const { url } = await upload(server, alice, await picture(1200, 800));
   const ulid = makeUlid(server.clock.now().getTime());
-  const reply = await alice.api('PUT', '/posts', { ulid, body: 'Look.', images: [url] });
+  const reply = await alice.api('PUT', '/posts', { ulid, body: 'Look.', images: [url], groupId });
   expect(reply.status).toBe(201);
   return { ulid, url: url as string };
 }
@@ -210,5 +216,36 @@ describe('GAP-138 where browsers read a bucket by its own address', () => {
     await Promise.all([away, back]);
     expect(await areThere(usual)).toEqual([true, true, true]);
     expect(await folderOf(url)).toBeNull();
+  });
+
+  test.each([
+    [
+      'what is written in a private group',
+      async () => {
+        const groupId = await madeGroup('private');
+        return posted(groupId);
+      },
+    ],
+    [
+      'what was written in a group that becomes private',
+      async () => {
+        const groupId = await madeGroup('public');
+        const written = await posted(groupId);
+        expect((await get(written.url)).status).toBe(302);
+        const edit = { groupId, visibility: 'private' };
+        expect((await alice.api('PATCH', '/group/edit', edit)).status).toBe(200);
+        return written;
+      },
+    ],
+  ])('%s moves away from the public address, and its members read it', async (_what, write) => {
+    const { ulid, url } = await write();
+    const usual = `files/${keyOf(url)}`;
+    await vi.waitFor(async () => expect(await areThere(usual)).toEqual([false, false, false]), {
+      timeout: 20_000,
+    });
+    expect((await get(url)).status).toBe(404);
+    const { body } = await alice.api('POST', '/posts/map', { ulids: [ulid] });
+    const seen = await get((body.data as Post[])[0]?.images[0]?.url ?? '');
+    expect([seen.status, seen.headers.get('content-type')]).toEqual([200, 'image/webp']);
   });
 });

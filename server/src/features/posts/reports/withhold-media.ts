@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { isReadElsewhere, type Withheld, type WithholdDeps } from '#src/features/media/public.ts';
+import { mediaFacts } from '#src/features/media/record/public.ts';
 import { userFacts } from '#src/features/users/public.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { Jobs } from '#src/platform/jobs/jobs.ts';
@@ -31,14 +32,22 @@ export function withholdMedia(deps: WithholdMediaDeps): void {
   if (!isReadElsewhere(deps)) return;
   const { db, jobs, facts } = deps;
   const add = (withheld: Withheld): Promise<void> => jobs.add(db, 'withhold-media', withheld);
+  const addOf = async (postId: string): Promise<void> => {
+    const mediaIds = [...(await listUploads(db, postId)).values()];
+    const preview = await readPreviewImage(db, postId);
+    const paths = preview === null ? [] : [preview];
+    if (mediaIds.length + paths.length > 0) await add({ mediaIds, paths });
+  };
   for (const kind of OF_POSTS) {
-    facts.once(kind, 'withhold-media', async ({ payload }) => {
-      const mediaIds = [...(await listUploads(db, payload.postId)).values()];
-      const preview = await readPreviewImage(db, payload.postId);
-      const paths = preview === null ? [] : [preview];
-      if (mediaIds.length + paths.length > 0) await add({ mediaIds, paths });
-    });
+    facts.once(kind, 'withhold-media', ({ payload }) => addOf(payload.postId));
   }
+  // What a group alone sees, whichever comes last: the post, its files, or that the group is private.
+  facts.once(postFacts.created, 'withhold-media', async ({ payload: { postId, reach } }) => {
+    if (reach === 'group') await addOf(postId);
+  });
+  facts.once(mediaFacts.settled, 'withhold-media', ({ payload: { mediaId } }) =>
+    add({ mediaIds: [mediaId] }),
+  );
   for (const kind of OF_MEMBERS) {
     facts.once(kind, 'withhold-media', ({ payload }) => add({ userId: payload.userId }));
   }
