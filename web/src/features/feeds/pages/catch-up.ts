@@ -6,10 +6,10 @@ import { queryClient } from '#web/data/page/query-client.ts';
 import { mayPass } from '#web/data/http/retries.ts';
 
 import { joinLists } from './list-gaps.ts';
-import type { IdPage, IdPages } from './list-pages.ts';
+import { type IdPage, type IdPages, listIds } from './list-pages.ts';
 import { steadyIn } from './load-missing.ts';
 import { mayCheck } from './new-posts.ts';
-import { withNewest } from './newest-on-top.ts';
+import { pinnedIn, withNewest } from './newest-on-top.ts';
 import { checkForNewPosts } from './pill-store.ts';
 
 const PAUSE_FIRST_MS = 1000;
@@ -70,6 +70,9 @@ export function putOnTop(queryKey: QueryKey, page: IdPage): void {
   const caught = withNewest(held, page);
   const newest: IdPages = { pages: [page], pageParams: [null] };
   if (caught) queryClient.setQueryData<IdPages>(queryKey, caught);
+  if (caught || !held) return;
   // Nothing in common: a gap in the list says that posts are missing between, and brings them.
-  else if (held) queryClient.setQueryData(queryKey, joinLists(newest, held, steadyIn(held)));
+  const [isSteady, pinned] = [steadyIn(held), pinnedIn(listIds(held), page)];
+  const joined = joinLists(newest, held, (id) => id !== pinned && isSteady(id));
+  queryClient.setQueryData(queryKey, joined);
 }
