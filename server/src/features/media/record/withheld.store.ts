@@ -89,13 +89,45 @@ export async function loadFilesOf(db: Kysely<Schema>, ids: readonly string[]): P
   return rows;
 }
 
-/** Uploads whose files still lie aside though everybody may have them again. */
-export async function listReturning(db: Kysely<Schema>, limit: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from media where withheld_folder is not null and not ${isWithheldSql}
-    limit ${limit}`.execute(db);
-  return rows.map(({ id }) => id);
+/** Some uploads by id, and how far that goes; null: there are no more. */
+export interface MediaByIds {
+  ids: string[];
+  last: string | null;
 }
+
+/** Uploads whose files still lie aside though everybody may have them again. @param after the `last` before, or none */
+export async function listReturning(
+  db: Kysely<Schema>,
+  after: string | null,
+  limit: number,
+): Promise<MediaByIds> {
+  const { rows } = await sql<{ id: string }>`
+    select id from media
+    where withheld_folder is not null and not ${isWithheldSql} and id > ${after ?? FIRST}
+    order by id limit ${limit}`.execute(db);
+  return { ids: rows.map(({ id }) => id), last: lastOf(rows, limit) };
+}
+
+/** Of so many uploads whose files lie in their usual place, those that are withheld. @param after as above */
+export async function listReadable(
+  db: Kysely<Schema>,
+  after: string | null,
+  limit: number,
+): Promise<MediaByIds> {
+  const { rows } = await sql<{ id: string; isWithheld: boolean }>`
+    select id, ${isWithheldSql} as "isWithheld" from (
+      select * from media where state = 'ready' and withheld_folder is null and id > ${after ?? FIRST}
+      order by id limit ${limit}
+    ) media order by id`.execute(db);
+  const ids = rows.filter(({ isWithheld }) => isWithheld).map(({ id }) => id);
+  return { ids, last: lastOf(rows, limit) };
+}
+
+/** Comes before every id. */
+const FIRST = '00000000-0000-0000-0000-000000000000';
+
+const lastOf = (rows: readonly { id: string }[], limit: number): string | null =>
+  rows.length < limit ? null : (rows.at(-1)?.id ?? null);
 
 /** @param folder null: the files are back in their usual place. */
 export async function noteFolder(

@@ -13,11 +13,13 @@ import { madeKeys, withheldKey } from '#src/features/media/record/stored-keys.ts
 import {
   listMediaAround,
   listMediaOfGroup,
+  listReadable,
   listReturning,
   loadFilesOf,
   noteFolder,
   whileFilesAreHeld,
   type FilesOf,
+  type MediaByIds,
 } from '#src/features/media/record/withheld.store.ts';
 
 export interface WithholdDeps {
@@ -38,6 +40,7 @@ export interface Withheld {
 }
 
 const AT_ONCE = 100;
+const LOOKED_AT_ONCE = 1000;
 const WIDTHS = [...AVATAR_WIDTHS, ...POST_WIDTHS];
 const TYPES: Readonly<Record<string, string>> = {
   webp: 'image/webp',
@@ -55,22 +58,33 @@ export const isReadElsewhere = ({ storage, config }: Pick<WithholdDeps, 'storage
  * away from the public address of a bucket, and back again; the caches that the operator named are told.
  */
 export function withholdJobs(jobs: Jobs, deps: WithholdDeps): void {
-  const { db } = deps;
+  const { db, storage } = deps;
   jobs.handle('withhold-media', async (payload) => {
     const { mediaIds = [], userId, groupId, paths = [] } = payload as Withheld;
     const around = userId === undefined ? [] : await listMediaAround(db, userId);
     const ofGroup = groupId === undefined ? [] : await listMediaOfGroup(db, groupId);
     await withholdFiles(deps, [...mediaIds, ...around, ...ofGroup], paths);
   });
-  jobs.repeat('return-media', '53 * * * *', async () => {
-    for (;;) {
-      // oxlint-disable-next-line no-await-in-loop -- each round sees what the one before left
-      const ids = await listReturning(db, AT_ONCE);
-      // oxlint-disable-next-line no-await-in-loop -- as above
-      await withholdFiles(deps, ids, []);
-      if (ids.length < AT_ONCE) return;
-    }
+  jobs.repeat('return-media', '53 * * * *', () => placeAll(deps, listReturning, AT_ONCE));
+  jobs.atStart('withhold-earlier-media', async () => {
+    // What was withheld before anybody could read the bucket lies in it still.
+    if (storage.publicUrl !== null) await placeAll(deps, listReadable, LOOKED_AT_ONCE);
   });
+}
+
+async function placeAll(
+  deps: WithholdDeps,
+  list: typeof listReturning,
+  limit: number,
+): Promise<void> {
+  let after: string | null = null;
+  do {
+    // oxlint-disable-next-line no-await-in-loop -- each round goes on from the one before
+    const { ids, last }: MediaByIds = await list(deps.db, after, limit);
+    // oxlint-disable-next-line no-await-in-loop -- as above
+    await withholdFiles(deps, ids, []);
+    after = last;
+  } while (after !== null);
 }
 
 /** Safe to be cut off and to run twice. */
@@ -87,8 +101,7 @@ async function withholdFiles(
     const uploads = await loadFilesOf(deps.db, ids.slice(at, at + AT_ONCE));
     for (const upload of uploads) {
       // oxlint-disable-next-line no-await-in-loop -- one after the other: a film takes room while it moves
-      if (publicUrl !== null)
-        await whileFilesAreHeld(deps.db, upload.id, () => place(deps, upload.id));
+      await whileFilesAreHeld(deps.db, upload.id, () => place(deps, upload.id));
       if (upload.isWithheld) addresses.push(...addressesOf(upload, appUrl, publicUrl));
     }
   }
@@ -104,7 +117,8 @@ async function place(deps: WithholdDeps, id: string): Promise<void> {
   const [upload] = await loadFilesOf(db, [id]);
   if (!upload) return;
   const { isWithheld, withheldFolder } = upload;
-  if (!isWithheld && withheldFolder === null) return;
+  // Where nobody reads the bucket itself nothing is moved away; what was before that comes back all the same.
+  if (isWithheld ? storage.publicUrl === null : withheldFolder === null) return;
   const folder = withheldFolder ?? randomBytes(16).toString('hex');
   if (withheldFolder === null) await noteFolder(db, id, folder);
   const usual = madeKeys(upload);

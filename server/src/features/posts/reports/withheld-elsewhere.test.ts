@@ -7,7 +7,7 @@ import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type Withheld, withholdJobs } from '#src/features/media/serve/withhold-files.ts';
+import { withholdJobs } from '#src/features/media/serve/withhold-files.ts';
 import type { Jobs } from '#src/platform/jobs/jobs.ts';
 import { openStorage } from '#src/platform/storage/open-storage.ts';
 import type { Storage } from '#src/platform/storage/storage.ts';
@@ -73,18 +73,20 @@ async function folderOf(url: string): Promise<string | null> {
   return row.withheld_folder;
 }
 
-/** The job that moves files, with a storage of the test's own. */
-function moverOf(over: Storage): (withheld: Withheld) => Promise<void> {
-  let move: ((payload: unknown) => Promise<void>) | undefined;
+/** The jobs that move files, by name, with a storage of the test's own. */
+function jobsWith(over: Storage): Map<string, (payload: unknown) => Promise<void>> {
+  const handlers = new Map<string, (payload: unknown) => Promise<void>>();
   const jobs = {
-    handle: (name: string, handler: typeof move) =>
-      void (name === 'withhold-media' && (move = handler)),
-    repeat: () => undefined,
+    handle: (name: string, handler: (payload: unknown) => Promise<void>) =>
+      void handlers.set(name, handler),
+    repeat: (name: string, _pattern: string, handler: () => Promise<void>) =>
+      void handlers.set(name, handler),
+    atStart: (name: string, handler: () => Promise<void>) => void handlers.set(name, handler),
   } as unknown as Jobs;
   const worker = { makeFolder: () => mkdtemp(join(tmpdir(), 'rookery-test-')) };
   const { db, config } = server;
   withholdJobs(jobs, { db, storage: over, worker, config });
-  return async (withheld) => move?.(withheld);
+  return handlers;
 }
 
 async function madeGroup(visibility: 'public' | 'private'): Promise<string> {
@@ -190,8 +192,8 @@ describe('GAP-138 where browsers read a bucket by its own address', () => {
       server.db.updateTable('posts').set({ hidden_at }).where('id', '=', id).execute();
     const [halfway, goesOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     let stored = 0;
-    const mover = (slow: boolean) =>
-      moverOf({
+    const move = (slow: boolean) =>
+      jobsWith({
         ...storage,
         async storeFile(...file) {
           if (slow && ++stored === 2) {
@@ -200,13 +202,13 @@ describe('GAP-138 where browsers read a bucket by its own address', () => {
           }
           return storage.storeFile(...file);
         },
-      });
+      }).get('withhold-media')?.({ mediaIds: [mediaId] });
     await hide(server.clock.now());
-    const away = mover(true)({ mediaIds: [mediaId] });
+    const away = move(true);
     await halfway.promise;
     await hide(null);
     let isBack = false;
-    const back = mover(false)({ mediaIds: [mediaId] }).then(() => (isBack = true));
+    const back = move(false)?.then(() => (isBack = true));
     await vi.waitFor(async () => {
       const { rows } = await sql`select from pg_locks
         where locktype = 'advisory' and not granted`.execute(server.db);
@@ -247,5 +249,25 @@ describe('GAP-138 where browsers read a bucket by its own address', () => {
     const { body } = await alice.api('POST', '/posts/map', { ulids: [ulid] });
     const seen = await get((body.data as Post[])[0]?.images[0]?.url ?? '');
     expect([seen.status, seen.headers.get('content-type')]).toEqual([200, 'image/webp']);
+  });
+
+  test('what was withheld before the bucket had a public address moves away at the next start, and comes back without one', async () => {
+    const { ulid, url } = await posted();
+    const usual = `files/${keyOf(url)}`;
+    const hide = (hidden_at: Date | null) =>
+      server.db
+        .updateTable('posts')
+        .set({ hidden_at })
+        .where('id', '=', ulidToUuid(ulid))
+        .execute();
+    await hide(server.clock.now());
+    await jobsWith({ ...storage, publicUrl: null }).get('withhold-earlier-media')?.({});
+    expect(await areThere(usual)).toEqual([true, true, true]);
+    await server.runJob('withhold-earlier-media');
+    expect(await areThere(usual)).toEqual([false, false, false]);
+    await hide(null);
+    await jobsWith({ ...storage, publicUrl: null }).get('return-media')?.({});
+    expect(await areThere(usual)).toEqual([true, true, true]);
+    expect(await folderOf(url)).toBeNull();
   });
 });
