@@ -40,10 +40,15 @@ export async function findRelations(
   viewerId: string,
   ids: readonly string[],
 ): Promise<Map<string, Relation>> {
-  if (ids.length === 0) return new Map();
-  const { rows } = await sql<Relation & { id: string }>`
-    select other.id, ${relationSql(viewerId, sql`other.id`)}
-    from unnest(${ids}::uuid[]) as other (id)`.execute(db);
+  const [first, ...more] = ids;
+  if (first === undefined) return new Map();
+  // Of one, as of a profile, without a list: where that is short PostgreSQL plans a statement anew each time.
+  const each =
+    more.length === 0
+      ? sql`select ${first}::uuid as id, ${relationSql(viewerId, sql`${first}::uuid`)}`
+      : sql`select other.id, ${relationSql(viewerId, sql`other.id`)}
+          from unnest(${ids}::uuid[]) as other (id)`;
+  const { rows } = await sql<Relation & { id: string }>`${each}`.execute(db);
   return new Map(rows.map((row) => [row.id, row]));
 }
 
