@@ -1,13 +1,16 @@
 import { readdir, rm, writeFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
+import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
+import type { SignedUpload, UploadedMedia } from '@rookery/contract/media/upload.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { openStorage } from '#src/platform/storage/open-storage.ts';
 import type { Storage } from '#src/platform/storage/storage.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
-import { picture, upload } from '#test/uploads.ts';
+import { finish, picture, put, sign, upload } from '#test/uploads.ts';
+import { expectConsole } from '../../../../scripts/testing/console-watch.ts';
 import { checkMediaRows, type MediaRowsDeps } from './doctor-media-rows.ts';
 
 const SOUND = [{ state: 'ok', text: 'Uploads have their files, and files their uploads' }];
@@ -86,4 +89,30 @@ test('an upload whose files are lost is told with the way to a backup, and one w
       timeout: 20_000,
     })
     .toEqual(before);
+});
+
+test('a picture that the server failed to prepare is shown by its post once it is made anew', async () => {
+  const bytes = await picture(80, 40);
+  const signed = (await sign(alice, bytes)).body as SignedUpload;
+  const inTheWay = join(files, signed.key.slice('uploads/'.length));
+  await mkdir(files, { recursive: true });
+  await writeFile(inTheWay, 'a disk that takes nothing');
+  await put(server, signed, bytes);
+  await sql`update media set tries = 7 where id = ${ulidToUuid(signed.uuid)}`.execute(server.db);
+  expectConsole('error', 'An upload is given up');
+  const { url } = (await finish(alice, signed)).body.data as UploadedMedia;
+  const ulid = makeUlid(server.clock.now().getTime());
+  await alice.api('PUT', '/posts', { ulid, body: 'Look.', images: [url] });
+  const shown = async (): Promise<object> => {
+    const [post] = (await alice.api('POST', '/posts/map', { ulids: [ulid] })).body.data;
+    return { isProcessing: post.isProcessing, isFailed: post.images[0].isFailed ?? false };
+  };
+  const patient = { timeout: 20_000 };
+  await expect.poll(shown, patient).toEqual({ isProcessing: false, isFailed: true });
+  await rm(inTheWay);
+  expect(await checkMediaRows(deps, true)).toEqual([
+    { state: 'mended', text: '1 uploads are prepared anew, now or at the next start' },
+  ]);
+  await expect.poll(shown, patient).toEqual({ isProcessing: false, isFailed: false });
+  expect((await fetch(server.url + url)).status).toBe(200);
 });

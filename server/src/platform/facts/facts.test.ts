@@ -11,7 +11,7 @@ import { createFacts, type Facts, type FactsOptions } from './facts.ts';
 import { fromOutside } from './from-outside.ts';
 
 const moved = factKind<{ id: number; text?: string }>('moved');
-const gone = factKind<{ id: number }>('gone');
+const gone = factKind<{ id: number }>('gone', { isHandledFromOutside: true });
 
 let database: FreshDatabase;
 const ends: (() => Promise<unknown>)[] = [];
@@ -196,6 +196,22 @@ test('the outbox brings a fact to whoever has work with it, once', async () => {
   await vi.waitFor(() => expect(handled).toEqual([2]));
   await writer.outbox.idle();
   expect(handled).toEqual([2]);
+  expect(await database.db.selectFrom('outbox').selectAll().execute()).toEqual([]);
+});
+
+test('the outbox brings what a command line tells, where its kind says so', async () => {
+  const other = await startProcess();
+  const handled: number[] = [];
+  other.facts.once(gone, 'sweeper', ({ payload }) => void handled.push(payload.id));
+  other.outbox.start();
+  ends.push(() => other.outbox.stop());
+  await commit({ db: database.db, facts: fromOutside }, async (_tx, tell) => {
+    tell(moved, { id: 1 });
+    tell(gone, { id: 2 });
+  });
+  other.outbox.wake();
+  await vi.waitFor(() => expect(handled).toEqual([2]));
+  await other.outbox.idle();
   expect(await database.db.selectFrom('outbox').selectAll().execute()).toEqual([]);
 });
 

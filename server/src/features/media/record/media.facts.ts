@@ -4,6 +4,6 @@ import { factKind } from '#src/platform/facts/fact-kind.ts';
 export const mediaFacts = {
   /** It is ready, or has failed for good. */
   settled: factKind<{ mediaId: string }>('mediaSettled'),
-  /** What we failed to prepare is prepared again. */
-  retried: factKind<{ mediaId: string }>('mediaRetried'),
+  /** What we failed to prepare, or what has lost files, is prepared again; `doctor --fix` tells it, too. */
+  retried: factKind<{ mediaId: string }>('mediaRetried', { isHandledFromOutside: true }),
 };
