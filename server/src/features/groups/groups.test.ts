@@ -483,6 +483,61 @@ describe('posts in a group', () => {
     expect((await seen(stranger, id))?.pinnedPostUlid).toBeNull();
   });
 
+  test('FEED-34 GAP-054 whoever has reported what stands first in a group is not shown it again', async () => {
+    const { id } = await create();
+    await join(member, id);
+    const [first, second] = [await write(owner, id), await write(owner, id)];
+    await owner.api('PUT', '/group/pinned-post', { ulid: first });
+    expect(await feed(member, id)).toEqual([first, second]);
+    const report = { ulid: first, violationType: 'spam' };
+    expect((await member.api('PUT', '/posts/flag', report)).status).toBe(200);
+    expect(await feed(member, id)).toEqual([second]);
+    expect(await feed(stranger, id)).toEqual([first, second]);
+  });
+
+  test('what staff removes stands first in its group for nobody', async () => {
+    const { id } = await create();
+    const [first, second] = [await write(owner, id), await write(owner, id)];
+    await owner.api('PUT', '/group/pinned-post', { ulid: first });
+    const staff = await signUpWith(server, `keeper${made}`, 'moderator');
+    expect(await feed(staff, id)).toEqual([first, second]);
+    expect((await staff.api('DELETE', '/moderation/post', { ulid: first })).status).toBe(200);
+    for (const reader of [staff, member]) expect(await feed(reader, id)).toEqual([second]);
+  });
+
+  test('FEED-15 who pins another post of a group while somebody reads makes neither gap nor double', async () => {
+    const { id } = await create();
+    const written: string[] = [];
+    for (let nth = 0; nth < 5; nth++) written.unshift(await write(owner, id));
+    const change = async (method: 'PUT' | 'DELETE', at: number): Promise<void> => {
+      const reply = await owner.api(method, '/group/pinned-post', { ulid: written[at] });
+      expect(reply.status).toBe(200);
+    };
+    const startingWith = (at: number): string[] => [
+      ...written.slice(at, at + 1),
+      ...written.toSpliced(at, 1),
+    ];
+    expect(await pages(id, () => change('PUT', 3))).toEqual(written);
+    expect(await pages(id, () => change('PUT', 4))).toEqual(startingWith(3));
+    expect(await pages(id, () => change('DELETE', 4))).toEqual(startingWith(4));
+    expect(await pages(id)).toEqual(written);
+
+    /** The group's posts in pages of two. @param between done once, after the first page */
+    async function pages(groupId: string, between?: () => Promise<void>): Promise<string[]> {
+      const found: string[] = [];
+      let cursor: string | null | undefined;
+      while (cursor !== null) {
+        const query = { groupId, limit: 2, ...(cursor && { cursor }) };
+        const { data, next_cursor: next } = (await member.api('POST', '/posts/group', query)).body;
+        expect(data.length).toBeLessThanOrEqual(2);
+        found.push(...data.map((post: { id: string }) => post.id));
+        if (cursor === undefined) await between?.();
+        cursor = next;
+      }
+      return found;
+    }
+  });
+
   test('GROUP-14 GAP-101 a public group that is deleted leaves its posts to their authors’ profiles', async () => {
     const { id } = await create();
     const post = await write(owner, id);

@@ -4,10 +4,11 @@ import {
   type GroupGiven,
   type Groups,
 } from '#src/features/groups/record/public.ts';
-import { postViews } from '#src/features/posts/read/public.ts';
+import { findGroupPin } from '#src/features/posts/public.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
-import { listGroupFeed } from '#src/features/feeds/record/feeds.store.ts';
-import { feedPage, type FeedDeps, type FeedPage, type PageQuery } from './list-feed.ts';
+import { listGroupFeed, type FeedRange } from '#src/features/feeds/record/feeds.store.ts';
+import type { FeedDeps, FeedPage, PageQuery } from './list-feed.ts';
+import { pinnedFirstPage } from './pinned-first.ts';
 
 /** One page of a group's posts, the pinned one and then the newest first; a private group's for its members alone. */
 export async function listGroupPosts(
@@ -20,19 +21,12 @@ export async function listGroupPosts(
   if (!mayReadGroup(group, standings.get(group.id))) {
     throw new Refusal('forbidden', 'Only its members read this group.');
   }
-  const isMember = roles.has(group.id);
-  const { pinnedPostId } = group;
-  const read = { groupId: group.id, isMember, without: pinnedPostId };
+  const read = { groupId: group.id, isMember: roles.has(group.id) };
+  const list = {
+    name: `group:${group.id}`,
+    listIds: (range: FeedRange) => listGroupFeed(deps.db, read, range),
+    findPin: async () => (group.pinnedPostId === null ? null : findGroupPin(deps.db, group.id)),
+  };
   const query = { ...(cursor !== undefined && { cursor }), ...(limit !== undefined && { limit }) };
-  const page = await feedPage(
-    deps,
-    viewerId,
-    `group:${group.id}`,
-    (range) => listGroupFeed(deps.db, read, range),
-    query,
-  );
-  // What its moderators pinned stands above the newest, for whoever may read it.
-  if (cursor !== undefined || pinnedPostId === null) return page;
-  const first = await postViews(deps, viewerId, [pinnedPostId], 'drop');
-  return { ...page, data: [...first, ...page.data] };
+  return pinnedFirstPage(deps, viewerId, list, query);
 }

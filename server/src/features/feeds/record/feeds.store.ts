@@ -151,18 +151,15 @@ export async function listGroupsFeed(
 interface GroupRead {
   groupId: string;
   isMember: boolean;
-  /** The post that stands first, and nowhere else; null: none does. */
-  without: string | null;
 }
 
 /** One group's posts: all of them for its members, what everybody may read for others. */
 export async function listGroupFeed(
   db: Kysely<Schema>,
-  { groupId, isMember, without }: GroupRead,
+  { groupId, isMember }: GroupRead,
   range: FeedRange,
 ): Promise<FeedEntry[]> {
-  const isRead = isMember ? MEMBERS_READ : sql`reach = 'everyone'`;
-  const read = without === null ? isRead : sql`${isRead} and id <> ${without}::uuid`;
+  const read = isMember ? MEMBERS_READ : sql`reach = 'everyone'`;
   const { rows } = await sql<FeedEntry>`
     select id, seq from (${newestInGroupSql(sql`${groupId}::uuid`, read, range)}) newest
     order by seq desc`.execute(db);

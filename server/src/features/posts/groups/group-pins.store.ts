@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
+import { liveSql } from '#src/features/posts/record/visibility.store.ts';
 
 /** A post stands first in its group, in place of the one before. */
 export async function putFirstInGroup(
@@ -23,4 +24,15 @@ export async function unpinFromGroup(
   const { rows } = await sql`delete from group_pinned_posts
     where group_id = ${groupId} and post_id = ${postId} returning post_id`.execute(db);
   return rows.length > 0;
+}
+
+/** What stands first in a group and its place in the order of all posts; null: nothing that is in sight. */
+export async function findGroupPin(
+  db: Kysely<Schema>,
+  groupId: string,
+): Promise<{ id: string; seq: number } | null> {
+  const { rows } = await sql<{ id: string; seq: number }>`
+    select p.id, p.seq from group_pinned_posts pin join posts p on p.id = pin.post_id
+    where pin.group_id = ${groupId} and ${liveSql('p')}`.execute(db);
+  return rows[0] ?? null;
 }
