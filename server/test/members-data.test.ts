@@ -325,7 +325,7 @@ test('AUTH-44 what is to go with a purged member was there before, and is not af
   await done(ann.api('DELETE', '/user'));
   server.clock.advance(31 * 86_400_000);
   await server.runJob('purge-accounts');
-  await vi.waitFor(async () => expect(await held(true)).toEqual([]));
+  await vi.waitFor(async () => expect(await held(true)).toEqual([]), 30_000);
   const { rows } = await sql<{ left: object }>`
     select to_jsonb(u) as left from users u where id = ${ann.id}`.execute(server.db);
   const [moment, nothing] = [expect.any(String), null];

@@ -253,7 +253,7 @@ describe('what stands between two', () => {
     server.clock.advance(31 * 86_400_000);
     await server.runJob('purge-accounts');
     const again = await server.signIn(ann.email);
-    await vi.waitFor(async () => expect(await texts(again, id)).toEqual(['']));
+    await vi.waitFor(async () => expect(await texts(again, id)).toEqual(['']), 30_000);
     expect((await chat(again, id)).lastMessage).toMatchObject({ isDeleted: true, body: '' });
   });
 });

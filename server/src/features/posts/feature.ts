@@ -38,7 +38,7 @@ import { createViews } from './views/views.ts';
 import { announcePosts } from './write/announce-post.ts';
 import { exportRoutes } from './write/export-routes.ts';
 import { postMediaJobs } from './write/media-jobs.ts';
-import { erasePostsOfPurged, erasePurgedReactions } from './write/on-user-purged.ts';
+import { erasePostsOfPurged } from './write/on-user-purged.ts';
 import { settleMedia } from './write/settle-media.ts';
 import { shareGifs } from './write/share-gifs.ts';
 
@@ -106,8 +106,7 @@ export function openPosts(given: PostsDeps): PostsFeature {
   shareGifs(deps);
   withholdMedia(deps);
   const engagement = announceEngagement(deps);
-  erasePostsOfPurged(deps);
-  erasePurgedReactions({ ...deps, reactions });
+  erasePostsOfPurged({ ...deps, reactions });
   return {
     posts,
     viewerStates,

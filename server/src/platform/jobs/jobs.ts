@@ -19,6 +19,8 @@ export interface JobOptions {
   maxAttempts?: number;
   /** A job that waits under the same key is replaced. */
   key?: string;
+  /** Those of one queue are done one after the other; left out: several at once. */
+  queue?: string;
 }
 
 /** May run twice: a job is done again when its process dies before it is done. */
@@ -124,12 +126,14 @@ export function createJobs(deps: JobsDeps): Jobs {
       atStart.set(name, options);
       repeated.push({ task: name, match: '* * * * *', options });
     },
-    async add(db, name, payload, { runAt, maxAttempts, key } = {}) {
+    async add(db, name, payload, { runAt, maxAttempts, key, queue } = {}) {
       const cause = traces?.traceparent();
       const flags = cause ? [`${TRACE_FLAG}${cause}`] : null;
       await sql`select graphile_worker.add_job(${name}::text, payload := ${JSON.stringify(payload)}::json,
         run_at := ${runAt ?? null}::timestamptz, max_attempts := ${maxAttempts ?? null}::integer,
-        job_key := ${key ?? null}::text, flags := ${flags}::text[])`.execute(db);
+        job_key := ${key ?? null}::text, queue_name := ${queue ?? null}::text, flags := ${flags}::text[])`.execute(
+        db,
+      );
     },
     async start() {
       hasStarted = true;

@@ -1,9 +1,10 @@
 import type { Kysely } from 'kysely';
 import { groupFacts, type Groups } from '#src/features/groups/record/public.ts';
-import { userFacts } from '#src/features/users/public.ts';
+import { eraseOfPurged } from '#src/features/users/record/public.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { commit } from '#src/platform/facts/commit.ts';
 import type { Facts } from '#src/platform/facts/facts.ts';
+import type { Jobs } from '#src/platform/jobs/jobs.ts';
 import { chatFacts } from '#src/features/chats/record/chats.facts.ts';
 import { followMembership } from './change.store.ts';
 import { eraseMessagesBy, eraseTracesOf } from './erase.store.ts';
@@ -12,16 +13,16 @@ interface Deps {
   db: Kysely<Schema>;
   groups: Groups;
   facts: Pick<Facts, 'begin' | 'once'>;
+  jobs: Pick<Jobs, 'add' | 'handle'>;
 }
 
 const AT_ONCE = 1000;
 
 /** Nothing that a member wrote outlives them: of each message its place alone stays. Safe to run twice. */
 export function eraseMessagesOfPurged(deps: Deps): void {
-  const { db, facts } = deps;
-  facts.once(userFacts.purged, 'erase-messages', async ({ payload: { userId } }) => {
+  eraseOfPurged(deps, 'erase-messages', async (userId) => {
     // oxlint-disable-next-line no-await-in-loop -- a member may have written very many
-    while ((await eraseMessagesBy(db, userId, AT_ONCE)) === AT_ONCE);
+    while ((await eraseMessagesBy(deps.db, userId, AT_ONCE)) === AT_ONCE);
     await commit(deps, async (tx, tell) => {
       await eraseTracesOf(tx, userId);
       tell(chatFacts.erased, { userId });

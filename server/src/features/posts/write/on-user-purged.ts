@@ -1,15 +1,21 @@
-import { userFacts } from '#src/features/users/public.ts';
+import { eraseOfPurged } from '#src/features/users/record/public.ts';
 import type { Facts } from '#src/platform/facts/facts.ts';
+import type { Jobs } from '#src/platform/jobs/jobs.ts';
 import { deletePost, type DeleteDeps } from './delete-post.ts';
 import { blankPosts, listLivePosts } from '#src/features/posts/record/posts.store.ts';
 import type { Reactions } from '#src/features/posts/reactions/reactions.ts';
 
+interface PurgedDeps extends DeleteDeps {
+  facts: DeleteDeps['facts'] & Pick<Facts, 'once'>;
+  jobs: Pick<Jobs, 'add' | 'handle'>;
+  reactions: Pick<Reactions, 'forget'>;
+}
+
 const BATCH = 100;
 
-/** What a purged member wrote goes with them; threads keep their shape. Safe to run twice. */
-export function erasePostsOfPurged(deps: DeleteDeps & { facts: Pick<Facts, 'once'> }): void {
-  deps.facts.once(userFacts.purged, 'erase-posts', async ({ payload }) => {
-    const { userId } = payload;
+/** What a purged member wrote goes with them, threads keep their shape; and what they reacted with: the counts follow. */
+export function erasePostsOfPurged(deps: PurgedDeps): void {
+  eraseOfPurged(deps, 'erase-posts', async (userId) => {
     for (;;) {
       // oxlint-disable-next-line no-await-in-loop -- one batch after the other, each in small steps
       const ids = await listLivePosts(deps.db, userId, BATCH);
@@ -19,14 +25,5 @@ export function erasePostsOfPurged(deps: DeleteDeps & { facts: Pick<Facts, 'once
     }
     await blankPosts(deps.db, userId);
   });
-}
-
-/** And what they reacted with: the counts follow. Safe to run twice. */
-export function erasePurgedReactions(deps: {
-  facts: Pick<Facts, 'once'>;
-  reactions: Pick<Reactions, 'forget'>;
-}): void {
-  deps.facts.once(userFacts.purged, 'erase-reactions', ({ payload }) =>
-    deps.reactions.forget(payload.userId),
-  );
+  eraseOfPurged(deps, 'erase-reactions', (userId) => deps.reactions.forget(userId));
 }

@@ -462,7 +462,7 @@ describe('what was reposted goes', () => {
       .execute();
     // A further post wakes the relay.
     await write(carol);
-    await expect.poll(() => countOf(ulid)).toBe(1);
+    await expect.poll(() => countOf(ulid), { timeout: 30_000 }).toBe(1);
     expect(await drifted()).toEqual([]);
   });
 });

@@ -1,0 +1,2 @@
+/** The door to what goes with a member's record, wherever it lies. */
+export { eraseOfPurged } from './erase-of-purged.ts';

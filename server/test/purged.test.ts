@@ -1,0 +1,64 @@
+import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestServer, type Reply, type TestMember, type TestServer } from './server.ts';
+
+let server: TestServer;
+let host: TestMember;
+let leaver: TestMember;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  [host, leaver] = [await server.signUp('host'), await server.signUp('leaver')];
+});
+afterAll(() => server.stop());
+
+async function done(reply: Promise<Reply>): Promise<void> {
+  const { status, body } = await reply;
+  expect(status, JSON.stringify(body)).toBeLessThan(300);
+}
+
+async function write(who: TestMember): Promise<string> {
+  const ulid = makeUlid(server.clock.now().getTime());
+  await done(who.api('PUT', '/posts', { ulid, body: 'Hello.' }));
+  return ulid;
+}
+
+async function say(): Promise<void> {
+  const opened = await leaver.api('POST', '/chats', { userId: host.ulid });
+  const ulid = makeUlid(server.clock.now().getTime());
+  await done(leaver.api('PUT', `/chats/${opened.body.data.id}/messages`, { ulid, body: 'Hello.' }));
+}
+
+/** How much of what the leaver wrote and gave is still there. */
+async function left(): Promise<object | undefined> {
+  const { rows } = await sql<object>`select
+      (select count(*)::integer from posts where author_id = ${leaver.id} and body <> '') as posts,
+      (select count(*)::integer from reactions where user_id = ${leaver.id}) as reactions,
+      (select count(*)::integer from messages where author_id = ${leaver.id} and body <> '') as messages`.execute(
+    server.db,
+  );
+  return rows[0];
+}
+
+const events = async (): Promise<unknown> =>
+  (await sql`select topic from outbox`.execute(server.db)).rows;
+
+test('however long it takes to erase what a purged member wrote and gave, no event waits for it', async () => {
+  const [mine, theirs] = [await write(leaver), await write(host)];
+  await done(leaver.api('PUT', '/post/reaction', { ulid: theirs, reaction: 'heart' }));
+  await say();
+  expect(await left()).toEqual({ posts: 1, reactions: 1, messages: 1 });
+  await done(leaver.api('DELETE', '/user'));
+  server.clock.advance(31 * 86_400_000);
+  const patient = { timeout: 20_000 };
+  await server.db.transaction().execute(async (tx) => {
+    await sql`select from posts where id = ${ulidToUuid(mine)} for update`.execute(tx);
+    await sql`select from post_counts where post_id = ${ulidToUuid(theirs)} for update`.execute(tx);
+    await sql`select from messages where author_id = ${leaver.id} for update`.execute(tx);
+    await server.runJob('purge-accounts');
+    await expect.poll(events, patient).toEqual([]);
+    expect(await left()).toEqual({ posts: 1, reactions: 1, messages: 1 });
+  });
+  await expect.poll(left, patient).toEqual({ posts: 0, reactions: 0, messages: 0 });
+});
