@@ -1,10 +1,9 @@
-import type { FeedDeps } from '#src/features/feeds/public.ts';
 import type { Mount } from '#src/platform/http/calls/mount.ts';
 import type { Jobs } from '#src/platform/jobs/jobs.ts';
-import { searchRoutes } from './routes.ts';
+import { searchRoutes, type SearchRouteDeps } from './routes.ts';
 import { searchJobs } from './search-jobs.ts';
 
-interface SearchDeps extends FeedDeps {
+interface SearchDeps extends SearchRouteDeps {
   mount: Mount;
   jobs: Jobs;
 }

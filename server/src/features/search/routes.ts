@@ -7,6 +7,7 @@ import { listUserPosts as listUserPostsCall } from '@rookery/contract/search/lis
 import { searchPosts as searchPostsCall } from '@rookery/contract/search/search-posts.ts';
 import { searchUsers as searchUsersCall } from '@rookery/contract/search/search-users.ts';
 import type { FeedDeps } from '#src/features/feeds/public.ts';
+import type { WordRules } from '#src/features/users/words/public.ts';
 import { invalid } from '#src/kernel/refusal.ts';
 import { ok, type Mount } from '#src/platform/http/calls/mount.ts';
 import { searchUsers, suggestUsers } from './find-members.ts';
@@ -15,7 +16,11 @@ import { listUserPosts } from './list-user-posts.ts';
 import { searchPosts } from './search-posts.ts';
 import { suggestTopics } from './suggest-topics.ts';
 
-export function searchRoutes(mount: Mount, deps: FeedDeps): void {
+export interface SearchRouteDeps extends FeedDeps {
+  wordRules: WordRules;
+}
+
+export function searchRoutes(mount: Mount, deps: SearchRouteDeps): void {
   mount(listHashtagPosts, async ({ caller, body }) => {
     const term = wantedTerm('hashtag', body.hashtag, body);
     return ok(await listTopicPosts(deps, caller.userId, 'hashtag', term, body));
@@ -39,10 +44,10 @@ export function searchRoutes(mount: Mount, deps: FeedDeps): void {
     ok({ data: await suggestUsers(deps, caller.userId, body) }),
   );
   mount(autocompleteHashtag, async ({ body }) =>
-    ok({ data: await suggestTopics(deps.db, 'hashtag', body.hashtag, body.limit) }),
+    ok({ data: await suggestTopics(deps, 'hashtag', body.hashtag, body.limit) }),
   );
   mount(autocompleteTicker, async ({ body }) =>
-    ok({ data: await suggestTopics(deps.db, 'ticker', body.ticker, body.limit) }),
+    ok({ data: await suggestTopics(deps, 'ticker', body.ticker, body.limit) }),
   );
 }
 

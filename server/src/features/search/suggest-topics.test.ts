@@ -1,6 +1,8 @@
 import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { signUpWith } from '#test/badges.ts';
+import { atConsole } from '#test/console.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
 
 let server: TestServer;
@@ -131,4 +133,22 @@ test('counts equal the rows, however many count at once', async () => {
     { shown_as: `${stem}a`, counted: 13, posts: 13 },
     { shown_as: `${stem}b`, counted: 13, posts: 13 },
   ]);
+});
+
+test('GAP-057 SEARCH-08 not those with a word that staff has named since, however many they are', async () => {
+  const stem = freshStem();
+  for (const sign of ['#', '$']) {
+    await posted([`${stem}a`, `${stem}a_a`, `${stem}a_b`].map((name) => sign + name).join(' '));
+  }
+  await posted(`#${stem}a #${stem}abc`);
+  await server.runJob('count-topics');
+  expect(await suggested('hashtag', stem, 1)).toEqual([{ name: `${stem}a`, count: 2 }]);
+  expect(await suggested('ticker', stem)).not.toEqual([]);
+  const byChief = await atConsole(server, await signUpWith(server, 'chief', 'administrator'));
+  const rule = { kind: 'word', value: `${stem}a`, deed: 'hold' };
+  const { body } = await byChief('PUT', '/words', rule);
+  expect(await suggested('hashtag', stem, 1)).toEqual([{ name: `${stem}abc`, count: 1 }]);
+  expect(await suggested('ticker', stem)).toEqual([]);
+  await byChief('DELETE', `/words/${body.data.id}`);
+  expect(await suggested('hashtag', stem, 1)).toEqual([{ name: `${stem}a`, count: 2 }]);
 });

@@ -1,5 +1,6 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import type { Kysely } from 'kysely';
+import type { WordRules } from '#src/features/users/words/public.ts';
 import { foldText } from '#src/kernel/fold-text.ts';
 import { pageSize } from '#src/kernel/page.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
@@ -7,9 +8,12 @@ import { listTopicsByBeginning, type TopicCount } from './search.store.ts';
 
 const SIGNS = { hashtag: '#', ticker: '$' } as const;
 
+/** Read beyond what is shown: some may have words that staff has named. */
+const SPARE = 50;
+
 /** Topics that begin as typed, the most used first. Nothing typed: nothing found. */
 export async function suggestTopics(
-  db: Kysely<Schema>,
+  { db, wordRules }: { db: Kysely<Schema>; wordRules: Pick<WordRules, 'withoutFound'> },
   kind: keyof typeof SIGNS,
   typed: string,
   limit: number | undefined,
@@ -17,5 +21,7 @@ export async function suggestTopics(
   const text = typed.trim();
   const beginning = foldText(text.startsWith(SIGNS[kind]) ? text.slice(1) : text);
   if (beginning === '' || beginning.includes('\0')) return [];
-  return listTopicsByBeginning(db, { kind, beginning, limit: pageSize(limit, LIMITS.searchPage) });
+  const shown = pageSize(limit, LIMITS.searchPage);
+  const alike = await listTopicsByBeginning(db, { kind, beginning, limit: shown + SPARE });
+  return (await wordRules.withoutFound(alike, ({ name }) => name)).slice(0, shown);
 }

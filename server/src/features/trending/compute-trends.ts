@@ -1,5 +1,6 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import type { Kysely } from 'kysely';
+import type { WordRules } from '#src/features/users/words/public.ts';
 import type { Clock } from '#src/kernel/clock.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import {
@@ -13,6 +14,8 @@ import { lockTrends, writeTrends } from './trends.store.ts';
 
 const HOUR_MS = 3_600_000;
 const HASHTAGS = 50;
+/** More than are kept: some may have words that staff has named. */
+const HASHTAGS_READ = 200;
 const USERS = 100;
 /** More than anybody is shown: each viewer follows some of them. */
 const MEMBERS = 200;
@@ -20,17 +23,20 @@ const MEMBERS = 200;
 export interface TrendDeps {
   db: Kysely<Schema>;
   clock: Clock;
+  wordRules: Pick<WordRules, 'withoutFound'>;
 }
 
 /** Makes every list of what the community talks about anew, for everybody alike. */
-export async function computeTrends({ db, clock }: TrendDeps): Promise<void> {
+export async function computeTrends({ db, clock, wordRules }: TrendDeps): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await lockTrends(tx);
     const now = clock.now();
     const since = new Date(now.getTime() - LIMITS.trendingHours * HOUR_MS);
+    const used = await listUsedHashtags(tx, since, HASHTAGS_READ);
+    const hashtags = await wordRules.withoutFound(used, ({ hashtag }) => hashtag);
     await writeTrends(tx, {
       posts: await rankPosts(tx, since, now),
-      hashtags: await listUsedHashtags(tx, since, HASHTAGS),
+      hashtags: hashtags.slice(0, HASHTAGS),
       users: await listRisingMembers(tx, since, USERS),
       members: await listMostFollowed(tx, MEMBERS),
     });

@@ -1,4 +1,5 @@
 import type { FeedDeps } from '#src/features/feeds/public.ts';
+import type { WordRules } from '#src/features/users/words/public.ts';
 import type { Clock } from '#src/kernel/clock.ts';
 import type { Mount } from '#src/platform/http/calls/mount.ts';
 import type { Jobs } from '#src/platform/jobs/jobs.ts';
@@ -9,6 +10,7 @@ interface TrendingDeps extends FeedDeps {
   mount: Mount;
   jobs: Jobs;
   clock: Clock;
+  wordRules: WordRules;
 }
 
 /** Lists that jobs compute: posts, topics and members of the day, and whom to follow. */

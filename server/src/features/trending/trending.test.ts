@@ -4,6 +4,7 @@ import type { Profile } from '@rookery/contract/users/user.ts';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { signUpWith } from '#test/badges.ts';
+import { atConsole } from '#test/console.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
 import { trendScore } from './trends.policy.ts';
 
@@ -278,6 +279,22 @@ describe('hashtags', () => {
     await alice.api('DELETE', `/posts/delete?ulid=${gone}`, {});
     await compute();
     expect(await trendingHashtags()).toEqual([{ hashtag: 'nest', count: 1 }]);
+  });
+
+  test('GAP-057 not what has a word that staff has named since, and what comes after it takes its place', async () => {
+    const byChief = await atConsole(server, await signUpWith(server, 'chief', 'administrator'));
+    const names = Array.from({ length: 50 }, (_, nth) => `of${nth}`);
+    const tags = names.map((name) => `#${name}`);
+    for (let at = 0; at < 50; at += 10) await posted(alice, tags.slice(at, at + 10).join(' '));
+    for (const who of [alice, bob, carol]) await posted(who, '#Casino #my_gore');
+    const shown = async (): Promise<string[]> =>
+      ((await trendingHashtags()) as { hashtag: string }[]).map(({ hashtag }) => hashtag);
+    await compute();
+    expect((await shown()).slice(0, 2)).toEqual(['Casino', 'my_gore']);
+    await byChief('PUT', '/words', { kind: 'word', value: 'casino', deed: 'hold' });
+    await byChief('PUT', '/words', { kind: 'word', value: 'gore', deed: 'refuse' });
+    await compute();
+    expect((await shown()).toSorted()).toEqual(names.toSorted());
   });
 });
 

@@ -15,6 +15,8 @@ import { ruleFinder, type FindRule, type Rule, type Said } from './words.policy.
 export interface WordRules {
   /** The rule that a post falls under; null: none. */
   find(said: Said): Promise<Rule | null>;
+  /** Those whose name falls under no rule, as topics that the community shows to everybody. */
+  withoutFound<Named>(all: readonly Named[], nameOf: (one: Named) => string): Promise<Named[]>;
   /**
    * Refuses texts that fall under a rule, by field; staff writes as it likes.
    * @param isStrict false: a rule that would hold a post lets it pass
@@ -45,6 +47,10 @@ export function createWordRules({
     async find(said) {
       const find = await cache.get(ALL);
       return find ? find(said) : null;
+    },
+    async withoutFound(all, nameOf) {
+      const find = await cache.get(ALL);
+      return all.filter((one) => !find?.({ text: nameOf(one), links: [] }));
     },
     async refuse(authorId, texts, isStrict = true) {
       const find = config.rateLimits ? await cache.get(ALL) : null;
