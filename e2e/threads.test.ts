@@ -13,8 +13,10 @@ import {
   writeComment,
   writePost,
 } from './community.ts';
-import { expectToast, watchLives } from './lives.ts';
+import { expectToast, type Life, lifeOf, watchLives } from './lives.ts';
+import { go } from './scene.ts';
 import { stillness } from './stillness.ts';
+import { moreStrings } from '../web/src/features/posts/post/more-strings.ts';
 
 let community: Community;
 let alice: TestMember;
@@ -412,3 +414,65 @@ test.each([
     expect(errors).toEqual([]);
   },
 );
+
+const livesOf = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    (window as unknown as { seenLives: Life[] }).seenLives.map((life) => life.text),
+  );
+const isInSight = async (page: Page, id: string): Promise<boolean> => {
+  const box = await page.locator(`[data-post="${id}"]`).boundingBox();
+  return box !== null && box.y > 0 && box.y + box.height < DESKTOP.height;
+};
+
+test('GUARD-14 a comment written since the thread was read is shown and tinted when its notification is pressed', async () => {
+  const id = await writePost(bob, 'Left for a moment');
+  await writeComment(bob, id, 'Read before');
+  const { page } = await community.visit({ as: alice });
+  await watchLives(page, '[data-highlighted], [role=status] > p');
+  await page.goto(`/post/${id}`);
+  await card(page, 'Read before').waitFor();
+  for (const [nth, where] of ['/notifications', `/post/${id}`].entries()) {
+    // From elsewhere, and from the thread itself.
+    if (nth === 0) await go(page, where, page.getByRole('heading', { level: 1 }));
+    const fresh = await writeComment(bob, id, `Come since, from ${where}`);
+    const path = `/post/${id}?scrollToComment=${fresh}`;
+    await go(page, path, card(page, `Come since, from ${where}`));
+    await expectToast(page, fresh);
+    await expect.poll(() => isInSight(page, fresh)).toBe(true);
+  }
+  expect(await livesOf(page)).not.toContain(moreStrings.commentGone);
+});
+
+test('GUARD-14 who comes back to a comment’s link, or loads it anew, is where they were; the link pressed again shows the comment again', async () => {
+  const id = await writePost(bob, 'Where a comment was looked for');
+  const comment = await writeComment(bob, id, 'With many replies');
+  const replies: string[] = [];
+  for (let at = 0; at < 18; at += 1) {
+    replies.push(await writeComment(bob, comment, `Reply number ${at}.`));
+  }
+  const goal = replies[15] ?? '';
+  const { page } = await community.visit({ as: alice });
+  await watchLives(page, '[data-highlighted]');
+  const path = `/post/${comment}?scrollToComment=${goal}`;
+  await page.goto(path);
+  await lifeOf(page, goal);
+  await page.evaluate(() => window.scrollTo(0, 300));
+  await stillness(page);
+  const here = await page.evaluate(() => scrollY);
+  expect(await isInSight(page, goal)).toBe(false);
+  await card(page, 'Reply number 2.').getByRole('link', { name: 'Bob', exact: true }).click();
+  await arrived(page, '/bob');
+  await page.goBack();
+  await arrived(page, path);
+  await card(page, 'Reply number 2.').waitFor();
+  await stillness(page);
+  expect(await page.evaluate(() => scrollY)).toBe(here);
+  await page.reload();
+  await card(page, 'Reply number 2.').waitFor();
+  await stillness(page);
+  expect(await isInSight(page, replies[2] ?? '')).toBe(true);
+  expect(await livesOf(page)).toEqual([]);
+  // The card of a reply leads to the address that the page is at.
+  await card(page, 'Reply number 15.').getByText('Reply number 15.').click();
+  await expectToast(page, goal);
+});

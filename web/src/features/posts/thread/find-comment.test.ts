@@ -19,6 +19,7 @@ const elsewhere = makeUlid(1_650_000_000_000);
 let asked: { page: number; per_page: number }[] = [];
 /** Written since the first page was read. */
 let newer: string[] = [];
+let older: string[] = [];
 
 const post = (id: string, parentUlid = parent) => ({
   id,
@@ -29,19 +30,19 @@ const post = (id: string, parentUlid = parent) => ({
 });
 
 beforeEach(() => {
-  [asked, newer] = [[], []];
+  [asked, newer, older] = [[], [], []];
   vi.stubGlobal('fetch', async (path: string, init: { body: string }) => {
     const url = new URL(path, 'http://rookery.test');
     const body = JSON.parse(init.body) as { per_page: number; ulids?: string[]; cursor?: string };
     if (url.pathname.endsWith('/posts/map')) {
       const data = (body.ulids ?? [])
-        .filter((id) => all.includes(id) || id === elsewhere)
+        .filter((id) => [...all, ...newer, ...older, elsewhere].includes(id))
         .map((id) => post(id, id === elsewhere ? 'another' : parent));
       return Response.json({ success: true, data });
     }
     const page = Number(url.searchParams.get('page'));
     asked.push({ page, per_page: body.per_page });
-    const list = body.cursor ? all : [...newer, ...all];
+    const list = [...(body.cursor ? [] : newer), ...all, ...older];
     const ids = list.slice((page - 1) * body.per_page, page * body.per_page);
     const last = Math.ceil(list.length / body.per_page);
     return Response.json({
@@ -80,6 +81,14 @@ test('GUARD-16 the 3,000th comment is found in 60 pages of 50, four at a time, a
   expect(asked).toHaveLength(60);
   expect(new Set(asked.map(({ per_page: size }) => size))).toEqual(new Set([50]));
   expect(found?.pages.at(-1)?.next).toMatchObject({ page: 61, size: 50 });
+});
+
+test('GUARD-16 a comment that came in above what is held is found, and all stand in their order', async () => {
+  const before = await firstPages(3);
+  newer = Array.from({ length: 60 }, (_, at) => makeUlid(1_800_000_000_000 + at));
+  const found = await pagesTo(newer[40]!, parent, 'newest', before);
+  expect(commentIds(found ?? undefined)).toEqual(newer.slice(0, 50));
+  expect(found?.pages.at(-1)?.next).toMatchObject({ page: 2, size: 50 });
 });
 
 test('a comment of another post, and one that is gone, are not looked for at all', async () => {

@@ -13,10 +13,12 @@ import {
 /** A search goes through the thread in the largest pages there are, a few at once. */
 const SIZE = 50;
 const AT_ONCE = 4;
+const NOTHING: CommentPages = { pages: [], pageParams: [] };
 
 /**
  * The pages as far as the one that holds a comment, however far down that is; null: it is not among the
- * comments of this post. @throws ApiError
+ * comments of this post. An oldest-first list grows at its end alone, and is gone on with; in any other the comment
+ * may have come in above what is held, and the list begins anew. @throws ApiError
  */
 export async function pagesTo(
   goal: string,
@@ -25,10 +27,11 @@ export async function pagesTo(
   before: CommentPages,
 ): Promise<CommentPages | null> {
   if (!(await isBelow(goal, postId))) return null;
-  const pages = [...before.pages];
-  const pageParams = [...before.pageParams];
+  const held = sort === 'oldest' ? before : NOTHING;
+  const pages = [...held.pages];
+  const pageParams = [...held.pageParams];
   // What is loaded may end within one of the larger pages: it is asked for whole.
-  let page = Math.floor(commentIds(before).length / SIZE) + 1;
+  let page = Math.floor(commentIds(held).length / SIZE) + 1;
   for (;;) {
     const ranges = Array.from({ length: AT_ONCE }, (_, at): CommentRange => ({
       page: page + at,

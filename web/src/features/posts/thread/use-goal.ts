@@ -4,6 +4,7 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 
 import { showFailed } from '#web/data/api/show-failure.ts';
+import { useLocation } from '#web/router/router.tsx';
 import { showToast } from '#web/ui/toast/show-toast.ts';
 
 import { pagesTo } from './find-comment.ts';
@@ -22,15 +23,27 @@ interface Where {
   rows: CommentRows;
 }
 
+/** How far the goal of one entry of the history has come. */
+interface Pursuit {
+  /** Of the entry. */
+  key: string;
+  /** The list was there before the goal was: it may lack what was written since. */
+  isListOlder: boolean;
+  isBegun: boolean;
+  isOver: boolean;
+}
+
 /**
- * Loads page after page until a comment is there, then goes to it and tints it.
+ * Loads page after page until a comment is there, then goes to it and tints it. Who comes back to the entry of the
+ * history, or loads it anew, is where they left the window instead, if the comment is there.
  * @returns whether it is being looked for far down
  */
 export function useGoal(
   goal: string | null,
   { postId, sort, comments, rows }: Where,
 ): { isSearching: boolean } {
-  const reached = useRef<string | null>(null);
+  const { key } = useLocation();
+  const latest = useRef<Pursuit>(null);
   const [searching] = useState(() => createStore<boolean>(() => false));
   const isSearching = useStore(searching);
   const isGone = useRef(false);
@@ -40,48 +53,71 @@ export function useGoal(
   }, []);
   const { ids, query, highlight, put } = comments;
 
-  const giveUp = (): void => {
-    reached.current = goal;
+  const end = (pursuit: Pursuit): void => {
+    pursuit.isOver = true;
+    noteOver(key);
+  };
+  const giveUp = (pursuit: Pursuit): void => {
+    end(pursuit);
     showToast(moreStrings.commentGone);
   };
-  const search = async (before: CommentPages): Promise<void> => {
+  const search = async (pursuit: Pursuit, before: CommentPages): Promise<void> => {
     if (goal === null || sort === null) return;
     searching.setState(true, true);
     try {
       const pages = await pagesTo(goal, postId, sort, before);
       if (isGone.current) return;
       if (pages) put(pages);
-      else giveUp();
+      else giveUp(pursuit);
     } catch (error) {
       console.error('A comment could not be looked for.', error);
       if (isGone.current) return;
-      reached.current = goal;
+      end(pursuit);
       showFailed(moreStrings.commentNotFound, error);
     } finally {
       searching.setState(false, true);
     }
   };
   useEffect(() => {
-    if (
-      goal === null ||
-      reached.current === goal ||
-      isSearching ||
-      query.isFetching ||
-      query.isError
-    )
-      return;
-    if (ids.includes(goal)) {
+    if (goal === null || sort === null) return;
+    if (latest.current?.key !== key) {
+      latest.current = { key, isListOlder: query.isSuccess, isBegun: false, isOver: false };
+    }
+    const pursuit = latest.current;
+    if (pursuit.isOver || isSearching || query.isFetching || !query.isSuccess) return;
+    const isThere = ids.includes(goal);
+    const isReturn = !pursuit.isBegun && wasOver(key);
+    if (isReturn && (isThere || pursuit.isListOlder)) return end(pursuit);
+    pursuit.isBegun = true;
+    if (isThere) {
       const row = rows.box.current?.querySelector(`[data-row="${CSS.escape(goal)}"]`);
       // Once it is drawn, this is asked again.
       if (!row) return rows.goTo(goal);
       const card = row.querySelector(`[data-post="${CSS.escape(goal)}"]`);
       card?.scrollIntoView({ block: 'center', behavior: 'instant' });
-      reached.current = goal;
+      end(pursuit);
       highlight(goal);
-    } else if (!query.isSuccess) return;
-    else if (!query.hasNextPage) giveUp();
+    } else if (pursuit.isListOlder) void search(pursuit, query.data);
+    else if (!query.hasNextPage) giveUp(pursuit);
     else if (query.data.pages.length < PAGES_AS_USUAL) void query.fetchNextPage();
-    else void search(query.data);
+    else void search(pursuit, query.data);
   });
   return { isSearching };
+}
+
+interface EntryWithGoal {
+  key?: string;
+  isGoalOver?: boolean;
+}
+
+const entry = (): EntryWithGoal | null => history.state as EntryWithGoal | null;
+
+function wasOver(key: string): boolean {
+  return entry()?.key === key && entry()?.isGoalOver === true;
+}
+
+/** In the entry itself, unless the reader is about to leave it. */
+function noteOver(key: string): void {
+  if (entry()?.key !== key || wasOver(key)) return;
+  history.replaceState({ ...entry(), isGoalOver: true }, '');
 }
