@@ -15,6 +15,7 @@ import {
 } from './community.ts';
 import { expectToast, type Life, lifeOf, watchLives } from './lives.ts';
 import { go } from './scene.ts';
+import { expectShown } from './shown.ts';
 import { stillness } from './stillness.ts';
 import { moreStrings } from '../web/src/features/posts/post/more-strings.ts';
 
@@ -475,4 +476,47 @@ test('GUARD-14 who comes back to a comment’s link, or loads it anew, is where 
   // The card of a reply leads to the address that the page is at.
   await card(page, 'Reply number 15.').getByText('Reply number 15.').click();
   await expectToast(page, goal);
+});
+
+/** The counts of what is in sight are asked for within a minute. */
+const ASKED_MS = 61_000;
+
+test('COMMENT-20 replies written since theirs were opened are found, while they stand open and when they are opened again', async () => {
+  const id = await writePost(bob, 'Answered while it is read');
+  const comment = await writeComment(bob, id, 'What is answered');
+  for (const nth of [1, 2, 3]) await writeComment(bob, comment, `Answer ${nth}.`);
+  const { page } = await community.visit({ as: alice });
+  await page.clock.install();
+  await page.goto(`/post/${id}`);
+  await main(page).getByRole('button', { name: '3 replies' }).click();
+  await main(page).getByText('Answer 3.').waitFor();
+  await page.clock.runFor(2000);
+  await writeComment(bob, comment, 'Answer 4.');
+  await page.clock.runFor(ASKED_MS);
+  await main(page).getByRole('button', { name: 'Load More' }).click();
+  await expectShown(main(page).getByText('Answer 4.'));
+  await main(page).getByRole('button', { name: 'Hide replies' }).click();
+  await writeComment(bob, comment, 'Answer 5.');
+  await page.clock.runFor(ASKED_MS);
+  await main(page).getByRole('button', { name: '5 replies' }).click();
+  await main(page).getByRole('button', { name: 'Load More' }).click();
+  await expectShown(main(page).getByText('Answer 5.'));
+});
+
+test('COMMENT-07 comments below a card that are opened again have what was written meanwhile', async () => {
+  const id = await writePost(bob, 'Opened twice');
+  await writeComment(bob, id, 'There at first');
+  const { page } = await community.visit({ as: alice });
+  await page.clock.install();
+  await page.goto('/bob');
+  const post = page.locator(`[data-post="${id}"]`);
+  await post.getByRole('button', { name: 'Show comments, 1' }).click();
+  await preview(page, id).getByText('There at first').waitFor();
+  await post.getByRole('button', { name: 'Show comments, 1' }).click();
+  await preview(page, id).waitFor({ state: 'detached' });
+  await page.clock.runFor(2000);
+  await writeComment(bob, id, 'Written meanwhile');
+  await page.clock.runFor(ASKED_MS);
+  await post.getByRole('button', { name: 'Show comments, 2' }).click();
+  await expectShown(preview(page, id).getByText('Written meanwhile'));
 });

@@ -1,9 +1,9 @@
 import type { Post } from '@rookery/contract/posts/post.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 
 import { errorText } from '#web/data/http/api-error.ts';
-import { absentPosts, posts, usePost } from '#web/data/entities/entities.ts';
+import { absentPosts, usePost } from '#web/data/entities/entities.ts';
 import { Skeleton } from '#web/ui/placeholders/skeleton.tsx';
 
 import { formatCount } from '#web/features/users/public.ts';
@@ -22,6 +22,7 @@ import { ownComments, sentAt } from '#web/features/posts/post/own-comments.ts';
 import { shownComments } from '#web/features/posts/post/post-label.ts';
 import { moreStrings } from '#web/features/posts/post/more-strings.ts';
 import { strings } from '#web/features/posts/post/strings.ts';
+import { isPresent, useRenewed } from './use-renewed.ts';
 
 interface CommentPreviewProps {
   id: string;
@@ -41,6 +42,10 @@ function OpenPreview({ id, fresh, post }: CommentPreviewProps & { post: Post }) 
     ...commentsOptions(id, sort ?? 'newest'),
     enabled: sort !== null,
   });
+  // The three stay while they are read, whatever is written meanwhile.
+  const [count] = useState(post.postEngagement.commentCount);
+  useRenewed(id, sort, count);
+  // What is gone keeps a place among all comments, but not among three.
   const shown = useShown(id, query.data && commentIds(query.data).filter(isPresent), fresh);
   useEffect(() => {
     if (fresh === null) return;
@@ -69,12 +74,6 @@ function OpenPreview({ id, fresh, post }: CommentPreviewProps & { post: Post }) 
       </a>
     </article>
   );
-}
-
-/** What is gone keeps a place among all comments, but not among three. */
-function isPresent(id: string): boolean {
-  const post = posts.get(id);
-  return !(post?.isDeleted || post?.isHidden);
 }
 
 /** What is recent is judged when there are others to choose from: the three stay while they are read. */

@@ -15,6 +15,7 @@ import { ownComments, sentAt } from '#web/features/posts/post/own-comments.ts';
 import { PostCard } from '#web/features/posts/card/post-card.tsx';
 import { moreStrings } from '#web/features/posts/post/more-strings.ts';
 import { strings } from '#web/features/posts/post/strings.ts';
+import { useRenewed } from './use-renewed.ts';
 
 /** From here on a phone has little room beside the rails. */
 const DEEP = 4;
@@ -80,6 +81,7 @@ export function CommentThread({ id, depth, isHighlighted, isFolded = false }: Co
       {open && !isDeepest && (
         <Replies
           id={id}
+          count={count}
           only={only}
           ownNew={ownNew}
           isFolded={isFolded}
@@ -93,6 +95,8 @@ export function CommentThread({ id, depth, isHighlighted, isFolded = false }: Co
 
 interface RepliesProps {
   id: string;
+  /** So many there are. */
+  count: number;
   /** What is known of them before the list comes. */
   only: string | undefined;
   depth: number;
@@ -102,9 +106,10 @@ interface RepliesProps {
 }
 
 /** Comments below a comment, oldest first: three, then all of them. */
-function Replies({ id, depth, only, ownNew, isWhole, isFolded }: RepliesProps) {
+function Replies({ id, count, depth, only, ownNew, isWhole, isFolded }: RepliesProps) {
   const options = useMemo(() => commentsOptions(id, 'oldest'), [id]);
   const query = useInfiniteQuery(options);
+  useRenewed(id, 'oldest', count);
   const loaded = useMemo(() => {
     const ids = query.data || only === undefined ? commentIds(query.data) : [only];
     return ownNew && !ids.includes(ownNew) ? [...ids, ownNew] : ids;

@@ -11,7 +11,7 @@ import {
   fetchComments,
 } from '#web/features/posts/post/comments-options.ts';
 import { pagesTo } from './find-comment.ts';
-import { refreshed } from './refresh-comments.part.ts';
+import { askedAgain } from './refresh-comments.part.ts';
 
 const all = Array.from({ length: 4990 }, (_, at) => makeUlid(1_700_000_000_000 + at));
 const parent = makeUlid(1_600_000_000_000);
@@ -102,10 +102,21 @@ test('COMMENT-19 a refresh asks for the first page, and for the last one in its 
   const whole = await pagesTo(all.at(-1)!, parent, 'newest', await firstPages(3));
   asked = [];
   newer = [makeUlid(1_800_000_000_000)];
-  const after = await refreshed(browserPage, whole!, parent, 'newest');
+  const after = (await askedAgain(browserPage, whole!, parent, 'newest'))(whole!);
   expect(asked).toEqual([
     { page: 1, per_page: 20 },
     { page: 100, per_page: 50 },
   ]);
   expect(commentIds(after)).toEqual([...newer, ...all]);
+});
+
+test('a refresh of a list whose last page is full has it go on with what was written since', async () => {
+  older = Array.from({ length: 10 }, (_, at) => makeUlid(1_500_000_000_000 + at));
+  const whole = await pagesTo(older[9]!, parent, 'oldest', await firstPages(3));
+  expect(whole?.pages.at(-1)?.next).toBe(null);
+  const unchanged = (await askedAgain(browserPage, whole!, parent, 'oldest'))(whole!);
+  expect(unchanged.pages.at(-1)?.next).toBe(null);
+  older.push(makeUlid(1_500_000_000_010));
+  const after = (await askedAgain(browserPage, whole!, parent, 'oldest'))(whole!);
+  expect(after.pages.at(-1)?.next).toMatchObject({ page: 101, size: 50 });
 });

@@ -23,44 +23,43 @@ export async function refreshComments(
   const { queryKey } = page.part(createComments).commentsOptions(postId, sort);
   const before = page.lists.getQueryData<CommentPages>(queryKey);
   if (!before) return null;
-  const pages = await refreshed(page, before, postId, sort);
+  const putIn = await askedAgain(page, before, postId, sort);
   onArrived?.();
-  // Pages may have come meanwhile: they stay.
-  page.lists.setQueryData<CommentPages>(queryKey, (now) => now && withLater(pages, now));
-  return pages;
+  // Into the list as it is by now: what has come meanwhile stays.
+  return page.lists.setQueryData<CommentPages>(queryKey, (now) => now && putIn(now)) ?? null;
 }
 
-/** The first page again, and the last one where all were loaded: what is new comes in beside its neighbour. */
-export async function refreshed(
+/**
+ * The first page again, and the last one where all were loaded.
+ * @returns puts what is new into the list, beside its neighbour
+ */
+export async function askedAgain(
   page: Page,
   before: CommentPages,
   postId: string,
   sort: CommentSort,
-): Promise<CommentPages> {
+): Promise<(now: CommentPages) => CommentPages> {
   const { fetchComments } = page.part(createComments);
-  const pages = [...before.pages];
   const ranges: { at: number; range: CommentRange }[] = [{ at: 0, range: { page: 1 } }];
-  const last = pages.length - 1;
+  const last = before.pages.length - 1;
   const lastRange = before.pageParams[last] as CommentRange | undefined;
-  if (last > 0 && lastRange && pages[last]?.next === null) {
+  if (last > 0 && lastRange && before.pages[last]?.next === null) {
     // By its number: a cursor leaves out what is newer.
     ranges.push({ at: last, range: { page: lastRange.page, size: lastRange.size } });
   }
   const answers = await Promise.all(ranges.map(({ range }) => fetchComments(postId, sort, range)));
-  for (const [nth, { at }] of ranges.entries()) {
-    const [held, answer] = [pages[at], answers[nth]];
-    if (!held || !answer) continue;
-    const elsewhere = new Set(pages.flatMap((each) => (each === held ? [] : each.ids)));
-    const ids = answer.ids.filter((id) => !elsewhere.has(id));
-    pages[at] = { ...held, ids: mergeRefreshed(held.ids, ids), total: answer.total };
-  }
-  return { ...before, pages };
-}
-
-function withLater(pages: CommentPages, now: CommentPages): CommentPages {
-  const known = pages.pages.length;
-  return {
-    pages: [...pages.pages, ...now.pages.slice(known)],
-    pageParams: [...pages.pageParams, ...now.pageParams.slice(known)],
+  return (now) => {
+    const pages = [...now.pages];
+    for (const [nth, { at }] of ranges.entries()) {
+      const [held, answer] = [pages[at], answers[nth]];
+      if (!held || !answer) continue;
+      const elsewhere = new Set(pages.flatMap((each) => (each === held ? [] : each.ids)));
+      const fresh = answer.ids.filter((id) => !elsewhere.has(id));
+      const ids = mergeRefreshed(held.ids, fresh);
+      // The last page is full by now, and the list goes on below it.
+      const goesOn = held.next === null && ids.at(-1) === answer.ids.at(-1);
+      pages[at] = { ids, next: goesOn ? answer.next : held.next, total: answer.total };
+    }
+    return { ...now, pages };
   };
 }

@@ -1,0 +1,39 @@
+import type { CommentSort } from '@rookery/contract/kernel/settings.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+
+import { posts } from '#web/data/entities/entities.ts';
+import { browserPage } from '#web/data/page/browser-page.ts';
+
+import { REFRESH_MS } from '#web/features/posts/post/comment-order.ts';
+import { commentIds, commentsOptions } from '#web/features/posts/post/comments-options.ts';
+import { refreshComments } from './refresh-comments.part.ts';
+
+/**
+ * Comments that are held from an earlier look are asked for again where they are old, or fewer than there are: as they
+ * are drawn, and whenever the count says otherwise.
+ * @param sort null while it is not known
+ */
+export function useRenewed(postId: string, sort: CommentSort | null, count: number): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (sort === null) return;
+    const { queryKey } = commentsOptions(postId, sort);
+    const held = client.getQueryData(queryKey);
+    const heldSince = client.getQueryState(queryKey)?.dataUpdatedAt ?? 0;
+    if (!held) return;
+    // Below a page that is not loaded yet what is new comes with that page.
+    const isShort =
+      held.pages.at(-1)?.next === null && commentIds(held).filter(isPresent).length < count;
+    if (!isShort && Date.now() - heldSince <= REFRESH_MS) return;
+    refreshComments(browserPage, postId, sort).catch((error: unknown) =>
+      console.info('Comments that were held could not be refreshed.', error),
+    );
+  }, [client, postId, sort, count]);
+}
+
+/** What is gone keeps a place among the comments, but is not counted. */
+export function isPresent(id: string): boolean {
+  const post = posts.get(id);
+  return !(post?.isDeleted || post?.isHidden);
+}
