@@ -520,3 +520,20 @@ test('COMMENT-07 comments below a card that are opened again have what was writt
   await post.getByRole('button', { name: 'Show comments, 2' }).click();
   await expectShown(preview(page, id).getByText('Written meanwhile'));
 });
+
+test('COMMENT-20 an only reply that is deleted and written again is found by who reads the thread meanwhile', async () => {
+  const id = await writePost(bob, 'Said again');
+  const comment = await writeComment(bob, id, 'What is replied to');
+  const first = await writeComment(bob, comment, 'Said badly');
+  const { page } = await community.visit({ as: alice });
+  await page.clock.install();
+  await page.goto(`/post/${id}`);
+  await main(page).getByText('Said badly').waitFor();
+  await page.clock.runFor(2000);
+  await bob.api('DELETE', `/posts/delete?ulid=${first}`, {});
+  await writeComment(bob, comment, 'Said better');
+  await page.clock.runFor(ASKED_MS);
+  await main(page).getByText('Said badly').waitFor({ state: 'detached' });
+  await main(page).getByRole('button', { name: '1 reply' }).click();
+  await expectShown(main(page).getByText('Said better'));
+});

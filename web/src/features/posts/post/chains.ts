@@ -1,5 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
+import { useAbsence } from '#web/data/entities/entities.ts';
 import { browserPage } from '#web/data/page/browser-page.ts';
 
 import { createChains } from './chains.part.ts';
@@ -12,5 +13,7 @@ export function keepChain(parentId: string | null, id: string): void {
 
 export function useOnlyReply(parentId: string): string | undefined {
   const subscribe = useCallback((hear: () => void) => only.subscribe(parentId, hear), [parentId]);
-  return useSyncExternalStore(subscribe, () => only.get(parentId));
+  const id = useSyncExternalStore(subscribe, () => only.get(parentId));
+  // Gone without a trace: another reply may be the only one by now.
+  return useAbsence(id ?? '') === 'gone' ? undefined : id;
 }
