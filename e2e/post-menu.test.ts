@@ -16,6 +16,8 @@ import {
   writePost,
 } from './community.ts';
 import { expectToast, watchToasts } from './lives.ts';
+import { moreStrings } from '../web/src/features/posts/post/more-strings.ts';
+import { holdBack } from './stillness.ts';
 import { paintPost, picture, servePictures } from './pictures.ts';
 
 let community: Community;
@@ -351,5 +353,30 @@ test.each([
     await page.getByRole('dialog').getByRole('img').waitFor();
     expect(await barriers(page)).toEqual([]);
     expect(errors).toEqual([]);
+  },
+);
+
+test.each(['is refused', 'succeeds'] as const)(
+  'CARD-32 a deletion whose question was closed meanwhile says that it %s, and closes nothing that was opened since',
+  async (outcome) => {
+    const owner = await someone();
+    await writePost(owner, 'Soon deleted, perhaps');
+    await writePost(owner, 'Another of my own');
+    const page = await at(`/${owner.username}`, { as: owner });
+    const release = await holdBack(page, '**/v3/posts/delete?*', (route) =>
+      outcome === 'succeeds' ? route.continue() : route.abort(),
+    );
+    await choose(page, 'Soon deleted, perhaps', 'Delete');
+    const question = page.getByRole('dialog');
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await page.keyboard.press('Escape');
+    await question.waitFor({ state: 'detached' });
+    await openMenu(page, 'Another of my own');
+    release();
+    await expectToast(
+      page,
+      outcome === 'succeeds' ? moreStrings.postDeleted : new RegExp(`^${moreStrings.deleteFailed}`),
+    );
+    expect(await page.getByRole('menu').count()).toBe(1);
   },
 );

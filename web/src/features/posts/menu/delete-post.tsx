@@ -1,6 +1,7 @@
 import type { Post } from '@rookery/contract/posts/post.ts';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 
+import { showFailed } from '#web/data/api/show-failure.ts';
 import { errorText } from '#web/data/http/api-error.ts';
 import { browserPage } from '#web/data/page/browser-page.ts';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -18,32 +19,42 @@ interface DeletePostProps {
   onClose(): void;
 }
 
-/** Asks once, deletes, and leaves the card where it is when that fails. */
+/**
+ * Asks once, deletes, and leaves the card where it is when that fails. Who has closed the question meanwhile is told all
+ * the same, and finds open what they opened since.
+ */
 export function DeletePost({ post, by, onClose }: DeletePostProps) {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
+  const isClosed = useRef(false);
+  const close = (): void => {
+    isClosed.current = true;
+    onClose();
+  };
   const remove = async (): Promise<void> => {
     setBusy(true);
     try {
       await deletePost(browserPage, post, by);
     } catch (error) {
       console.error('A post could not be deleted.', error);
-      setFailure(errorText(error));
+      const why = errorText(error);
+      if (isClosed.current) return showFailed(`${moreStrings.deleteFailed} ${why}`, error);
+      setFailure(why);
       setBusy(false);
       return;
     }
     showToast(toldBy(post, by));
-    onClose();
+    if (!isClosed.current) onClose();
   };
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={close}
       title={isComment(post) ? moreStrings.deleteCommentQuestion : moreStrings.deleteQuestion}
       width={400}
       footer={
         <>
-          <Button onClick={onClose}>{moreStrings.cancel}</Button>
+          <Button onClick={close}>{moreStrings.cancel}</Button>
           <Button kind="danger" busy={isBusy} onClick={() => void remove()}>
             {moreStrings.delete}
           </Button>
