@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { video } from '../server/test/media-files.ts';
 import type { TestMember } from '../server/test/server.ts';
 import {
+  arrived,
   type Community,
   DESKTOP,
   PHONE,
@@ -256,6 +257,67 @@ test('MEDIA-24 films start by themselves, silently, where the member lets them, 
     expect(asked.filter((path) => /video-player|starts\.mp4/.test(path))).toEqual([]);
     expect(await other.page.locator('video').count()).toBe(0);
   }
+});
+
+/** A member who reads the feed of one author, whose posts are all that stands there. */
+async function followerOf(author: TestMember): Promise<TestMember> {
+  const member = await someone();
+  await member.api('PUT', `/profile/${author.username}/follow`);
+  return member;
+}
+
+/** To another screen: the feed stays in the page, unseen. */
+async function leaveFeed(page: Page): Promise<void> {
+  await page
+    .getByRole('link', { name: /^Notifications/ })
+    .first()
+    .click();
+  await arrived(page, '/notifications');
+  await page.getByRole('main').getByRole('article').first().waitFor({ state: 'hidden' });
+}
+
+test('MEDIA-23 a film that was pressed in the feed rests while another screen is open, and plays on from there when it is pressed again', async () => {
+  const author = await someone();
+  await paint(author, { body: 'A film to come back to', images: [film('again')] });
+  const { page, errors } = await looking({ as: await followerOf(author) });
+  await page.goto('/feed?feedType=following');
+  const post = card(page, 'A film to come back to');
+  await post.getByRole('button', { name: 'The film again' }).click();
+  await expectPlayed(post, { paused: false });
+  for (let at = 0; at < 3; at += 1) await page.keyboard.press('ArrowRight');
+  await expect.poll(async () => (await played(post)).time).toBeGreaterThan(15);
+
+  await leaveFeed(page);
+  await page.goBack();
+  await expect.poll(async () => (await played(post)).time).toBeGreaterThan(14.8);
+  const left = await played(post);
+  expect(left.paused).toBe(true);
+  const hasFocus = post
+    .locator('[data-player]')
+    .evaluate((one) => one.contains(document.activeElement));
+  expect(await hasFocus).toBe(false);
+  await post.getByRole('button', { name: 'Play', exact: true }).click();
+  await expectPlayed(post, { paused: false });
+  await expect.poll(async () => (await played(post)).time).toBeGreaterThan(left.time);
+  expect(errors).toEqual([]);
+});
+
+test('MEDIA-24 a film that started by itself in the feed does so again when the reader comes back', async () => {
+  const author = await someone();
+  await paint(author, { body: 'It starts again', images: [film('restarts')] });
+  const { page } = await looking({
+    as: await followerOf(author),
+    reducedMotion: 'no-preference',
+  });
+  await page.goto('/feed?feedType=following');
+  const post = card(page, 'It starts again');
+  await expectPlayed(post, { paused: false, muted: true });
+  await leaveFeed(page);
+  await page.goBack();
+  await expect
+    .poll(() => post.locator('video').evaluate((one: HTMLVideoElement) => one.readyState))
+    .toBeGreaterThan(0);
+  await expectPlayed(post, { paused: false, muted: true });
 });
 
 const MANY = ['one', 'two', 'three'].map((name) =>

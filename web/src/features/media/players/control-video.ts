@@ -20,6 +20,10 @@ export interface VideoState {
 }
 
 export interface ControlOptions {
+  /** Where the file is. */
+  url: string;
+  /** It had begun when it was tied before. */
+  hasBegun: boolean;
   /** Seconds. */
   lastWatched: number;
   /** Seconds, until the file itself tells; 0: not known. */
@@ -61,7 +65,7 @@ export function nothingPlayed(duration: number): VideoState {
 export function controlVideo(video: HTMLVideoElement, options: ControlOptions): VideoControl {
   const ends = new AbortController();
   const { signal } = ends;
-  const notes = { hasBegun: false, isLost: false, isWaiting: false };
+  const notes = { hasBegun: options.hasBegun, isLost: false, isWaiting: false };
   const sound = tieSound(video, () => tell());
   const tell = (): void => {
     options.changed({
@@ -114,6 +118,11 @@ export function controlVideo(video: HTMLVideoElement, options: ControlOptions): 
   on('playing canplay seeked', () => (notes.isWaiting = false));
   on('error', () => ((notes.isLost = true), playing.stopped(playable)));
   on('timeupdate durationchange ratechange seeking');
+  // Taken away by `stop`: whoever draws the element writes the same address only once.
+  if (!video.hasAttribute('src')) {
+    video.src = options.url;
+    tell();
+  }
 
   return {
     mute: sound.mute,

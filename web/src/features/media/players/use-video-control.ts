@@ -13,8 +13,6 @@ import {
 interface VideoControlOptions {
   item: MediaItem;
   postId: string;
-  /** Somebody pressed it. */
-  startsNow: boolean;
   /** The member lets videos start in view. */
   mayStartItself: boolean;
 }
@@ -25,17 +23,19 @@ export interface VideoControlRef {
   control: RefObject<VideoControl | null>;
 }
 
-/** What a video element does, and what tells it to, for as long as it is drawn. */
+/** What a video element does, and what tells it to, for as long as it is seen: in a feed that hides it rests. */
 export function useVideoControl(
   video: RefObject<HTMLVideoElement | null>,
   options: VideoControlOptions,
 ): VideoControlRef {
-  const { item, postId, startsNow } = options;
+  const { item, postId } = options;
   const [state, setState] = useState(() => nothingPlayed((item.durationMs ?? 0) / 1000));
   const control = useRef<VideoControl>(null);
   const mayStartItself = useEffectEvent(() => options.mayStartItself);
   const tie = useEffectEvent((element: HTMLVideoElement) =>
     controlVideo(element, {
+      url: item.url,
+      hasBegun: state.hasBegun,
       lastWatched: watchedUntil(item.url),
       duration: (item.durationMs ?? 0) / 1000,
       mayStartItself,
@@ -59,8 +59,5 @@ export function useVideoControl(
       made.stop();
     };
   }, [video]);
-  useEffect(() => {
-    if (startsNow) control.current?.start();
-  }, [startsNow]);
   return { state, control };
 }

@@ -1,5 +1,5 @@
 import type { MediaItem } from '@rookery/contract/media/media-item.ts';
-import { type MouseEvent, type Ref, useEffect, useRef } from 'react';
+import { type MouseEvent, type Ref, useEffect, useEffectEvent, useRef } from 'react';
 
 import { Icon } from '#web/ui/icon/icon.tsx';
 import { pictureUrl } from '#web/ui/person/picture-width.ts';
@@ -45,14 +45,18 @@ export function VideoPlayer(props: VideoPlayerProps) {
     if (pointerType !== 'touch' || isAwake || !state.isPlaying) control.current?.toggle();
     wake();
   };
-  useEffect(() => {
-    // What was pressed is gone: its keys are the player's now.
-    if (startsNow) box.current?.focus({ preventScroll: true });
-  }, [startsNow]);
   const begin = (): void => {
     control.current?.start();
+    // What was pressed is gone: its keys are the player's now.
     box.current?.focus({ preventScroll: true });
   };
+  const beginNow = useEffectEvent(begin);
+  const wasPressed = useRef(false);
+  useEffect(() => {
+    // Runs again when a feed that was hidden comes back: a press starts it once.
+    if (startsNow && !wasPressed.current) beginNow();
+    wasPressed.current = startsNow;
+  }, [startsNow]);
   const isFresh = !state.hasBegun && !startsNow && !state.isLost;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of its controls work in all of it
