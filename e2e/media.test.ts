@@ -481,6 +481,31 @@ test('EMBED-01 EMBED-02 EMBED-03 EMBED-04 EMBED-06 POST-09 players of seven site
   expect(errors).toEqual([]);
 });
 
+test('EMBED-06 another site’s player in the feed goes when another screen is opened, and what is read stays where it was', async () => {
+  const author = await someone();
+  await writePost(author, 'At TikTok: https://www.tiktok.com/@someone/video/7253214567890123456');
+  const { page, context, errors } = await looking({ as: await followerOf(author) });
+  await context.route(
+    ({ host }) => !host.startsWith('127.0.0.1'),
+    (route) => route.fulfill({ contentType: 'text/html', body: '<p>A player</p>' }),
+  );
+  await page.goto('/feed?feedType=following');
+  const post = card(page, 'At TikTok:');
+  const height = async (): Promise<number> => (await post.boundingBox())?.height ?? 0;
+  const before = await height();
+  await post.getByRole('button', { name: /^Play:/ }).click();
+  await post.frameLocator('iframe').getByText('A player').waitFor();
+  const during = await height();
+  expect(during).toBeGreaterThan(before + 50);
+  await leaveFeed(page);
+  await expect.poll(() => page.locator('iframe').count()).toBe(0);
+  await page.goBack();
+  await post.getByRole('button', { name: /^Play:/ }).waitFor();
+  expect(await height()).toBeCloseTo(during, 0);
+  expect(await page.locator('iframe').count()).toBe(0);
+  expect(errors).toEqual([]);
+});
+
 test('the controls of a film that began by itself leave after a while, come back with the pointer, and stay while it is paused', async () => {
   const author = await someone();
   await paint(author, { body: 'A film to be left alone', images: [film('alone')] });

@@ -8,7 +8,7 @@ import { playing, type Playable } from './playing.ts';
 interface EmbedPlayerProps {
   /** As a post's `embedUrl`. */
   link: string;
-  /** It left the window, or something else plays now. */
+  /** It left the window, or its screen did, or something else plays now. */
   onClose(): void;
 }
 
@@ -39,6 +39,8 @@ export function EmbedPlayer({ link, onClose }: EmbedPlayerProps) {
     return () => {
       watch.disconnect();
       playing.stopped(playable);
+      // A feed that is hidden keeps what it holds: the frame would go on sounding in there.
+      close();
     };
   }, []);
   if (!embed) return <Unknown link={link} />;

@@ -1,5 +1,5 @@
 import type { OpenGraph } from '@rookery/contract/media/open-graph.ts';
-import { useRef, useState } from 'react';
+import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 
 import { embedPlayers } from '#web/features/media/public.ts';
 import { usePart } from '#web/ui/part/use-part.ts';
@@ -25,9 +25,16 @@ export function EmbedSlot({ link, preview, isHeard }: EmbedSlotProps) {
   const host = hostOf(link) ?? '';
   const picture = isLost ? null : ownPicture(preview?.image ?? null, location.origin);
   const slot = useRef<HTMLDivElement>(null);
+  /** As high as the player is: what is read below it stays where it is. What is hidden has no height. */
+  const keepHeight = useCallback(() => {
+    const { height: now = 0 } = slot.current?.getBoundingClientRect() ?? {};
+    if (now > 0) setHeight(now);
+  }, []);
+  useLayoutEffect(() => {
+    if (player) keepHeight();
+  }, [player, keepHeight]);
   const close = (): void => {
-    // As high as the player was: what is read below it stays where it is.
-    setHeight(slot.current?.getBoundingClientRect().height);
+    keepHeight();
     setOpen(false);
   };
   if (player) {
