@@ -378,6 +378,43 @@ test('a profile that was changed is not left unasked, by whichever way; a bio th
   await marked(page, 0);
 });
 
+test('a notification of the system that is pressed over a form asks first, and opens its place when the words are discarded', async () => {
+  const { page } = await community.visit({ as: alice });
+  /** As the service worker says it to the page. */
+  const pressNotification = (path: string): Promise<void> =>
+    page.evaluate((to) => {
+      const data = { type: 'open', path: to };
+      navigator.serviceWorker.dispatchEvent(new MessageEvent('message', { data }));
+    }, path);
+  await page.goto('/alice');
+  await press(page, 'Edit profile');
+  const bio = page.getByLabel('Bio');
+  await bio.fill('Watches herons.');
+  await marked(page, 1);
+
+  await pressNotification('/bob');
+  await press(page, 'Keep editing');
+  await marked(page, 1);
+  expect(await bio.inputValue()).toBe('Watches herons.');
+  expect(new URL(page.url()).pathname).toBe('/alice');
+
+  // What was kept is forgotten: it opens nothing later.
+  await press(page, 'Cancel');
+  await press(page, 'Discard');
+  await gone(page);
+  await marked(page, 0);
+  expect(new URL(page.url()).pathname).toBe('/alice');
+
+  await press(page, 'Edit profile');
+  await bio.fill('Watches egrets.');
+  await marked(page, 1);
+  await pressNotification('/bob');
+  await press(page, 'Discard');
+  await expectAt(page, '/bob');
+  await page.goBack();
+  await expectAt(page, '/alice');
+});
+
 test('what is wrong with a member is not thrown away unasked', async () => {
   const { page } = await community.visit({ as: alice, viewport: PHONE });
   await page.goto('/bob');

@@ -70,6 +70,16 @@ function openTab() {
     while (steps.length > 0) advance();
   };
   const name = (): string => `screen ${++made}`;
+  const go = (): string => {
+    const key = name();
+    layers.leave((isOver) => {
+      const entry = { key, idx: shown.idx + 1 };
+      if (isOver) entries[at] = entry;
+      else push(entry);
+      shown = entry;
+    });
+    return key;
+  };
   return {
     advance,
     rest,
@@ -86,15 +96,14 @@ function openTab() {
     back: (by = 1) => void steps.push(-by),
     forward: () => void steps.push(1),
     go() {
-      const key = name();
-      layers.leave((isOver) => {
-        const entry = { key, idx: shown.idx + 1 };
-        if (isOver) entries[at] = entry;
-        else push(entry);
-        shown = entry;
-      });
+      const key = go();
       catchUp();
       return key;
+    },
+    /** Goes once everything is closed. */
+    goAfter() {
+      layers.closeThen(go);
+      catchUp();
     },
     replace() {
       const key = name();
@@ -287,6 +296,80 @@ test('a jump to another screen is held back while words would go with the one th
   expect(tab.screen()).toBe('screen 1');
 });
 
+test('what waits for all layers to close asks them one by one, from the top, and goes then', () => {
+  const tab = openTab();
+  const asked: string[] = [];
+  const closers: (() => void)[] = [];
+  for (const name of ['lower', 'upper'])
+    tab.open((remove) => (asked.push(name), closers.push(remove)));
+  tab.goAfter();
+  expect([asked, tab.screen()]).toEqual([['upper'], 'first']);
+  closers[0]?.();
+  tab.rest();
+  expect([asked, tab.screen()]).toEqual([['upper', 'lower'], 'first']);
+  closers[1]?.();
+  tab.rest();
+  expect([tab.path(), tab.screen()]).toEqual([['first', 'screen 1'], 'screen 1']);
+});
+
+test('with nothing open it goes at once', () => {
+  const tab = openTab();
+  tab.goAfter();
+  expect(tab.path()).toEqual(['first', 'screen 1']);
+});
+
+/** A form with words in it, within a panel: asked to close, it has a question over it. */
+function writing() {
+  const tab = openTab();
+  let panelsAsked = 0;
+  tab.open((remove) => ((panelsAsked += 1), remove()));
+  let answer = (): void => {};
+  const close = tab.open(() => void (answer = tab.open()));
+  return {
+    ...tab,
+    panelsAsked: () => panelsAsked,
+    close,
+    keep: () => answer(),
+    /** The form goes, and its question with it. */
+    discard: () => (close(), answer()),
+  };
+}
+
+test('it waits for the answer to a question, and goes when the words are discarded', () => {
+  const tab = writing();
+  tab.goAfter();
+  tab.rest();
+  expect([tab.path(), tab.panelsAsked()]).toEqual([['first', '+', '+', '+'], 0]);
+  tab.discard();
+  tab.rest();
+  expect([tab.path(), tab.panelsAsked()]).toEqual([['first', 'screen 1'], 1]);
+});
+
+test('it goes nowhere when the words are kept, though the form is closed later', () => {
+  const tab = writing();
+  tab.goAfter();
+  tab.rest();
+  tab.keep();
+  tab.rest();
+  expect(tab.path()).toEqual(['first', '+', '+']);
+  tab.close();
+  tab.rest();
+  expect([tab.path(), tab.panelsAsked()]).toEqual([['first', '+'], 0]);
+  tab.back();
+  tab.rest();
+  expect(tab.path()).toEqual(['first']);
+});
+
+test('it goes nowhere when the reader has gone elsewhere meanwhile', () => {
+  const tab = writing();
+  tab.goAfter();
+  tab.rest();
+  const elsewhere = tab.go();
+  tab.discard();
+  tab.rest();
+  expect(tab.path()).toEqual(['first', elsewhere]);
+});
+
 test('loaded anew, a page has nothing open, and no entry of it', () => {
   const tab = openTab();
   tab.open();
@@ -324,6 +407,7 @@ const acts = fc.array(
     'back',
     'forward',
     'go',
+    'goAfter',
     'replace',
     'advance',
   ),
@@ -353,6 +437,7 @@ test('whatever happens in whatever order, the history ends with one entry for ea
         back: () => tab.back(),
         forward: () => tab.forward(),
         go: () => void tab.go(),
+        goAfter: () => tab.goAfter(),
         replace: () => void tab.replace(),
         advance: () => tab.advance(),
       };

@@ -32,8 +32,23 @@ export interface Layers {
   arrived(arrival: Arrival): void;
   /** Goes to another screen, and has everything closed. @param isOver the entry of a layer is to be replaced */
   leave(go: (isOver: boolean) => void): void;
+  /**
+   * Asks each layer to close, from the top, and goes when none is left: after a question too, whose answer is to close.
+   * Where the answer is to stay, or the reader goes elsewhere meanwhile, it goes nowhere.
+   */
+  closeThen(go: () => void): void;
   /** Does something to the entry of the screen itself, where layers may lie over it now. */
   beneath(act: () => void): void;
+}
+
+/** What waits for all layers to close. */
+interface Departure {
+  go(): void;
+  /** Layers that were open when it began, and have not been asked yet. */
+  unasked: (() => void)[];
+  /** The one that was asked last, and whether it has opened something over itself since: its question. */
+  asked?: () => void;
+  isQuestioned: boolean;
 }
 
 type Move = { act(isOver: boolean): void; leaves: boolean };
@@ -54,6 +69,7 @@ export function createLayers({ history, soon, after }: LayersDeps): Layers {
   /** Layers have been asked to go, and have not had the time to. */
   let isAsking = false;
   let isDue = false;
+  let departure: Departure | null = null;
 
   const entries = (): number => (history().state as { layers?: number } | null)?.layers ?? 0;
   const mark = (layers: number): object => ({ ...(history().state as object), layers });
@@ -92,8 +108,27 @@ export function createLayers({ history, soon, after }: LayersDeps): Layers {
     isDue = true;
     soon(() => {
       isDue = false;
+      depart();
       settle();
     });
+  };
+  const depart = (): void => {
+    if (!departure) return;
+    const { go, unasked, asked, isQuestioned } = departure;
+    const top = stack.at(-1);
+    if (!top) {
+      departure = null;
+      go();
+    } else if (unasked.includes(top)) {
+      departure = {
+        go,
+        unasked: unasked.slice(0, unasked.indexOf(top)),
+        asked: top,
+        isQuestioned: false,
+      };
+      top();
+    } else if (top !== asked) departure.isQuestioned = true;
+    else if (isQuestioned) departure = null;
   };
   const enqueue = (move: Move): void => {
     moves.push(move);
@@ -117,6 +152,7 @@ export function createLayers({ history, soon, after }: LayersDeps): Layers {
         show();
         return settle();
       }
+      if (!isHere) departure = null;
       const wanted = isHere ? entries() : 0;
       const before = stack.length;
       if (wanted >= before) {
@@ -134,7 +170,14 @@ export function createLayers({ history, soon, after }: LayersDeps): Layers {
         settle();
       });
     },
-    leave: (act) => enqueue({ act, leaves: true }),
+    leave(act) {
+      departure = null;
+      enqueue({ act, leaves: true });
+    },
+    closeThen(go) {
+      departure = { go, unasked: [...stack], isQuestioned: false };
+      depart();
+    },
     beneath: (act) => enqueue({ act, leaves: false }),
   };
 }
