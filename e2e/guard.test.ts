@@ -3,6 +3,7 @@ import { join } from 'node:path';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { signUpWith } from '../server/test/badges.ts';
 import type { TestMember } from '../server/test/server.ts';
 import {
   arrived,
@@ -233,4 +234,32 @@ test('a part that the network lost says so, and leaves the page as it is', async
   await page.getByRole('button', { name: 'More', exact: true }).first().click();
   await page.getByText('This could not be opened.').waitFor();
   expect(await isMarked(visit)).toBe(true);
+});
+
+test('GUARD-37 the way to decide a report is found by loading the page anew, and one that the network lost says so', async () => {
+  const mona = await signUpWith(community.server, 'mona', 'moderator');
+  const reported = await writePost(bob, 'A post that is reported');
+  await alice.api('PUT', '/posts/flag', { ulid: reported, violationType: 'spam' });
+  const visit = await community.visit({ as: mona });
+  const { page } = visit;
+  let broken: 'gone' | 'lost' | undefined = 'gone';
+  await page.route('**/assets/review-tool-*.js', (route) => {
+    if (broken === 'gone') return route.fulfill({ status: 404, body: 'gone' });
+    return broken === 'lost' ? route.abort() : route.continue();
+  });
+  const tool = page.getByText('Is this a violation?');
+  await page.goto('/feed');
+  await mark(visit);
+  const tab = page.getByRole('tab', { name: 'Moderation' });
+  const reloaded = page.waitForRequest((request) => request.isNavigationRequest());
+  await tab.click();
+  await reloaded;
+  broken = undefined;
+  await expectShown(tool);
+  expect(await isMarked(visit)).toBe(false);
+
+  broken = 'lost';
+  await watchToasts(page);
+  await page.reload();
+  await expectToast(page, 'This could not be opened. Check your connection and try again.');
 });
