@@ -304,6 +304,28 @@ describe('RT-05 GAP-142 Engagement', () => {
     expect(heard[0]?.data[ulid]).toMatchObject({ isDeleted: false, isHidden: true });
   });
 
+  test('tells the author of a post that was taken out of its group what they see, and others that it is hidden', async () => {
+    const made = { name: `Herons of ${alice.username}`, visibility: 'public' };
+    const groupId = (await alice.api('PUT', '/group/add', made)).body.data.id as string;
+    for (const who of [bob, carol]) await who.api('POST', '/group/join', { groupId });
+    const ulid = freshUlid();
+    const reply = await bob.api('PUT', '/posts', { ulid, body: 'Hello.', groupId });
+    expect(reply.status).toBe(201);
+    await write(carol, ulid);
+    await settled();
+    const [toBob, toCarol] = [await heardBy(bob), await heardBy(carol)];
+    const removal = { groupId, postId: ulid };
+    expect((await alice.api('DELETE', '/groups/post', removal)).status).toBe(200);
+    await gathered();
+    await vi.waitFor(() => expect([toBob, toCarol]).toMatchObject([[{}], [{}]]), 30_000);
+    expect(toBob[0]?.data[ulid]).toEqual(await fresh(bob, ulid));
+    expect(toBob[0]?.data[ulid]).toMatchObject({
+      isHidden: false,
+      postEngagement: { commentCount: 1 },
+    });
+    expect(toCarol[0]?.data[ulid]).toMatchObject({ isHidden: true });
+  });
+
   test('tells nobody of what waits for a moderator, until it is there, nor above it when it is removed', async () => {
     const moderator = await signUpWith(server, `mona${bob.username.slice(3)}`, 'moderator');
     const ulid = await write(alice);

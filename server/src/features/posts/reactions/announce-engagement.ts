@@ -11,6 +11,7 @@ import { messageKind } from '#src/platform/bus/message-kind.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { Facts } from '#src/platform/facts/facts.ts';
 import {
+  engagementFor,
   sharedEngagement,
   type SharedEngagement,
 } from '#src/features/posts/read/engagement-view.ts';
@@ -142,7 +143,7 @@ async function tellOf(deps: EngagementDeps, ids: readonly string[]): Promise<voi
     if (!reachOf(memberId, roles, false)(of.record)) continue;
     const channel = userChannel(uuidToUlid(memberId));
     const told = toldTo.get(channel) ?? new Map<string, SharedEngagement>();
-    toldTo.set(channel, told.set(of.record.ulid, of.engagement));
+    toldTo.set(channel, told.set(of.record.ulid, engagementFor(memberId, of)));
   }
   for (const [channel, told] of toldTo) {
     const entries = [...told];

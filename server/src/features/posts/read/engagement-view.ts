@@ -11,6 +11,7 @@ import type { MarkKind } from './viewer-state.store.ts';
 import type { ViewerStates } from './viewer-states.ts';
 import {
   ANY_READER,
+  isKeptForAuthor,
   maySee,
   toldAs,
   whyUnseen,
@@ -112,9 +113,21 @@ export async function sharedEngagement(
   );
 }
 
+/** What one member sees of it: the same, but where it is hidden from all but its author. */
+export function engagementFor(
+  viewerId: string,
+  { record, author, engagement }: Shared,
+): SharedEngagement {
+  return isKeptForAuthor(record, viewerId) ? sharedBy(record, author, viewerId) : engagement;
+}
+
 /** As `postViews` tells the posts that are gone apart. */
-function sharedBy(record: PostRecord, author: Member | undefined): SharedEngagement {
-  const why = whyUnseen(ANY_READER, record, author);
+function sharedBy(
+  record: PostRecord,
+  author: Member | undefined,
+  viewerId: string | null = null,
+): SharedEngagement {
+  const why = whyUnseen({ ...ANY_READER, id: viewerId }, record, author);
   const postEngagement = why ? engagementOfGone(record) : engagementOf(record);
   return { postEngagement, ...toldAs(why) };
 }
@@ -141,9 +154,11 @@ export async function engagementViews(
   const records = shared.map(({ record }) => record);
   const viewerStateOn = await findViewerState(deps.viewerStates, viewerId, records);
   const views: Record<string, EngagementOfPost> = {};
-  for (const { record, author, engagement } of shared) {
-    const marks = maySee(ANY_READER, record, author) ? viewerStateOn(record.id) : NO_VIEWER_STATE;
-    views[record.ulid] = { ...engagement, ...marks };
+  for (const each of shared) {
+    const { record, author } = each;
+    const isSeen = maySee({ ...ANY_READER, id: viewerId }, record, author);
+    const marks = isSeen ? viewerStateOn(record.id) : NO_VIEWER_STATE;
+    views[record.ulid] = { ...engagementFor(viewerId, each), ...marks };
   }
   return views;
 }

@@ -23,6 +23,7 @@ import type { PostRecord } from '#src/features/posts/record/post-record.ts';
 import { mayBePassedOn } from '#src/features/posts/record/posts.policy.ts';
 import {
   ANYONE,
+  isKeptForAuthor,
   keepsPlace,
   reachOf,
   toldAs,
@@ -231,8 +232,10 @@ function withFiles(
 ): PostRecord {
   const isWithheld = record.isHidden || record.isMediaWithheld;
   if (isWithheld && reviews) return signed(record, addresses, 'staff');
-  const isOwn = (record.isRemovedFromGroup || record.isHeld) && record.authorId === viewerId;
-  if (isWithheld) return isOwn ? signed(record, addresses, 'staff') : withoutMedia(record);
+  if (isWithheld) {
+    const isKept = isKeptForAuthor(record, viewerId);
+    return isKept ? signed(record, addresses, 'staff') : withoutMedia(record);
+  }
   return mayBePassedOn(record) ? record : signed(record, addresses, 'members');
 }
 

@@ -57,6 +57,14 @@ export function acrossBlocks(blocked: ReadonlySet<string>, reaches: Viewer['reac
   return { ...ANYONE, blocked, reaches };
 }
 
+/** What waits for a moderator, and what was taken out of a group, stays in sight of its author. */
+export function isKeptForAuthor(
+  post: Pick<PostRecord, 'authorId' | 'isRemovedFromGroup' | 'isHeld'>,
+  viewerId: string | null,
+): boolean {
+  return post.authorId === viewerId && (post.isRemovedFromGroup || post.isHeld);
+}
+
 /** Why a post is not shown to a viewer; the first that holds. */
 export type Unseen = 'outside' | 'deleted' | 'blocked' | 'muted' | 'hidden' | 'author-gone';
 
@@ -74,8 +82,8 @@ export function whyUnseen(
   if (post.isDeleted) return 'deleted';
   if (viewer.blocked.has(post.authorId)) return 'blocked';
   if (viewer.muted.has(post.authorId)) return 'muted';
-  const isOwn = (post.isRemovedFromGroup || post.isHeld) && post.authorId === viewer.id;
-  if (post.isHidden && (isAuthorGone || !(viewer.isReviewer || isOwn))) return 'hidden';
+  const isShownHidden = viewer.isReviewer || isKeptForAuthor(post, viewer.id);
+  if (post.isHidden && (isAuthorGone || !isShownHidden)) return 'hidden';
   return isAuthorGone ? 'author-gone' : null;
 }
 
@@ -128,7 +136,8 @@ export function keepsPlace(post: Placed, why: Unseen): boolean {
 
 /**
  * Whether a viewer may open the thread below a post. A hidden post without comments is there for those who
- * review reports alone; so is a post across a block, while a comment there still shows others' comments.
+ * review reports, and for an author who still sees it; a post across a block for the first alone, while a comment
+ * there still shows others' comments.
  */
 export function mayReadThread(
   viewer: Omit<Viewer, 'muted'>,
@@ -138,5 +147,6 @@ export function mayReadThread(
   if (!viewer.reaches(post)) return false;
   const isAway = viewer.blocked.has(post.authorId) && !post.isDeleted;
   if (isAway ? holdsComments(post) : mayBeCommentedOn(post, author)) return true;
-  return viewer.isReviewer && !post.isDeleted && author?.isGone === false;
+  const isShownHidden = viewer.isReviewer || isKeptForAuthor(post, viewer.id);
+  return isShownHidden && !post.isDeleted && author?.isGone === false;
 }

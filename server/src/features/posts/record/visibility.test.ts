@@ -132,6 +132,23 @@ describe('who sees a post, and why not', () => {
   });
 });
 
+test.each([{ isHeld: true }, { isRemovedFromGroup: true }])(
+  'a hidden post stays in sight of its author, with its thread, and of no other member: %o',
+  (kept) => {
+    const post = {
+      ...{ ...FOR_EVERYONE, ...kept, authorId: AUTHOR },
+      ...{ parentId: null, shownComments: 0, isDeleted: false, isHidden: true },
+    } as PostRecord;
+    const opens = (id: string, author: { isGone: boolean }): boolean[] => [
+      maySee({ ...ANYONE, id }, post, author),
+      mayReadThread({ ...ANYONE, id }, post, author),
+    ];
+    expect(opens(AUTHOR, { isGone: false })).toEqual([true, true]);
+    expect(opens('another', { isGone: false })).toEqual([false, false]);
+    expect(opens(AUTHOR, { isGone: true })).toEqual([false, false]);
+  },
+);
+
 const MEMBERS = ['here', 'deleted', 'banned', 'blocking', 'blocked', 'muting', 'indifferent'];
 const AUTHORS = ['here', 'deleted', 'banned'];
 const uuid = (kind: number, n: number): string =>

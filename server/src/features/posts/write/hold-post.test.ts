@@ -116,6 +116,26 @@ describe('a post with a word that staff has named', () => {
     expect((await shown(moderator, id))?.body).toContain('CASINO');
   });
 
+  test('stays on its author’s open page: its counts say that it is there, and its thread opens', async () => {
+    const id = await held(ann);
+    const [whole] = (await ann.api('POST', '/posts/map', { ulids: [id] })).body.data as Post[];
+    const countsFor = async (who: TestMember): Promise<object> =>
+      (await who.api('POST', '/posts/engagement', { ulids: [id] })).body.data[id];
+    expect(await countsFor(ann)).toEqual({
+      postEngagement: whole?.postEngagement,
+      userEngagement: whole?.userEngagement,
+      ...{ userReaction: null, isDeleted: false, isHidden: false },
+    });
+    expect(await countsFor(ben)).toMatchObject({ isHidden: true });
+    const threadFor = (who: TestMember): Promise<Reply> =>
+      who.api('POST', '/comments?page=1', { ulid: id });
+    expect((await threadFor(ann)).body).toMatchObject({ data: [], total: 0 });
+    expect((await threadFor(ben)).status).toBe(404);
+    await remove(id);
+    expect(await countsFor(ann)).toMatchObject({ isHidden: true });
+    expect((await threadFor(ann)).status).toBe(404);
+  });
+
   test('stands at its place in its author’s own lists, page by page, and in nobody else’s', async () => {
     const write = async (body: string): Promise<string> => {
       server.clock.advance(1);
