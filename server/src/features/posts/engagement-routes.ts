@@ -11,6 +11,7 @@ import { engagementViews } from '#src/features/posts/read/engagement-view.ts';
 import { findPinnedPost } from '#src/features/posts/pins/find-pinned-post.ts';
 import { pinPost, unpinPost, type PinDeps } from '#src/features/posts/pins/pin-post.ts';
 import type { PostViewDeps } from '#src/features/posts/read/post-view.ts';
+import { keptById } from '#src/features/posts/read/viewer.ts';
 import { viewPosts, type ViewDeps } from '#src/features/posts/views/view-posts.ts';
 
 export type EngagementDeps = PinDeps & ViewDeps & PostViewDeps & { ads: Ads };
@@ -38,7 +39,8 @@ export function engagementRoutes(mount: Mount, deps: EngagementDeps): void {
     return ok({});
   });
   mount(listEngagement, async ({ caller, body: { ulids } }) => {
-    const found = await engagementViews(deps, caller.userId, known(ulids));
+    const kept = keptById(caller.badges);
+    const found = await engagementViews(deps, caller.userId, known(ulids), kept);
     return ok({ data: await deps.ads.amongCounts(ulids, found) });
   });
 }

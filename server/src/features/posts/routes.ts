@@ -9,7 +9,6 @@ import { getReactions } from '@rookery/contract/posts/get-reactions.ts';
 import { getViolationTypes } from '@rookery/contract/posts/get-violation-types.ts';
 import { listComments as listCommentsCall } from '@rookery/contract/posts/list-comments.ts';
 import { mapPosts } from '@rookery/contract/posts/map-posts.ts';
-import { mayReview } from '#src/features/users/roles/public.ts';
 import { invalid } from '#src/kernel/refusal.ts';
 import { ok, type Mount } from '#src/platform/http/calls/mount.ts';
 import type { Ads } from '#src/features/posts/ads/public.ts';
@@ -21,6 +20,7 @@ import { engagementRoutes, type EngagementDeps } from './engagement-routes.ts';
 import { flagPost, type ReportDeps } from '#src/features/posts/reports/flag-post.ts';
 import { listComments, type CommentsDeps } from '#src/features/posts/read/list-comments.ts';
 import { postViews } from '#src/features/posts/read/post-view.ts';
+import { keptById } from '#src/features/posts/read/viewer.ts';
 import { repostRoutes } from '#src/features/posts/write/repost-routes.ts';
 import {
   reactionRoutes,
@@ -44,8 +44,7 @@ export function postsRoutes(
   );
   mount(mapPosts, async ({ caller, body }) => {
     const ids = body.ulids.filter(isUlid).map(ulidToUuid);
-    // Who blocks a moderator has not blocked the moderation.
-    const kept = mayReview(caller.badges) ? 'ignore' : 'mind';
+    const kept = keptById(caller.badges);
     const found = await postViews(deps, caller.userId, ids, 'tombstone', kept);
     return ok({ data: await deps.ads.amongPosts(body.ulids, found) });
   });

@@ -202,16 +202,26 @@ describe('lists', () => {
 describe('staff', () => {
   test('GAP-023 a block stops neither a report nor whoever decides about it', async () => {
     const post = await write(bob, 'Reported.');
+    const comment = await write(bob, 'Reported too.', post);
     await blockOrMute(bob, 'block', alice);
-    const report = { ulid: post, violationType: 'spam' };
-    expect((await alice.api('PUT', '/posts/flag', report)).status).toBe(200);
+    for (const ulid of [post, comment]) {
+      const report = { ulid, violationType: 'spam' };
+      expect((await alice.api('PUT', '/posts/flag', report)).status).toBe(200);
+    }
     await giveBadge(server, carol, 'moderator');
     await blockOrMute(bob, 'block', carol);
     await blockOrMute(carol, 'mute', bob);
     const queue = await carol.api('POST', '/moderation/posts/violations', { limit: 50 });
-    expect(idsOf(queue.body.data)).toContain(post);
+    expect(idsOf(queue.body.data)).toEqual(expect.arrayContaining([post, comment]));
     const opened = await carol.api('POST', '/posts/map', { ulids: [post] });
     expect(opened.body.data).toMatchObject([{ id: post, body: 'Reported.' }]);
+    // An open page drops what the counts leave out.
+    const countsFor = async (who: TestMember): Promise<Set<string>> => {
+      const counts = await who.api('POST', '/posts/engagement', { ulids: [post, comment] });
+      return new Set(Object.keys(counts.body.data));
+    };
+    expect(await countsFor(carol)).toEqual(new Set([post, comment]));
+    expect(await countsFor(alice)).toEqual(new Set());
     // In what a moderator reads for pleasure a block holds as for anyone.
     const global = await carol.api('GET', '/xposts/all?limit=50');
     expect(idsOf(global.body.data)).not.toContain(post);

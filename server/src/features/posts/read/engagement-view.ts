@@ -6,7 +6,7 @@ import type { Member, Members } from '#src/features/users/public.ts';
 import { originalIdsOf } from './original-of.ts';
 import type { Posts } from '#src/features/posts/record/post-cache.ts';
 import type { PostRecord } from '#src/features/posts/record/post-record.ts';
-import { readerOf } from './viewer.ts';
+import { readerOf, type Kept } from './viewer.ts';
 import type { MarkKind } from './viewer-state.store.ts';
 import type { ViewerStates } from './viewer-states.ts';
 import {
@@ -136,11 +136,13 @@ function sharedBy(
  * Counts and the viewer's own marks of posts, by ulid, without the posts themselves; none across a block, nor
  * of a muted member's comments: a thread shows them without words, and counts would call the words back.
  * For a plain repost those of its original, under the original's ulid.
+ * @param kept as the posts themselves are shown to who asks for them by id
  */
 export async function engagementViews(
   deps: EngagementDeps,
   viewerId: string,
   ids: readonly string[],
+  kept: Kept = 'mind',
 ): Promise<Record<string, EngagementOfPost>> {
   const [{ blocked, hiddenAuthors }, { reaches }] = await Promise.all([
     deps.blocksAndMutes.of(viewerId),
@@ -149,7 +151,8 @@ export async function engagementViews(
   const meant = await originalIdsOf(deps.posts, ids);
   const shared = [...(await sharedEngagement(deps, meant)).values()].filter(
     ({ record }) =>
-      reaches(record) && !(record.parentId ? hiddenAuthors : blocked).has(record.authorId),
+      reaches(record) &&
+      (kept === 'ignore' || !(record.parentId ? hiddenAuthors : blocked).has(record.authorId)),
   );
   const records = shared.map(({ record }) => record);
   const viewerStateOn = await findViewerState(deps.viewerStates, viewerId, records);

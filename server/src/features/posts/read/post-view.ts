@@ -16,6 +16,7 @@ import {
   NO_VIEWER_STATE,
   type ViewerState,
 } from './engagement-view.ts';
+import type { Kept } from './viewer.ts';
 import type { ViewerStates } from './viewer-states.ts';
 import { abilitiesOn, type Actor } from '#src/features/posts/record/abilities.policy.ts';
 import type { Posts } from '#src/features/posts/record/post-cache.ts';
@@ -50,9 +51,6 @@ export interface PostViewDeps {
  * same, but a muted member's comment is as one behind a block.
  */
 type Gone = 'drop' | 'tombstone' | 'thread';
-
-/** `mind` blocks and mutes, or `ignore` them: reports are decided whoever wrote what. */
-type Kept = 'mind' | 'ignore';
 
 /** Posts as `viewerId` sees them, in the order of `ids`. Who reviews reports sees hidden ones whole. */
 export async function postViews(

@@ -15,6 +15,13 @@ export interface ViewerDeps {
   memberships: Memberships;
 }
 
+/** `mind` blocks and mutes, or `ignore` them: reports are decided whoever wrote what. */
+export type Kept = 'mind' | 'ignore';
+
+/** What is asked for by its id is shown so. Who blocks a moderator has not blocked the moderation. */
+export const keptById = (badges: Parameters<typeof mayReview>[0]): Kept =>
+  mayReview(badges) ? 'ignore' : 'mind';
+
 /** What one member is shown: their part in `Viewer`, and the groups that they are in. */
 interface Reader {
   reaches: Viewer['reaches'];
