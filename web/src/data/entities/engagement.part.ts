@@ -16,7 +16,7 @@ export interface Engagement {
 
 export function createEngagement(page: Page): Engagement {
   const { posts, patchPost, noteRefresh, removePost } = page.part(createEntities);
-  const { refreshPost } = page.part(createLoading);
+  const { loadPosts, refreshPost } = page.part(createLoading);
   const { announce } = page.part(createAnnouncing);
   const held = { get: posts.get, patch: patchPost };
   const reactionsUnderway = new Set<string>();
@@ -30,6 +30,10 @@ export function createEngagement(page: Page): Engagement {
     const post = posts.get(id);
     if (!post || post.userReaction === null || reactionsUnderway.has(id)) return false;
     return !post.postEngagement.reactions.some(({ name }) => name === post.userReaction);
+  };
+  const isWholeComment = (id: string): boolean => {
+    const post = posts.get(id);
+    return typeof post?.parentUlid === 'string' && !post.isDeleted && !post.isHidden;
   };
   const takeEngagement: Engagement['takeEngagement'] = (changes) => {
     const { gone, back } = followEngagement(held, changes, reactionsUnderway);
@@ -47,8 +51,12 @@ export function createEngagement(page: Page): Engagement {
     const { data } = await page.api('POST /posts/engagement', { body: { ulids: [...ids] } });
     takeEngagement(data);
     for (const id of ids) noteRefresh(id);
-    // What the server leaves out is not there for this member.
-    for (const id of ids) if (!Object.hasOwn(data, id) && posts.get(id)) leave(id);
+    // What the server leaves out is not there for this member; but a muted member's comment may be open by itself.
+    const omitted = ids.filter((id) => !Object.hasOwn(data, id) && posts.get(id));
+    const comments = omitted.filter(isWholeComment);
+    for (const id of omitted) if (!comments.includes(id)) leave(id);
+    await loadPosts(comments);
+    for (const id of comments) if (!posts.get(id)) leave(id);
   };
   return { takeEngagement, refreshEngagement, reactionsUnderway };
 }

@@ -1,0 +1,63 @@
+import type { Post } from '@rookery/contract/posts/post.ts';
+import type { CurrentUser } from '@rookery/contract/users/user.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import { browserPage } from '#web/data/page/browser-page.ts';
+import { session } from '#web/data/page/session.ts';
+import { createAnnouncing } from './announcements.part.ts';
+import { createEngagement } from './engagement.part.ts';
+import { posts, putPosts } from './entities.ts';
+
+/** The server: it counts nothing of what it is asked for, and answers these whole. */
+const server = { calls: [] as [path: string, ulids: string[]][], whole: [] as Post[] };
+
+beforeEach(() => {
+  Object.assign(server, { calls: [], whole: [] });
+  vi.stubGlobal('fetch', async (path: string, { body }: { body: string }) => {
+    const { ulids } = JSON.parse(body) as { ulids: string[] };
+    server.calls.push([path, ulids]);
+    const data = path.endsWith('/map') ? server.whole.filter(({ id }) => ulids.includes(id)) : {};
+    return new Response(JSON.stringify({ success: true, data }));
+  });
+  session.setState({
+    accessToken: `${'a'.repeat(20)}.b`,
+    authenticated: true,
+    currentUser: { ulid: 'me' } as CurrentUser,
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  browserPage.drop();
+});
+
+const post = (id: string, parentUlid: string | null): Post =>
+  ({
+    ...{ id, parentUlid, body: 'Words', isDeleted: false, isHidden: false, images: [] },
+    ...{ original: null, repostId: null, user: { userId: 'bob', username: 'bob' } },
+  }) as unknown as Post;
+
+test('GAP-034 of a comment that the counts leave out the post is asked for: a muted member’s stays where it was opened', async () => {
+  const { refreshEngagement } = browserPage.part(createEngagement);
+  const left: string[] = [];
+  browserPage.part(createAnnouncing).onAnnounced('postDeleted', ({ id }) => left.push(id));
+  const [muted, gone, root] = [post('muted', 'above'), post('gone', 'above'), post('root', null)];
+  putPosts([muted, gone, root]);
+  server.whole = [{ ...muted, body: 'Other words' }];
+  await refreshEngagement(['muted', 'gone', 'root']);
+  expect(posts.get('muted')?.body).toBe('Other words');
+  expect([posts.get('gone'), posts.get('root')]).toEqual([undefined, undefined]);
+  expect(left).toEqual(['root', 'gone']);
+  expect(server.calls).toEqual([
+    ['/v3/posts/engagement', ['muted', 'gone', 'root']],
+    ['/v3/posts/map', ['muted', 'gone']],
+  ]);
+});
+
+test('GAP-033 a comment that is behind a block now keeps its place as the server draws it', async () => {
+  const { refreshEngagement } = browserPage.part(createEngagement);
+  const blocked = post('blocked', 'above');
+  putPosts([blocked]);
+  server.whole = [{ ...blocked, body: '', isHidden: true }];
+  await refreshEngagement(['blocked']);
+  expect(posts.get('blocked')).toMatchObject({ body: '', isHidden: true });
+});
