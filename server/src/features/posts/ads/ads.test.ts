@@ -107,6 +107,22 @@ describe('GAP-084 an ad', () => {
     expect(counts[ad]).toMatchObject({ isDeleted: false, isHidden: false, userReaction: null });
   });
 
+  test('keeps its ulid: no post, comment, repost or quote takes it, also once it is over', async () => {
+    const [running, over, post] = [await make(), await make(), await posted('One.')];
+    await byChief('DELETE', `/ads/${over}`);
+    for (const ulid of [running, over]) {
+      const repost = { ulid: post, repostUlid: ulid };
+      const replies = [
+        await ann.api('PUT', '/posts', { ulid, body: 'Mine.' }),
+        await ann.api('PUT', '/comments', { ulid, parentId: post, body: 'Mine.' }),
+        await ann.api('POST', '/posts/repost', repost),
+        await ann.api('POST', '/posts/repost', { ...repost, body: 'Mine.' }),
+      ];
+      expect(replies.map(({ status }) => status)).toEqual([409, 409, 409, 409]);
+    }
+    expect(await mapped([running, over])).toMatchObject([{ id: running, postType: 'AD' }]);
+  });
+
   test('stands by turns with what staff has featured, and each day another one comes first', async () => {
     const made = [await make({ body: '1' }), await make({ body: '2' }), await make({ body: '3' })];
     const lamp = await posted('A lighthouse.');

@@ -4,9 +4,10 @@ import type { EngagementOfPost } from '@rookery/contract/posts/list-engagement.t
 import type { Post } from '@rookery/contract/posts/post.ts';
 import type { Kysely } from 'kysely';
 import type { Clock } from '#src/kernel/clock.ts';
+import { Refusal } from '#src/kernel/refusal.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { AD_ENGAGEMENT, adView } from './ad-view.ts';
-import { findRunningAds, listRunningAds } from './ads.store.ts';
+import { findAd, findRunningAds, listRunningAds } from './ads.store.ts';
 
 export interface AdDeps {
   db: Kysely<Schema>;
@@ -25,6 +26,8 @@ export interface Ads {
     ulids: readonly string[],
     found: Readonly<Record<string, EngagementOfPost>>,
   ): Promise<Record<string, EngagementOfPost>>;
+  /** What goes by its id stays an ad: 409 for a post that would have the id of one, whether it runs or not. */
+  refuseTaken(id: string): Promise<void>;
 }
 
 const DAY_MS = 86_400_000;
@@ -53,6 +56,10 @@ export function createAds({ db, clock, config }: AdDeps): Ads {
     async amongCounts(ulids, found) {
       const ads = await find(ulids.filter((ulid) => !Object.hasOwn(found, ulid)));
       return { ...found, ...Object.fromEntries(ads.map(({ id }) => [id, AD_ENGAGEMENT])) };
+    },
+    async refuseTaken(id) {
+      if (!config.ads || !(await findAd(db, id))) return;
+      throw new Refusal('conflict', 'A post with this ulid exists already.');
     },
   };
 }

@@ -46,6 +46,8 @@ export interface CreateDeps extends ResolveDeps, CommitDeps, Pick<HoldDeps, 'wor
   writePost: WritePost;
   /** Members of the first days, by uuid. */
   newcomers: OneByOne;
+  /** Refuses an id that is an ad's: in its place everybody would be shown the post. */
+  ads: { refuseTaken(id: string): Promise<void> };
   config: ResolveDeps['config'] & Pick<Config, 'rateLimits'>;
 }
 
@@ -111,6 +113,7 @@ async function createAtOnce(
   if (isFromTheFuture(draft.ulid, now)) {
     throw invalid({ ulid: 'This ulid lies in the future. Is the clock of this device right?' });
   }
+  await deps.ads.refuseTaken(ulidToUuid(draft.ulid));
   const entities = findEntities(body);
   const { topics, names } = findTopics(entities);
   await refuseFlood(deps, caller, {

@@ -85,6 +85,7 @@ async function repostPlainly(
 ): Promise<{ id: string; created: boolean }> {
   // There are no words in it to look at: it would pass by whoever approves.
   refuseHeld(caller, 'repost');
+  await deps.ads.refuseTaken(id);
   const { db, posts } = deps;
   const family: Family = { type: 'REPOST', ...ROOTLESS, repostOf: original.id, quoteOf: null };
   const repost = {
