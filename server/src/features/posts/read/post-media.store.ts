@@ -94,7 +94,10 @@ export async function readPreviewImage(db: Kysely<Schema>, postId: string): Prom
   return rows[0]?.image ?? null;
 }
 
-/** Posts that still keep media though they were deleted, or hidden by staff without an appeal, before then. */
+/**
+ * Posts that still keep media though they were deleted, or hidden by staff without an appeal, before then. Not what
+ * its author still sees.
+ */
 export async function listForgettable(
   db: Kysely<Schema>,
   { deletedBefore, hiddenBefore }: { deletedBefore: Date; hiddenBefore: Date },
@@ -102,7 +105,8 @@ export async function listForgettable(
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from posts
-    where (${goneBeforeSql('deleted', deletedBefore)} or (${goneBeforeSql('hidden', hiddenBefore)} and not exists (
+    where (${goneBeforeSql('deleted', deletedBefore)} or (${goneBeforeSql('hidden', hiddenBefore)}
+        and held_at is null and removed_from_group_at is null and not exists (
         select from post_reviews r where r.post_id = posts.id and r.status = 'appeal')))
       and (images <> '[]' or open_graph ->> 'image' is not null)
     limit ${limit}`.execute(db);

@@ -201,13 +201,16 @@ export async function noteRemovedFromGroup(
   await sql`update posts set removed_from_group_at = ${now} where id = ${id}`.execute(tx);
 }
 
-/** Whether a hidden post waits for a moderator, and its author still sees it. */
-export async function noteHeld(
-  tx: Transaction<Schema>,
-  id: string,
-  since: Date | null,
-): Promise<void> {
-  await sql`update posts set held_at = ${since}::timestamptz where id = ${id}`.execute(tx);
+/** A hidden post waits for a moderator, and its author still sees it. */
+export async function noteHeld(tx: Transaction<Schema>, id: string, now: Date): Promise<void> {
+  await sql`update posts set held_at = ${now} where id = ${id}`.execute(tx);
+}
+
+/** What waited for a moderator is hidden from its author too, as from now: its media are kept for a change of mind. */
+export async function hideHeld(tx: Transaction<Schema>, id: string, now: Date): Promise<void> {
+  await sql`update posts set held_at = null, ${goneAtSql.hidden} = ${now} where id = ${id}`.execute(
+    tx,
+  );
 }
 
 /** One live comment more or fewer directly under a post. */

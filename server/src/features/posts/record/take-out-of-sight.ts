@@ -3,7 +3,7 @@ import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { Tell } from '#src/platform/facts/fact-kind.ts';
 import { leaveOriginal, leavePlace } from './place.ts';
 import { postFacts } from './posts.facts.ts';
-import { markGone, noteHeld, type StandingPost } from './posts.store.ts';
+import { hideHeld, markGone, noteHeld, type StandingPost } from './posts.store.ts';
 
 /**
  * Takes a post that is locked, and in sight or held, out of every list and count, as a deleted one; the row keeps all it
@@ -18,7 +18,7 @@ export async function takeOutOfSight(
   const { id: postId, authorId } = post;
   if (post.isHeld) {
     // It never was in any: only its author sees it no more.
-    await noteHeld(tx, postId, null);
+    await hideHeld(tx, postId, now);
     tell(postFacts.hidden, { postId, authorId, touched: [postId] });
     return;
   }

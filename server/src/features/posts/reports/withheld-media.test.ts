@@ -1,7 +1,17 @@
 import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
+import { sql } from 'kysely';
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  afterAll,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+  vi,
+} from 'vitest';
 import { signUpWith } from '#test/badges.ts';
 import { moving } from '#test/media-files.ts';
 import { startPageServer, type PageServer } from '#test/page-server.ts';
@@ -336,4 +346,57 @@ test('GAP-138 the files of a removed post go from the storage after 90 days, unl
   server.clock.advance(2 * DAY);
   await server.runJob('forget-deleted-media');
   expect(await rows()).toEqual([{ key: keyOf(appealed) }]);
+});
+
+test('GAP-138 what its author still sees keeps its files; removed after it has waited, 90 days from then', async () => {
+  const groupId = (await bob.api('PUT', '/group/add', { name: 'Herons', visibility: 'public' }))
+    .body.data.id as string;
+  await alice.api('POST', '/group/join', { groupId });
+  const takenOut = await posted(alice, { images: [await photoOf(alice)], groupId });
+  const removal = { groupId, postId: takenOut };
+  expect((await bob.api('DELETE', '/groups/post', removal)).status).toBe(200);
+  const urls = [await photoOf(alice), await photoOf(alice)];
+  const isHeld = { held_at: server.clock.now() };
+  await server.db.updateTable('users').set(isHeld).where('id', '=', alice.id).execute();
+  // A process that has limits, and has not heard of the member before.
+  const { database, secrets, clock, config } = server;
+  const holding = await startTestServer({
+    ...{ database, secrets, clock },
+    config: { ...config, rateLimits: true, roles: ['web'] },
+  });
+  onTestFinished(() => holding.stop());
+  const waiting = { ...alice, api: holding.apiAs(alice.accessToken) };
+  const [released, removed] = [
+    await posted(waiting, { images: [urls[0]] }),
+    await posted(waiting, { images: [urls[1]] }),
+  ];
+  /** Lets days pass, and tells how many pictures each post has, as its row says. */
+  const after = async (days: number): Promise<number[]> => {
+    server.clock.advance(days * DAY);
+    await server.runJob('forget-deleted-media');
+    [moderator, alice, bob] = [
+      await server.signIn(moderator.email),
+      await server.signIn(alice.email),
+      await server.signIn(bob.email),
+    ];
+    const rows = await server.db
+      .selectFrom('posts')
+      .select(['id', sql<number>`jsonb_array_length(images)`.as('images')])
+      .where('author_id', '=', alice.id)
+      .execute();
+    return [takenOut, released, removed].map(
+      (ulid) => rows.find(({ id }) => id === ulidToUuid(ulid))?.images ?? 0,
+    );
+  };
+  expect(await after(91)).toEqual([1, 1, 1]);
+  expect((await mapped(alice, takenOut))?.images).toHaveLength(1);
+  const decide = (postULID: string, action: string) =>
+    moderator.api('POST', `/moderation/post/action/${action}`, {
+      ...{ postULID, action, violation: 'spam', reason: 'This is spam.' },
+    });
+  expect((await decide(released, 'removeFlag')).status).toBe(200);
+  expect((await decide(removed, 'removeContent')).status).toBe(200);
+  expect((await mapped(bob, released))?.images).toHaveLength(1);
+  expect(await after(89)).toEqual([1, 1, 1]);
+  expect(await after(2)).toEqual([1, 1, 0]);
 });
