@@ -44,9 +44,10 @@ async function countInPlace(
   if (post.parentId && post.rootId) {
     return countInThread(tx, post, { parentId: post.parentId, rootId: post.rootId }, by);
   }
-  if (post.groupId) await addToGroupCounts(tx, post.groupId, { posts: by });
   const isCounted = !post.repostOf && (post.reach === 'everyone' || post.reach === 'profile');
+  // The author's counts before the group's, as `insertPost` takes them.
   if (isCounted) await addToCounts(tx, post.authorId, { posts: by });
+  if (post.groupId) await addToGroupCounts(tx, post.groupId, { posts: by });
   const original = post.repostOf ?? post.quoteOf;
   return original ? [post.id, original] : [post.id];
 }

@@ -1,0 +1,46 @@
+import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { handled } from '#test/outbox.ts';
+import { startTestServer, type TestServer } from '#test/server.ts';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+test('GAP-102 a post is taken out of a public group while its author writes another there', async () => {
+  const [owner, author] = [await server.signUp('owner'), await server.signUp('author')];
+  const made = { name: 'Herons', visibility: 'public' };
+  const groupId = (await owner.api('PUT', '/group/add', made)).body.data.id as string;
+  await author.api('POST', '/group/join', { groupId });
+  const write = () => {
+    const ulid = makeUlid(server.clock.now().getTime());
+    return author.api('PUT', '/posts', { ulid, body: 'Hello.', groupId });
+  };
+  const postId = (await write()).body.data.id as string;
+  await handled(server);
+  /** Until so many statements wait for a row that another holds. */
+  const waiting = (count: number) =>
+    vi.waitFor(async () => {
+      const { rows } = await sql`select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(server.db);
+      expect(rows).toHaveLength(count);
+    }, 30_000);
+  // Both come to the author's counts while these are held: whoever has more by then keeps it from the other.
+  const under = await server.db.transaction().execute(async (tx) => {
+    await sql`select from user_counts where user_id = ${author.id} for update`.execute(tx);
+    const writes = write();
+    await waiting(1);
+    const removes = owner.api('DELETE', '/groups/post', { groupId, postId });
+    await waiting(2);
+    return { writes, removes };
+  });
+  const replies = [await under.writes, await under.removes];
+  expect(replies.map(({ status }) => status)).toEqual([201, 200]);
+  expect((await owner.api('POST', '/groups/map', { ulids: [groupId] })).body.data).toMatchObject([
+    { postCount: 1 },
+  ]);
+});
