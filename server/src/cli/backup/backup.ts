@@ -1,23 +1,29 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import type { Pool } from 'pg';
 import { pino } from 'pino';
 
 import { placeOf } from './backup-place.ts';
 import { contentsOf, inBytes, showProgress, untilSignal } from './backup-words.ts';
 import { openCommunity } from '#src/cli/opening/community.ts';
 import { noteBackup } from './last-backup.ts';
+import { findLacking, type Lacking } from './listed-files.store.ts';
+import { listFiles, missingInWords, stillLacking } from './listed-files.ts';
 import { markOf } from './old-backups.ts';
 import { systemClock } from '#src/kernel/clock.ts';
 import { StartupError } from '#src/kernel/startup-error.ts';
+import { SAME_WORDS } from '#src/platform/backup/database-survey.ts';
 import { encryptionTo } from '#src/platform/backup/encryption.ts';
-import { makeBackup } from '#src/platform/backup/make-backup.ts';
+import { type MadeBackup, makeBackup } from '#src/platform/backup/make-backup.ts';
 import { loadConfig } from '#src/platform/config/config.ts';
 import { readEnvironment } from '#src/platform/config/environment.ts';
 import { findSecrets } from '#src/platform/config/secrets.ts';
+import { findMismatch, knowsInstallation } from '#src/platform/db/installation.ts';
 import { joinOwnDatabase } from '#src/platform/db/own-database.ts';
 import { openLog } from '#src/platform/log/log.ts';
 import { openStorage } from '#src/platform/storage/open-storage.ts';
+import type { Storage } from '#src/platform/storage/storage.ts';
 import { VERSION } from '#src/version.ts';
 
 const USAGE =
@@ -49,35 +55,48 @@ export async function run(args: string[]): Promise<number> {
   const begun = performance.now();
   const log = openLog('warn', pino.destination({ fd: 2, sync: true }));
   const progress = showProgress(process.stderr, 'Backing up');
-  const made = await untilSignal(async (signal) => {
+  const { made, lacking } = await untilSignal(async (signal) => {
     const database = await joinOwnDatabase({ config, log });
-    const storage = await openStorage({ config, secrets, clock: systemClock });
     try {
-      const text = await readFile(join(config.dataDir, 'secrets.json'), 'utf8');
-      const deps = {
-        pool: database.pool,
-        storage,
-        secrets: text,
-        version: VERSION,
-        clock: systemClock,
-        encrypt,
-      };
-      return await makeBackup({ ...deps, onProgress: progress.add, signal }, () =>
-        place.open(signal),
-      );
+      // Whoever has other media than the members would back up what nobody wants, and forget what they have.
+      const mismatch =
+        (await knowsInstallation(database.pool)) &&
+        (await findMismatch({ config, secrets, ...database }));
+      if (mismatch) throw new StartupError(mismatch);
+      const storage = await openStorage({ config, secrets, clock: systemClock });
+      try {
+        const text = await readFile(join(config.dataDir, 'secrets.json'), 'utf8');
+        const deps = {
+          pool: database.pool,
+          secrets: text,
+          version: VERSION,
+          clock: systemClock,
+          encrypt,
+          onProgress: progress.add,
+          signal,
+        };
+        return await findingLacking(database.pool, storage, (noted) =>
+          makeBackup({ ...deps, storage: noted }, () => place.open(signal)),
+        );
+      } finally {
+        storage.close();
+      }
     } finally {
       progress.end();
-      storage.close();
       await database.close();
     }
   });
-  // It is there, whether or not older ones may be removed.
-  await noteBackup(config.dataDir, {
-    madeAt: made.manifest.madeAt,
-    path: place.name,
-    bytes: made.bytes,
-  });
-  const old = toKeep === null ? 0 : await place.forget(toKeep);
+  const isWhole = lacking.length === 0;
+  if (isWhole) {
+    // It is there, whether or not older ones may be removed.
+    await noteBackup(config.dataDir, {
+      madeAt: made.manifest.madeAt,
+      path: place.name,
+      bytes: made.bytes,
+    });
+  }
+  // One that lacks files takes the place of none that may have them.
+  const old = toKeep === null || !isWhole ? 0 : await place.forget(toKeep);
   place.close();
   const seconds = ((performance.now() - begun) / 1000).toFixed(1);
   const how = encrypt === null ? '' : ', encrypted';
@@ -85,7 +104,35 @@ export async function run(args: string[]): Promise<number> {
   process.stdout.write(
     `Backed up ${contentsOf(made.manifest)} to ${place.name} (${inBytes(made.bytes)}${how}, ${seconds} s).${removed}\n`,
   );
-  return 0;
+  if (isWhole) return 0;
+  process.stderr.write(
+    `But ${missingInWords(lacking)}: they are not where the settings say that media are. Older backups were left. See that DATA_DIR and the S3_ settings are those of the server and its disk is there, or take the files from an older backup; rookery doctor looks again.\n`,
+  );
+  return 1;
+}
+
+/** @returns what was made, and the uploads that were ready when it began and have files that are not in it. */
+async function findingLacking(
+  pool: Pool,
+  storage: Storage,
+  make: (noted: Pick<Storage, 'list' | 'open'>) => Promise<MadeBackup>,
+): Promise<{ made: MadeBackup; lacking: Lacking[] }> {
+  const client = await pool.connect();
+  try {
+    await client.query(SAME_WORDS);
+    const listed = await listFiles(client);
+    const open = async (key: string): ReturnType<Storage['open']> => {
+      const file = await storage.open(key);
+      await listed.add(key);
+      return file;
+    };
+    const made = await make({ list: storage.list, open });
+    await listed.end();
+    const found = await findLacking(client, new Date(made.manifest.madeAt));
+    return { made, lacking: await stillLacking(storage, found) };
+  } finally {
+    client.release(true);
+  }
 }
 
 function numberToKeep(given: string | undefined, isFolder: boolean, place: string): number | null {

@@ -1,14 +1,17 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Pool } from 'pg';
 import { pino } from 'pino';
 
 import { withBackup } from './brought-backup.ts';
+import { findLacking, type Lacking } from './listed-files.store.ts';
+import { listFiles, missingInWords } from './listed-files.ts';
 import { backupToRead, contentsOf, saidOf, showProgress, untilSignal } from './backup-words.ts';
 import { StartupError } from '#src/kernel/startup-error.ts';
-import { checkBackup } from '#src/platform/backup/backup-reader.ts';
+import { checkBackup, type Reading } from '#src/platform/backup/backup-reader.ts';
 import type { Manifest } from '#src/platform/backup/manifest.ts';
-import { restoreBackup } from '#src/platform/backup/restore-backup.ts';
+import { type Restored, restoreBackup } from '#src/platform/backup/restore-backup.ts';
 import { countRows } from '#src/platform/backup/database-survey.ts';
 import { loadConfig } from '#src/platform/config/config.ts';
 import { readEnvironment } from '#src/platform/config/environment.ts';
@@ -26,31 +29,37 @@ export async function run(args: string[]): Promise<number> {
   const config = loadConfig(readEnvironment());
   const progress = showProgress(process.stderr, 'Verifying');
   try {
-    const { manifest, passedOver } = await untilSignal((signal) =>
+    const { manifest, passedOver, lacking } = await untilSignal((signal) =>
       withBackup({ path, identity, config, progress, signal }, async (clear) => {
         const onChecked = (count: number): void => progress.add('checked', count);
         const sound = await checkBackup(clear, { onBytes: onChecked, signal });
         const onBytes = (count: number): void => progress.add('restored', count);
-        return { manifest: sound, passedOver: await tryOut(clear, sound, signal, onBytes) };
+        return { manifest: sound, ...(await tryOut(clear, sound, signal, onBytes)) };
       }),
     );
     progress.end();
     process.stdout.write(
       `${path} is sound: ${contentsOf(manifest)} as of ${manifest.madeAt}, made by Rookery ${manifest.rookery}.${saidOf(passedOver)}\n`,
     );
-    return 0;
+    if (lacking.length === 0) return 0;
+    process.stderr.write(
+      `But ${missingInWords(lacking)}: they were not there when it was made, and a restore leaves those pictures empty. Look for them in an older backup.\n`,
+    );
+    return 1;
   } catch (error) {
     progress.end();
     throw error;
   }
 }
 
+type TriedOut = Pick<Restored, 'passedOver'> & { lacking: Lacking[] };
+
 async function tryOut(
   path: string,
   manifest: Manifest,
   signal: AbortSignal,
   onBytes: (count: number) => void,
-): Promise<readonly string[]> {
+): Promise<TriedOut> {
   const folder = await mkdtemp(join(tmpdir(), 'rookery-verify-'));
   const log = openLog('warn', pino.destination({ fd: 2, sync: true }));
   try {
@@ -58,14 +67,7 @@ async function tryOut(
     try {
       const database = await openDatabase({ connection: server.connection, log });
       try {
-        const { pool } = database;
-        const keepSecrets = (): Promise<void> => Promise.resolve();
-        const deps = { pool, migrationsFolder, media: null, keepSecrets, onBytes, signal };
-        const { applied, passedOver } = await restoreBackup(deps, path, manifest);
-        const tables = manifest.tables.filter(({ name }) => !passedOver.includes(name));
-        // Migrations may add rows and take them away.
-        if (applied.length === 0) compare(path, tables, await countRows(pool));
-        return passedOver;
+        return await fill(database.pool, path, manifest, { onBytes, signal });
       } finally {
         await database.close();
       }
@@ -74,6 +76,28 @@ async function tryOut(
     }
   } finally {
     await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function fill(
+  pool: Pool,
+  path: string,
+  manifest: Manifest,
+  reading: Reading,
+): Promise<TriedOut> {
+  const client = await pool.connect();
+  try {
+    const listed = await listFiles(client);
+    const keepSecrets = (): Promise<void> => Promise.resolve();
+    const deps = { pool, migrationsFolder, media: null, keepSecrets, onMedia: listed.add };
+    const { applied, passedOver } = await restoreBackup({ ...deps, ...reading }, path, manifest);
+    await listed.end();
+    const tables = manifest.tables.filter(({ name }) => !passedOver.includes(name));
+    // Migrations may add rows and take them away.
+    if (applied.length === 0) compare(path, tables, await countRows(pool));
+    return { passedOver, lacking: await findLacking(client, new Date(manifest.madeAt)) };
+  } finally {
+    client.release(true);
   }
 }
 

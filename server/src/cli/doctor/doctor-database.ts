@@ -13,7 +13,7 @@ import type { Config } from '#src/platform/config/config.ts';
 import { findSecrets } from '#src/platform/config/secrets.ts';
 import { dataFolderHolder } from '#src/platform/config/data-folder-lock.ts';
 import type { Database } from '#src/platform/db/database.ts';
-import { findMismatch, hadTheseSecrets } from '#src/platform/db/installation.ts';
+import { findMismatch, hadTheseSecrets, knowsInstallation } from '#src/platform/db/installation.ts';
 import { surveyMigrations } from '#src/platform/db/migrations/migrate.ts';
 import { NO_LIMIT } from '#src/platform/db/connections/pooler.ts';
 import { joinOwnDatabase } from '#src/platform/db/own-database.ts';
@@ -117,8 +117,7 @@ function checkWay({ databaseReadUrl }: Config, { way, replica }: Database): Find
 
 /** Secrets that were lost or mixed up, and what several processes have to share. */
 async function checkShared(config: Config, { db, pool }: Database): Promise<Finding[]> {
-  const known = await pool.query("select to_regclass('installation') is not null as known");
-  if (!known.rows[0]?.known) return [];
+  if (!(await knowsInstallation(pool))) return [];
   // What is damaged has been told.
   const secrets = await findSecrets(config.dataDir).catch(() => null);
   const mismatch = secrets && (await findMismatch({ config, secrets, db, pool }));

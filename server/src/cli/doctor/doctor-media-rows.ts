@@ -3,7 +3,9 @@ import type { PoolClient } from 'pg';
 import { pino } from 'pino';
 
 import { type Finding, MEND } from './doctor-checks.ts';
-import * as store from './media-files.store.ts';
+import { findOrphans, findUnmade } from './media-files.store.ts';
+import { dropListed, findLacking } from '#src/cli/backup/listed-files.store.ts';
+import { listFiles, stillLacking } from '#src/cli/backup/listed-files.ts';
 import { FORGET_ORPHANS, noteOrphans, prepareAnew } from '#src/features/media/public.ts';
 import type { Clock } from '#src/kernel/clock.ts';
 import type { Database } from '#src/platform/db/database.ts';
@@ -16,7 +18,6 @@ export interface MediaRowsDeps extends Pick<Database, 'db' | 'pool'> {
   clock: Clock;
 }
 
-const KEYS_AT_ONCE = 1000;
 const FILES_OF_A_JOB = 100;
 const DAY_MS = 86_400_000;
 
@@ -34,9 +35,9 @@ export async function checkMediaRows(deps: MediaRowsDeps, fix: boolean): Promise
       const text = `Files were not compared with uploads: the storage gives no list (${fault.message})`;
       return [{ state: 'note', text }];
     }
-    const lacking = await stillLacking(deps.storage, await store.findLacking(client, begun));
-    const unmade = await store.findUnmade(client);
-    const orphans = await store.findOrphans(client, FORGET_ORPHANS);
+    const lacking = await stillLacking(deps.storage, await findLacking(client, begun));
+    const unmade = await findUnmade(client);
+    const orphans = await findOrphans(client, FORGET_ORPHANS);
     const anew = [...lacking.filter((one) => one.hasOriginal).map(({ id }) => id), ...unmade];
     const lost = lacking.filter((one) => !one.hasOriginal).map(({ file }) => file);
     const findings = [
@@ -46,34 +47,15 @@ export async function checkMediaRows(deps: MediaRowsDeps, fix: boolean): Promise
     const sound = 'Uploads have their files, and files their uploads';
     return findings.length > 0 ? findings : [{ state: 'ok', text: sound }];
   } finally {
-    await store.dropListed(client);
+    await dropListed(client);
     client.release();
   }
 }
 
 async function listInto(client: PoolClient, storage: Pick<Storage, 'list'>): Promise<void> {
-  await store.makeListed(client);
-  let keys: string[] = [];
-  for await (const key of storage.list()) {
-    keys.push(key);
-    if (keys.length < KEYS_AT_ONCE) continue;
-    await store.addListed(client, keys);
-    keys = [];
-  }
-  await store.addListed(client, keys);
-  await store.indexListed(client);
-}
-
-/** What came or was moved while the storage was listed may not be in the list. */
-async function stillLacking(
-  storage: Pick<Storage, 'stat'>,
-  found: readonly store.Lacking[],
-): Promise<store.Lacking[]> {
-  const lacking: store.Lacking[] = [];
-  for (const one of found) {
-    if ((await storage.stat(one.file)) === null) lacking.push(one);
-  }
-  return lacking;
+  const listed = await listFiles(client);
+  for await (const key of storage.list()) await listed.add(key);
+  await listed.end();
 }
 
 function told(anew: readonly string[], orphans: readonly string[]): Finding[] {

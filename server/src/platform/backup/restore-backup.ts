@@ -20,6 +20,8 @@ export interface RestoreDeps {
   migrationsFolder: string;
   /** Takes the media, each of which is first written to the path `spool`; null: they are passed over. */
   media: { storage: Pick<Storage, 'storeFile'>; spool: string } | null;
+  /** Told of each of the media, whether or not it is taken. */
+  onMedia?: (key: string) => Promise<void>;
   /** Takes what belongs in secrets.json. */
   keepSecrets(text: string): Promise<void>;
   onBytes?: (count: number) => void;
@@ -79,13 +81,15 @@ function takeRows(rows: RowsRestore, part: string, files: Cursor): Promise<void>
 }
 
 async function takeFile(
-  { media, keepSecrets }: RestoreDeps,
+  { media, keepSecrets, onMedia }: RestoreDeps,
   path: string,
   { name, bytes, body }: TarEntry,
 ): Promise<void> {
   if (name === NAMES.secrets) await keepSecrets(await readText(path, bytes, body));
-  if (media === null || !name.startsWith(NAMES.media)) return;
+  if (!name.startsWith(NAMES.media)) return;
   const key = checkKey(name.slice(NAMES.media.length));
+  await onMedia?.(key);
+  if (media === null) return;
   await pipeline(body, createWriteStream(media.spool, { mode: 0o600 }));
   await media.storage.storeFile(key, media.spool, typeOfKey(key));
 }

@@ -72,6 +72,12 @@ export async function hadTheseSecrets(
   return secrets !== null && known.secrets_hash.equals(hashOf(secrets));
 }
 
+/** A database that is empty, or of an old version, knows nothing of who serves it. */
+export async function knowsInstallation(pool: Pool): Promise<boolean> {
+  const { rows } = await pool.query("select to_regclass('installation') is not null as known");
+  return rows[0]?.known === true;
+}
+
 /** Why this process may not serve the community, in one line; null: it may. Changes nothing. */
 export async function findMismatch(deps: InstallationDeps): Promise<string | null> {
   const { config, secrets, db, pool } = deps;

@@ -1,0 +1,48 @@
+import type { PoolClient } from 'pg';
+
+/** As many as one run tells of and mends; the next one goes on. */
+export const MOST_TOLD = 10_000;
+
+/** Where the keys of the storage are kept while they are compared: they are too many for this process's memory. */
+export async function makeListed(client: PoolClient): Promise<void> {
+  await client.query('drop table if exists pg_temp.listed_files');
+  await client.query('create temp table listed_files (key text not null)');
+}
+
+export async function addListed(client: PoolClient, keys: readonly string[]): Promise<void> {
+  await client.query('insert into listed_files select unnest($1::text[])', [keys]);
+}
+
+export async function indexListed(client: PoolClient): Promise<void> {
+  await client.query('create index on listed_files (key)');
+  await client.query('analyze listed_files');
+}
+
+export async function dropListed(client: PoolClient): Promise<void> {
+  await client.query('drop table if exists pg_temp.listed_files');
+}
+
+export interface Lacking {
+  id: string;
+  /** One of its files that is not there. */
+  file: string;
+  /** What was sent is still there. */
+  hasOriginal: boolean;
+}
+
+/**
+ * Uploads that were ready before the listing began and lack a file; those that are withheld are moved about, and those
+ * that were let go of are on their way out.
+ */
+export async function findLacking(client: PoolClient, before: Date): Promise<Lacking[]> {
+  const { rows } = await client.query<Lacking>(
+    `select distinct on (m.id) m.id, f.file ->> 'file' as file,
+      exists (select from listed_files l where l.key = 'uploads/' || m.key) as "hasOriginal"
+    from media m cross join jsonb_array_elements(m.files) as f (file)
+    where m.state = 'ready' and m.settled_at < $1 and m.withheld_folder is null and m.let_go_at is null
+      and not exists (select from listed_files l where l.key = f.file ->> 'file')
+    order by m.id limit ${MOST_TOLD}`,
+    [before],
+  );
+  return rows;
+}
