@@ -1,12 +1,14 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { backupName, clearUnfinished, oldBackups } from './old-backups.ts';
+import { freeFloor, sizeInWords } from '#src/features/media/record/public.ts';
 import { StartupError } from '#src/kernel/startup-error.ts';
 import { type BackupBucket, openBackupBucket } from '#src/platform/backup/backup-bucket.ts';
 import type { BackupSink } from '#src/platform/backup/backup-sink.ts';
 import { openFileSink } from '#src/platform/backup/file-sink.ts';
 import type { Config } from '#src/platform/config/config.ts';
 import type { BackupStoreConfig } from '#src/platform/config/object-store.ts';
+import type { DiskSpace } from '#src/platform/storage/storage.ts';
 
 /** Where backups go. */
 export interface BackupPlace {
@@ -56,7 +58,7 @@ function storeOf({ backupStore }: Pick<Config, 'backupStore'>): BackupStoreConfi
 /** A folder or a prefix gets a file with a name of ours. */
 export async function placeOf(
   given: string,
-  config: Pick<Config, 'backupStore' | 'objectStore'>,
+  config: Pick<Config, 'backupStore' | 'objectStore' | 'mediaLimits'>,
   isEncrypted: boolean,
   now: Date,
 ): Promise<BackupPlace> {
@@ -68,10 +70,12 @@ export async function placeOf(
     return { isFolder: true, of: (mark) => inBucket(address, config, mark, name(mark)) };
   }
   const path = resolve(given);
+  const openFile = (to: string): Promise<BackupSink> =>
+    openFileSink(to, (space) => scarcity(space, config.mediaLimits.free));
   const found = await stat(path).catch(() => null);
   if (found?.isDirectory()) {
     const name = (mark: string): string => join(path, backupName(mark, now, isEncrypted));
-    return { isFolder: true, of: (mark) => inFolder(path, mark, name(mark), now) };
+    return { isFolder: true, of: (mark) => inFolder(path, mark, name(mark), now, openFile) };
   }
   if (found) {
     throw new StartupError(`${path} is there already. Name another file, or a folder.`);
@@ -83,18 +87,24 @@ export async function placeOf(
   const placed: PlacedBackup = {
     name: path,
     prepare: () => Promise.resolve(),
-    open: () => openFileSink(path),
+    open: () => openFile(path),
     forget: () => Promise.resolve(0),
     close: () => undefined,
   };
   return { isFolder: false, of: () => placed };
 }
 
-function inFolder(folder: string, mark: string, path: string, now: Date): PlacedBackup {
+function inFolder(
+  folder: string,
+  mark: string,
+  path: string,
+  now: Date,
+  openFile: (path: string) => Promise<BackupSink>,
+): PlacedBackup {
   return {
     name: path,
     prepare: () => clearUnfinished(folder, now),
-    open: () => openFileSink(path),
+    open: () => openFile(path),
     async forget(toKeep) {
       const old = oldBackups(await readdir(folder), mark, toKeep);
       await Promise.all(old.map((name) => rm(join(folder, name))));
@@ -102,6 +112,13 @@ function inFolder(folder: string, mark: string, path: string, now: Date): Placed
     },
     close: () => undefined,
   };
+}
+
+/** As for uploads: below the floor nothing more is written. */
+function scarcity(space: DiskSpace, wanted: number): string | null {
+  const floor = freeFloor(space, wanted);
+  if (space.free >= floor) return null;
+  return `${sizeInWords(space.free)} are free on its disk, and ${sizeInWords(floor)} are kept free, for the database too (MEDIA_FREE_MB)`;
 }
 
 /** What lies in the bucket of the media is in each backup: so would be those of before. */

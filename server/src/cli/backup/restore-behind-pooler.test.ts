@@ -42,7 +42,9 @@ test('a backup is restored into a database behind a pooler, by the address that 
   await migrate(database.pool, migrationsFolder);
   const secrets = '{"jwtSecret":"kept"}\n';
   const about = { secrets, version: '0.1.0', clock: systemClock };
-  await makeBackup({ pool: database.pool, storage: nothing, ...about }, () => openFileSink(path));
+  await makeBackup({ pool: database.pool, storage: nothing, ...about }, () =>
+    openFileSink(path, () => null),
+  );
   await database.close();
 
   const { host, port, user, database: name } = to.connection;

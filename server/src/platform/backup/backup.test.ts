@@ -64,7 +64,7 @@ const deps = (pool: pg.Pool, storage: Storage) => ({
 });
 
 const makeBackup = (given: BackupDeps, to: string): Promise<MadeBackup> =>
-  makeBackupIn(given, () => openFileSink(to));
+  makeBackupIn(given, () => openFileSink(to, () => null));
 
 async function restore(pool: pg.Pool, onto: Storage): Promise<Restored & { secrets: string }> {
   let secrets = '';

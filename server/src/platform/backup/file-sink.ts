@@ -1,15 +1,21 @@
-import { open, rename, rm } from 'node:fs/promises';
+import { open, rename, rm, statfs } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { StartupError } from '#src/kernel/startup-error.ts';
+import type { DiskSpace } from '#src/platform/storage/storage.ts';
 import type { BackupSink } from './backup-sink.ts';
 
 /** Whoever is killed leaves it: the next backup in the folder clears it away. */
 export const UNFINISHED = '.unfinished';
 // For the owner alone: there are secrets in it.
 const MODE = 0o600;
+/** So much may be written between two looks at the room. */
+const LOOK_BYTES = 64 * 1024 * 1024;
+
+/** Why a disk with so much room takes no more; null: it does. */
+export type Scarcity = (space: DiskSpace) => string | null;
 
 /** Writes a file under another name, which it gets when it is whole. */
-export async function openFileSink(path: string): Promise<BackupSink> {
+export async function openFileSink(path: string, scarcity: Scarcity): Promise<BackupSink> {
   const draft = join(dirname(path), `.${basename(path)}${UNFINISHED}`);
   await rm(draft, { force: true });
   const file = await open(draft, 'wx', MODE).catch((error: unknown) => {
@@ -17,7 +23,7 @@ export async function openFileSink(path: string): Promise<BackupSink> {
   });
   return {
     async take(source) {
-      await file.writeFile(source).catch((error: unknown) => {
+      await file.writeFile(whileThereIsRoom(path, scarcity, source)).catch((error: unknown) => {
         throw cannotWrite(path, error);
       });
     },
@@ -40,6 +46,30 @@ export async function openFileSink(path: string): Promise<BackupSink> {
   };
 }
 
+/** The database may lie on the same disk: it must not be the backup that fills it. */
+async function* whileThereIsRoom(
+  path: string,
+  scarcity: Scarcity,
+  source: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  let unseen = LOOK_BYTES;
+  for await (const chunk of source) {
+    if (unseen >= LOOK_BYTES) {
+      const { bavail, blocks, bsize } = await statfs(dirname(path));
+      const reason = scarcity({ free: bavail * bsize, total: blocks * bsize });
+      if (reason !== null) throw scarce(path, reason);
+      unseen = 0;
+    }
+    unseen += chunk.length;
+    yield chunk;
+  }
+}
+
+const scarce = (path: string, reason: string): StartupError =>
+  new StartupError(
+    `The backup ${path} does not fit: ${reason}. Make room there, keep fewer backups, or name a folder on another disk.`,
+  );
+
 /** What was renamed in it outlives a power cut. */
 export async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r');
@@ -51,6 +81,7 @@ export async function syncFolder(path: string): Promise<void> {
 }
 
 function cannotWrite(path: string, error: unknown): StartupError {
+  if (error instanceof StartupError) return error;
   const { code, message } = error as NodeJS.ErrnoException;
   const reason = code === 'ENOSPC' ? 'the disk is full' : (code ?? message);
   return new StartupError(

@@ -1,0 +1,46 @@
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openFileSink } from './file-sink.ts';
+
+const MB = 1024 * 1024;
+const ALL = 200;
+
+let folder: string;
+let path: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'rookery-sink-'));
+  path = join(folder, 'one.tar.zst');
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+async function* megabytes(onEach: (count: number) => void = () => undefined) {
+  const one = Buffer.alloc(MB);
+  for (let count = 1; count <= ALL; count += 1) {
+    onEach(count);
+    yield one;
+  }
+}
+
+test('where there is room a backup is written, however long it is', async () => {
+  const sink = await openFileSink(path, ({ free, total }) =>
+    free > 0 && free < total ? null : 'it is full',
+  );
+  await sink.take(megabytes());
+  expect(await sink.finish()).toBe(ALL * MB);
+  expect((await stat(path)).size).toBe(ALL * MB);
+});
+
+test('a backup stops before the disk has less left than the database needs, and leaves nothing there', async () => {
+  let given = 0;
+  // The disk gets scarce while it is written.
+  const sink = await openFileSink(path, () => (given < 10 ? null : '3 MB are free'));
+  const taken = sink.take(megabytes((count) => void (given = count)));
+  await expect(taken).rejects.toThrow(
+    /^The backup \S+one\.tar\.zst does not fit: 3 MB are free\. Make room there/,
+  );
+  expect(given).toBeLessThan(ALL / 2);
+  await sink.discard();
+  expect(await readdir(folder)).toEqual([]);
+});
