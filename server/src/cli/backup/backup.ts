@@ -121,8 +121,8 @@ async function findingLacking(
   try {
     await client.query(SAME_WORDS);
     const listed = await listFiles(client);
-    const open = async (key: string): ReturnType<Storage['open']> => {
-      const file = await storage.open(key);
+    const open: Storage['open'] = async (key, signal) => {
+      const file = await storage.open(key, signal);
       await listed.add(key);
       return file;
     };

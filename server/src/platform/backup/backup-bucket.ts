@@ -7,7 +7,6 @@ import {
   HeadObjectCommand,
   ListObjectsV2Command,
   type S3Client,
-  S3ServiceException,
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import { type FileHandle, open } from 'node:fs/promises';
@@ -15,7 +14,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { isOutOfRoom } from '#src/kernel/no-room.ts';
 import { StartupError } from '#src/kernel/startup-error.ts';
 import type { BackupStoreConfig } from '#src/platform/config/object-store.ts';
-import { isMissing, openS3Client, withoutSlash } from '#src/platform/storage/s3-client.ts';
+import {
+  isMissing,
+  isRefusal,
+  openS3Client,
+  PAUSES_MS,
+  withoutSlash,
+} from '#src/platform/storage/s3-client.ts';
 import type { BackupSink } from './backup-sink.ts';
 
 /** A bucket that backups lie in. */
@@ -43,8 +48,6 @@ export interface BackupBucketOptions {
 const MB = 1024 * 1024;
 /** Ten thousand of them may be: 320 GB. */
 const PART_BYTES = 32 * MB;
-/** A connection that is away for five minutes is waited for. */
-const PAUSES_MS = [1_000, 2_000, 5_000, 10_000, 20_000, 30_000, 60_000, 60_000, 60_000, 60_000];
 
 /** Nothing is asked of it yet. */
 export function openBackupBucket(options: BackupBucketOptions): BackupBucket {
@@ -206,11 +209,6 @@ async function untilItWorks<Result>(
     }
   }
 }
-
-const isRefusal = (error: unknown): boolean => {
-  const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
-  return status !== undefined && status >= 400 && status < 500 && ![408, 429].includes(status);
-};
 
 function explain(store: BackupStoreConfig, bucket: string, error: unknown): StartupError {
   const place = `s3://${bucket} at ${store.endpoint ?? `Amazon's ${store.region}`}`;

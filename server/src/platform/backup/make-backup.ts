@@ -159,7 +159,7 @@ async function writeMedia(
   const media = { files: 0, bytes: 0 };
   for await (const key of storage.list()) {
     signal?.throwIfAborted();
-    const file = await storage.open(key).catch(unlessMissing);
+    const file = await storage.open(key, signal).catch(unlessMissing);
     // What is gone by now, no row of the snapshot names.
     if (file === null) continue;
     await writer.add(`${NAMES.media}${key}`, file.bytes, file.body);

@@ -5,6 +5,11 @@ import type { ObjectStoreConfig } from '#src/platform/config/object-store.ts';
 
 const CONNECTIONS = 500;
 
+/** After each failure in a row it is waited so long: a connection that is away for five minutes is waited for. */
+export const PAUSES_MS: readonly number[] = [
+  1_000, 2_000, 5_000, 10_000, 20_000, 30_000, 60_000, 60_000, 60_000, 60_000,
+];
+
 /** What speaks to a service that keeps buckets. Nothing is asked of it yet. */
 export function openS3Client(
   store: Pick<ObjectStoreConfig, 'endpoint' | 'region' | 'accessKeyId' | 'secretAccessKey'>,
@@ -39,6 +44,12 @@ export const withoutSlash =
 /** There is nothing under this name. */
 export function isMissing(error: unknown): boolean {
   return error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404;
+}
+
+/** The service says no: to ask again is of no use. */
+export function isRefusal(error: unknown): boolean {
+  const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
+  return status !== undefined && status >= 400 && status < 500 && ![408, 429].includes(status);
 }
 
 function quiet(): void {

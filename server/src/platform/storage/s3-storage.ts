@@ -8,31 +8,84 @@ import {
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Clock } from '#src/kernel/clock.ts';
 import type { ObjectStoreConfig } from '#src/platform/config/object-store.ts';
 import { FILE_CACHING } from './caching.ts';
-import { isMissing, openS3Client, withoutSlash } from './s3-client.ts';
+import { isMissing, isRefusal, openS3Client, PAUSES_MS, withoutSlash } from './s3-client.ts';
 import { checkKey, FileMissing, isKey, type ByteRange, type Storage } from './storage.ts';
 
 const DELETES_AT_ONCE = 16;
 const HELD_BYTES = 4 * 1024 * 1024;
 
-/** Keeps files in a bucket. Nothing is asked of it before it is needed. */
-export function createS3Storage(store: ObjectStoreConfig, clock: Clock): Storage {
+interface Got {
+  bytes: number;
+  body: Readable;
+  /** Of these very bytes, where the service has such tags. */
+  tag: string | undefined;
+}
+
+/**
+ * Keeps files in a bucket. Nothing is asked of it before it is needed.
+ * @param pausesMs after each failure in a row, where a file that was opened is read on.
+ */
+export function createS3Storage(
+  store: ObjectStoreConfig,
+  clock: Clock,
+  pausesMs: readonly number[] = PAUSES_MS,
+): Storage {
   const { bucket: Bucket } = store;
   const client = openS3Client(store);
 
-  async function get(key: string, range?: ByteRange): Promise<{ bytes: number; body: Readable }> {
+  async function get(key: string, range?: ByteRange): Promise<Got> {
     const Range = range && `bytes=${range.start}-${range.end}`;
     try {
       const answer = await client.send(
         new GetObjectCommand({ Bucket, Key: checkKey(key), ...(Range && { Range }) }),
       );
-      return { bytes: answer.ContentLength ?? 0, body: answer.Body as Readable };
+      const body = answer.Body as Readable;
+      return { bytes: answer.ContentLength ?? 0, body, tag: answer.ETag };
     } catch (error) {
       throw isMissing(error) ? new FileMissing(key) : error;
+    }
+  }
+
+  /** @throws FileMissing too where another has taken its place. */
+  async function rest(key: string, range: ByteRange, tag: string | undefined): Promise<Readable> {
+    const got = await get(key, range);
+    if (got.tag === tag) return got.body;
+    got.body.destroy();
+    throw new FileMissing(key);
+  }
+
+  /** All of a file: what whoever reads it keeps waiting for a minute, or the network loses, is asked for from there on. */
+  async function* readOn(
+    key: string,
+    { bytes, body, tag }: Got,
+    signal?: AbortSignal,
+  ): AsyncGenerator<Buffer> {
+    let part: Readable | null = body;
+    let failures = 0;
+    for (let at = 0; ; failures += 1) {
+      let fault: unknown = new Error(`${key} ended early`);
+      try {
+        part ??= await rest(key, { start: at, end: bytes - 1 }, tag);
+        for await (const chunk of part) {
+          at += (chunk as Buffer).length;
+          failures = 0;
+          yield chunk as Buffer;
+        }
+        if (at >= bytes) return;
+      } catch (error) {
+        fault = error;
+      }
+      signal?.throwIfAborted();
+      const pause = pausesMs[failures];
+      if (pause === undefined || isRefusal(fault) || fault instanceof FileMissing) throw fault;
+      part = null;
+      await delay(pause, undefined, { signal });
     }
   }
 
@@ -78,7 +131,12 @@ export function createS3Storage(store: ObjectStoreConfig, clock: Clock): Storage
       }
     },
     read: async (key, range) => (await get(key, range)).body,
-    open: get,
+    async open(key, signal) {
+      const got = await get(key);
+      // It may be lost before anybody reads it, who hears of that then.
+      got.body.on('error', () => undefined);
+      return { bytes: got.bytes, body: Readable.from(readOn(key, got, signal)) };
+    },
     async *list() {
       let ContinuationToken: string | undefined;
       do {

@@ -1,5 +1,6 @@
 import { createManualClock } from '#src/kernel/clock.ts';
 import { loadConfig } from '#src/platform/config/config.ts';
+import { randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +8,8 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startBucket, type TestBucket } from '#test/bucket.ts';
+import { type CuttingProxy, startCuttingProxy } from '#test/cutting-proxy.ts';
+import { createS3Storage } from './s3-storage.ts';
 import { openStorage } from './open-storage.ts';
 import { checkKey, FileMissing, IncompleteUpload, type Storage } from './storage.ts';
 
@@ -169,6 +172,58 @@ describe('a signed address of a bucket', () => {
       expect(other.uploadOrigin).toBe(new URL(signed.url).origin);
       other.close();
     }
+  });
+});
+
+describe('a file of a bucket that is opened', () => {
+  const WHOLE = randomBytes(1_000_000);
+  let proxy: CuttingProxy;
+  beforeEach(async () => {
+    proxy = await startCuttingProxy(bucket.config.endpoint ?? '');
+    storage = createS3Storage({ ...bucket.config, endpoint: proxy.url }, clock, [1, 1]);
+    const path = join(folder, 'source');
+    await writeFile(path, WHOLE);
+    await storage.storeFile(KEY, path, 'image/png');
+  });
+  afterEach(async () => {
+    await storage.remove([KEY]);
+    await proxy.stop();
+  });
+
+  test('is read on where its connection was lost, however often, as long as each brings something', async () => {
+    const before = proxy.passed().down;
+    proxy.cut('down', 200_000, 4);
+    const { bytes, body } = await storage.open(KEY);
+    expect(bytes).toBe(WHOLE.length);
+    expect((await buffer(body)).equals(WHOLE)).toBe(true);
+    expect(proxy.passed().down - before).toBeLessThan(WHOLE.length * 1.8);
+  });
+
+  test('is no mixture of two, where another took its place while the connection was lost', async () => {
+    proxy.cut('down', 200_000, 1);
+    const { body } = await storage.open(KEY);
+    const path = join(folder, 'other');
+    await writeFile(path, randomBytes(WHOLE.length));
+    const chunks = body[Symbol.asyncIterator]();
+    await chunks.next();
+    await storage.storeFile(KEY, path, 'image/png');
+    const rest = async (): Promise<void> => {
+      while ((await chunks.next()).done !== true);
+    };
+    await expect(rest()).rejects.toThrow(FileMissing);
+  });
+
+  test('is given up where the service stays away, and at once where somebody stops it', async () => {
+    proxy.cut('down', 200_000, 2);
+    const opened = await storage.open(KEY);
+    const controller = new AbortController();
+    const stopped = await storage.open(KEY, controller.signal);
+    await proxy.stop();
+    await expect(buffer(opened.body)).rejects.toThrow();
+    controller.abort(new Error('Stopped.'));
+    await expect(buffer(stopped.body)).rejects.toThrow('Stopped.');
+    storage.close();
+    await inBucket();
   });
 });
 

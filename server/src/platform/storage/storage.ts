@@ -57,8 +57,11 @@ export interface Storage {
   stat(key: string): Promise<StoredFile | null>;
   /** @throws FileMissing */
   read(key: string, range?: ByteRange): Promise<Readable>;
-  /** The whole file, with its length from the same moment. @throws FileMissing */
-  open(key: string): Promise<{ bytes: number; body: Readable }>;
+  /**
+   * The whole file, with its length from the same moment. Whoever reads it may be slow: what is lost meanwhile is read on
+   * until the signal ends that. @throws FileMissing
+   */
+  open(key: string, signal?: AbortSignal): Promise<{ bytes: number; body: Readable }>;
   /** The keys of all files, in no order; what comes or goes meanwhile may be among them or not. */
   list(): AsyncIterable<string>;
   /** Brings a file to a path of this machine. @throws FileMissing */
