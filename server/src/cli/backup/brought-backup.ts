@@ -1,11 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { bucketAddress, openNamedBucket } from './backup-place.ts';
 import type { Progress } from './backup-words.ts';
 import { StartupError } from '#src/kernel/startup-error.ts';
 import { inTheClear } from '#src/platform/backup/encryption.ts';
 import type { Config } from '#src/platform/config/config.ts';
+import { makeWorkFolder } from '#src/platform/config/work-folder.ts';
 
 export interface BackupToRead {
   /** A path, or s3://bucket/key. */
@@ -16,7 +16,7 @@ export interface BackupToRead {
   signal: AbortSignal;
 }
 
-/** Reads a backup wherever it lies: one of a bucket is brought into the system's temporary folder first. */
+/** Reads a backup wherever it lies: one of a bucket is brought to this machine first. */
 export async function withBackup<Result>(
   { path, identity, config, progress, signal }: BackupToRead,
   work: (clear: string) => Promise<Result>,
@@ -29,7 +29,7 @@ export async function withBackup<Result>(
     );
   }
   const bucket = openNamedBucket(config, address.bucket, signal);
-  const folder = await mkdtemp(join(tmpdir(), 'rookery-brought-'));
+  const folder = await makeWorkFolder('rookery-brought-');
   try {
     const brought = join(folder, basename(address.key));
     await bucket.fetchTo(address.key, brought, (count) => progress.add('brought', count));

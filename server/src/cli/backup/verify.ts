@@ -1,6 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import type { Pool } from 'pg';
 import { pino } from 'pino';
 
@@ -15,6 +13,7 @@ import { type Restored, restoreBackup } from '#src/platform/backup/restore-backu
 import { countRows } from '#src/platform/backup/database-survey.ts';
 import { loadConfig } from '#src/platform/config/config.ts';
 import { readEnvironment } from '#src/platform/config/environment.ts';
+import { makeWorkFolder } from '#src/platform/config/work-folder.ts';
 import { openDatabase } from '#src/platform/db/database.ts';
 import { startEmbeddedPostgres } from '#src/platform/db/embedded/embedded-postgres.ts';
 import { openLog } from '#src/platform/log/log.ts';
@@ -60,7 +59,7 @@ async function tryOut(
   signal: AbortSignal,
   onBytes: (count: number) => void,
 ): Promise<TriedOut> {
-  const folder = await mkdtemp(join(tmpdir(), 'rookery-verify-'));
+  const folder = await makeWorkFolder('rookery-verify-');
   const log = openLog('warn', pino.destination({ fd: 2, sync: true }));
   try {
     const server = await startEmbeddedPostgres({ dataDir: folder, log, settings: THROWAWAY });

@@ -1,11 +1,11 @@
-import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import { generateIdentity, identityToRecipient } from 'age-encryption';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { systemClock } from '#src/kernel/clock.ts';
 import { StartupError } from '#src/kernel/startup-error.ts';
 import { type Database, openDatabase } from '#src/platform/db/database.ts';
@@ -293,6 +293,28 @@ describe('a community that is alive', () => {
       await expect(read(key), `changed at ${at}`).rejects.toThrow('is damaged');
     }
     await expect(encryptionTo(['age1nonsense'])).rejects.toThrow('is no public key of age');
+  });
+
+  test('where the disk is full while a backup is decrypted, that is told with the way out', async () => {
+    const identity = await generateIdentity();
+    const key = join(folder, 'key.txt');
+    await writeFile(key, `${identity}\n`);
+    const encrypt = await encryptionTo([await identityToRecipient(identity)]);
+    await makeBackup({ ...deps(server.database.pool, storage), encrypt }, path);
+    const handle = await open(key, 'r');
+    const full = Object.assign(new Error('no space left on device, write'), { code: 'ENOSPC' });
+    for (const name of ['write', 'writev'] as const) {
+      vi.spyOn(Object.getPrototypeOf(handle), name).mockRejectedValueOnce(full);
+    }
+    const reading = inTheClear(path, key, new AbortController().signal, checkBackup);
+    try {
+      await expect(reading).rejects.toThrow(
+        /^\S+one\.tar\.zst could not be decrypted into \S+ \(the disk is full\)\. Make room there, or name another folder in TMPDIR\.$/,
+      );
+    } finally {
+      vi.restoreAllMocks();
+      await handle.close();
+    }
   });
 
   test('Ctrl-C while a backup is checked or restored ends it there, with nothing left in the clear', async () => {

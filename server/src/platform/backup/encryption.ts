@@ -1,11 +1,12 @@
-import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { createReadStream } from 'node:fs';
+import { open, readFile, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Decrypter } from 'age-encryption';
+import { isOutOfRoom } from '#src/kernel/no-room.ts';
 import { StartupError } from '#src/kernel/startup-error.ts';
+import { makeWorkFolder } from '#src/platform/config/work-folder.ts';
 
 /** Turns what is written into what lies on the disk. */
 export type Encryption = (source: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>;
@@ -51,7 +52,7 @@ export async function inTheClear<Result>(
     );
   }
   const decrypter = await decrypterWith(identity);
-  const folder = await mkdtemp(join(tmpdir(), 'rookery-clear-'));
+  const folder = await makeWorkFolder('rookery-clear-');
   try {
     const clear = join(folder, basename(path).replace(/\.age$/, ''));
     await decrypt(decrypter, path, clear, signal);
@@ -106,7 +107,13 @@ async function decrypt(
       `${path} is damaged: what was encrypted has changed, or was cut off. Use another copy of it, or an older backup.`,
     );
   });
-  await pipeline(read, createWriteStream(clear, { flags: 'wx', mode: 0o600 }), { signal });
+  const file = await open(clear, 'wx', 0o600);
+  await pipeline(read, file.createWriteStream(), { signal }).catch((error: unknown) => {
+    if (!isOutOfRoom(error)) throw error;
+    throw new StartupError(
+      `${path} could not be decrypted into ${clear} (the disk is full). Make room there, or name another folder in TMPDIR.`,
+    );
+  });
 }
 
 async function* inOrder(
