@@ -8,7 +8,7 @@ import { placeOf } from './backup-place.ts';
 import { contentsOf, inBytes, showProgress, untilSignal } from './backup-words.ts';
 import { openCommunity } from '#src/cli/opening/community.ts';
 import { noteBackup } from './last-backup.ts';
-import { findLacking, type Lacking } from './listed-files.store.ts';
+import { countReady, findLacking, type Lacking, MOST_TOLD } from './listed-files.store.ts';
 import { listFiles, missingInWords, stillLacking } from './listed-files.ts';
 import { markOf } from './old-backups.ts';
 import { systemClock } from '#src/kernel/clock.ts';
@@ -55,7 +55,7 @@ export async function run(args: string[]): Promise<number> {
   const begun = performance.now();
   const log = openLog('warn', pino.destination({ fd: 2, sync: true }));
   const progress = showProgress(process.stderr, 'Backing up');
-  const { made, lacking } = await untilSignal(async (signal) => {
+  const { made, lacking, isElsewhere } = await untilSignal(async (signal) => {
     const database = await joinOwnDatabase({ config, log });
     try {
       // Whoever has other media than the members would back up what nobody wants, and forget what they have.
@@ -86,8 +86,7 @@ export async function run(args: string[]): Promise<number> {
       await database.close();
     }
   });
-  const isWhole = lacking.length === 0;
-  if (isWhole) {
+  if (!isElsewhere) {
     // It is there, whether or not older ones may be removed.
     await noteBackup(config.dataDir, {
       madeAt: made.manifest.madeAt,
@@ -95,8 +94,8 @@ export async function run(args: string[]): Promise<number> {
       bytes: made.bytes,
     });
   }
-  // One that lacks files takes the place of none that may have them.
-  const old = toKeep === null || !isWhole ? 0 : await place.forget(toKeep);
+  // One without the media takes the place of none that has them. A few lost files keep nothing: nights would fill the disk.
+  const old = toKeep === null || isElsewhere ? 0 : await place.forget(toKeep);
   place.close();
   const seconds = ((performance.now() - begun) / 1000).toFixed(1);
   const how = encrypt === null ? '' : ', encrypted';
@@ -104,19 +103,30 @@ export async function run(args: string[]): Promise<number> {
   process.stdout.write(
     `Backed up ${contentsOf(made.manifest)} to ${place.name} (${inBytes(made.bytes)}${how}, ${seconds} s).${removed}\n`,
   );
-  if (isWhole) return 0;
+  if (lacking.length === 0) return 0;
+  const left = isElsewhere ? ' Older backups were left.' : '';
   process.stderr.write(
-    `But ${missingInWords(lacking)}: they are not where the settings say that media are. Older backups were left. See that DATA_DIR and the S3_ settings are those of the server and its disk is there, or take the files from an older backup; rookery doctor looks again.\n`,
+    `But ${missingInWords(lacking)}: they are not where the settings say that media are.${left} See that DATA_DIR and the S3_ settings are those of the server and its disk is there, or take the files from an older backup; rookery doctor looks again.\n`,
   );
-  return 1;
+  return isElsewhere ? 1 : 0;
 }
 
-/** @returns what was made, and the uploads that were ready when it began and have files that are not in it. */
+interface FoundLacking {
+  made: MadeBackup;
+  /** Uploads that were ready when it began and have files that are not in it. */
+  lacking: Lacking[];
+  /** They are so many that the media must lie somewhere else. */
+  isElsewhere: boolean;
+}
+
+/** Of so many uploads one may lack files, where the place is the right one. */
+const ONE_OF = 10;
+
 async function findingLacking(
   pool: Pool,
   storage: Storage,
   make: (noted: Pick<Storage, 'list' | 'open'>) => Promise<MadeBackup>,
-): Promise<{ made: MadeBackup; lacking: Lacking[] }> {
+): Promise<FoundLacking> {
   const client = await pool.connect();
   try {
     await client.query(SAME_WORDS);
@@ -128,8 +138,11 @@ async function findingLacking(
     };
     const made = await make({ list: storage.list, open });
     await listed.end();
-    const found = await findLacking(client, new Date(made.manifest.madeAt));
-    return { made, lacking: await stillLacking(storage, found) };
+    const begun = new Date(made.manifest.madeAt);
+    const lacking = await stillLacking(storage, await findLacking(client, begun));
+    const isElsewhere =
+      lacking.length >= MOST_TOLD || lacking.length * ONE_OF > (await countReady(client, begun));
+    return { made, lacking, isElsewhere };
   } finally {
     client.release(true);
   }

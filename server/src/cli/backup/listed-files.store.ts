@@ -46,3 +46,13 @@ export async function findLacking(client: PoolClient, before: Date): Promise<Lac
   );
   return rows;
 }
+
+/** Uploads that were ready before then, whether or not their files are there. */
+export async function countReady(client: PoolClient, before: Date): Promise<number> {
+  const { rows } = await client.query<{ count: number }>(
+    `select count(*)::integer as count from media
+    where state = 'ready' and settled_at < $1 and withheld_folder is null and let_go_at is null`,
+    [before],
+  );
+  return rows[0]?.count ?? 0;
+}

@@ -15,7 +15,7 @@ import { type EmptyDatabase, emptyDatabase } from '#test/empty-database.ts';
 
 const PROGRAM = join(import.meta.dirname, '../rookery.ts');
 const PATIENCE = 120_000;
-const FILES = ['files/one/w500.webp', 'files/two/w500.webp', 'files/three/w500.webp'];
+const FILES = Array.from({ length: 20 }, (_, at) => `files/${at}/w500.webp`);
 
 let folder: string;
 let data: string;
@@ -33,7 +33,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** A community with three pictures, served once from its folder. */
+/** A community with twenty pictures, served once from its folder. */
 async function makeCommunity(): Promise<void> {
   for (const file of FILES) {
     await mkdir(dirname(join(data, 'media', file)), { recursive: true });
@@ -103,7 +103,7 @@ test(
       expect(half.out).toMatch(/^Backed up 1 member, 0 posts and 0 files to /);
       expect(half.out).not.toContain('Removed');
       expect(half.err).toMatch(
-        /^But files of 3 uploads are missing, such as files\/\S+w500\.webp: .* Older backups were left/,
+        /^But files of 20 uploads are missing, such as files\/\S+w500\.webp: .* Older backups were left/,
       );
       expect(half.code).toBe(1);
     } finally {
@@ -117,20 +117,23 @@ test(
 );
 
 test(
-  'a file that is gone is told by the backup, and by whoever tries the backup out',
+  'a file that is gone is told by the backup, and by whoever tries the backup out; older ones go as ever',
   { timeout: PATIENCE },
   async () => {
     await makeCommunity();
+    await tonight();
+    const [before] = await readdir(nights);
     await rm(join(data, 'media', FILES[1] ?? ''));
     const { code, err } = await tonight();
-    expect(err).toMatch(/^But files of 1 upload are missing, such as files\/two\/w500\.webp: /);
-    expect(code).toBe(1);
-    const path = join(nights, (await readdir(nights))[0] ?? '');
+    expect(err).toMatch(/^But files of 1 upload are missing, such as files\/1\/w500\.webp: /);
+    expect(code).toBe(0);
+    const kept = await readdir(nights);
+    expect(kept).toHaveLength(1);
+    expect(kept).not.toContain(before);
+    const path = join(nights, kept[0] ?? '');
     const tried = await rookery(['verify', path], { DATABASE_URL: '' });
-    expect(tried.out).toMatch(/^\S+ is sound: 1 member, 0 posts and 2 files as of /);
-    expect(tried.err).toMatch(
-      /^But files of 1 upload are missing, such as files\/two\/w500\.webp: /,
-    );
+    expect(tried.out).toMatch(/^\S+ is sound: 1 member, 0 posts and 19 files as of /);
+    expect(tried.err).toMatch(/^But files of 1 upload are missing, such as files\/1\/w500\.webp: /);
     expect(tried.code).toBe(1);
   },
 );
