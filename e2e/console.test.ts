@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 
 import { signUpWith } from '../server/test/badges.ts';
@@ -16,6 +17,33 @@ beforeAll(async () => {
 });
 afterAll(() => community.stop());
 
+const MINUTE_MS = 60_000;
+
+async function openConsole(page: Page): Promise<void> {
+  const status = await page.evaluate(async (token) => {
+    const headers = { authorization: `Bearer ${token}` };
+    return (await fetch('/v3/admin/login', { method: 'POST', headers })).status;
+  }, chief.accessToken);
+  expect(status).toBe(200);
+}
+
+/** The app in one tab, and the console in another. */
+async function consoleAt(section: string): Promise<{ app: Page; tab: Page }> {
+  const { page: app, context } = await community.visit({ as: chief, viewport: DESKTOP });
+  await app.goto('/feed');
+  await openConsole(app);
+  const tab = await context.newPage();
+  await tab.goto(`${community.url}/admin#${section}`);
+  return { app, tab };
+}
+
+/** As if nobody had made a call at the console for so long. */
+async function leaveUnused(ms: number): Promise<void> {
+  const { db, clock } = community.server;
+  const last_used_at = new Date(clock.now().getTime() - ms);
+  await db.updateTable('admin_sessions').set({ last_used_at }).execute();
+}
+
 test('ADMIN-11 ADMIN-12 an administrator opens the console in a tab of its own, by the cookie that the login set', async () => {
   const { page, context } = await community.visit({ as: chief, viewport: DESKTOP });
   await page.goto('/feed');
@@ -29,6 +57,8 @@ test('ADMIN-11 ADMIN-12 an administrator opens the console in a tab of its own, 
   await tab.getByRole('heading', { name: 'Overview' }).waitFor();
   await tab.getByText('Active this week').waitFor();
   await tab.getByRole('link', { name: 'Members' }).click();
+  await tab.getByRole('searchbox').fill('chief');
+  await tab.getByRole('button', { name: 'Search' }).click();
   await tab.getByRole('button', { name: 'chief' }).click();
   await tab.getByText(chief.email).waitFor();
   await tab.getByRole('button', { name: 'verified', exact: true }).click();
@@ -101,4 +131,35 @@ test('a list of the console that could not be read says so, keeps what it shows,
   await context.clearCookies();
   await tab.getByRole('link', { name: 'Groups' }).click();
   await tab.getByRole('heading', { name: 'You are not at the console' }).waitFor();
+});
+
+test('what was typed outlives the time at the console, and is saved after it was opened anew', async () => {
+  const { app, tab } = await consoleAt('policies');
+  const editor = tab.getByRole('textbox', { name: 'The text' });
+  await editor.fill('# Written for longer than half an hour');
+  await leaveUnused(31 * MINUTE_MS);
+  await tab.getByRole('button', { name: 'Save as a new version' }).click();
+  const over = tab.getByText('Your time at the console is over.');
+  await over.waitFor();
+  expect(await editor.inputValue()).toBe('# Written for longer than half an hour');
+  // Reading on takes nothing away either.
+  await tab.getByRole('button', { name: 'Read Version 1' }).click();
+  await expect.poll(() => over.count()).toBe(2);
+  await openConsole(app);
+  await tab.getByRole('button', { name: 'Save as a new version' }).click();
+  await tab.getByText(/^Saved as version \d+\.$/).waitFor();
+  expect(await editor.inputValue()).toBe('# Written for longer than half an hour');
+});
+
+test('what was typed is not sent in the name of another member who opened the console meanwhile', async () => {
+  const { app, tab } = await consoleAt('words');
+  await tab.getByRole('textbox', { name: 'Word or phrase' }).fill('egret');
+  const other = await signUpWith(community.server, 'deputy', 'administrator');
+  await app.evaluate(async (token) => {
+    const headers = { authorization: `Bearer ${token}` };
+    await fetch('/v3/admin/login', { method: 'POST', headers });
+  }, other.accessToken);
+  await tab.getByRole('button', { name: 'Add', exact: true }).click();
+  await tab.getByText('This page is out of date.').waitFor();
+  expect(await tab.getByRole('textbox', { name: 'Word or phrase' }).inputValue()).toBe('egret');
 });

@@ -1,9 +1,7 @@
-import { useCallback, useEffect, useState } from 'react';
-import type { Calls } from '@rookery/contract/calls.ts';
-import type { Answer } from '@rookery/contract/kernel/call.ts';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { AdsSection } from './content/ads-section.tsx';
 import { BanAppealsSection } from './members/ban-appeals-section.tsx';
-import { createAsk, type Ask } from './api/console-api.ts';
+import { createAsk, type Ask, type Who } from './api/console-api.ts';
 import styles from './console-app.module.css';
 import parts from './parts/console.module.css';
 import { AuditSection } from './overview/audit-section.tsx';
@@ -19,8 +17,6 @@ import { WordsSection } from './content/words-section.tsx';
 import { TransparencySection } from './policies/transparency-section.tsx';
 import { TypesSection } from './content/types-section.tsx';
 import { useAnswer } from './api/use-answer.ts';
-
-type Who = Answer<Calls['GET /admin/session']>['data'];
 
 const SECTIONS = {
   overview: 'Overview',
@@ -41,7 +37,7 @@ type Section = keyof typeof SECTIONS;
 
 /** The page at /admin: who may be there works, everybody else is told how to come in. */
 export function ConsoleApp() {
-  const load = useCallback(() => createAsk('')('GET /admin/session'), []);
+  const load = useCallback(() => createAsk()('GET /admin/session'), []);
   const { value, error } = useAnswer(load);
   if (value) return <Inside who={value.data} />;
   if (error === null) return <p className={styles.outside}>{strings.loading}</p>;
@@ -55,8 +51,9 @@ export function ConsoleApp() {
 }
 
 function Inside({ who }: { who: Who }) {
-  const [ask] = useState(() => createAsk(who.csrfToken));
   const section = useSection();
+  const words = useWords(section);
+  const [ask] = useState(() => createAsk({ who, holdsWords: words.areHeld }));
   const leave = async (): Promise<void> => {
     await ask('DELETE /admin/session').catch(() => undefined);
     location.reload();
@@ -82,7 +79,7 @@ function Inside({ who }: { who: Who }) {
           {strings.leave}
         </button>
       </header>
-      <main className={styles.main}>
+      <main className={styles.main} onInput={words.onInput}>
         <h1>{SECTIONS[section]}</h1>
         <Content key={section} section={section} ask={ask} who={who} />
       </main>
@@ -126,6 +123,16 @@ function Content({ section, ask, who }: { section: Section; ask: Ask; who: Who }
     case 'audit':
       return <AuditSection ask={ask} />;
   }
+}
+
+/** Whether something was typed in this section. */
+function useWords(section: Section) {
+  const typed = useRef(false);
+  useEffect(() => {
+    typed.current = false;
+  }, [section]);
+  const onInput = (): void => void (typed.current = true);
+  return { onInput, areHeld: () => typed.current };
 }
 
 function useSection(): Section {

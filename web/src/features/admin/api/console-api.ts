@@ -1,5 +1,6 @@
 import type { CallKey, Calls } from '@rookery/contract/calls.ts';
 import type { Answer } from '@rookery/contract/kernel/call.ts';
+import { strings } from '#web/features/admin/strings/strings.ts';
 
 interface Input {
   params?: Readonly<Record<string, string>>;
@@ -9,6 +10,9 @@ interface Input {
 
 /** Calls the server by the cookie of the console, which the browser sends by itself. */
 export type Ask = <K extends CallKey>(key: K, input?: Input) => Promise<Answer<Calls[K]>>;
+
+type Session = Answer<Calls['GET /admin/session']>;
+export type Who = Session['data'];
 
 /** What the server refused, in its words. */
 export class Refused extends Error {
@@ -30,8 +34,26 @@ async function send(...request: Parameters<typeof fetch>): Promise<Response> {
   }
 }
 
-/** @param csrfToken of the session; without one, only reading works. */
-export function createAsk(csrfToken: string): Ask {
+interface Inside {
+  who: Who;
+  /** Something was typed that would go with the page. */
+  holdsWords(): boolean;
+}
+
+/** @param inside left out: nobody is known to be at the console, and only reading works. */
+export function createAsk(inside?: Inside): Ask {
+  let token = inside?.who.csrfToken ?? '';
+
+  /** Whether the same member has opened the console anew in another tab: this page goes on with that session. */
+  async function hasOpenedAnew(): Promise<boolean> {
+    const response = await send('/v3/admin/session');
+    if (!response.ok) return false;
+    const { data } = (await response.json()) as Session;
+    if (data.ulid !== inside?.who.ulid || data.csrfToken === token) return false;
+    token = data.csrfToken;
+    return true;
+  }
+
   return async (key, { params = {}, query = {}, body } = {}) => {
     const [method = 'GET', path = ''] = key.split(' ');
     const filled = path.replaceAll(/:(\w+)/g, (_all, name: string) =>
@@ -39,20 +61,29 @@ export function createAsk(csrfToken: string): Ask {
     );
     const given = Object.entries(query).filter(([, value]) => value !== '');
     const search = given.length > 0 ? `?${new URLSearchParams(given).toString()}` : '';
-    const response = await send(`/v3${filled}${search}`, {
-      method,
-      headers: {
-        'x-csrf-token': csrfToken,
-        ...(body && { 'content-type': 'application/json' }),
-      },
-      ...(body && { body: JSON.stringify(body) }),
-    });
+    const request = (): Promise<Response> =>
+      send(`/v3${filled}${search}`, {
+        method,
+        headers: {
+          'x-csrf-token': token,
+          ...(body && { 'content-type': 'application/json' }),
+        },
+        ...(body && { body: JSON.stringify(body) }),
+      });
+    let response = await request();
+    // The token may be that of the session before.
+    if (response.status === 403 && method !== 'GET' && (await hasOpenedAnew())) {
+      response = await request();
+    }
     const answer = (await response.json().catch(() => ({ message: UNREACHABLE }))) as {
       message?: string;
       error?: { fields?: Readonly<Record<string, string>> };
     };
-    // The session is over: the page says so when it is drawn anew.
-    if (response.status === 401 && csrfToken !== '') location.reload();
+    if (response.status === 401 && inside) {
+      // Drawn anew, the page says how to come in; what was typed in it would be gone.
+      if (method === 'GET' && !inside.holdsWords()) location.reload();
+      throw new Refused(401, strings.over);
+    }
     const fault = Object.values(answer.error?.fields ?? {})[0] ?? answer.message;
     if (!response.ok) throw new Refused(response.status, fault ?? UNREACHABLE);
     return answer as never;

@@ -4,6 +4,7 @@ export const strings = {
   outside: 'You are not at the console',
   outsideHint:
     'Open it from the Admin entry of the app’s menu. It closes by itself after 30 minutes without use.',
+  over: 'Your time at the console is over. Open it again from the app, in another tab, then try again here: what you typed stays.',
   toApp: 'To the app',
   loading: 'Loading…',
   more: 'Show more',
