@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 
 import { signUpWith } from '../server/test/badges.ts';
+import { atConsole } from '../server/test/console.ts';
 import type { TestMember } from '../server/test/server.ts';
 import { barriers } from './barriers.ts';
 import { type Community, DESKTOP, PHONE, startCommunity } from './community.ts';
@@ -162,4 +163,74 @@ test('what was typed is not sent in the name of another member who opened the co
   await tab.getByRole('button', { name: 'Add', exact: true }).click();
   await tab.getByText('This page is out of date.').waitFor();
   expect(await tab.getByRole('textbox', { name: 'Word or phrase' }).inputValue()).toBe('egret');
+});
+
+test('a changed text waits while another text or section is looked at, and is replaced only when that was asked', async () => {
+  const { tab } = await consoleAt('policies');
+  const editor = tab.getByRole('textbox', { name: 'The text' });
+  const asksAnew = tab.getByRole('checkbox', { name: /Ask everybody/ });
+  await editor.fill('Half a thought');
+  await asksAnew.check();
+  await tab.getByRole('button', { name: 'Privacy' }).click();
+  await expect.poll(() => editor.inputValue()).toMatch(/^What Rookery stores/);
+  expect(await asksAnew.isChecked()).toBe(false);
+  await tab.getByRole('button', { name: 'Rules' }).click();
+  await expect.poll(() => editor.inputValue()).toBe('Half a thought');
+  await tab.getByRole('link', { name: 'Types' }).click();
+  await tab.getByRole('heading', { name: 'Types', level: 1 }).waitFor();
+  await tab.goBack();
+  await expect.poll(() => editor.inputValue()).toBe('Half a thought');
+  expect(await asksAnew.isChecked()).toBe(true);
+
+  await tab.getByRole('button', { name: 'Read Version 1' }).click();
+  await tab.getByRole('button', { name: 'Put it into the editor' }).click();
+  const replace = tab.getByRole('button', { name: 'Replace what you changed' });
+  await replace.waitFor();
+  expect(await editor.inputValue()).toBe('Half a thought');
+  await replace.click();
+  await expect.poll(() => editor.inputValue()).toMatch(/Be decent/);
+});
+
+test('who edits a text that somebody else has saved meanwhile keeps theirs, sees the newer, and goes on from it', async () => {
+  const { tab } = await consoleAt('policies');
+  const editor = tab.getByRole('textbox', { name: 'The text' });
+  await editor.fill('Mine');
+  const by = await atConsole(community.server, chief);
+  const { texts } = (await chief.api('GET', '/policies')).body.data;
+  const basedOn = texts.find((text: { kind: string }) => text.kind === 'rules').version;
+  const theirs = { kind: 'rules', body: 'Theirs', asksAnew: false, basedOn };
+  const { version } = (await by('POST', '/policies', theirs)).body.data;
+  const save = tab.getByRole('button', { name: 'Save as a new version' });
+  await save.click();
+  await tab.getByText('Somebody else has saved this text meanwhile.').waitFor();
+  await tab.getByRole('button', { name: `Read Version ${version}`, exact: true }).click();
+  await tab.getByText('Theirs').waitFor();
+  expect(await editor.inputValue()).toBe('Mine');
+  await tab.getByRole('button', { name: 'Put it into the editor' }).click();
+  await tab.getByRole('button', { name: 'Replace what you changed' }).click();
+  await editor.fill('Theirs and mine');
+  await save.click();
+  await tab.getByText(/^Saved as version \d+\.$/).waitFor();
+});
+
+test('closing the console asks while a text of it is changed, and not while none is', async () => {
+  const { tab } = await consoleAt('policies');
+  const editor = tab.getByRole('textbox', { name: 'The text' });
+  const saved = await editor.inputValue();
+  const asked: string[] = [];
+  tab.on('dialog', (dialog) => {
+    asked.push(dialog.type());
+    void dialog.accept().catch(() => undefined);
+  });
+  await editor.fill('Half a thought');
+  await tab.getByRole('link', { name: 'Types' }).click();
+  await tab.getByRole('heading', { name: 'Types', level: 1 }).waitFor();
+  await tab.reload();
+  expect(asked).toEqual(['beforeunload']);
+  await tab.goto(`${community.url}/admin#policies`);
+  await editor.fill('Half a thought');
+  await editor.fill(saved);
+  await tab.reload();
+  await editor.waitFor();
+  expect(asked).toEqual(['beforeunload']);
 });

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, useCallback, useEffect, useRef, useState } from 'react';
 import { AdsSection } from './content/ads-section.tsx';
 import { BanAppealsSection } from './members/ban-appeals-section.tsx';
 import { createAsk, type Ask, type Who } from './api/console-api.ts';
@@ -12,6 +12,7 @@ import { InviteLinksSection } from './invitations/invite-links-section.tsx';
 import { MembersSection } from './members/members-section.tsx';
 import { OverviewSection } from './overview/overview-section.tsx';
 import { PoliciesSection } from './policies/policies-section.tsx';
+import { usePolicyDrafts } from './policies/policy-drafts.ts';
 import { strings } from './strings/strings.ts';
 import { WordsSection } from './content/words-section.tsx';
 import { TransparencySection } from './policies/transparency-section.tsx';
@@ -52,7 +53,8 @@ export function ConsoleApp() {
 
 function Inside({ who }: { who: Who }) {
   const section = useSection();
-  const words = useWords(section);
+  const [drafts, setDraft] = usePolicyDrafts();
+  const words = useWords(section, Object.keys(drafts).length > 0);
   const [ask] = useState(() => createAsk({ who, holdsWords: words.areHeld }));
   const leave = async (): Promise<void> => {
     await ask('DELETE /admin/session').catch(() => undefined);
@@ -81,13 +83,20 @@ function Inside({ who }: { who: Who }) {
       </header>
       <main className={styles.main} onInput={words.onInput}>
         <h1>{SECTIONS[section]}</h1>
-        <Content key={section} section={section} ask={ask} who={who} />
+        <Content key={section} section={section} ask={ask} who={who} texts={{ drafts, setDraft }} />
       </main>
     </div>
   );
 }
 
-function Content({ section, ask, who }: { section: Section; ask: Ask; who: Who }) {
+interface ContentProps {
+  section: Section;
+  ask: Ask;
+  who: Who;
+  texts: Pick<ComponentProps<typeof PoliciesSection>, 'drafts' | 'setDraft'>;
+}
+
+function Content({ section, ask, who, texts }: ContentProps) {
   switch (section) {
     case 'overview':
       return <OverviewSection ask={ask} />;
@@ -115,7 +124,7 @@ function Content({ section, ask, who }: { section: Section; ask: Ask; who: Who }
     case 'words':
       return <WordsSection ask={ask} changes={who.namesWords} />;
     case 'policies':
-      return <PoliciesSection ask={ask} edits={who.editsPolicies} />;
+      return <PoliciesSection ask={ask} edits={who.editsPolicies} {...texts} />;
     case 'transparency':
       return <TransparencySection ask={ask} />;
     case 'types':
@@ -125,14 +134,25 @@ function Content({ section, ask, who }: { section: Section; ask: Ask; who: Who }
   }
 }
 
-/** Whether something was typed in this section. */
-function useWords(section: Section) {
+/** Whether words stand in this page that nobody else has: those that outlive a section, and what is typed in this one. */
+function useWords(section: Section, hasDrafts: boolean) {
+  const drafted = useRef(hasDrafts);
   const typed = useRef(false);
+  useEffect(() => {
+    drafted.current = hasDrafts;
+  }, [hasDrafts]);
   useEffect(() => {
     typed.current = false;
   }, [section]);
+  useEffect(() => {
+    const question = (event: BeforeUnloadEvent): void => {
+      if (drafted.current) event.preventDefault();
+    };
+    addEventListener('beforeunload', question);
+    return () => removeEventListener('beforeunload', question);
+  }, []);
   const onInput = (): void => void (typed.current = true);
-  return { onInput, areHeld: () => typed.current };
+  return { onInput, areHeld: () => drafted.current || typed.current };
 }
 
 function useSection(): Section {

@@ -6,15 +6,23 @@ import {
 import { countCodePoints } from '@rookery/contract/kernel/text.ts';
 import { useCallback, useState } from 'react';
 import { MarkedText } from '#web/ui/text/marked-text.tsx';
-import type { Ask } from '#web/features/admin/api/console-api.ts';
+import { type Ask, Refused } from '#web/features/admin/api/console-api.ts';
 import styles from '#web/features/admin/parts/console.module.css';
 import { policyStrings as words } from '#web/features/admin/strings/policy-strings.ts';
+import type { PolicyDraft, PolicyDrafts, SetPolicyDraft } from './policy-drafts.ts';
 import { PolicyVersions } from './policy-versions.tsx';
 import { strings } from '#web/features/admin/strings/strings.ts';
 import { useAnswer } from '#web/features/admin/api/use-answer.ts';
 
+interface SectionProps {
+  ask: Ask;
+  edits: boolean;
+  drafts: PolicyDrafts;
+  setDraft: SetPolicyDraft;
+}
+
 /** The texts that say what holds here, to read, and for administrators to change. */
-export function PoliciesSection({ ask, edits }: { ask: Ask; edits: boolean }) {
+export function PoliciesSection({ drafts, setDraft, ...props }: SectionProps) {
   const [kind, setKind] = useState<PolicyKind>('rules');
   return (
     <>
@@ -30,32 +38,55 @@ export function PoliciesSection({ ask, edits }: { ask: Ask; edits: boolean }) {
           </button>
         ))}
       </div>
-      <OneText key={kind} ask={ask} kind={kind} edits={edits} />
+      <OneText
+        key={kind}
+        {...props}
+        kind={kind}
+        draft={drafts[kind]}
+        onDraft={(next) => setDraft(kind, next)}
+      />
     </>
   );
 }
 
-function OneText({ ask, kind, edits }: { ask: Ask; kind: PolicyKind; edits: boolean }) {
+interface TextProps {
+  ask: Ask;
+  kind: PolicyKind;
+  edits: boolean;
+  draft: PolicyDraft | undefined;
+  onDraft(next: (before: PolicyDraft | undefined) => PolicyDraft | undefined): void;
+}
+
+function OneText({ ask, kind, edits, draft, onDraft }: TextProps) {
   const load = useCallback(() => ask('GET /policies'), [ask]);
   const { value, error, reload } = useAnswer(load);
-  const [saved, setSaved] = useState<number | null>(null);
-  const [taken, setTaken] = useState<string | null>(null);
-  const text = value?.data.texts.find((each) => each.kind === kind);
-  if (!text) return <p role="status">{error ?? strings.loading}</p>;
+  const [saved, setSaved] = useState<{ version: number; body: string } | null>(null);
+  const loaded = value?.data.texts.find((each) => each.kind === kind);
+  if (!loaded) return <p role="status">{error ?? strings.loading}</p>;
+  // What was just saved stands before it is read again.
+  const text = saved && saved.version > loaded.version ? saved : loaded;
+  const change = (next: PolicyDraft): void => {
+    const isAsSaved = next.body === text.body && !next.asksAnew && next.basedOn === text.version;
+    onDraft(() => (isAsSaved ? undefined : next));
+  };
+  const untouched = { body: text.body, asksAnew: false, basedOn: text.version };
   return (
     <>
       {edits ? (
         <Editor
-          key={`${text.version} ${taken ?? ''}`}
           ask={ask}
           kind={kind}
-          basedOn={text.version}
-          initial={taken ?? text.body}
-          onSaved={(version) => {
-            setSaved(version);
-            setTaken(null);
+          draft={draft ?? untouched}
+          onChange={change}
+          onSaved={(version, { body }) => {
+            setSaved({ version, body });
+            // What was typed meanwhile is of the new version.
+            onDraft((before) =>
+              before && before.body !== body ? { ...before, basedOn: version } : undefined,
+            );
             reload();
           }}
+          onConflict={reload}
         />
       ) : (
         <>
@@ -65,12 +96,13 @@ function OneText({ ask, kind, edits }: { ask: Ask; kind: PolicyKind; edits: bool
           </div>
         </>
       )}
-      <p role="status">{saved !== null && words.saved(saved)}</p>
+      <p role="status">{saved !== null && words.saved(saved.version)}</p>
       <PolicyVersions
         key={`${kind} ${text.version}`}
         ask={ask}
         kind={kind}
-        {...(edits && { onTake: setTaken })}
+        replaces={draft !== undefined}
+        {...(edits && { onTake: (body: string) => change({ ...untouched, body }) })}
       />
     </>
   );
@@ -79,14 +111,15 @@ function OneText({ ask, kind, edits }: { ask: Ask; kind: PolicyKind; edits: bool
 interface EditorProps {
   ask: Ask;
   kind: PolicyKind;
-  basedOn: number;
-  initial: string;
-  onSaved(version: number): void;
+  draft: PolicyDraft;
+  onChange(draft: PolicyDraft): void;
+  onSaved(version: number, draft: PolicyDraft): void;
+  /** Somebody else has saved another version meanwhile. */
+  onConflict(): void;
 }
 
-function Editor({ ask, kind, basedOn, initial, onSaved }: EditorProps) {
-  const [body, setBody] = useState(initial);
-  const [asksAnew, setAsksAnew] = useState(false);
+function Editor({ ask, kind, draft, onChange, onSaved, onConflict }: EditorProps) {
+  const { body, asksAnew } = draft;
   const [isShown, setShown] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [refused, setRefused] = useState<string | null>(null);
@@ -94,14 +127,13 @@ function Editor({ ask, kind, basedOn, initial, onSaved }: EditorProps) {
     setBusy(true);
     setRefused(null);
     try {
-      const { data } = await ask('POST /admin/policies', {
-        body: { kind, body, asksAnew, basedOn },
-      });
-      onSaved(data.version);
+      const { data } = await ask('POST /admin/policies', { body: { kind, ...draft } });
+      onSaved(data.version, draft);
     } catch (failure) {
       setRefused((failure as Error).message);
-      setBusy(false);
+      if (failure instanceof Refused && failure.status === 409) onConflict();
     }
+    setBusy(false);
   };
   return (
     <form
@@ -118,7 +150,7 @@ function Editor({ ask, kind, basedOn, initial, onSaved }: EditorProps) {
           dir="auto"
           aria-describedby="policy-marks"
           value={body}
-          onChange={(event) => setBody(event.target.value)}
+          onChange={(event) => onChange({ ...draft, body: event.target.value })}
         />
       </label>
       <p id="policy-marks" className={styles.soft}>
@@ -128,7 +160,7 @@ function Editor({ ask, kind, basedOn, initial, onSaved }: EditorProps) {
         <input
           type="checkbox"
           checked={asksAnew}
-          onChange={(event) => setAsksAnew(event.target.checked)}
+          onChange={(event) => onChange({ ...draft, asksAnew: event.target.checked })}
         />
         <span>
           {words.asksAnew}

@@ -13,12 +13,14 @@ import { at, moment } from '#web/features/admin/strings/words.ts';
 interface Props {
   ask: Ask;
   kind: PolicyKind;
+  /** The editor holds what is not saved. */
+  replaces: boolean;
   /** Left out where the reader changes nothing. */
   onTake?(body: string): void;
 }
 
 /** Every version that was saved; each can be read, whatever came after it. */
-export function PolicyVersions({ ask, kind, onTake }: Props) {
+export function PolicyVersions({ ask, kind, replaces, onTake }: Props) {
   const [read, setRead] = useState<number | null>(null);
   const load = useCallback(
     (cursor: string) => ask('GET /admin/policies', { query: { kind, limit: PAGE, cursor } }),
@@ -53,6 +55,7 @@ export function PolicyVersions({ ask, kind, onTake }: Props) {
           ask={ask}
           kind={kind}
           version={read}
+          replaces={replaces}
           onClose={() => setRead(null)}
           {...(onTake && { onTake })}
         />
@@ -74,6 +77,7 @@ function Reading({
   ask,
   kind,
   version,
+  replaces,
   onTake,
   onClose,
 }: Props & { version: number; onClose(): void }) {
@@ -87,9 +91,7 @@ function Reading({
       <div className={styles.row}>
         <h3>{words.readOf(version)}</h3>
         {value && onTake && (
-          <button type="button" className={styles.button} onClick={() => onTake(value.data.body)}>
-            {words.take}
-          </button>
+          <TakeButton replaces={replaces} onTake={() => onTake(value.data.body)} />
         )}
         <button type="button" className={styles.button} onClick={onClose}>
           {words.close}
@@ -103,5 +105,24 @@ function Reading({
         <p role="status">{error ?? strings.loading}</p>
       )}
     </section>
+  );
+}
+
+/** Asked twice where something would be lost. */
+function TakeButton({ replaces, onTake }: { replaces: boolean; onTake(): void }) {
+  const [isAsked, setAsked] = useState(false);
+  const take = (): void => {
+    setAsked(false);
+    onTake();
+  };
+  return (
+    <button
+      type="button"
+      className={isAsked ? styles.danger : styles.button}
+      onClick={() => (replaces && !isAsked ? setAsked(true) : take())}
+      onBlur={() => setAsked(false)}
+    >
+      {isAsked ? words.takeOver : words.take}
+    </button>
   );
 }

@@ -22,6 +22,7 @@ export const policyStrings = {
   read: 'Read',
   readOf: (version: number) => `Version ${version}`,
   take: 'Put it into the editor',
+  takeOver: 'Replace what you changed',
   close: 'Close',
   yes: 'yes',
   no: 'no',
