@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 
 import { signUpWith } from '../server/test/badges.ts';
@@ -11,6 +11,7 @@ import { type Community, DESKTOP, PHONE, startCommunity } from './community.ts';
 
 let community: Community;
 let chief: TestMember;
+let writers = 0;
 
 beforeAll(async () => {
   community = await startCommunity();
@@ -43,6 +44,22 @@ async function leaveUnused(ms: number): Promise<void> {
   const { db, clock } = community.server;
   const last_used_at = new Date(clock.now().getTime() - ms);
   await db.updateTable('admin_sessions').set({ last_used_at }).execute();
+}
+
+/** Feedback, the oldest first. */
+async function sendFeedback(messages: readonly string[]): Promise<void> {
+  const { id } = await community.server.signUp(`writer_${++writers}`);
+  const row = {
+    kind: 'feedback' as const,
+    author_id: id,
+    created_at: community.server.clock.now(),
+  };
+  for (const message of messages) {
+    await community.server.db
+      .insertInto('feedback')
+      .values({ ...row, message })
+      .execute();
+  }
 }
 
 test('ADMIN-11 ADMIN-12 an administrator opens the console in a tab of its own, by the cookie that the login set', async () => {
@@ -233,4 +250,80 @@ test('closing the console asks while a text of it is changed, and not while none
   await tab.reload();
   await editor.waitFor();
   expect(asked).toEqual(['beforeunload']);
+});
+
+test('an answer that is being typed far down a list stays when another row is settled', async () => {
+  const { tab } = await consoleAt('feedback');
+  await sendFeedback(Array.from({ length: 25 }, (_none, at) => `Remark ${at}.`));
+  await tab.reload();
+  await tab.getByRole('button', { name: 'Show more' }).click();
+  const row = (message: string) => tab.getByRole('row').filter({ hasText: message });
+  const last = row('Remark 0.').getByRole('textbox');
+  await last.fill('It is on its way.');
+  // What comes meanwhile pushes the others down.
+  await sendFeedback(Array.from({ length: 20 }, (_none, at) => `Afterthought ${at}.`));
+  await row('Remark 24.').getByRole('button', { name: 'Done' }).click();
+  await row('Remark 24.').getByText('Done by @chief').waitFor();
+  await row('Afterthought 19.').waitFor();
+  expect(await last.inputValue()).toBe('It is on its way.');
+});
+
+/** Members whose names begin alike: two pages of them. */
+async function fillMembers(name: string): Promise<void> {
+  for (let at = 0; at < 21; at++) await community.server.signUp(`${name}_${at}`);
+}
+
+/** Holds back the pages after the first. @returns what lets the held ones go, with how many there are */
+async function holdFurther(tab: Page): Promise<Route[]> {
+  const held: Route[] = [];
+  await tab.route(
+    (url) => url.pathname === '/v3/admin/members' && url.searchParams.has('cursor'),
+    (route) => void held.push(route),
+  );
+  return held;
+}
+
+test('a further page is asked for once, however often that is pressed', async () => {
+  await fillMembers('twice');
+  const { tab } = await consoleAt('members');
+  await tab.getByRole('searchbox').fill('twice_');
+  await tab.getByRole('button', { name: 'Search' }).click();
+  const rows = tab.getByRole('button', { name: /@twice_/ });
+  await tab.getByText('@twice_20').waitFor();
+  await expect.poll(() => rows.count()).toBe(20);
+  const held = await holdFurther(tab);
+  await tab.getByRole('button', { name: 'Show more' }).dblclick();
+  await expect.poll(() => held.length).toBeGreaterThan(0);
+  // A call that the second press had made would be on its way before this one.
+  const { data } = await tab.evaluate(async () => (await fetch('/v3/admin/session')).json());
+  expect(data.username).toBe('chief');
+  expect(held).toHaveLength(1);
+  for (const route of held) await route.continue();
+  await expect.poll(() => rows.count()).toBe(21);
+});
+
+test('a page of the search before is not put below what was searched for after it', async () => {
+  await fillMembers('older');
+  await fillMembers('newer');
+  const { tab } = await consoleAt('members');
+  const search = async (q: string): Promise<void> => {
+    await tab.getByRole('searchbox').fill(q);
+    await tab.getByRole('button', { name: 'Search' }).click();
+    await tab.getByText(`@${q}20`).waitFor();
+  };
+  await search('older_');
+  await expect.poll(() => tab.getByRole('button', { name: /@newer_/ }).count()).toBe(0);
+  const held = await holdFurther(tab);
+  await tab.getByRole('button', { name: 'Show more' }).click();
+  await expect.poll(() => held.length).toBe(1);
+  await search('newer_');
+  await expect.poll(() => tab.getByRole('button', { name: /@older_/ }).count()).toBe(0);
+  const late = tab.waitForResponse((response) => response.url().includes('cursor='));
+  await held[0]?.continue();
+  await (await late).finished();
+  await tab.unrouteAll();
+  await tab.getByRole('button', { name: 'Show more' }).click();
+  await tab.getByText(/@newer_0$/).waitFor();
+  expect(await tab.getByRole('button', { name: /@older_/ }).count()).toBe(0);
+  expect(await tab.getByRole('button', { name: /@newer_/ }).count()).toBe(21);
 });

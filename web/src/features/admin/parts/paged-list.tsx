@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type Key, type ReactElement, useEffect, useRef, useState } from 'react';
 import styles from './console.module.css';
 import { strings } from '#web/features/admin/strings/strings.ts';
 
@@ -12,7 +12,8 @@ interface Props<Row> {
   load(cursor: string): Promise<Page<Row>>;
   label: string;
   head: readonly string[];
-  renderRow(row: Row): ReactNode;
+  /** With the key by which the row is known again. */
+  renderRow(row: Row): ReactElement;
   /** Changes when something was done that the list shows. */
   turn?: number;
 }
@@ -22,40 +23,59 @@ export const PAGE = '20';
 
 /** A table of rows, read page by page. */
 export function PagedList<Row>({ load, label, head, renderRow, turn = 0 }: Props<Row>) {
-  const [rows, setRows] = useState<Row[] | null>(null);
-  const [next, setNext] = useState<string | null>(null);
-  const [error, setError] = useState<string | null>(null);
+  const [shown, setShown] = useState<{ page: Page<Row>; load: typeof load } | null>(null);
+  const [failed, setFailed] = useState<{ why: string; isOfMore: boolean } | null>(null);
   const [tries, setTries] = useState(0);
+  const latest = useRef({ shown, renderRow });
   useEffect(() => {
-    let isCurrent = true;
-    load('').then(
+    latest.current = { shown, renderRow };
+  });
+  // Answers count until the list begins anew, and one is waited for at a time.
+  const round = useRef({ isBusy: false });
+  useEffect(() => {
+    const mine = { isBusy: true };
+    round.current = mine;
+    const before = latest.current;
+    const keyOf = (row: Row): Key | null => before.renderRow(row).key;
+    const keys = before.shown?.load === load ? before.shown.page.data.map(keyOf) : [];
+    loadAsFar(load, keys, keyOf).then(
       (page) => {
-        if (!isCurrent) return;
-        setRows(page.data);
-        setNext(page.next_cursor);
-        setError(null);
+        if (mine !== round.current) return;
+        mine.isBusy = false;
+        setShown({ page, load });
+        setFailed(null);
       },
-      (failure: unknown) => isCurrent && setError((failure as Error).message),
+      (failure: unknown) => {
+        if (mine !== round.current) return;
+        mine.isBusy = false;
+        setFailed({ why: (failure as Error).message, isOfMore: false });
+      },
     );
-    return () => void (isCurrent = false);
   }, [load, turn, tries]);
-  async function showMore(cursor: string): Promise<void> {
+  const rows = shown && shown.page.data;
+  const next = shown && shown.page.next_cursor;
+  async function showMore(): Promise<void> {
+    const mine = round.current;
+    if (mine.isBusy || !rows || next === null) return;
+    mine.isBusy = true;
     try {
-      const page = await load(cursor);
-      setRows((before) => [...(before ?? []), ...page.data]);
-      setNext(page.next_cursor);
-      setError(null);
+      const { data, next_cursor } = await load(next);
+      if (mine !== round.current) return;
+      setShown({ page: { data: [...rows, ...data], next_cursor }, load });
+      setFailed(null);
     } catch (failure) {
-      setError((failure as Error).message);
+      if (mine !== round.current) return;
+      setFailed({ why: (failure as Error).message, isOfMore: true });
     }
+    mine.isBusy = false;
   }
-  const failure = error !== null && (
+  const failure = failed && (
     <p role="alert" className={styles.failure}>
-      {error}{' '}
+      {failed.why}{' '}
       <button
         type="button"
         className={styles.button}
-        onClick={() => (rows && next !== null ? void showMore(next) : setTries(tries + 1))}
+        onClick={() => (failed.isOfMore ? void showMore() : setTries(tries + 1))}
       >
         {strings.tryAgain}
       </button>
@@ -82,10 +102,30 @@ export function PagedList<Row>({ load, label, head, renderRow, turn = 0 }: Props
       </div>
       {failure}
       {!failure && next !== null && (
-        <button type="button" className={styles.button} onClick={() => void showMore(next)}>
+        <button type="button" className={styles.button} onClick={() => void showMore()}>
           {strings.more}
         </button>
       )}
     </>
   );
+}
+
+/**
+ * A list from its beginning until the last row that is shown is there again: others may have pushed it down, and
+ * something may be typed in it. A page more than was shown at most, since that row may be gone.
+ */
+async function loadAsFar<Row>(
+  load: Props<Row>['load'],
+  shown: readonly (Key | null)[],
+  keyOf: (row: Row) => Key | null,
+): Promise<Page<Row>> {
+  let { data, next_cursor } = await load('');
+  const isThere = (): boolean =>
+    shown.length === 0 || data.some((row) => keyOf(row) === shown.at(-1));
+  while (next_cursor !== null && data.length < shown.length + Number(PAGE) && !isThere()) {
+    const page = await load(next_cursor);
+    data = [...data, ...page.data];
+    ({ next_cursor } = page);
+  }
+  return { data, next_cursor };
 }
