@@ -1,6 +1,6 @@
 import type { Group } from '@rookery/contract/groups/group.ts';
 import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { TestMember } from '../server/test/server.ts';
@@ -66,6 +66,47 @@ test('GUARD-26 GROUP-12 UI-15 UI-05 a group is made from the list of groups, and
   expect(mine.body.data).toMatchObject([
     { name: 'Egret watchers', description: 'White and long-legged.', role: 'owner' },
   ]);
+});
+
+test('a new group that is changed after its answer was lost is made as it was sent last', async () => {
+  const wren = await community.server.signUp('wren');
+  const { page } = await community.visit({ as: wren, viewport: { width: 1280, height: 900 } });
+  await page.goto('/groups');
+  await button(page, 'New group').first().click();
+  const dialog = page.getByRole('dialog', { name: 'New group' });
+  const send = dialog.getByRole('button', { name: 'Create group' });
+  await dialog.getByLabel('Name').fill('Bittern watchers');
+  await dialog.getByLabel('Rules').fill('Be quiet.');
+  // The group is made, and nobody hears of it.
+  await page.route(
+    '**/v3/group/add',
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await send.click();
+  await dialog.getByRole('alert').waitFor();
+  await dialog.getByLabel('Name').fill('Bitterns at night');
+  await dialog.getByLabel('Rules').fill('');
+  await dialog.getByRole('radio', { name: 'Private' }).check();
+  let edits = 0;
+  const abort = (route: Route): Promise<void> => {
+    edits += 1;
+    return route.abort();
+  };
+  await page.route('**/v3/group/edit', abort, { times: 1 });
+  await send.click();
+  // What was changed did not arrive: the form stays, and is sent again.
+  await expect.poll(() => edits).toBe(1);
+  await expect.poll(() => send.getAttribute('aria-busy')).toBeNull();
+  await dialog.getByRole('alert').waitFor();
+  await send.click();
+  await page.waitForURL('**/group/*');
+  await main(page).getByRole('heading', { level: 2, name: 'Bitterns at night' }).waitFor();
+  const { data } = (await wren.api('POST', '/groups/search', { q: 'bittern' })).body;
+  expect(data).toMatchObject([{ name: 'Bitterns at night', rules: '', visibility: 'private' }]);
 });
 
 test('GUARD-27 GROUP-05 GROUP-06 UI-13 UI-12 FEED-48 who joins an open group posts to it, and leaves by its menu', async () => {

@@ -40,6 +40,7 @@ export function GroupForm({ group, onClose, onSaved }: GroupFormProps) {
   const [fields, setFields] = useState(opened);
   const [avatar, cover] = [usePicture('avatar'), usePicture('cover')];
   const [errors, setErrors] = useState<GroupErrors>({});
+  const [wasSent, setSent] = useState(false);
   const hasPictures = [usePictureChange(avatar), usePictureChange(cover)].some(Boolean);
   const changed = changedFields(fields, opened);
   const long = tooLongFields(fields);
@@ -56,9 +57,13 @@ export function GroupForm({ group, onClose, onSaved }: GroupFormProps) {
     try {
       const pictures = await pictureChanges([avatar, cover]);
       if (!pictures) return null;
-      return group
-        ? await groups.edit(group.id, { ...changed, ...pictures })
-        : await groups.create(ulid, { ...fields, ...pictures });
+      if (group) return await groups.edit(group.id, { ...changed, ...pictures });
+      setSent(true);
+      const made = await groups.create(ulid, { ...fields, ...pictures });
+      // Of one that an earlier try made, whose answer was lost, the server kept what was sent then.
+      const wanted = { avatar: null, cover: null, ...fields, ...pictures };
+      const late = wasSent ? changedFields<GroupFields>(wanted, made) : {};
+      return Object.keys(late).length > 0 ? await groups.edit(made.id, late) : made;
     } catch (error) {
       const named = error instanceof ApiError ? error.fields : {};
       const hasNamed = Object.keys(named).length > 0;
