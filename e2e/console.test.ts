@@ -46,6 +46,15 @@ async function leaveUnused(ms: number): Promise<void> {
   await db.updateTable('admin_sessions').set({ last_used_at }).execute();
 }
 
+async function saveRules(body: string): Promise<number> {
+  const by = await atConsole(community.server, chief);
+  const { texts } = (await chief.api('GET', '/policies')).body.data;
+  const basedOn = texts.find((text: { kind: string }) => text.kind === 'rules').version;
+  const reply = await by('POST', '/policies', { kind: 'rules', body, asksAnew: false, basedOn });
+  expect(reply.status).toBe(200);
+  return reply.body.data.version;
+}
+
 /** Feedback, the oldest first. */
 async function sendFeedback(messages: readonly string[]): Promise<void> {
   const { id } = await community.server.signUp(`writer_${++writers}`);
@@ -63,6 +72,7 @@ async function sendFeedback(messages: readonly string[]): Promise<void> {
 }
 
 test('ADMIN-11 ADMIN-12 an administrator opens the console in a tab of its own, by the cookie that the login set', async () => {
+  await saveRules('Be decent.');
   const { page, context } = await community.visit({ as: chief, viewport: DESKTOP });
   await page.goto('/feed');
   const status = await page.evaluate(async (token) => {
@@ -212,11 +222,7 @@ test('who edits a text that somebody else has saved meanwhile keeps theirs, sees
   const { tab } = await consoleAt('policies');
   const editor = tab.getByRole('textbox', { name: 'The text' });
   await editor.fill('Mine');
-  const by = await atConsole(community.server, chief);
-  const { texts } = (await chief.api('GET', '/policies')).body.data;
-  const basedOn = texts.find((text: { kind: string }) => text.kind === 'rules').version;
-  const theirs = { kind: 'rules', body: 'Theirs', asksAnew: false, basedOn };
-  const { version } = (await by('POST', '/policies', theirs)).body.data;
+  const version = await saveRules('Theirs');
   const save = tab.getByRole('button', { name: 'Save as a new version' });
   await save.click();
   await tab.getByText('Somebody else has saved this text meanwhile.').waitFor();
