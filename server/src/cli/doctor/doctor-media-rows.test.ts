@@ -114,5 +114,7 @@ test('a picture that the server failed to prepare is shown by its post once it i
     { state: 'mended', text: '1 uploads are prepared anew, now or at the next start' },
   ]);
   await expect.poll(shown, patient).toEqual({ isProcessing: false, isFailed: false });
+  // What the others upload is newer.
+  server.clock.advance(1000);
   expect((await fetch(server.url + url)).status).toBe(200);
 });
