@@ -12,10 +12,12 @@ let server: TestServer;
 let owner: TestMember;
 let member: TestMember;
 let stranger: TestMember;
+let watcher: TestMember;
 let made = 0;
 
 beforeAll(async () => {
   server = await startTestServer();
+  watcher = await signUpWith(server, 'watcher', 'moderator');
 });
 afterAll(() => server.stop());
 
@@ -51,6 +53,10 @@ async function write(who: TestMember, groupId: string): Promise<string> {
 }
 
 const join = (who: TestMember, groupId: string) => who.api('POST', '/group/join', { groupId });
+const expel = ({ ulid }: TestMember) =>
+  watcher.api('POST', '/moderation/profile/ban', { ulid, reason: 'Spam.' });
+const readmit = ({ ulid }: TestMember) =>
+  watcher.api('DELETE', '/moderation/profile/ban', { ulid });
 const feed = async (who: TestMember, groupId: string): Promise<string[]> =>
   (await who.api('POST', '/posts/group', { groupId, limit: 50 })).body.data.map(
     ({ id }: { id: string }) => id,
@@ -188,6 +194,19 @@ describe('joining and leaving', () => {
     expect((await owner.api('POST', '/group/approve', about(stranger.ulid))).status).toBe(404);
     expect(await seen(member, id)).toMatchObject({ isJoined: true, isPending: false });
     expect(await seen(stranger, id)).toMatchObject({ isJoined: false, isPending: false });
+  });
+
+  test('GAP-098 a request waits for as long as who asked is here', async () => {
+    const { id } = await create('private');
+    for (const who of [member, stranger]) await join(who, id);
+    const waiting = async () => (await seen(owner, id))?.pendingCount;
+    await expel(member);
+    expect(await waiting()).toBe(1);
+    await stranger.api('DELETE', '/user', {});
+    expect(await waiting()).toBe(0);
+    expect((await owner.api('GET', `/group/${id}/requests`)).body.data).toEqual([]);
+    await readmit(member);
+    expect(await waiting()).toBe(1);
   });
 
   test('GROUP-07 GROUP-08 GROUP-09 GAP-099 who is banned leaves and stays out until the ban ends', async () => {

@@ -1,5 +1,6 @@
 import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import { sql, type Kysely, type RawBuilder, type SqlBool, type Transaction } from 'kysely';
+import { isHereSql } from '#src/features/users/public.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { GroupRecord, Standing } from './group-record.ts';
 
@@ -50,7 +51,7 @@ export async function loadMemberships(
 export interface GroupCounts {
   members: number;
   posts: number;
-  /** Requests that wait; counted for those who decide about them alone. */
+  /** Requests that wait, of those who are here; counted for those who decide about them alone. */
   pending: number;
 }
 
@@ -63,7 +64,8 @@ export async function loadGroupCounts(
   const { rows } = await sql<GroupCounts & { id: string }>`
     select c.group_id as id, c.members, c.posts,
       case when c.group_id = any(${pendingOf}::uuid[]) then
-        (select count(*) from group_members m where m.group_id = c.group_id and m.standing = 'pending')::integer
+        (select count(*) from group_members m join users u on u.id = m.user_id
+          where m.group_id = c.group_id and m.standing = 'pending' and ${isHereSql('u')})::integer
       else 0 end as pending
     from group_counts c where c.group_id = any(${ids}::uuid[])`.execute(db);
   return new Map(rows.map(({ id, ...counts }) => [id, counts]));
