@@ -209,6 +209,29 @@ describe('joining and leaving', () => {
     expect(await waiting()).toBe(1);
   });
 
+  test('GAP-098 who asked to join a group is in it when it becomes public, unless they are gone', async () => {
+    const { id } = await create('private');
+    const spammer = await server.signUp(`spammer${made}`);
+    for (const who of [member, stranger, spammer]) await join(who, id);
+    await expel(spammer);
+    const open = { groupId: id, visibility: 'public' };
+    const opened = await owner.api('PATCH', '/group/edit', open);
+    expect(opened.body.data).toMatchObject({ memberCount: 3, pendingCount: 0 });
+    for (const who of [member, stranger]) {
+      expect(await seen(who, id)).toMatchObject({ isJoined: true, isPending: false });
+      await write(who, id);
+    }
+    await handled(server);
+    const told = await member.api('GET', '/user/notifications');
+    expect(told.body.data).toMatchObject([
+      { notificationType: 'group_accepted', fromUserId: owner.ulid },
+    ]);
+    await readmit(spammer);
+    const back = await server.signIn(spammer.email);
+    expect(await seen(back, id)).toMatchObject({ isJoined: false, isPending: false });
+    expect((await join(back, id)).body.data).toMatchObject({ isJoined: true, memberCount: 4 });
+  });
+
   test('GROUP-07 GROUP-08 GROUP-09 GAP-099 who is banned leaves and stays out until the ban ends', async () => {
     const { id } = await create();
     await join(member, id);

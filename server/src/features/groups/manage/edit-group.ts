@@ -7,6 +7,7 @@ import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { commit } from '#src/platform/facts/commit.ts';
 import { roleOf } from '#src/features/groups/record/group-record.ts';
 import { groupFacts } from '#src/features/groups/record/groups.facts.ts';
+import { letInAskers } from '#src/features/groups/people/let-in-askers.ts';
 import { mayEditGroup } from '#src/features/groups/record/groups.policy.ts';
 import { changeRole, findStanding, lockGroup } from '#src/features/groups/record/groups.store.ts';
 import {
@@ -50,6 +51,9 @@ export async function editGroup(
         tell(groupFacts.membership, { groupId, userIds: [userId, next], isMember: true });
       }
       await updateGroup(tx, groupId, change, now);
+      if (group.visibility === 'private' && change.visibility === 'public') {
+        await letInAskers(tx, tell, { groupId, openedBy: userId, now });
+      }
       const closes = group.visibility === 'public' && change.visibility === 'private';
       tell(closes ? groupFacts.closed : groupFacts.changed, { groupId });
     });

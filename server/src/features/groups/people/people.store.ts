@@ -1,4 +1,4 @@
-import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import { blockedWithSql } from '#src/features/relations/public.ts';
 import { isHereSql } from '#src/features/users/public.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
@@ -73,6 +73,30 @@ export async function listPeopleOfGroup(
       ${unseenBy ? sql`and m.user_id not in (${blockedWithSql(unseenBy)})` : sql``}
     order by ${order} limit ${limit}`.execute(db);
   return rows;
+}
+
+/** Nobody waits any more: those who are here become members, of the gone nothing is left. */
+export async function settleRequests(
+  tx: Transaction<Schema>,
+  groupId: string,
+  now: Date,
+): Promise<{ letIn: string[]; gone: string[] }> {
+  const { rows } = await sql<{ userId: string; isLetIn: boolean }>`
+    with let_in as (
+      update group_members m set standing = 'member', seq = next_seq(), since = ${now}
+      from users u where u.id = m.user_id and ${isHereSql('u')}
+        and m.group_id = ${groupId} and m.standing = 'pending'
+      returning m.user_id
+    ), gone as (
+      delete from group_members m using users u where u.id = m.user_id and not (${isHereSql('u')})
+        and m.group_id = ${groupId} and m.standing = 'pending'
+      returning m.user_id
+    )
+    select user_id as "userId", true as "isLetIn" from let_in
+    union all select user_id, false from gone`.execute(tx);
+  const idsOf = (isLetIn: boolean): string[] =>
+    rows.filter((row) => row.isLetIn === isLetIn).map(({ userId }) => userId);
+  return { letIn: idsOf(true), gone: idsOf(false) };
 }
 
 export async function countModerators(db: Kysely<Schema>, groupId: string): Promise<number> {

@@ -103,7 +103,7 @@ export const strings = {
     private: 'Its members alone read it, and you approve who joins.',
   },
   opens:
-    'What is written from now on can be read by everybody. What was written before stays among the members.',
+    'What is written from now on can be read by everybody. What was written before stays among the members. Who has asked to join is let in.',
   closes: 'What was written so far is closed to everybody who is not a member.',
   save: 'Save',
   makeIt: 'Create group',

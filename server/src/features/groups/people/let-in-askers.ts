@@ -1,0 +1,42 @@
+import type { Transaction } from 'kysely';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
+import type { Tell } from '#src/platform/facts/fact-kind.ts';
+import { groupFacts } from '#src/features/groups/record/groups.facts.ts';
+import { addToGroupCounts } from '#src/features/groups/record/groups.store.ts';
+import { settleRequests } from './people.store.ts';
+
+/** A fact carries no more ids than a message between processes holds. */
+const TOLD_AT_ONCE = 100;
+
+interface Opening {
+  groupId: string;
+  /** uuid of who made the group public. */
+  openedBy: string;
+  now: Date;
+}
+
+/**
+ * Everybody may join a group from now on: who has asked to is let in, and of who is not here the request goes. The
+ * caller holds the group.
+ */
+export async function letInAskers(
+  tx: Transaction<Schema>,
+  tell: Tell,
+  { groupId, openedBy, now }: Opening,
+): Promise<void> {
+  const { letIn, gone } = await settleRequests(tx, groupId, now);
+  if (letIn.length > 0) await addToGroupCounts(tx, groupId, { members: letIn.length });
+  for (const userIds of inParts(letIn)) {
+    tell(groupFacts.membership, { groupId, userIds, isMember: true, approvedBy: openedBy });
+  }
+  for (const userIds of inParts(gone)) {
+    tell(groupFacts.membership, { groupId, userIds, isMember: false });
+  }
+}
+
+function inParts(ids: readonly string[]): string[][] {
+  const count = Math.ceil(ids.length / TOLD_AT_ONCE);
+  return Array.from({ length: count }, (_, at) =>
+    ids.slice(at * TOLD_AT_ONCE, (at + 1) * TOLD_AT_ONCE),
+  );
+}
