@@ -277,6 +277,21 @@ describe('joining and leaving', () => {
     expect(await seen(member, id)).toMatchObject({ role: 'member' });
   });
 
+  test('GAP-099 nobody who is gone is made a moderator or the owner', async () => {
+    const { id } = await create();
+    await join(member, id);
+    await expel(member);
+    const name = () => owner.api('POST', '/group/moderators', { groupId: id, userId: member.ulid });
+    const hand = () => owner.api('PATCH', '/group/edit', { groupId: id, owner: member.ulid });
+    expect((await name()).status).toBe(409);
+    const refused = await hand();
+    expect([refused.status, Object.keys(refused.body.error.fields)]).toEqual([422, ['owner']]);
+    expect(await seen(owner, id)).toMatchObject({ role: 'owner' });
+    await readmit(member);
+    expect((await name()).status).toBe(200);
+    expect((await hand()).status).toBe(200);
+  });
+
   test('a link lets people in at once, until it is renewed or ended', async () => {
     const { id } = await create('private');
     const ask = (renew: boolean) => owner.api('POST', '/group/invite', { groupId: id, renew });

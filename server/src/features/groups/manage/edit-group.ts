@@ -8,6 +8,7 @@ import { commit } from '#src/platform/facts/commit.ts';
 import { roleOf } from '#src/features/groups/record/group-record.ts';
 import { groupFacts } from '#src/features/groups/record/groups.facts.ts';
 import { letInAskers } from '#src/features/groups/people/let-in-askers.ts';
+import { isHere } from '#src/features/groups/people/people.store.ts';
 import { mayEditGroup } from '#src/features/groups/record/groups.policy.ts';
 import { changeRole, findStanding, lockGroup } from '#src/features/groups/record/groups.store.ts';
 import {
@@ -82,7 +83,7 @@ async function handOver(
   tx: Transaction<Schema>,
   { groupId, from, to }: { groupId: string; from: string; to: string },
 ): Promise<void> {
-  if (!roleOf(await findStanding(tx, groupId, to))) {
+  if (!roleOf(await findStanding(tx, groupId, to)) || !(await isHere(tx, to))) {
     throw invalid({ owner: 'This is no member of the group.' });
   }
   if ((await countOwned(tx, to)) >= LIMITS.groupsOwned) {

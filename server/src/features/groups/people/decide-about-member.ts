@@ -17,7 +17,7 @@ import {
   putStanding,
 } from '#src/features/groups/record/groups.store.ts';
 import type { Members } from '#src/features/users/public.ts';
-import { countModerators } from './people.store.ts';
+import { countModerators, isHere } from './people.store.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 
 export interface DecideDeps extends CommitDeps {
@@ -113,7 +113,9 @@ export async function addModerator(deps: DecideDeps, decision: Decision): Promis
     const own = await findStanding(tx, decision.groupId, decision.actorId);
     if (!mayEditGroup(own)) throw new Refusal('forbidden');
     if (standing === 'moderator') return null;
-    if (standing !== 'member') throw new Refusal('conflict', 'Moderators are members first.');
+    if (standing !== 'member' || !(await isHere(tx, decision.userId))) {
+      throw new Refusal('conflict', 'Moderators are members first.');
+    }
     if ((await countModerators(tx, decision.groupId)) >= LIMITS.groupModerators) {
       throw new Refusal('conflict', `A group has ${LIMITS.groupModerators} moderators at most.`);
     }

@@ -106,6 +106,13 @@ export async function countModerators(db: Kysely<Schema>, groupId: string): Prom
   return rows[0]?.count ?? 0;
 }
 
+/** Whether somebody can be given a part in a group: neither deleted nor banned from the network. */
+export async function isHere(db: Kysely<Schema>, userId: string): Promise<boolean> {
+  const { rows } = await sql`select from users u
+    where u.id = ${userId} and ${isHereSql('u')}`.execute(db);
+  return rows.length > 0;
+}
+
 /** Who takes over when an owner is gone for good: the moderator, else the member, who has been there longest. */
 export async function findSuccessor(
   db: Kysely<Schema>,
