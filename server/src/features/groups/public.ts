@@ -2,7 +2,8 @@
 export { openGroups } from './feature.ts';
 export { deleteGroup } from './manage/delete-group.ts';
 export { nameColumns } from './manage/group-texts.ts';
-export { listGroupsOf } from './people/people.store.ts';
+export { passOnGroupsOf } from './people/pass-on-group.ts';
+export { listGroupsOf, ownsGroupToPassOnSql } from './people/people.store.ts';
 export { mayEditGroup } from './record/groups.policy.ts';
 export {
   decidesInGroupSql,

@@ -11,6 +11,7 @@ import type { Mailer } from '#src/platform/mail/mailer.ts';
 import type { Realtime } from '#src/platform/realtime/realtime.ts';
 import { appealBan } from './bans/appeal-ban.ts';
 import { forgetAppealsOf } from './bans/ban-appeals.store.ts';
+import { passOnGroups } from './bans/pass-on-groups.ts';
 import { deleteExpiredLinks, deleteLinkOf } from './data/data-links.store.ts';
 import { exportByLink } from './data/export-by-link.ts';
 import { DECISION_MAIL, sendDecisionMail, type DecisionMailJob } from './mail/decision-mail-job.ts';
@@ -45,6 +46,7 @@ export function openModeration(deps: ModerationDeps): Desk {
     return ok({});
   });
   jobs.repeat('forget-data-links', '41 4 * * *', () => deleteExpiredLinks(db, clock.now()));
+  jobs.repeat('pass-on-groups', '51 4 * * *', () => passOnGroups(deps));
   facts.once(userFacts.purged, 'forget-data-links', ({ payload }) =>
     deleteLinkOf(db, payload.userId),
   );

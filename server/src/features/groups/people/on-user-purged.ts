@@ -7,16 +7,12 @@ import { roleOf } from '#src/features/groups/record/group-record.ts';
 import { groupFacts } from '#src/features/groups/record/groups.facts.ts';
 import {
   addToGroupCounts,
-  changeRole,
   deleteStanding,
   lockGroup,
 } from '#src/features/groups/record/groups.store.ts';
-import {
-  closeGroup,
-  nameOwner,
-  readPictures,
-} from '#src/features/groups/record/write-group.store.ts';
-import { deletePinsOf, findSuccessor, listStandings } from './people.store.ts';
+import { closeGroup, readPictures } from '#src/features/groups/record/write-group.store.ts';
+import { passOnGroup } from './pass-on-group.ts';
+import { deletePinsOf, listStandings } from './people.store.ts';
 
 interface PurgedDeps extends CommitDeps {
   clock: Clock;
@@ -39,19 +35,13 @@ export function leaveGroupsOfPurged(deps: PurgedDeps): void {
         if (roleOf(standing)) await addToGroupCounts(tx, groupId, { members: -1 });
         tell(groupFacts.membership, { groupId, userIds: [userId], isMember: false });
         if (group?.ownerId !== userId) return;
-        const next = await findSuccessor(tx, groupId);
-        if (next === undefined) {
-          for (const url of Object.values(await readPictures(tx, groupId))) {
-            // oxlint-disable-next-line no-await-in-loop -- two at most
-            if (url !== null) await deps.pictures.letGo(tx, url);
-          }
-          await closeGroup(tx, groupId, deps.clock.now());
-          return tell(groupFacts.closed, { groupId });
+        if (await passOnGroup(tx, tell, groupId, deps.clock.now())) return;
+        for (const url of Object.values(await readPictures(tx, groupId))) {
+          // oxlint-disable-next-line no-await-in-loop -- two at most
+          if (url !== null) await deps.pictures.letGo(tx, url);
         }
-        await nameOwner(tx, groupId, next, deps.clock.now());
-        await changeRole(tx, { groupId, userId: next }, 'owner');
-        tell(groupFacts.changed, { groupId });
-        return tell(groupFacts.membership, { groupId, userIds: [next], isMember: true });
+        await closeGroup(tx, groupId, deps.clock.now());
+        tell(groupFacts.closed, { groupId });
       });
     }
   });

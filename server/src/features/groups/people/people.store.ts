@@ -113,14 +113,23 @@ export async function isHere(db: Kysely<Schema>, userId: string): Promise<boolea
   return rows.length > 0;
 }
 
-/** Who takes over when an owner is gone for good: the moderator, else the member, who has been there longest. */
+const mayFollowSql = sql`m.standing in ('moderator', 'member') and ${isHereSql('u')}`;
+
+/** Whether somebody owns a group in which another can follow them, for a query that names the one. */
+export const ownsGroupToPassOnSql = (
+  userId: RawBuilder<unknown>,
+): RawBuilder<boolean> => sql`exists (select from groups g
+    join group_members m on m.group_id = g.id join users u on u.id = m.user_id
+  where g.owner_id = ${userId} and ${isGroupHereSql('g')} and ${mayFollowSql})`;
+
+/** Who takes over when an owner is gone: the moderator, else the member, who has been there longest. */
 export async function findSuccessor(
   db: Kysely<Schema>,
   groupId: string,
 ): Promise<string | undefined> {
   const { rows } = await sql<{ userId: string }>`
     select m.user_id as "userId" from group_members m join users u on u.id = m.user_id
-    where m.group_id = ${groupId} and m.standing in ('moderator', 'member') and ${isHereSql('u')}
+    where m.group_id = ${groupId} and ${mayFollowSql}
     order by m.standing = 'moderator' desc, m.seq limit 1`.execute(db);
   return rows[0]?.userId;
 }

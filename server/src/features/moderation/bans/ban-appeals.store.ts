@@ -1,5 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
+import { ownsGroupToPassOnSql } from '#src/features/groups/public.ts';
 import { isHereSql } from '#src/features/users/public.ts';
+import { isBannedSinceSql } from '#src/features/users/standing/public.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 
 /** What has become of a ban's one appeal: it waits in these words or in others, or was answered. */
@@ -126,4 +128,13 @@ export async function findOtherDeciders(
     ofMembers: rows.length > 0,
     ofStaff: rows.some(({ badge }) => badge === 'administrator'),
   };
+}
+
+/** Owners of groups that others could take over, who have been banned since then without a break and wait for no answer. */
+export async function listOwnersBannedSince(db: Kysely<Schema>, since: Date): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select b.id from users b
+    where ${isBannedSinceSql('b', since)} and ${ownsGroupToPassOnSql(sql`b.id`)}
+      and not exists (select from ban_appeals a where a.user_id = b.id and a.settled_at is null)
+    order by b.id`.execute(db);
+  return rows.map(({ id }) => id);
 }

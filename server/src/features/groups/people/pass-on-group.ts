@@ -1,0 +1,46 @@
+import type { Transaction } from 'kysely';
+import type { Clock } from '#src/kernel/clock.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
+import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
+import type { Tell } from '#src/platform/facts/fact-kind.ts';
+import { groupFacts } from '#src/features/groups/record/groups.facts.ts';
+import { changeRole, lockGroup } from '#src/features/groups/record/groups.store.ts';
+import { nameOwner } from '#src/features/groups/record/write-group.store.ts';
+import { findSuccessor, listStandings } from './people.store.ts';
+
+/**
+ * Gives a group whose owner is gone to a moderator, else to the member who has been there longest. The caller holds
+ * the group. False: nobody can follow, and nothing is changed.
+ */
+export async function passOnGroup(
+  tx: Transaction<Schema>,
+  tell: Tell,
+  groupId: string,
+  now: Date,
+): Promise<boolean> {
+  const next = await findSuccessor(tx, groupId);
+  if (next === undefined) return false;
+  await nameOwner(tx, groupId, next, now);
+  await changeRole(tx, { groupId, userId: next }, 'owner');
+  tell(groupFacts.changed, { groupId });
+  tell(groupFacts.membership, { groupId, userIds: [next], isMember: true });
+  return true;
+}
+
+/** Passes on what a member owns who may still come back: they are a plain member then. Safe to run twice. */
+export async function passOnGroupsOf(
+  deps: CommitDeps & { clock: Clock },
+  ownerId: string,
+): Promise<void> {
+  for (const { groupId, standing } of await listStandings(deps.db, ownerId)) {
+    if (standing !== 'owner') continue;
+    // oxlint-disable-next-line no-await-in-loop -- a small transaction for each group
+    await commit(deps, async (tx, tell) => {
+      const group = await lockGroup(tx, groupId);
+      if (group?.ownerId !== ownerId) return;
+      if (!(await passOnGroup(tx, tell, groupId, deps.clock.now()))) return;
+      await changeRole(tx, { groupId, userId: ownerId }, 'member');
+      tell(groupFacts.membership, { groupId, userIds: [ownerId], isMember: true });
+    });
+  }
+}

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { signUpWith } from '#test/badges.ts';
+import { atConsole } from '#test/console.ts';
+import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
+
+const DAY_MS = 86_400_000;
+
+let server: TestServer;
+let watcher: TestMember;
+let chief: TestMember;
+let owner: TestMember;
+let moderator: TestMember;
+let member: TestMember;
+let made = 0;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  watcher = await signUpWith(server, 'watcher', 'moderator');
+  chief = await signUpWith(server, 'chief', 'administrator');
+});
+afterAll(() => server.stop());
+
+beforeEach(async () => {
+  made += 1;
+  owner = await server.signUp(`owner${made}`);
+  moderator = await server.signUp(`heron${made}`);
+  member = await server.signUp(`member${made}`);
+});
+
+/** Days go by, and what is done each night is done; sessions have ended meanwhile. */
+async function days(count: number): Promise<void> {
+  server.clock.advance(count * DAY_MS);
+  await server.runJob('pass-on-groups');
+  watcher = await server.signIn(watcher.email);
+  chief = await server.signIn(chief.email);
+}
+
+const ban = async (method: 'POST' | 'DELETE' = 'POST'): Promise<void> => {
+  const about = { ulid: owner.ulid, reason: 'Spam.' };
+  expect((await watcher.api(method, '/moderation/profile/ban', about)).status).toBe(200);
+};
+
+async function found(): Promise<string> {
+  const draft = { name: `Herons ${made}`, visibility: 'public' };
+  return (await owner.api('PUT', '/group/add', draft)).body.data.id;
+}
+
+/** A group of the owner, with a moderator who joined last. */
+async function foundWithMembers(): Promise<string> {
+  const groupId = await found();
+  for (const who of [member, moderator]) await who.api('POST', '/group/join', { groupId });
+  await owner.api('POST', '/group/moderators', { groupId, userId: moderator.ulid });
+  return groupId;
+}
+
+async function roleOf({ email }: TestMember, groupId: string): Promise<string | null> {
+  const { api } = await server.signIn(email);
+  return (await api('POST', '/groups/map', { ulids: [groupId] })).body.data[0].role;
+}
+
+describe('GAP-099 the group of a banned owner', () => {
+  test('goes to a moderator after thirty days, and its owner who comes back is a member', async () => {
+    const groupId = await foundWithMembers();
+    await ban();
+    await days(29);
+    expect(await roleOf(moderator, groupId)).toBe('moderator');
+    await days(1);
+    expect(await roleOf(moderator, groupId)).toBe('owner');
+    expect(await roleOf(member, groupId)).toBe('member');
+    const { api } = await server.signIn(moderator.email);
+    const edited = await api('PATCH', '/group/edit', { groupId, rules: 'Be kind.' });
+    expect(edited.body.data).toMatchObject({ user: { userId: moderator.ulid }, memberCount: 3 });
+    await ban('DELETE');
+    expect(await roleOf(owner, groupId)).toBe('member');
+  });
+
+  test('waits while an appeal waits', async () => {
+    const groupId = await foundWithMembers();
+    await ban();
+    const { text } = await server.mail.to(owner.email, 1, 'was closed');
+    const token = /\/your-data#(\S+)/.exec(text ?? '')?.[1];
+    const body = { token, appealText: 'It was not me.' };
+    expect((await server.call('POST', '/v3/data-link/appeal', { body })).status).toBe(200);
+    await days(31);
+    expect(await roleOf(moderator, groupId)).toBe('moderator');
+    const console = await atConsole(server, chief);
+    const { data } = (await console('GET', '/ban-appeals?limit=50')).body;
+    const { id } = data.find(({ ulid }: { ulid: string }) => ulid === owner.ulid);
+    const answer = { isGranted: false, answer: 'We looked at it.' };
+    expect((await console('POST', `/ban-appeals/${id}`, answer)).status).toBe(200);
+    await days(0);
+    expect(await roleOf(moderator, groupId)).toBe('owner');
+  });
+
+  test('is theirs while each of their bans was shorter', async () => {
+    const groupId = await foundWithMembers();
+    await ban();
+    await days(20);
+    await ban('DELETE');
+    await ban();
+    await days(20);
+    await ban('DELETE');
+    expect(await roleOf(owner, groupId)).toBe('owner');
+  });
+
+  test('stays as it is where nobody can follow', async () => {
+    const groupId = await found();
+    await member.api('POST', '/group/join', { groupId });
+    await member.api('DELETE', '/user', {});
+    await ban();
+    await days(31);
+    await ban('DELETE');
+    expect(await roleOf(owner, groupId)).toBe('owner');
+  });
+});
