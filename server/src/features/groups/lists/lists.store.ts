@@ -1,5 +1,6 @@
 import type { GroupList } from '@rookery/contract/kernel/groups.ts';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { isHereSql } from '#src/features/users/public.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 
 /** `largest`: all there are, by their members. */
@@ -69,12 +70,13 @@ export async function listGroups(
   return rows;
 }
 
-/** Of a private group only those who joined count: what is written there is nobody else's business. */
+/** Of a private group only those who joined count, and are here: what is written there is nobody else's business. */
 export async function rankGroups(db: Kysely<Schema>, since: Date): Promise<void> {
   await sql`
     with joined as (
-      select group_id, count(*) as n from group_members
-      where since > ${since} and standing in ('moderator', 'member') group by 1
+      select m.group_id, count(*) as n from group_members m join users u on u.id = m.user_id
+      where m.since > ${since} and m.standing in ('moderator', 'member') and ${isHereSql('u')}
+      group by 1
     ), written as (
       select p.group_id, count(*) as n from posts p
       where p.group_id is not null and p.seq > seq_at(${since}, 0) and p.created_at > ${since}

@@ -99,10 +99,11 @@ export async function settleRequests(
   return { letIn: idsOf(true), gone: idsOf(false) };
 }
 
+/** Those who are here: the gone take nobody's place. */
 export async function countModerators(db: Kysely<Schema>, groupId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from group_members
-    where group_id = ${groupId} and standing = 'moderator'`.execute(db);
+    select count(*)::integer as count from group_members m join users u on u.id = m.user_id
+    where m.group_id = ${groupId} and m.standing = 'moderator' and ${isHereSql('u')}`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
