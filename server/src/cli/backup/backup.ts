@@ -8,7 +8,7 @@ import { placeOf } from './backup-place.ts';
 import { contentsOf, inBytes, showProgress, untilSignal } from './backup-words.ts';
 import { openCommunity } from '#src/cli/opening/community.ts';
 import { noteBackup } from './last-backup.ts';
-import { countReady, findLacking, type Lacking, MOST_TOLD } from './listed-files.store.ts';
+import { countLacking, findLacking, type Lacking } from './listed-files.store.ts';
 import { listFiles, missingInWords, stillLacking } from './listed-files.ts';
 import { markOf } from './old-backups.ts';
 import { systemClock } from '#src/kernel/clock.ts';
@@ -115,12 +115,9 @@ interface FoundLacking {
   made: MadeBackup;
   /** Uploads that were ready when it began and have files that are not in it. */
   lacking: Lacking[];
-  /** They are so many that the media must lie somewhere else. */
+  /** They are most of all: the media lie somewhere else. */
   isElsewhere: boolean;
 }
-
-/** Of so many uploads one may lack files, where the place is the right one. */
-const ONE_OF = 10;
 
 async function findingLacking(
   pool: Pool,
@@ -140,9 +137,8 @@ async function findingLacking(
     await listed.end();
     const begun = new Date(made.manifest.madeAt);
     const lacking = await stillLacking(storage, await findLacking(client, begun));
-    const isElsewhere =
-      lacking.length >= MOST_TOLD || lacking.length * ONE_OF > (await countReady(client, begun));
-    return { made, lacking, isElsewhere };
+    const { ready, lacking: count } = await countLacking(client, begun);
+    return { made, lacking, isElsewhere: lacking.length > 1 && count * 2 > ready };
   } finally {
     client.release(true);
   }

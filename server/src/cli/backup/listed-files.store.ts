@@ -47,12 +47,18 @@ export async function findLacking(client: PoolClient, before: Date): Promise<Lac
   return rows;
 }
 
-/** Uploads that were ready before then, whether or not their files are there. */
-export async function countReady(client: PoolClient, before: Date): Promise<number> {
-  const { rows } = await client.query<{ count: number }>(
-    `select count(*)::integer as count from media
-    where state = 'ready' and settled_at < $1 and withheld_folder is null and let_go_at is null`,
+/** How many uploads were ready before then, and how many of them lack a file. */
+export async function countLacking(
+  client: PoolClient,
+  before: Date,
+): Promise<{ ready: number; lacking: number }> {
+  const { rows } = await client.query<{ ready: number; lacking: number }>(
+    `select count(*)::integer as ready, count(*) filter (where exists (
+        select from jsonb_array_elements(m.files) as f (file)
+        where not exists (select from listed_files l where l.key = f.file ->> 'file')))::integer as lacking
+    from media m
+    where m.state = 'ready' and m.settled_at < $1 and m.withheld_folder is null and m.let_go_at is null`,
     [before],
   );
-  return rows[0]?.count ?? 0;
+  return rows[0] ?? { ready: 0, lacking: 0 };
 }

@@ -86,6 +86,8 @@ async function fill(
 ): Promise<TriedOut> {
   const client = await pool.connect();
   try {
+    // Millions of files are compared at once.
+    await client.query('set statement_timeout = 0');
     const listed = await listFiles(client);
     const keepSecrets = (): Promise<void> => Promise.resolve();
     const deps = { pool, migrationsFolder, media: null, keepSecrets, onMedia: listed.add };

@@ -29,6 +29,8 @@ export async function checkMediaRows(deps: MediaRowsDeps, fix: boolean): Promise
   if (!hasJobs.rows[0]?.known) return [];
   const client = await deps.pool.connect();
   try {
+    // Millions of files are compared at once.
+    await client.query('set statement_timeout = 0');
     const begun = deps.clock.now();
     const fault = await listInto(client, deps.storage).catch((error: Error) => error);
     if (fault instanceof Error) {
@@ -48,6 +50,7 @@ export async function checkMediaRows(deps: MediaRowsDeps, fix: boolean): Promise
     return findings.length > 0 ? findings : [{ state: 'ok', text: sound }];
   } finally {
     await dropListed(client);
+    await client.query('reset statement_timeout');
     client.release();
   }
 }
