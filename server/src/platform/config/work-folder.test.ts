@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -19,4 +19,20 @@ test('what is large goes where TMPDIR says, and else to the disk, not to what ma
   const folder = await makeWorkFolder('rookery-two-');
   made.push(folder);
   expect(dirname(folder)).toBe('/var/tmp');
+});
+
+test('what was left by whoever was killed days ago goes, and nothing else', async () => {
+  const given = await mkdtemp(join(tmpdir(), 'rookery-given-'));
+  made.push(given);
+  vi.stubEnv('TMPDIR', given);
+  for (const name of ['rookery-clear-old', 'rookery-clear-now', 'other-old']) {
+    await mkdir(join(given, name));
+    const daysAgo = new Date(Date.now() - 3 * 86_400_000);
+    if (name.endsWith('old')) await utimes(join(given, name), daysAgo, daysAgo);
+  }
+  await makeWorkFolder('rookery-clear-');
+  const left = await readdir(given);
+  expect(left).toEqual(expect.arrayContaining(['rookery-clear-now', 'other-old']));
+  expect(left).toHaveLength(3);
+  expect(left).not.toContain('rookery-clear-old');
 });

@@ -1,13 +1,32 @@
-import { access, constants, mkdtemp } from 'node:fs/promises';
+import { access, constants, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** As the file hierarchy of Linux has it: on a disk, where /tmp is memory on many systems. */
 const ON_DISK = '/var/tmp';
 
-/** A new folder for what may be large, such as a backup in the clear: in TMPDIR, else on the disk. The caller removes it. */
+const ABANDONED_MS = 2 * 86_400_000;
+
+/**
+ * A new folder for what may be large, such as a backup in the clear: in TMPDIR, else on the disk. The caller removes it;
+ * what those have left who were killed two days ago and more goes first.
+ */
 export async function makeWorkFolder(prefix: string): Promise<string> {
-  return mkdtemp(join(await placeForLarge(), prefix));
+  const place = await placeForLarge();
+  const folder = await mkdtemp(join(place, prefix));
+  await clearAbandoned(place, prefix, (await stat(folder)).mtimeMs);
+  return folder;
+}
+
+async function clearAbandoned(place: string, prefix: string, now: number): Promise<void> {
+  const names = await readdir(place).catch(() => []);
+  for (const name of names.filter((each) => each.startsWith(prefix))) {
+    const path = join(place, name);
+    const found = await stat(path).catch(() => null);
+    const isOld = found !== null && now - found.mtimeMs > ABANDONED_MS;
+    // What is another user's stays.
+    if (isOld) await rm(path, { recursive: true, force: true }).catch(() => undefined);
+  }
 }
 
 async function placeForLarge(): Promise<string> {
