@@ -6,7 +6,7 @@ import type { Tell } from '#src/platform/facts/fact-kind.ts';
 import { groupFacts } from '#src/features/groups/record/groups.facts.ts';
 import { changeRole, lockGroup } from '#src/features/groups/record/groups.store.ts';
 import { nameOwner } from '#src/features/groups/record/write-group.store.ts';
-import { findSuccessor, listStandings } from './people.store.ts';
+import { findSuccessor, isHere, listStandings } from './people.store.ts';
 
 /**
  * Gives a group whose owner is gone to a moderator, else to the member who has been there longest. The caller holds
@@ -37,7 +37,8 @@ export async function passOnGroupsOf(
     // oxlint-disable-next-line no-await-in-loop -- a small transaction for each group
     await commit(deps, async (tx, tell) => {
       const group = await lockGroup(tx, groupId);
-      if (group?.ownerId !== ownerId) return;
+      // They may be back by now.
+      if (group?.ownerId !== ownerId || (await isHere(tx, ownerId))) return;
       if (!(await passOnGroup(tx, tell, groupId, deps.clock.now()))) return;
       await changeRole(tx, { groupId, userId: ownerId }, 'member');
       tell(groupFacts.membership, { groupId, userIds: [ownerId], isMember: true });
