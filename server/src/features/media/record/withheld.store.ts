@@ -162,11 +162,3 @@ export async function listMediaAround(db: Kysely<Schema>, userId: string): Promi
     where p.author_id = ${userId}`.execute(db);
   return rows.map(({ id }) => id);
 }
-
-/** All that the posts of a group show, deleted ones included. */
-export async function listMediaOfGroup(db: Kysely<Schema>, groupId: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select distinct pm.media_id as id from posts p join post_media pm on pm.post_id = p.id
-    where p.group_id = ${groupId}`.execute(db);
-  return rows.map(({ id }) => id);
-}

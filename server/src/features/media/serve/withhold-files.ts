@@ -12,7 +12,6 @@ import type { MediaWorker } from '#src/features/media/processing/media-worker.ts
 import { madeKeys, withheldKey } from '#src/features/media/record/stored-keys.ts';
 import {
   listMediaAround,
-  listMediaOfGroup,
   listReadable,
   listReturning,
   loadFilesOf,
@@ -33,8 +32,6 @@ export interface Withheld {
   mediaIds?: readonly string[];
   /** All that this member sent or shows. */
   userId?: string;
-  /** All that was written in this group shows. */
-  groupId?: string;
   /** Paths on this origin, as of previews. */
   paths?: readonly string[];
 }
@@ -60,10 +57,9 @@ export const isReadElsewhere = ({ storage, config }: Pick<WithholdDeps, 'storage
 export function withholdJobs(jobs: Jobs, deps: WithholdDeps): void {
   const { db, storage } = deps;
   jobs.handle('withhold-media', async (payload) => {
-    const { mediaIds = [], userId, groupId, paths = [] } = payload as Withheld;
+    const { mediaIds = [], userId, paths = [] } = payload as Withheld;
     const around = userId === undefined ? [] : await listMediaAround(db, userId);
-    const ofGroup = groupId === undefined ? [] : await listMediaOfGroup(db, groupId);
-    await withholdFiles(deps, [...mediaIds, ...around, ...ofGroup], paths);
+    await withholdFiles(deps, [...mediaIds, ...around], paths);
   });
   jobs.repeat('return-media', '53 * * * *', () => placeAll(deps, listReturning, AT_ONCE));
   jobs.atStart('withhold-earlier-media', async () => {
@@ -95,7 +91,7 @@ async function withholdFiles(
 ): Promise<void> {
   const { appUrl } = deps.config;
   const { publicUrl } = deps.storage;
-  const addresses = paths.map((path) => appUrl + path);
+  let addresses = paths.map((path) => appUrl + path);
   for (let at = 0; at < ids.length; at += AT_ONCE) {
     // oxlint-disable-next-line no-await-in-loop -- a member may have thousands
     const uploads = await loadFilesOf(deps.db, ids.slice(at, at + AT_ONCE));
@@ -104,6 +100,9 @@ async function withholdFiles(
       await whileFilesAreHeld(deps.db, upload.id, () => place(deps, upload.id));
       if (upload.isWithheld) addresses.push(...addressesOf(upload, appUrl, publicUrl));
     }
+    // oxlint-disable-next-line no-await-in-loop -- caches are told while thousands are still to be moved
+    await purgeCaches(deps.config, addresses);
+    addresses = [];
   }
   await purgeCaches(deps.config, addresses);
 }

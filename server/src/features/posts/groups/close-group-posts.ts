@@ -5,6 +5,7 @@ import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
 import type { Facts } from '#src/platform/facts/facts.ts';
 import type { Jobs } from '#src/platform/jobs/jobs.ts';
 import { postFacts } from '#src/features/posts/record/posts.facts.ts';
+import { listUploadsOfGroup } from '#src/features/posts/read/post-media.store.ts';
 import { closeSomePosts } from './close-posts.store.ts';
 
 interface CloseDeps extends CommitDeps, Pick<WithholdDeps, 'storage' | 'config'> {
@@ -37,7 +38,11 @@ export function closeGroupPosts(deps: CloseDeps): void {
       });
       if (closed < AT_ONCE) break;
     }
-    const withheld: Withheld = { groupId };
-    if (isReadElsewhere(deps)) await jobs.add(db, 'withhold-media', withheld);
+    const uploads = isReadElsewhere(deps) ? await listUploadsOfGroup(db, groupId) : [];
+    for (let at = 0; at < uploads.length; at += AT_ONCE) {
+      const withheld: Withheld = { mediaIds: uploads.slice(at, at + AT_ONCE) };
+      // oxlint-disable-next-line no-await-in-loop -- a job for each part: what is cut off begins there
+      await jobs.add(db, 'withhold-media', withheld);
+    }
   });
 }

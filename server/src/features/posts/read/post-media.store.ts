@@ -51,6 +51,14 @@ export async function listUploads(
   return new Map(rows.map((row) => [row.position, row.mediaId]));
 }
 
+/** The uploads that posts of a group show, deleted ones included. */
+export async function listUploadsOfGroup(db: Kysely<Schema>, groupId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct pm.media_id as id from posts p join post_media pm on pm.post_id = p.id
+    where p.group_id = ${groupId}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 /** The GIFs that a post shows and its author sent. */
 export async function listOwnGifs(
   db: Kysely<Schema>,
