@@ -51,12 +51,15 @@ export function createEngagement(page: Page): Engagement {
     const { data } = await page.api('POST /posts/engagement', { body: { ulids: [...ids] } });
     takeEngagement(data);
     for (const id of ids) noteRefresh(id);
-    // What the server leaves out is not there for this member; but a muted member's comment may be open by itself.
+    // What the server leaves out is not there for this member; but a muted member's comment is, where it was opened itself.
     const omitted = ids.filter((id) => !Object.hasOwn(data, id) && posts.get(id));
     const comments = omitted.filter(isWholeComment);
     for (const id of omitted) if (!comments.includes(id)) leave(id);
     await loadPosts(comments);
-    for (const id of comments) if (!posts.get(id)) leave(id);
+    const isOpened = (id: string): boolean => page.path() === `/post/${id}`;
+    for (const id of comments) {
+      if (!posts.get(id) || (isWholeComment(id) && !isOpened(id))) leave(id);
+    }
   };
   return { takeEngagement, refreshEngagement, reactionsUnderway };
 }

@@ -19,6 +19,7 @@ beforeEach(() => {
     const data = path.endsWith('/map') ? server.whole.filter(({ id }) => ulids.includes(id)) : {};
     return new Response(JSON.stringify({ success: true, data }));
   });
+  vi.stubGlobal('location', { pathname: '/post/muted' });
   session.setState({
     accessToken: `${'a'.repeat(20)}.b`,
     authenticated: true,
@@ -51,6 +52,18 @@ test('GAP-034 of a comment that the counts leave out the post is asked for: a mu
     ['/v3/posts/engagement', ['muted', 'gone', 'root']],
     ['/v3/posts/map', ['muted', 'gone']],
   ]);
+});
+
+test('GAP-034 a comment whose author was muted on another device leaves a thread that is open here', async () => {
+  const { refreshEngagement } = browserPage.part(createEngagement);
+  const left: string[] = [];
+  browserPage.part(createAnnouncing).onAnnounced('postDeleted', ({ id }) => left.push(id));
+  const muted = post('muted-elsewhere', 'above');
+  putPosts([muted]);
+  server.whole = [muted];
+  await refreshEngagement(['muted-elsewhere']);
+  expect(posts.get('muted-elsewhere')).toBe(undefined);
+  expect(left).toEqual(['muted-elsewhere']);
 });
 
 test('GAP-033 a comment that is behind a block now keeps its place as the server draws it', async () => {
