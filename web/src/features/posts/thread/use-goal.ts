@@ -27,6 +27,7 @@ interface Where {
 interface Pursuit {
   /** Of the entry. */
   key: string;
+  goal: string;
   /** The list was there before the goal was: it may lack what was written since. */
   isListOlder: boolean;
   isBegun: boolean;
@@ -42,7 +43,7 @@ export function useGoal(
   goal: string | null,
   { postId, sort, comments, rows }: Where,
 ): { isSearching: boolean } {
-  const { key } = useLocation();
+  const { key, hash } = useLocation();
   const latest = useRef<Pursuit>(null);
   const [searching] = useState(() => createStore<boolean>(() => false));
   const isSearching = useStore(searching);
@@ -72,7 +73,8 @@ export function useGoal(
     } catch (error) {
       console.error('A comment could not be looked for.', error);
       if (isGone.current) return;
-      end(pursuit);
+      // Not noted in the entry: who comes back has it looked for again.
+      pursuit.isOver = true;
       showFailed(moreStrings.commentNotFound, error);
     } finally {
       searching.setState(false, true);
@@ -81,7 +83,10 @@ export function useGoal(
   useEffect(() => {
     if (goal === null || sort === null) return;
     if (latest.current?.key !== key) {
-      latest.current = { key, isListOlder: query.isSuccess, isBegun: false, isOver: false };
+      // A place within the page, such as its content, is an entry of its own, and no new look for the comment.
+      const isWithin = hash !== '' && latest.current?.goal === goal;
+      const begun = { key, goal, isListOlder: query.isSuccess, isBegun: false, isOver: false };
+      latest.current = isWithin && latest.current ? { ...latest.current, key } : begun;
     }
     const pursuit = latest.current;
     if (pursuit.isOver || isSearching || query.isFetching || !query.isSuccess) return;

@@ -8,6 +8,7 @@ import { browserPage } from '#web/data/page/browser-page.ts';
 import { REFRESH_MS } from '#web/features/posts/post/comment-order.ts';
 import { commentIds, commentsOptions } from '#web/features/posts/post/comments-options.ts';
 import { refreshComments } from './refresh-comments.part.ts';
+import { createRenewedCounts } from './renewed-counts.part.ts';
 
 /**
  * Comments that are held from an earlier look are asked for again where they are old, or fewer than there are: as they
@@ -22,9 +23,15 @@ export function useRenewed(postId: string, sort: CommentSort | null, count: numb
     const held = client.getQueryData(queryKey);
     const heldSince = client.getQueryState(queryKey)?.dataUpdatedAt ?? 0;
     if (!held) return;
+    const renewed = browserPage.part(createRenewedCounts);
+    const list = `${postId} ${sort}`;
+    const isCountNew = renewed.get(list) !== count;
+    renewed.set(list, count);
     // Below a page that is not loaded yet what is new comes with that page.
     const isShort =
-      held.pages.at(-1)?.next === null && commentIds(held).filter(isPresent).length < count;
+      isCountNew &&
+      held.pages.at(-1)?.next === null &&
+      commentIds(held).filter(isPresent).length < count;
     if (!isShort && Date.now() - heldSince <= REFRESH_MS) return;
     refreshComments(browserPage, postId, sort).catch((error: unknown) =>
       console.info('Comments that were held could not be refreshed.', error),
