@@ -201,8 +201,12 @@ export function createSending(page: Page): Sending {
       const { items } = store.getState();
       const last = items.at(-1)?.writtenAt ?? 0;
       const writtenAt = Math.max(clock.now(), last + 1);
+      // A page that went as it sent leaves the draft behind, with the id: what is written in its place is another message.
+      const earlier = find(message.ulid);
+      const isAnother = earlier !== undefined && earlier.body !== message.body;
       const item: Outgoing = {
         ...message,
+        ...(isAnother && { ulid: makeUlid(writtenAt) }),
         writtenAt,
         state: 'waiting',
         problem: null,

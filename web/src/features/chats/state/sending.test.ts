@@ -89,6 +89,20 @@ test('a page that is killed leaves what it did not send to the next one', async 
   expect(last.states()).toEqual([]);
 });
 
+test('what is written over a draft whose message still waits is another message, and both go out', async () => {
+  const { net, took, connection, send } = open();
+  net.fails = networkError;
+  connection.setState({ state: 'offline' });
+  send(ONE, 'first');
+  send(ONE, 'first');
+  send(ONE, 'second');
+  await vi.advanceTimersByTimeAsync(0);
+  net.fails = () => null;
+  connection.setState({ state: 'online' });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(took).toEqual(['first', 'second']);
+});
+
 test('what the server refuses says why, lets the next one go, and goes again or away as the member wishes', async () => {
   vi.spyOn(console, 'info').mockReturnValue();
   const { net, took, sending, send, states } = open();
