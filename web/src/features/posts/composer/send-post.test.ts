@@ -17,6 +17,9 @@ const outgoing = {
   images: [] as MediaDraftItem[],
 };
 
+/** What the server made of it. */
+const stored = { id: outgoing.ulid, body: 'Fog', isSensitive: true, images: [] as unknown[] };
+
 /** A server that answers every call the same way, and notes what it was sent. */
 function server(answer: () => unknown) {
   const calls: { key: string; body: unknown }[] = [];
@@ -28,7 +31,7 @@ function server(answer: () => unknown) {
 }
 
 test('COMPOSE-32 a post goes out with its id, and says that it is sensitive', async () => {
-  const { api, calls } = server(() => ({ data: { id: outgoing.ulid, body: 'Fog', images: [] } }));
+  const { api, calls } = server(() => ({ data: stored }));
   const result = await sendPost(api, { kind: 'post' }, outgoing);
   expect(result).toMatchObject({ kind: 'sent', post: { body: 'Fog' } });
   expect(calls).toEqual([
@@ -37,7 +40,7 @@ test('COMPOSE-32 a post goes out with its id, and says that it is sensitive', as
 });
 
 test('COMPOSE-42 a comment names its parent and the default group', async () => {
-  const { api, calls } = server(() => ({ data: { id: outgoing.ulid, body: 'Fog', images: [] } }));
+  const { api, calls } = server(() => ({ data: stored }));
   await sendPost(api, { kind: 'comment', parent: { id: 'P1' } as Post }, outgoing);
   expect(calls[0]).toMatchObject({
     key: 'PUT /comments',
@@ -46,7 +49,7 @@ test('COMPOSE-42 a comment names its parent and the default group', async () => 
 });
 
 test('REPOST-02 COMPOSE-41 a quote goes out with its own id, and names the original', async () => {
-  const { api, calls } = server(() => ({ data: { id: outgoing.ulid, body: 'Fog', images: [] } }));
+  const { api, calls } = server(() => ({ data: stored }));
   await sendPost(api, { kind: 'quote', parent: { id: 'P1' } as Post }, outgoing);
   const body = { ulid: 'P1', repostUlid: outgoing.ulid, title: 'quote', body: 'Fog \n' };
   expect(calls).toEqual([{ key: 'POST /posts/repost', body: { ...body, isSensitive: true } }]);
@@ -55,7 +58,7 @@ test('REPOST-02 COMPOSE-41 a quote goes out with its own id, and names the origi
 test.each(['post', 'comment', 'quote'] as const)(
   'EMBED-05 a %s goes out with the preview of its link, and without one where there is none',
   async (kind) => {
-    const { api, calls } = server(() => ({ data: { id: outgoing.ulid, body: 'Fog', images: [] } }));
+    const { api, calls } = server(() => ({ data: stored }));
     const request = { kind, parent: { id: 'P1' } as Post } as Parameters<typeof sendPost>[1];
     const url = 'https://kiln.example/';
     const openGraph = { title: 'Open day', description: '', image: null, url };
@@ -79,8 +82,7 @@ test.each([
 ] as const)(
   'COMPOSE-01 a %s takes its media along, in order, with their words',
   async (kind, key) => {
-    const images = MEDIA.map(({ url }) => ({ url }));
-    const { api, calls } = server(() => ({ data: { id: outgoing.ulid, body: 'Fog', images } }));
+    const { api, calls } = server(() => ({ data: { ...stored, images: MEDIA } }));
     const request = kind === 'post' ? { kind } : { kind, parent: { id: 'P1' } as Post };
     const result = await sendPost(api, request, { ...outgoing, images: MEDIA });
     expect(result.kind).toBe('sent');
@@ -89,11 +91,38 @@ test.each([
 );
 
 test('media changed after a send of unknown end are not taken for sent', async () => {
-  const images = [{ url: '/media/b.webp' }];
-  const { api } = server(() => ({ data: { id: outgoing.ulid, body: 'Fog', images } }));
+  const images = [{ url: '/media/b.webp', description: 'A heron' }];
+  const { api } = server(() => ({ data: { ...stored, images } }));
   const sent = await sendPost(api, { kind: 'post' }, { ...outgoing, images: MEDIA.slice(0, 1) });
   expect(sent.kind).toBe('earlier');
   expect(await sendPost(api, { kind: 'post' }, outgoing)).toMatchObject({ kind: 'earlier' });
+});
+
+test('a description or a mark changed after a send of unknown end is not taken for sent', async () => {
+  const images = [{ url: '/media/a.webp', description: 'A heron' }];
+  const { api } = server(() => ({ data: { ...stored, images } }));
+  const send = async (change: Partial<typeof outgoing>): Promise<string> =>
+    (await sendPost(api, { kind: 'post' }, { ...outgoing, images, ...change })).kind;
+  expect(await send({})).toBe('sent');
+  expect(await send({ images: [{ url: '/media/a.webp', description: ' A heron\r\n' }] })).toBe(
+    'sent',
+  );
+  expect(await send({ images: [{ url: '/media/a.webp', description: 'A stork' }] })).toBe(
+    'earlier',
+  );
+  expect(await send({ images: [{ url: '/media/a.webp' }] })).toBe('earlier');
+  expect(await send({ isSensitive: false })).toBe('earlier');
+});
+
+test('media that are for the members of a group alone are the ones that were sent', async () => {
+  const images = [{ url: '/media/a.webp?member=1.x', description: null }];
+  const { api } = server(() => ({ data: { ...stored, images } }));
+  const sent = await sendPost(
+    api,
+    { kind: 'post' },
+    { ...outgoing, images: [{ url: '/media/a.webp' }] },
+  );
+  expect(sent.kind).toBe('sent');
 });
 
 test('a refusal of the media says so, and that it was them', async () => {
@@ -109,7 +138,7 @@ test('a refusal of the media says so, and that it was them', async () => {
 });
 
 test('words changed after a send of unknown end are not taken for sent', async () => {
-  const { api } = server(() => ({ data: { id: outgoing.ulid, body: 'Mist', images: [] } }));
+  const { api } = server(() => ({ data: { ...stored, body: 'Mist' } }));
   expect(await sendPost(api, { kind: 'post' }, outgoing)).toMatchObject({ kind: 'earlier' });
 });
 

@@ -55,11 +55,21 @@ export async function sendPost(
   }
 }
 
-function isSame({ body, images }: Post, outgoing: Outgoing): boolean {
-  if (body.trim() !== normaliseBody(outgoing.text).trim()) return false;
-  if (images.length !== outgoing.images.length) return false;
-  return images.every(({ url }, at) => url === outgoing.images[at]?.url);
+/** Whether the post is what was sent. A link's preview does not count: it may come between two tries by itself. */
+function isSame({ body, images, isSensitive }: Post, outgoing: Outgoing): boolean {
+  if (tidied(body) !== tidied(outgoing.text)) return false;
+  if (isSensitive !== outgoing.isSensitive || images.length !== outgoing.images.length)
+    return false;
+  return images.every(({ url, description }, at) => {
+    const sent = outgoing.images[at];
+    return withoutRight(url) === sent?.url && tidied(description) === tidied(sent.description);
+  });
 }
+
+const tidied = (words: string | null | undefined): string => normaliseBody(words ?? '').trim();
+
+/** Where a file is not for everybody, the right to it stands behind its path. */
+const withoutRight = (url: string): string => url.replace(/^(\/media\/[^?]+)\?.*$/, '$1');
 
 async function send(
   api: Api,
