@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 import type { DraftMedia } from '#web/data/drafts/draft-media.ts';
 import type { Draft } from '#web/data/drafts/draft.ts';
@@ -11,6 +11,8 @@ import { createDraftSession, type DraftSession } from './draft-session.ts';
 function browser() {
   type Tab = { heard: ((draft: Draft | null) => void) | null };
   const stored = new Map<string, Draft>();
+  /** What the journal did not take. */
+  const database = new Map<string, Draft>();
   const tabs = new Set<Tab>();
   const underway: (() => void)[] = [];
   const state = { refuses: false, isLate: false };
@@ -26,7 +28,7 @@ function browser() {
     };
     const drafts: Drafts = {
       peek: (id) => stored.get(id) ?? null,
-      load: async (id) => stored.get(id) ?? null,
+      load: async (id) => database.get(id) ?? stored.get(id) ?? null,
       list: async () => [...stored.values()],
       save(draft) {
         if (state.refuses) return false;
@@ -36,6 +38,7 @@ function browser() {
       },
       remove(id) {
         stored.delete(id);
+        database.delete(id);
         tell(id, null);
       },
       subscribe(_id, listener) {
@@ -64,6 +67,7 @@ function browser() {
     stored: () => at('default'),
     other: () => at('default~other'),
     keepAsOther,
+    database,
     all: (): Draft[] => [...stored.values()],
     state,
   };
@@ -282,4 +286,82 @@ test('words of another tab that are none are not asked about', () => {
   keepAsOther({ ...stored()!, postBody: '', version: 'empty' });
   expect(openTab().view()).toMatchObject({ text: 'Fog', other: null });
   expect(other()).toBe(null);
+});
+
+const STORED: Draft = {
+  draftId: 'default',
+  originalPostId: null,
+  postType: 'POST',
+  postBody: 'in the database alone',
+  isSensitive: false,
+  media: [],
+  ulid: 'stored',
+  updatedAt: 0,
+  version: 'stored',
+  basedOn: null,
+};
+
+test('words that only the database has, and that come as the member types, are asked about', async () => {
+  const { openTab, database, other } = browser();
+  database.set('default', STORED);
+  const tab = openTab();
+  tab.write('typed');
+  await vi.waitFor(() => expect(tab.view().other?.postBody).toBe('in the database alone'));
+  expect(tab.view().text).toBe('typed');
+  expect(other()?.postBody).toBe('in the database alone');
+});
+
+test('words that wait for a choice stay, also where the draft beside them comes late, and where they do themselves', async () => {
+  const first = browser();
+  first.database.set('default', STORED);
+  first.keepAsOther({ ...STORED, draftId: 'default~other', postBody: 'aside', version: 'aside' });
+  const tab = first.openTab();
+  await vi.waitFor(() => expect(tab.view().text).toBe('in the database alone'));
+  expect(tab.view().other?.postBody).toBe('aside');
+  expect(first.other()?.postBody).toBe('aside');
+  const next = browser();
+  next.database.set('default~other', { ...STORED, draftId: 'default~other' });
+  const late = next.openTab();
+  await vi.waitFor(() => expect(late.view().other?.postBody).toBe('in the database alone'));
+});
+
+test('a tab that follows another leaves what waits for a choice where it is', () => {
+  const { here, there, openTab, other } = conflict();
+  here.end();
+  there.end();
+  const [one, two] = [openTab(), openTab()];
+  const words = one.view().other?.postBody;
+  two.write('more');
+  expect(one.view()).toMatchObject({ text: 'more', other: { postBody: words } });
+  expect(other()?.postBody).toBe(words);
+  two.keepMine();
+  expect(one.view()).toMatchObject({ text: 'more', other: null });
+});
+
+test('a third tab that only follows takes neither of two words that were typed at once', () => {
+  const { openTab, deliver, state, all } = browser();
+  const [idle, here, there] = [openTab(), openTab(), openTab()];
+  state.isLate = true;
+  here.write('mine');
+  there.write('theirs');
+  deliver();
+  for (const tab of [here, there]) tab.end();
+  deliver();
+  expect(
+    all()
+      .map(({ postBody }) => postBody)
+      .toSorted(),
+  ).toEqual(['mine', 'theirs']);
+  idle.remove();
+  expect(all()).toHaveLength(1);
+});
+
+test('two tabs in which nothing is left do not go on telling each other so', () => {
+  const { openTab, stored } = browser();
+  const [here, there] = [openTab(), openTab()];
+  here.write('Fog');
+  here.write('');
+  there.write('');
+  here.clear();
+  expect(stored()).toBe(null);
 });

@@ -1,5 +1,5 @@
 import { type Draft, type DraftGroup, mergeDraft } from '#web/data/drafts/draft.ts';
-import type { DraftMedia } from '#web/data/drafts/draft-media.ts';
+import { type DraftMedia, isSameMedia } from '#web/data/drafts/draft-media.ts';
 import type { Drafts } from '#web/data/drafts/drafts.ts';
 
 export interface DraftView {
@@ -66,11 +66,7 @@ export function createDraftSession(deps: DraftSessionDeps): DraftSession {
   const { drafts, draftId, newUlid } = deps;
   const state = open(deps);
   const stop = drafts.subscribe(draftId, (incoming) => hear(state, incoming));
-  void drafts.load(draftId).then((draft) => {
-    if (draft && !state.isTouched && !state.isOver && draft.version !== state.version) {
-      adopt(state, draft);
-    }
-  });
+  void takeStored(state);
   return {
     view: () => state.view,
     subscribe(listener) {
@@ -89,7 +85,6 @@ export function createDraftSession(deps: DraftSessionDeps): DraftSession {
     renew: () => save(state, { ulid: newUlid() }),
     remove() {
       state.isOver = true;
-      drafts.remove(otherIdOf(draftId));
       giveWay(state);
     },
     end() {
@@ -130,6 +125,35 @@ function open(deps: DraftSessionDeps): State {
   };
 }
 
+/** What only the database has comes a moment later than the composer opens. */
+async function takeStored(state: State): Promise<void> {
+  const { drafts, draftId, version: opened } = state;
+  const draft = await drafts.load(draftId);
+  const isNew = draft && draft.version !== opened && draft.version !== state.version;
+  if (isNew && !state.isOver) {
+    if (!state.isTouched && state.version === opened) adopt(state, draft, state.view.other);
+    else if (state.isTouched) setAside(state, draft);
+  }
+  const other = await drafts.load(otherIdOf(draftId));
+  if (other && !state.isOver && !state.view.other) show(state, { other: undecided(state, other) });
+}
+
+/** The member was writing already: these are other words. */
+function setAside(state: State, draft: Draft): void {
+  const { drafts, draftId } = state;
+  const other = undecided(state, draft);
+  if (!other || state.view.other) return;
+  drafts.save({ ...other, draftId: otherIdOf(draftId) });
+  show(state, { other });
+}
+
+/** Whether there is a choice between these words and what is shown; null: none. */
+function undecided({ view: { text, media } }: State, other: Draft | null): Draft | null {
+  if (!other || isEmpty(other)) return null;
+  const isSame = other.postBody === text && isSameMedia(other.media, media);
+  return isSame ? null : other;
+}
+
 function isEmpty({ postBody, media }: Pick<Draft, 'postBody' | 'media'>): boolean {
   return postBody.trim() === '' && media.length === 0;
 }
@@ -144,8 +168,7 @@ function show(state: State, change: Partial<DraftView>): void {
 function save(state: State, change: Partial<DraftView>): void {
   state.isTouched = true;
   show(state, change);
-  const { text, isSensitive, media } = state.view;
-  if (text === '' && !isSensitive && media.length === 0) {
+  if (holdsNothing(state.view)) {
     giveWay(state);
     return show(state, { isKept: true });
   }
@@ -155,10 +178,16 @@ function save(state: State, change: Partial<DraftView>): void {
   show(state, { isKept: state.drafts.save(written(state)) });
 }
 
+function holdsNothing({ text, isSensitive, media }: DraftView): boolean {
+  return text === '' && !isSensitive && media.length === 0;
+}
+
 /** Nothing of ours is left in the draft. Words that nobody has decided about are the next one. */
-function giveWay({ drafts, draftId, view: { other }, newUlid }: State): void {
-  if (!other) return drafts.remove(draftId);
-  drafts.save({ ...other, draftId, ulid: newUlid() });
+function giveWay({ drafts, draftId, view, newUlid }: State): void {
+  const aside = drafts.peek(otherIdOf(draftId));
+  const other = view.other ?? (aside && !isEmpty(aside) ? aside : null);
+  if (other) drafts.save({ ...other, draftId, ulid: newUlid() });
+  else drafts.remove(draftId);
   drafts.remove(otherIdOf(draftId));
 }
 
@@ -177,11 +206,18 @@ function written(state: State): Draft {
   return { ...what, ...(group && { group }), updatedAt, version, basedOn };
 }
 
-function adopt(state: State, draft: Draft): void {
+function adopt(state: State, draft: Draft, other: Draft | null): void {
   const { postBody: text, isSensitive, media, originalPostId, ulid, version, basedOn } = draft;
-  state.drafts.remove(otherIdOf(state.draftId));
   Object.assign(state, { version, basedOn, opened: text, isTouched: false });
   show(state, { text, isSensitive, media, originalPostId, ulid, other: null });
+  show(state, { other: undecided(state, other) });
+}
+
+/** Adopts what another tab wrote. What lies beside it is still to be chosen from, unless that tab has chosen. */
+function follow(state: State, incoming: Draft): void {
+  const other = state.drafts.peek(otherIdOf(state.draftId));
+  const isChosen = other?.version === incoming.version || other?.version === incoming.basedOn;
+  adopt(state, incoming, isChosen ? null : other);
 }
 
 /** What another tab has done to the same draft. */
@@ -193,7 +229,7 @@ function hear(state: State, incoming: Draft | null): void {
   const pristine = !state.isTouched || isEmpty({ postBody, media });
   const own = { version: state.version, postBody, media, pristine };
   const verdict = mergeDraft(own, incoming);
-  if (verdict === 'adopt') adopt(state, incoming);
+  if (verdict === 'adopt') follow(state, incoming);
   if (verdict !== 'ask') return;
   const { drafts, draftId } = state;
   const isOursThere = drafts.peek(draftId)?.version === state.version;
@@ -204,7 +240,7 @@ function hear(state: State, incoming: Draft | null): void {
 /** Sent or discarded over there. Our words, if any, are another post from now on. */
 function forgetSent(state: State): void {
   const ulid = state.newUlid();
-  if (state.isTouched) return save(state, { ulid, other: null });
+  if (state.isTouched && !holdsNothing(state.view)) return save(state, { ulid, other: null });
   state.opened = '';
   show(state, { text: '', isSensitive: false, media: [], ulid, other: null });
 }
@@ -212,7 +248,8 @@ function forgetSent(state: State): void {
 function takeOther(state: State): void {
   if (!state.view.other) return;
   const other = { ...state.view.other, draftId: state.draftId };
-  adopt(state, other);
+  state.drafts.remove(otherIdOf(state.draftId));
+  adopt(state, other, null);
   state.drafts.save(other);
 }
 
