@@ -12,12 +12,21 @@ export interface DraftJournal {
   /** @returns false when the browser refused, for instance because its storage is full */
   write(draft: Draft): boolean;
   remove(draftId: string): void;
+  /** Removes it, and says so until the database has followed. */
+  markRemoved(draftId: string, time: number): void;
+  /** What was written until then is removed, milliseconds since 1970; null: nothing. */
+  removedAt(draftId: string): number | null;
+  /** The database has followed the removal of that time. */
+  settle(draftId: string, time: number): void;
   /** The draft id that a storage key belongs to, or null for keys of others. */
   draftIdOf(key: string | null): string | null;
 }
 
 export function createDraftJournal(storage: BrowserStorage, member: string): DraftJournal {
   const prefix = `rookery-draft-${member}-`;
+  const remove = (draftId: string): void => storage.removeItem(prefix + draftId);
+  const removedAt = (draftId: string): number | null =>
+    removalIn(storage.getItem(prefix + draftId));
   return {
     read: (draftId) => parseDraft(storage.getItem(prefix + draftId)),
     all: () =>
@@ -33,7 +42,25 @@ export function createDraftJournal(storage: BrowserStorage, member: string): Dra
         return false;
       }
     },
-    remove: (draftId) => storage.removeItem(prefix + draftId),
+    remove,
+    markRemoved(draftId, time) {
+      try {
+        storage.setItem(prefix + draftId, JSON.stringify({ removedAt: time }));
+      } catch {
+        // Full or switched off: should this page go now, what the database has of it comes back.
+        remove(draftId);
+      }
+    },
+    removedAt,
+    settle(draftId, time) {
+      if (removedAt(draftId) === time) remove(draftId);
+    },
     draftIdOf: (key) => (key?.startsWith(prefix) ? key.slice(prefix.length) : null),
   };
+}
+
+/** When what stood in this line was removed, milliseconds since 1970; null for a draft, and for no line. */
+export function removalIn(line: string | null | undefined): number | null {
+  const [, time] = /^\{"removedAt":(\d+)\}$/.exec(line ?? '') ?? [];
+  return time === undefined ? null : Number(time);
 }

@@ -15,7 +15,7 @@ export interface OpenDrafts {
   draftsOf(member: string): MemberDrafts;
 }
 
-export function createOpenDrafts({ storage, otherTabs, onDrop }: Page): OpenDrafts {
+export function createOpenDrafts({ clock, storage, otherTabs, onDrop }: Page): OpenDrafts {
   const opened = new Map<string, MemberDrafts>();
   onDrop(() => opened.clear());
 
@@ -27,6 +27,7 @@ export function createOpenDrafts({ storage, otherTabs, onDrop }: Page): OpenDraf
         journal: createDraftJournal(storage, member),
         openTable: async () => database.drafts,
         events: otherTabs,
+        now: () => clock.now(),
         report,
       }),
       files: createDraftFiles({ openTable: async () => database.files, report }),

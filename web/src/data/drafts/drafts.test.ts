@@ -23,11 +23,11 @@ function draft(over: Partial<Draft> = {}): Draft {
   };
 }
 
-/** A browser of two storages; `quota` makes its localStorage refuse to write. */
+/** A browser of two storages; `quota` makes its localStorage refuse to write, `isGone` ends a page as it deletes. */
 function browser() {
   const lines = new Map<string, string>();
   const rows = new Map<string, Draft>();
-  const state = { quota: false, broken: false, reports: 0 };
+  const state = { quota: false, broken: false, reports: 0, now: 2000, isGone: false };
   const table: DraftTable = {
     get: async (id) => rows.get(id),
     all: async () => [...rows.values()],
@@ -35,7 +35,13 @@ function browser() {
       if (state.broken) throw new Error('no database');
       rows.set(row.draftId, row);
     },
-    delete: async (id) => void rows.delete(id),
+    delete: async (id) => {
+      if (state.isGone) {
+        state.isGone = false;
+        await new Promise(() => {});
+      }
+      rows.delete(id);
+    },
   };
   const storage = {
     getItem: (key: string) => lines.get(key) ?? null,
@@ -55,6 +61,7 @@ function browser() {
       journal: createDraftJournal(storage, MEMBER),
       openTable: async () => table,
       events,
+      now: () => state.now,
       report: () => void state.reports++,
     });
   return { lines, rows, state, events, openTab };
@@ -82,9 +89,10 @@ test('COMPOSE-19 a removed draft stays gone, whatever was still on its way', asy
   const tab = openTab();
   tab.save(draft());
   tab.remove('default');
-  expect(lines.size).toBe(0);
+  expect(tab.peek('default')).toBe(null);
   expect(await tab.load('default')).toBe(null);
   await vi.waitFor(() => expect(rows.size).toBe(0));
+  await vi.waitFor(() => expect(lines.size).toBe(0));
 });
 
 test('COMPOSE-16 a composer that opens while the old draft is being deleted does not see it', async () => {
@@ -95,6 +103,44 @@ test('COMPOSE-16 a composer that opens while the old draft is being deleted does
   tab.remove('default');
   expect(rows.size).toBe(1);
   expect(await tab.load('default')).toBe(null);
+});
+
+test('COMPOSE-19 a draft does not come back where the page went before the database had followed its removal', async () => {
+  const { openTab, rows, lines, state } = browser();
+  const doomed = openTab();
+  doomed.save(draft({ updatedAt: 3000 }));
+  await vi.waitFor(() => expect(rows.size).toBe(1));
+  state.isGone = true;
+  doomed.remove('default');
+  const next = openTab();
+  expect(next.peek('default')).toBe(null);
+  expect(await next.list()).toEqual([]);
+  expect(await next.load('default')).toBe(null);
+  await vi.waitFor(() => expect([rows.size, lines.size]).toEqual([0, 0]));
+});
+
+test('what is written after a removal stays, also where only the database takes it', async () => {
+  const { openTab, rows, state } = browser();
+  const tab = openTab();
+  tab.save(draft());
+  tab.remove('default');
+  state.quota = true;
+  tab.save(draft({ postBody: 'Next', updatedAt: 2001 }));
+  await vi.waitFor(() => expect(rows.size).toBe(1));
+  expect((await openTab().load('default'))?.postBody).toBe('Next');
+});
+
+test('a removal that the database has followed is heard once', () => {
+  const { openTab, events } = browser();
+  const heard: (Draft | null)[] = [];
+  openTab().subscribe('default', (each) => heard.push(each));
+  const say = (oldValue: string, newValue: string | null): void => {
+    const key = `rookery-draft-${MEMBER}-default`;
+    events.dispatchEvent(Object.assign(new Event('storage'), { key, oldValue, newValue }));
+  };
+  say(JSON.stringify(draft()), '{"removedAt":2000}');
+  say('{"removedAt":2000}', null);
+  expect(heard).toEqual([null]);
 });
 
 test('a full storage still keeps the draft in the database, and says so when both refuse', async () => {

@@ -1,12 +1,12 @@
 import { type Draft, parseDraft } from './draft.ts';
 import type { DraftTable } from './drafts-database.ts';
-import type { DraftJournal } from './drafts-journal.ts';
+import { type DraftJournal, removalIn } from './drafts-journal.ts';
 import { waiting } from './waiting-drafts.ts';
 
 export interface Drafts {
   /** What the journal has, at once. */
   peek(draftId: string): Draft | null;
-  /** The newest of journal and database. */
+  /** The newest of journal and database, as they were when it was asked for. */
   load(draftId: string): Promise<Draft | null>;
   /** Every draft that waits, the one written last first. */
   list(): Promise<Draft[]>;
@@ -22,11 +22,13 @@ export interface DraftDeps {
   openTable(): Promise<DraftTable>;
   /** Where `storage` events arrive: the window. */
   events: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>;
+  /** Milliseconds since 1970. */
+  now(): number;
   /** Told when the database refuses; the journal still holds the words then. */
   report(message: string, error: unknown): void;
 }
 
-export function createDrafts({ journal, openTable, events, report }: DraftDeps): Drafts {
+export function createDrafts({ journal, openTable, events, now, report }: DraftDeps): Drafts {
   let opened: Promise<DraftTable> | undefined;
   let tableBroken = false;
   // One write after the other, so that a removal can't be overtaken by an older save.
@@ -45,24 +47,42 @@ export function createDrafts({ journal, openTable, events, report }: DraftDeps):
       }
     });
   };
+  const erase = (draftId: string, time: number): void =>
+    enqueue(async (drafts) => {
+      await drafts.delete(draftId);
+      journal.settle(draftId, time);
+    });
+  /** A page that went as it removed a draft left it in the database: it is erased now. */
+  const isThere = ({ draftId, updatedAt }: Draft): boolean => {
+    const removedAt = journal.removedAt(draftId);
+    if (removedAt === null || updatedAt > removedAt) return true;
+    erase(draftId, removedAt);
+    return false;
+  };
   return {
     peek: (draftId) => journal.read(draftId),
     async load(draftId) {
-      await last;
-      const written = journal.read(draftId);
+      const before = journal.read(draftId);
+      // In its turn among the writes: it finds what there was before them.
+      const reading = last.then(async () => (await table()).get(draftId));
+      last = reading.then(
+        () => {},
+        () => {},
+      );
       try {
-        const stored = await (await table()).get(draftId);
-        return newer(journal.read(draftId) ?? written, stored ?? null);
+        const stored = await reading;
+        const isNewer = stored && (!before || stored.updatedAt > before.updatedAt);
+        return isNewer && isThere(stored) ? stored : journal.read(draftId);
       } catch (error) {
         report('The drafts of this browser could not be read.', error);
-        return journal.read(draftId) ?? written;
+        return journal.read(draftId);
       }
     },
     async list() {
       await last;
       const inJournal = journal.all();
       try {
-        return waiting([...(await (await table()).all()), ...inJournal]);
+        return waiting([...(await (await table()).all()).filter(isThere), ...inJournal]);
       } catch (error) {
         report('The drafts of this browser could not be read.', error);
         return waiting(inJournal);
@@ -74,21 +94,19 @@ export function createDrafts({ journal, openTable, events, report }: DraftDeps):
       return written || !tableBroken;
     },
     remove(draftId) {
-      journal.remove(draftId);
-      enqueue((drafts) => drafts.delete(draftId));
+      const time = Math.max(now(), journal.read(draftId)?.updatedAt ?? 0);
+      journal.markRemoved(draftId, time);
+      erase(draftId, time);
     },
     subscribe(draftId, listener) {
       const heard = (event: Event): void => {
-        const { key, newValue } = event as StorageEvent;
-        if (journal.draftIdOf(key) === draftId) listener(parseDraft(newValue));
+        const { key, newValue, oldValue } = event as StorageEvent;
+        // Where the database has followed a removal, that was heard before.
+        const isSettled = newValue === null && removalIn(oldValue) !== null;
+        if (journal.draftIdOf(key) === draftId && !isSettled) listener(parseDraft(newValue));
       };
       events.addEventListener('storage', heard);
       return () => events.removeEventListener('storage', heard);
     },
   };
-}
-
-function newer(a: Draft | null, b: Draft | null): Draft | null {
-  if (!a || !b) return a ?? b;
-  return b.updatedAt > a.updatedAt ? b : a;
 }
