@@ -155,6 +155,33 @@ test('a full storage still keeps the draft in the database, and says so when bot
   expect(state.reports).toBeGreaterThan(0);
 });
 
+test('a browser that keeps nothing says so of the first writing, and not where one place has it', async () => {
+  const { openTab, state } = browser();
+  state.quota = true;
+  state.broken = true;
+  let lost = 0;
+  openTab().save(draft(), () => void lost++);
+  await vi.waitFor(() => expect(lost).toBe(1));
+  state.quota = false;
+  openTab().save(draft(), () => void lost++);
+  await vi.waitFor(() => expect(state.reports).toBe(2));
+  expect(lost).toBe(1);
+});
+
+test('where the browser keeps nothing, the page has the words until they are sent', async () => {
+  const { openTab, state } = browser();
+  const tab = openTab();
+  tab.save(draft());
+  state.quota = true;
+  state.broken = true;
+  tab.save(draft({ postBody: 'Fog, and more of it', updatedAt: 1001 }));
+  expect(tab.peek('default')?.postBody).toBe('Fog, and more of it');
+  expect((await tab.load('default'))?.postBody).toBe('Fog, and more of it');
+  expect((await tab.list()).map(({ postBody }) => postBody)).toEqual(['Fog, and more of it']);
+  tab.remove('default');
+  expect(tab.peek('default')).toBe(null);
+});
+
 test('COMPOSE-13 COMPOSE-14 drafts of a post and of a comment lie apart, with their fields', () => {
   const { openTab } = browser();
   const tab = openTab();

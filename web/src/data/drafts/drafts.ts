@@ -4,14 +4,17 @@ import { type DraftJournal, removalIn } from './drafts-journal.ts';
 import { waiting } from './waiting-drafts.ts';
 
 export interface Drafts {
-  /** What the journal has, at once. */
+  /** What the journal has, or this page alone, at once. */
   peek(draftId: string): Draft | null;
   /** The newest of journal and database, as they were when it was asked for. */
   load(draftId: string): Promise<Draft | null>;
   /** Every draft that waits, the one written last first. */
   list(): Promise<Draft[]>;
-  /** @returns false when neither place can be written now */
-  save(draft: Draft): boolean;
+  /**
+   * @param onLost told when the database, which follows, does not take it either
+   * @returns false when neither place can be written now
+   */
+  save(draft: Draft, onLost?: () => void): boolean;
   remove(draftId: string): void;
   /** Hears what other tabs write: the new draft, or null when it was sent or discarded there. */
   subscribe(draftId: string, listener: (draft: Draft | null) => void): () => void;
@@ -31,11 +34,13 @@ export interface DraftDeps {
 export function createDrafts({ journal, openTable, events, now, report }: DraftDeps): Drafts {
   let opened: Promise<DraftTable> | undefined;
   let tableBroken = false;
+  /** What the journal refused: whoever leaves the composer and not the page loses nothing. */
+  const refused = new Map<string, Draft>();
   // One write after the other, so that a removal can't be overtaken by an older save.
   let last: Promise<void> = Promise.resolve();
 
   const table = (): Promise<DraftTable> => (opened ??= openTable());
-  const enqueue = (work: (table: DraftTable) => Promise<unknown>): void => {
+  const enqueue = (work: (table: DraftTable) => Promise<unknown>, onLost?: () => void): void => {
     last = last.then(async () => {
       try {
         await work(await table());
@@ -44,8 +49,14 @@ export function createDrafts({ journal, openTable, events, now, report }: DraftD
         tableBroken = true;
         opened = undefined;
         report('The draft could not be written to the database of this browser.', error);
+        onLost?.();
       }
     });
+  };
+  const peek = (draftId: string): Draft | null => {
+    const line = journal.read(draftId);
+    const own = refused.get(draftId);
+    return own && (!line || own.updatedAt >= line.updatedAt) ? own : line;
   };
   const erase = (draftId: string, time: number): void =>
     enqueue(async (drafts) => {
@@ -60,9 +71,9 @@ export function createDrafts({ journal, openTable, events, now, report }: DraftD
     return false;
   };
   return {
-    peek: (draftId) => journal.read(draftId),
+    peek,
     async load(draftId) {
-      const before = journal.read(draftId);
+      const before = peek(draftId);
       // In its turn among the writes: it finds what there was before them.
       const reading = last.then(async () => (await table()).get(draftId));
       last = reading.then(
@@ -72,29 +83,32 @@ export function createDrafts({ journal, openTable, events, now, report }: DraftD
       try {
         const stored = await reading;
         const isNewer = stored && (!before || stored.updatedAt > before.updatedAt);
-        return isNewer && isThere(stored) ? stored : journal.read(draftId);
+        return isNewer && isThere(stored) ? stored : peek(draftId);
       } catch (error) {
         report('The drafts of this browser could not be read.', error);
-        return journal.read(draftId);
+        return peek(draftId);
       }
     },
     async list() {
       await last;
-      const inJournal = journal.all();
+      const atHand = [...journal.all(), ...refused.values()];
       try {
-        return waiting([...(await (await table()).all()).filter(isThere), ...inJournal]);
+        return waiting([...(await (await table()).all()).filter(isThere), ...atHand]);
       } catch (error) {
         report('The drafts of this browser could not be read.', error);
-        return waiting(inJournal);
+        return waiting(atHand);
       }
     },
-    save(draft) {
+    save(draft, onLost) {
       const written = journal.write(draft);
-      enqueue((drafts) => drafts.put(draft));
+      if (written) refused.delete(draft.draftId);
+      else refused.set(draft.draftId, draft);
+      enqueue((drafts) => drafts.put(draft), written ? undefined : onLost);
       return written || !tableBroken;
     },
     remove(draftId) {
-      const time = Math.max(now(), journal.read(draftId)?.updatedAt ?? 0);
+      const time = Math.max(now(), peek(draftId)?.updatedAt ?? 0);
+      refused.delete(draftId);
       journal.markRemoved(draftId, time);
       erase(draftId, time);
     },

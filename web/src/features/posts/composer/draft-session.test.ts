@@ -15,7 +15,7 @@ function browser() {
   const database = new Map<string, Draft>();
   const tabs = new Set<Tab>();
   const underway: (() => void)[] = [];
-  const state = { refuses: false, isLate: false };
+  const state = { refuses: false, isLate: false, onLost: () => {} };
   let made = 0;
 
   const openTab = (prefill = ''): DraftSession => {
@@ -30,7 +30,8 @@ function browser() {
       peek: (id) => stored.get(id) ?? null,
       load: async (id) => database.get(id) ?? stored.get(id) ?? null,
       list: async () => [...stored.values()],
-      save(draft) {
+      save(draft, onLost = () => {}) {
+        state.onLost = onLost;
         if (state.refuses) return false;
         stored.set(draft.draftId, draft);
         tell(draft.draftId, draft);
@@ -263,6 +264,18 @@ test('a browser that refuses to keep the draft is named', () => {
   const session = openTab();
   state.refuses = true;
   session.write('Fog');
+  expect(session.view().isKept).toBe(false);
+});
+
+test('a draft that is lost after it was written is named, and not where another has taken its place', () => {
+  const { openTab, state } = browser();
+  const session = openTab();
+  session.write('Fo');
+  const { onLost } = state;
+  session.write('Fog');
+  onLost();
+  expect(session.view().isKept).toBe(true);
+  state.onLost();
   expect(session.view().isKept).toBe(false);
 });
 

@@ -175,7 +175,11 @@ function save(state: State, change: Partial<DraftView>): void {
   keepOther(state);
   state.basedOn = state.version || null;
   state.version = `${state.now()}-${state.newUlid()}`;
-  show(state, { isKept: state.drafts.save(written(state)) });
+  const { version } = state;
+  const lose = (): void => {
+    if (state.version === version && !state.isOver) show(state, { isKept: false });
+  };
+  show(state, { isKept: state.drafts.save(written(state), lose) });
 }
 
 function holdsNothing({ text, isSensitive, media }: DraftView): boolean {
