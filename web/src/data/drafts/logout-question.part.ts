@@ -3,6 +3,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 
 import type { Page } from '#web/data/page/page.ts';
 
+import { createOpenDrafts } from './drafts-open.part.ts';
 import { countWaiting } from './waiting-drafts.ts';
 
 /** What there is to know before a logout. */
@@ -20,19 +21,34 @@ export interface LogoutQuestion {
   cancelLogout(): void;
 }
 
-export function createLogoutQuestion({ session, storage, signOut, onDrop }: Page): LogoutQuestion {
+/** Nobody is kept here for longer by a database that does not answer. */
+const LOOK_MS = 1000;
+
+export function createLogoutQuestion(page: Page): LogoutQuestion {
+  const { clock, session, storage, signOut, onDrop, part } = page;
   const asked = createStore<{ doubts: LogoutDoubts | null }>(() => ({ doubts: null }));
   const cancelLogout = (): void => asked.setState({ doubts: null });
   onDrop(cancelLogout);
+
+  /** How many there are that localStorage did not take. */
+  const countElsewhere = async (member: string): Promise<number> => {
+    const found = part(createOpenDrafts).draftsOf(member).drafts.list();
+    const isLate = new Promise<[]>((resolve) => void clock.wakeAfter(LOOK_MS, () => resolve([])));
+    return (await Promise.race([found, isLate])).length;
+  };
+  const askAbout = async (member: string | undefined, isUnreachable: boolean): Promise<void> => {
+    const drafts =
+      countWaiting(storage, member) || (member === undefined ? 0 : await countElsewhere(member));
+    if (session.getState().currentUser?.ulid !== member) return;
+    if (drafts === 0 && !isUnreachable) void signOut();
+    else asked.setState({ doubts: { drafts, isUnreachable } });
+  };
   return {
     asked,
     cancelLogout,
     requestLogout() {
       const user = session.getState().currentUser;
-      const drafts = countWaiting(storage, user?.ulid);
-      const isUnreachable = user?.email === FIRST_ADMINISTRATOR;
-      if (drafts === 0 && !isUnreachable) void signOut();
-      else asked.setState({ doubts: { drafts, isUnreachable } });
+      void askAbout(user?.ulid, user?.email === FIRST_ADMINISTRATOR);
     },
   };
 }

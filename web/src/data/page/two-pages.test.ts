@@ -196,6 +196,21 @@ test('AUTH-31 signing out drops what one page holds, with the words when they ar
   expect(other.addresses).toEqual([]);
 });
 
+test('GAP-082 who logs out is asked about words that localStorage did not take, too', async () => {
+  withoutDatabase();
+  const opened = open();
+  const { page, storage, addresses } = opened;
+  vi.spyOn(storage, 'setItem').mockImplementation(() => {
+    throw new Error('QuotaExceededError');
+  });
+  write(opened, 'Fog over the harbour');
+  expectConsole('error', 'The drafts of this browser could not be read.');
+  const { asked, requestLogout } = page.part(createLogoutQuestion);
+  requestLogout();
+  await vi.waitFor(() => expect(asked.getState().doubts?.drafts).toBe(1));
+  expect(addresses).toEqual([]);
+});
+
 test('words that are to be kept wait for their author, and a session that expired leads back to where it was', async () => {
   withoutDatabase();
   const left = open();
