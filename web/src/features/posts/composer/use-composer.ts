@@ -102,7 +102,8 @@ export function useComposer(
   const isReady = isFit && phase === 'writing' && !isHeld;
 
   const discard = (): void => {
-    attachments.forget(view.other?.media ?? []);
+    // As it is now: another tab may have written while the post was under way.
+    attachments.forget(draft.view().other?.media ?? []);
     draft.remove();
   };
   const send = async (): Promise<void> => {
