@@ -114,6 +114,7 @@ export function createSending(page: Page): Sending {
       });
       if (own !== visit) return false;
       failures = 0;
+      if (saysElse(data, item)) return renew(item, new Error('Its id is another message’s.'));
       sent(item, data);
       return true;
     } catch (error) {
@@ -140,7 +141,7 @@ export function createSending(page: Page): Sending {
     const isAwaited = [...listeners].map((listener) => listener(message)).some(Boolean);
     if (!isAwaited) forget(item.ulid);
   }
-  /** The id is somebody else's, or this device's clock runs ahead: it goes out under another, once. */
+  /** The id is another message's, or this device's clock runs ahead: it goes out under another, once. */
   function renew(item: Outgoing, error: unknown): boolean {
     if (renewed.has(item.ulid)) {
       refuse(item, error);
@@ -278,6 +279,11 @@ function bodyOf({ ulid, body, media, replyTo }: Outgoing) {
 /** No answer, a server in trouble, too much at once: it passes. A session that has ended begins again by a sign-in. */
 function isAway(error: unknown): boolean {
   return mayPass(error) || (error instanceof ApiError && error.status === 401);
+}
+
+/** Other words went out under this id before: from a page that was left as it sent, or slept. */
+function saysElse({ body, isDeleted }: Message, item: Outgoing): boolean {
+  return !isDeleted && body !== item.body;
 }
 
 function isUlidRefused(error: unknown): boolean {

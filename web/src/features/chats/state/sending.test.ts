@@ -30,13 +30,16 @@ const ALICE = { ulid: '01J000000000000000000ALICE' } as CurrentUser;
 function open(storage = createMemoryStorage()) {
   const net: { fails: (ulid: string) => Error | null } = { fails: () => null };
   const took: string[] = [];
+  const taken = new Map<string, string>();
   const connection = createStore<{ state: ConnectionState }>(() => ({ state: 'online' }));
   const api: Api = async (_key, ...[input]) => {
     const { ulid, body } = (input as unknown as { body: { ulid: string; body: string } }).body;
     const error = net.fails(ulid);
     if (error) throw error;
-    took.push(body);
-    return { success: true, data: { ulid, chatId: CHAT } } as never;
+    const known = taken.get(ulid);
+    if (known === undefined) took.push(body);
+    taken.set(ulid, known ?? body);
+    return { success: true, data: { ulid, chatId: CHAT, body: known ?? body } } as never;
   };
   const session = createSession(createMemoryStorage());
   session.setState({ authenticated: true, currentUser: ALICE });
@@ -101,6 +104,19 @@ test('what is written over a draft whose message still waits is another message,
   connection.setState({ state: 'online' });
   await vi.advanceTimersByTimeAsync(0);
   expect(took).toEqual(['first', 'second']);
+});
+
+test('other words under the id of a message that went out are another message; the same are not', async () => {
+  const { took, send, states } = open();
+  send(ONE, 'first');
+  await vi.advanceTimersByTimeAsync(0);
+  send(ONE, 'first');
+  await vi.advanceTimersByTimeAsync(0);
+  expect(took).toEqual(['first']);
+  send(ONE, 'second');
+  await vi.advanceTimersByTimeAsync(0);
+  expect(took).toEqual(['first', 'second']);
+  expect(states()).toEqual([]);
 });
 
 test('what the server refuses says why, lets the next one go, and goes again or away as the member wishes', async () => {
