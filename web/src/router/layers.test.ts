@@ -131,6 +131,13 @@ function openTab() {
       timers.clear();
       catchUp();
     },
+    /** As much time passes as anything here waits for. */
+    passTime() {
+      const due = [...timers];
+      timers.clear();
+      for (const run of due) run();
+      catchUp();
+    },
     screen: () => shown.key,
     mark: () => current().layers ?? 0,
     /** What Back would go through: screens by their name, layers as `+`. */
@@ -358,6 +365,35 @@ test('it goes nowhere when the words are kept, though the form is closed later',
   tab.back();
   tab.rest();
   expect(tab.path()).toEqual(['first']);
+});
+
+test('it waits a while for a layer that refuses without a question, such as a form that is being sent', () => {
+  const tab = openTab();
+  const sent = tab.open(() => {});
+  tab.goAfter();
+  sent();
+  tab.rest();
+  expect(tab.path()).toEqual(['first', 'screen 1']);
+});
+
+test('it is forgotten when that takes long: a form that is sent again later leads nowhere', () => {
+  const tab = openTab();
+  const sent = tab.open(() => {});
+  tab.goAfter();
+  tab.passTime();
+  sent();
+  tab.rest();
+  expect(tab.path()).toEqual(['first']);
+});
+
+test('a question is waited for as long as it is open', () => {
+  const tab = writing();
+  tab.goAfter();
+  tab.rest();
+  tab.passTime();
+  tab.discard();
+  tab.rest();
+  expect(tab.path()).toEqual(['first', 'screen 1']);
 });
 
 test('it goes nowhere when the reader has gone elsewhere meanwhile', () => {

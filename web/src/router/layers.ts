@@ -34,7 +34,8 @@ export interface Layers {
   leave(go: (isOver: boolean) => void): void;
   /**
    * Asks each layer to close, from the top, and goes when none is left: after a question too, whose answer is to close.
-   * Where the answer is to stay, or the reader goes elsewhere meanwhile, it goes nowhere.
+   * Where the answer is to stay, the reader goes elsewhere meanwhile, or a layer stays open for long without a question,
+   * it goes nowhere.
    */
   closeThen(go: () => void): void;
   /** Does something to the entry of the screen itself, where layers may lie over it now. */
@@ -55,6 +56,8 @@ type Move = { act(isOver: boolean): void; leaves: boolean };
 
 /** A step through the history that was never heard of: a frame in the page may have taken it. */
 const PATIENCE_MS = 3000;
+/** A form that is being sent stays open without a question. Whoever sends it again later expects to stay where they are. */
+const DEPARTURE_MS = 10_000;
 
 /**
  * Everything that lies over a screen, lowest first. Each has an entry of its own in the history, so that
@@ -120,12 +123,16 @@ export function createLayers({ history, soon, after }: LayersDeps): Layers {
       departure = null;
       go();
     } else if (unasked.includes(top)) {
-      departure = {
+      const waiting = {
         go,
         unasked: unasked.slice(0, unasked.indexOf(top)),
         asked: top,
         isQuestioned: false,
       };
+      departure = waiting;
+      after(DEPARTURE_MS, () => {
+        if (departure === waiting && !waiting.isQuestioned) departure = null;
+      });
       top();
     } else if (top !== asked) departure.isQuestioned = true;
     else if (isQuestioned) departure = null;
