@@ -247,7 +247,8 @@ test('GUARD-37 the way to decide a report is found by loading the page anew, and
     if (broken === 'gone') return route.fulfill({ status: 404, body: 'gone' });
     return broken === 'lost' ? route.abort() : route.continue();
   });
-  const tool = page.getByText('Is this a violation?');
+  const row = page.locator('[data-row]').filter({ hasText: 'A post that is reported' });
+  const tool = row.getByText('Is this a violation?');
   await page.goto('/feed');
   await mark(visit);
   const tab = page.getByRole('tab', { name: 'Moderation' });
@@ -262,4 +263,20 @@ test('GUARD-37 the way to decide a report is found by loading the page anew, and
   await watchToasts(page);
   await page.reload();
   await expectToast(page, 'This could not be opened. Check your connection and try again.');
+});
+
+test('GUARD-37 the way to decide a report that the network lost is tried again by its button', async () => {
+  const max = await signUpWith(community.server, 'max', 'moderator');
+  const reported = await writePost(bob, 'A post whose buttons were lost');
+  await alice.api('PUT', '/posts/flag', { ulid: reported, violationType: 'spam' });
+  const { page } = await community.visit({ as: max });
+  await page.route('**/assets/review-tool-*.js', (route) => route.abort());
+  await page.goto('/feed');
+  await page.getByRole('tab', { name: 'Moderation' }).click();
+  const row = page.locator('[data-row]').filter({ hasText: 'A post whose buttons were lost' });
+  const retry = row.getByRole('button', { name: 'Try again' });
+  await retry.waitFor();
+  await page.unrouteAll();
+  await retry.click();
+  await expectShown(row.getByText('Is this a violation?'));
 });
