@@ -114,6 +114,31 @@ test('CACHE-19 FOLLOW-03 FOLLOW-04 a block asks first, ends the follow, empties 
     .waitFor();
 });
 
+test('a block that is answered after its question was closed leaves open what was opened since', async () => {
+  const { reader, author, postId } = await pair();
+  await reader.api('PUT', `/profile/${author.username}/follow`);
+  const { page } = await community.visit({ as: reader });
+  let answer = (): void => {};
+  const isLate = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/v3/profile/*/block', async (route) => {
+    await isLate;
+    await route.continue();
+  });
+  await page.goto(`/${author.username}`);
+  await card(page, postId).waitFor();
+  await inProfileMenu(page, 'Block');
+  const question = page.getByRole('dialog', { name: `Block @${author.username}?` });
+  await question.getByRole('button', { name: 'Block', exact: true }).click();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await question.waitFor({ state: 'detached' });
+  await inProfileMenu(page, 'Report');
+  const report = page.getByRole('dialog', { name: /^Report/ });
+  await report.waitFor();
+  answer();
+  await page.getByText(`@${author.username} successfully blocked`, { exact: true }).waitFor();
+  expect(await report.count()).toBe(1);
+});
+
 test('a member blocked by whoever began a thread can react to what others wrote there, not comment on it', async () => {
   const { reader, author, postId } = await pair();
   const other = await community.server.signUp(`other${people}`);

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 
 import { Button } from '#web/ui/controls/button.tsx';
 import { Dialog } from './dialog.tsx';
+import { useIsOpen } from './use-is-open.ts';
 
 interface ConfirmDialogProps {
   title: string;
@@ -15,7 +16,7 @@ interface ConfirmDialogProps {
   onConfirm(): Promise<boolean>;
 }
 
-/** Asks before it is done. */
+/** Asks before it is done. Who has closed it before the answer finds open what they opened since. */
 export function ConfirmDialog({
   title,
   hint,
@@ -25,11 +26,12 @@ export function ConfirmDialog({
   onConfirm,
 }: ConfirmDialogProps) {
   const [isBusy, setBusy] = useState(false);
+  const isOpen = useIsOpen();
   const confirm = async (): Promise<void> => {
     setBusy(true);
     const isDone = await onConfirm();
     setBusy(false);
-    if (isDone) onClose();
+    if (isDone && isOpen.current) onClose();
   };
   return (
     <Dialog

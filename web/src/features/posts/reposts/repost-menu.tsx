@@ -4,6 +4,7 @@ import { openComposer } from '#web/data/drafts/composer-requests.ts';
 import { posts, usePost } from '#web/data/entities/entities.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { useIsOpen } from '#web/ui/dialog/use-is-open.ts';
 import type { MenuItem } from '#web/ui/menu/menu-props.ts';
 import { MenuList } from '#web/ui/menu/menu.tsx';
 
@@ -64,11 +65,12 @@ export function RepostMenu({ id, anchor, onClose }: RepostMenuProps) {
 /** Asks before a written quote goes. A failure leaves the question open. */
 function LoseQuote({ id, onClose }: Pick<RepostMenuProps, 'id' | 'onClose'>) {
   const [isBusy, setBusy] = useState(false);
+  const isOpen = useIsOpen();
   const remove = async (): Promise<void> => {
     setBusy(true);
     const isDone = await undoRepost(id);
     setBusy(false);
-    if (isDone) onClose();
+    if (isDone && isOpen.current) onClose();
   };
   return (
     <Dialog

@@ -2,6 +2,7 @@ import { useState } from 'react';
 
 import { Button } from '#web/ui/controls/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { useIsOpen } from '#web/ui/dialog/use-is-open.ts';
 
 import { blockAndMuteStrings } from '#web/features/relations/strings/block-and-mute-strings.ts';
 import { blockOrMute, nameOf } from './block-or-mute.ts';
@@ -9,11 +10,12 @@ import { blockOrMute, nameOf } from './block-or-mute.ts';
 /** Says what a block does, and blocks. A failure leaves the question open. */
 export function BlockQuestion({ ulid, onClose }: { ulid: string; onClose(): void }) {
   const [isBusy, setBusy] = useState(false);
+  const isOpen = useIsOpen();
   const block = async (): Promise<void> => {
     setBusy(true);
     const isDone = await blockOrMute(ulid, 'block');
     setBusy(false);
-    if (isDone) onClose();
+    if (isDone && isOpen.current) onClose();
   };
   return (
     <Dialog

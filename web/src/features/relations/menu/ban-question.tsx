@@ -7,6 +7,7 @@ import { api } from '#web/data/page/api.ts';
 import { browserPage } from '#web/data/page/browser-page.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { useIsOpen } from '#web/ui/dialog/use-is-open.ts';
 import { showFailed } from '#web/data/api/show-failure.ts';
 import { showToast } from '#web/ui/toast/show-toast.ts';
 import { TextArea } from '#web/ui/controls/text-field.tsx';
@@ -30,6 +31,7 @@ export function BanQuestion({ ulid, onClose, ...asked }: BanQuestionProps) {
   const [isBan] = useState(asked.isBan);
   const [reason, setReason] = useState('');
   const [isBusy, setBusy] = useState(false);
+  const isOpen = useIsOpen();
   const name = nameOf(ulid);
   const words = reason.trim();
   const long = tooLong(words, REASON.max);
@@ -38,7 +40,7 @@ export function BanQuestion({ ulid, onClose, ...asked }: BanQuestionProps) {
     setBusy(true);
     const isDone = await (isBan ? ban(ulid, words) : unban(ulid));
     setBusy(false);
-    if (isDone) onClose();
+    if (isDone && isOpen.current) onClose();
   };
   return (
     <Dialog

@@ -1,7 +1,8 @@
-import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useId, useState } from 'react';
 
 import { Button } from '#web/ui/controls/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { useIsOpen } from '#web/ui/dialog/use-is-open.ts';
 
 import styles from './form-dialog.module.css';
 import { useLeaveQuestion } from './leave-question.tsx';
@@ -87,15 +88,3 @@ export function FormDialog<Taken>(props: FormDialogProps<Taken>) {
 
 const firstWrong = (form: string): HTMLElement | null | undefined =>
   document.getElementById(form)?.querySelector<HTMLElement>('[aria-invalid=true]');
-
-/** Whether it still stands there, for what goes on after an answer. */
-function useIsOpen(): { readonly current: boolean } {
-  const isOpen = useRef(false);
-  useEffect(() => {
-    isOpen.current = true;
-    return () => {
-      isOpen.current = false;
-    };
-  }, []);
-  return isOpen;
-}
