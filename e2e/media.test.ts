@@ -276,7 +276,7 @@ async function leaveFeed(page: Page): Promise<void> {
   await page.getByRole('main').getByRole('article').first().waitFor({ state: 'hidden' });
 }
 
-test('MEDIA-23 a film that was pressed in the feed rests while another screen is open, and plays on from there when it is pressed again', async () => {
+test('MEDIA-23 a film that was pressed in the feed rests while another screen is open, and plays on from there, as fast, when it is pressed again', async () => {
   const author = await someone();
   await paint(author, { body: 'A film to come back to', images: [film('again')] });
   const { page, errors } = await looking({ as: await followerOf(author) });
@@ -286,12 +286,16 @@ test('MEDIA-23 a film that was pressed in the feed rests while another screen is
   await expectPlayed(post, { paused: false });
   for (let at = 0; at < 3; at += 1) await page.keyboard.press('ArrowRight');
   await expect.poll(async () => (await played(post)).time).toBeGreaterThan(15);
+  const speed = post.getByRole('combobox', { name: 'Speed' });
+  await speed.selectOption('1.5×');
 
   await leaveFeed(page);
   await page.goBack();
   await expect.poll(async () => (await played(post)).time).toBeGreaterThan(14.8);
   const left = await played(post);
   expect(left.paused).toBe(true);
+  expect(left.rate).toBe(1.5);
+  expect(await speed.inputValue()).toBe('1.5');
   const hasFocus = post
     .locator('[data-player]')
     .evaluate((one) => one.contains(document.activeElement));

@@ -127,7 +127,11 @@ export function controlVideo(video: HTMLVideoElement, options: ControlOptions): 
   return {
     mute: sound.mute,
     setVolume: sound.setVolume,
-    setRate: (rate) => void (video.playbackRate = rate),
+    setRate(rate) {
+      // The usual one comes back whenever the file is loaded anew, as for a reader who returns.
+      video.defaultPlaybackRate = rate;
+      video.playbackRate = rate;
+    },
     start: () => void start(true),
     toggle() {
       if (video.paused || video.ended) return void start(true);
