@@ -274,9 +274,32 @@ test('an answer that is being typed far down a list stays when another row is se
   expect(await last.inputValue()).toBe('It is on its way.');
 });
 
+test('the audit log grows by the row of an undo, and by no page', async () => {
+  const names = await fillMembers('banned');
+  for (const { ulid } of names) await chief.api('POST', '/moderation/profile/ban', { ulid });
+  const { tab } = await consoleAt('audit');
+  const rows = tab.locator('tbody tr');
+  await expect.poll(() => rows.count()).toBe(20);
+  const undo = async (name: string): Promise<void> => {
+    const of = rows.filter({ hasText: name });
+    await of.getByRole('button', { name: 'Undo' }).click();
+    await of.getByRole('button', { name: 'Undo it?' }).click();
+    await of.filter({ hasText: 'member.unban' }).waitFor();
+  };
+  await undo('@banned_20');
+  expect(await rows.count()).toBe(21);
+  await undo('@banned_19');
+  expect(await rows.count()).toBe(22);
+  // What was held back comes with the next press.
+  await tab.getByRole('button', { name: 'Show more' }).click();
+  await rows.filter({ hasText: /@banned_0\b/ }).waitFor();
+});
+
 /** Members whose names begin alike: two pages of them. */
-async function fillMembers(name: string): Promise<void> {
-  for (let at = 0; at < 21; at++) await community.server.signUp(`${name}_${at}`);
+async function fillMembers(name: string): Promise<TestMember[]> {
+  const members: TestMember[] = [];
+  for (let at = 0; at < 21; at++) members.push(await community.server.signUp(`${name}_${at}`));
+  return members;
 }
 
 /** Holds back the pages after the first. @returns what lets the held ones go, with how many there are */

@@ -18,12 +18,22 @@ interface Props<Row> {
   turn?: number;
 }
 
+/** What was loaded, and how many rows of it are shown: the others come with the next press. */
+interface Shown<Row> {
+  page: Page<Row>;
+  count: number;
+}
+
+function rowsOf<Row>({ page, count }: Shown<Row>): Row[] {
+  return page.data.slice(0, count);
+}
+
 /** Rows that a page of a list asks for. */
 export const PAGE = '20';
 
 /** A table of rows, read page by page. */
 export function PagedList<Row>({ load, label, head, renderRow, turn = 0 }: Props<Row>) {
-  const [shown, setShown] = useState<{ page: Page<Row>; load: typeof load } | null>(null);
+  const [shown, setShown] = useState<(Shown<Row> & { load: typeof load }) | null>(null);
   const [failed, setFailed] = useState<{ why: string; isOfMore: boolean } | null>(null);
   const [tries, setTries] = useState(0);
   const latest = useRef({ shown, renderRow });
@@ -37,12 +47,12 @@ export function PagedList<Row>({ load, label, head, renderRow, turn = 0 }: Props
     round.current = mine;
     const before = latest.current;
     const keyOf = (row: Row): Key | null => before.renderRow(row).key;
-    const keys = before.shown?.load === load ? before.shown.page.data.map(keyOf) : [];
+    const keys = before.shown?.load === load ? rowsOf(before.shown).map(keyOf) : [];
     loadAsFar(load, keys, keyOf).then(
-      (page) => {
+      (found) => {
         if (mine !== round.current) return;
         mine.isBusy = false;
-        setShown({ page, load });
+        setShown({ ...found, load });
         setFailed(null);
       },
       (failure: unknown) => {
@@ -52,16 +62,21 @@ export function PagedList<Row>({ load, label, head, renderRow, turn = 0 }: Props
       },
     );
   }, [load, turn, tries]);
-  const rows = shown && shown.page.data;
+  const rows = shown && rowsOf(shown);
+  const held = shown && shown.page.data;
   const next = shown && shown.page.next_cursor;
+  const areHeldBack = rows !== null && held !== null && rows.length < held.length;
   async function showMore(): Promise<void> {
     const mine = round.current;
-    if (mine.isBusy || !rows || next === null) return;
+    if (mine.isBusy || !held) return;
+    if (areHeldBack) return setShown({ ...shown, count: held.length });
+    if (next === null) return;
     mine.isBusy = true;
     try {
       const { data, next_cursor } = await load(next);
       if (mine !== round.current) return;
-      setShown({ page: { data: [...rows, ...data], next_cursor }, load });
+      const all = [...held, ...data];
+      setShown({ page: { data: all, next_cursor }, count: all.length, load });
       setFailed(null);
     } catch (failure) {
       if (mine !== round.current) return;
@@ -101,7 +116,7 @@ export function PagedList<Row>({ load, label, head, renderRow, turn = 0 }: Props
         </table>
       </div>
       {failure}
-      {!failure && next !== null && (
+      {!failure && (areHeldBack || next !== null) && (
         <button type="button" className={styles.button} onClick={() => void showMore()}>
           {strings.more}
         </button>
@@ -112,20 +127,22 @@ export function PagedList<Row>({ load, label, head, renderRow, turn = 0 }: Props
 
 /**
  * A list from its beginning until the last row that is shown is there again: others may have pushed it down, and
- * something may be typed in it. A page more than was shown at most, since that row may be gone.
+ * something may be typed in it. A page more than was shown at most, since that row may be gone. What comes after it in
+ * its page is not shown yet: the list would grow by a page whenever a row is put before it.
  */
 async function loadAsFar<Row>(
   load: Props<Row>['load'],
   shown: readonly (Key | null)[],
   keyOf: (row: Row) => Key | null,
-): Promise<Page<Row>> {
+): Promise<Shown<Row>> {
   let { data, next_cursor } = await load('');
-  const isThere = (): boolean =>
-    shown.length === 0 || data.some((row) => keyOf(row) === shown.at(-1));
-  while (next_cursor !== null && data.length < shown.length + Number(PAGE) && !isThere()) {
+  const lastAt = (): number => data.findIndex((row) => keyOf(row) === shown.at(-1));
+  const isMissing = (): boolean => shown.length > 0 && lastAt() === -1;
+  while (next_cursor !== null && data.length < shown.length + Number(PAGE) && isMissing()) {
     const page = await load(next_cursor);
     data = [...data, ...page.data];
     ({ next_cursor } = page);
   }
-  return { data, next_cursor };
+  const count = Math.max(Number(PAGE), shown.length, lastAt() + 1);
+  return { page: { data, next_cursor }, count };
 }
