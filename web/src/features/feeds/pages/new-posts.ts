@@ -82,11 +82,13 @@ export function pillAction(count: number): 'merge' | 'reload' {
 /**
  * What waited comes on top of the list. Own posts that were put there meanwhile stand among it by their
  * time, as the server has them.
+ * @param pinned stays above them, where it is the first
  */
 export function mergeWaiting(
   data: IdPages,
   waiting: readonly string[],
   createdAt: (id: string) => string | undefined,
+  pinned?: string | null,
 ): IdPages {
   const known = new Set(listIds(data));
   const fresh = waiting.filter((id) => !known.has(id));
@@ -94,14 +96,16 @@ export function mergeWaiting(
   const oldest = createdAt(fresh.at(-1) ?? '');
   if (fresh.length === 0 || !first) return data;
   const isNewer = (id: string): boolean => (createdAt(id) ?? '') > (oldest ?? '~');
-  const end = first.ids.findIndex((id) => !isNewer(id));
-  const onTop = end < 0 ? first.ids : first.ids.slice(0, end);
+  const under = pinned && first.ids[0] === pinned ? 1 : 0;
+  const [above, below] = [first.ids.slice(0, under), first.ids.slice(under)];
+  const end = below.findIndex((id) => !isNewer(id));
+  const onTop = end < 0 ? below : below.slice(0, end);
   const merged = [...fresh, ...onTop].toSorted((a, b) =>
     onTop.length === 0 ? 0 : (createdAt(b) ?? '').localeCompare(createdAt(a) ?? ''),
   );
   return {
     ...data,
-    pages: [{ ...first, ids: [...merged, ...first.ids.slice(onTop.length)] }, ...rest],
+    pages: [{ ...first, ids: [...above, ...merged, ...below.slice(onTop.length)] }, ...rest],
   };
 }
 

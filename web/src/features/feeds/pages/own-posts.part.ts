@@ -3,6 +3,7 @@ import type { Post } from '@rookery/contract/posts/post.ts';
 import { createAnnouncing } from '#web/data/entities/announcements.part.ts';
 import { createLoading } from '#web/data/entities/entities-load.part.ts';
 import { createEntities } from '#web/data/entities/entities.part.ts';
+import { createOpenGroup } from '#web/data/entities/open-group.part.ts';
 import type { Page } from '#web/data/page/page.ts';
 
 import { newRows, withoutPost } from './each-once.ts';
@@ -44,11 +45,14 @@ function placeOwn({ lists, part }: Page, post: Post): void {
   const { posts, shownId } = part(createEntities);
   const keys = feedsOf(post).map((feed) => ['feed', feed]);
   if (post.groupId) keys.push(['group-feed', post.groupId]);
+  const { group } = part(createOpenGroup).shown.getState();
   for (const queryKey of keys) {
+    const isGroup = queryKey[0] === 'group-feed' && group?.id === post.groupId;
+    const pinned = isGroup ? group.pinnedPostUlid : null;
     lists.setQueryData<IdPages>(queryKey, (data) => {
       const rows = data && newRows([post.id], listIds(data), shownId);
       // What came from another device may be older by now than what the pill has brought.
-      return rows && mergeWaiting(data, rows, (id) => posts.get(id)?.createdAt);
+      return rows && mergeWaiting(data, rows, (id) => posts.get(id)?.createdAt, pinned);
     });
   }
   const name = (post.user.username ?? '').toLowerCase();

@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 
 import { announce } from '#web/data/entities/announcements.ts';
 import { putPosts } from '#web/data/entities/entities.ts';
+import { createOpenGroup } from '#web/data/entities/open-group.part.ts';
 import { browserPage } from '#web/data/page/browser-page.ts';
 import { queryClient } from '#web/data/page/query-client.ts';
 
@@ -94,4 +95,25 @@ test('GROUP-25 an own post in a group stands on top of that group and of no othe
   for (const key of before) put(key, 'x');
   announce('postCreated', post('open', { groupId: 'g', abilities: ['repost', 'delete'] }));
   expect(shownIn()).toEqual([['open', 'x'], ['x'], ['open', 'x'], ['open', 'x'], ['open', 'x']]);
+});
+
+test('FEED-15 an own post in a group stands under what is pinned there', () => {
+  const at = (minute: number): string => `2026-11-22T12:0${minute}:00.000Z`;
+  const group = groupFeedOptions('g').queryKey;
+  browserPage.part(createOpenGroup).show({
+    id: 'g',
+    name: 'Gulls',
+    isJoined: true,
+    isPending: false,
+    isBanned: false,
+    pinnedPostUlid: 'pinned',
+    rules: '',
+    join: () => {},
+  });
+  const written = (id: string, minute: number): Post =>
+    post(id, { createdAt: at(minute), groupId: 'g', abilities: ['delete'] });
+  putPosts([written('pinned', 1), written('x', 2), written('mine', 3)]);
+  put(group, 'pinned', 'x');
+  announce('postCreated', written('mine', 3));
+  expect(shown(group)).toEqual(['pinned', 'mine', 'x']);
 });
