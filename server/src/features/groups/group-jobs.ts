@@ -1,15 +1,17 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
-import type { Kysely } from 'kysely';
 import type { Clock } from '#src/kernel/clock.ts';
-import type { Schema } from '#src/platform/db/tables/schema.ts';
+import type { CommitDeps } from '#src/platform/facts/commit.ts';
 import type { Jobs } from '#src/platform/jobs/jobs.ts';
 import { rankGroups } from './lists/lists.store.ts';
+import { letInLeftAskers } from './people/let-in-askers.ts';
 
 const DAY_MS = 86_400_000;
 
 /** Which groups are trending follows what happens in them within minutes. */
-export function groupJobs(jobs: Jobs, { db, clock }: { db: Kysely<Schema>; clock: Clock }): void {
+export function groupJobs(jobs: Jobs, deps: CommitDeps & { clock: Clock }): void {
+  const { db, clock } = deps;
   jobs.repeat('rank-groups', '*/5 * * * *', () =>
     rankGroups(db, new Date(clock.now().getTime() - LIMITS.trendingGroupDays * DAY_MS)),
   );
+  jobs.repeat('let-in-askers', '56 4 * * *', () => letInLeftAskers(deps));
 }

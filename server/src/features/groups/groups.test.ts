@@ -211,6 +211,26 @@ describe('joining and leaving', () => {
     expect(await waiting()).toBe(1);
   });
 
+  test('GAP-098 who asked before a public group let everybody in is in it by the next day', async () => {
+    const { id } = await create('private');
+    const spammer = await server.signUp(`spammer${made}`);
+    for (const who of [member, stranger, spammer]) await join(who, id);
+    await expel(spammer);
+    await sql`update groups set visibility = 'public' where id = ${ulidToUuid(id)}`.execute(
+      server.db,
+    );
+    for (let night = 0; night < 2; night++) await server.runJob('let-in-askers');
+    for (const who of [member, stranger]) {
+      expect(await seen(who, id)).toMatchObject({ isJoined: true, memberCount: 3 });
+    }
+    await handled(server);
+    expect((await member.api('GET', '/user/notifications')).body.data).toMatchObject([
+      { notificationType: 'group_accepted', fromUserId: owner.ulid },
+    ]);
+    await readmit(spammer);
+    expect(await seen(await server.signIn(spammer.email), id)).toMatchObject({ isPending: false });
+  });
+
   test('GAP-098 who asked to join a group is in it when it becomes public, unless they are gone', async () => {
     const { id } = await create('private');
     const spammer = await server.signUp(`spammer${made}`);

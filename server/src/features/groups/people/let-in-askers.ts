@@ -1,9 +1,11 @@
 import type { Transaction } from 'kysely';
+import type { Clock } from '#src/kernel/clock.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
+import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
 import type { Tell } from '#src/platform/facts/fact-kind.ts';
 import { groupFacts } from '#src/features/groups/record/groups.facts.ts';
-import { addToGroupCounts } from '#src/features/groups/record/groups.store.ts';
-import { settleRequests } from './people.store.ts';
+import { addToGroupCounts, lockGroup } from '#src/features/groups/record/groups.store.ts';
+import { listAskedForNothing, settleRequests } from './people.store.ts';
 
 /** A fact carries no more ids than a message between processes holds. */
 const TOLD_AT_ONCE = 100;
@@ -31,6 +33,19 @@ export async function letInAskers(
   }
   for (const userIds of inParts(gone)) {
     tell(groupFacts.membership, { groupId, userIds, isMember: false });
+  }
+}
+
+/** Of groups that were made public while requests stayed. Safe to run twice: nobody is left who asks. */
+export async function letInLeftAskers(deps: CommitDeps & { clock: Clock }): Promise<void> {
+  for (const groupId of await listAskedForNothing(deps.db)) {
+    // oxlint-disable-next-line no-await-in-loop -- a small transaction for each group
+    await commit(deps, async (tx, tell) => {
+      const group = await lockGroup(tx, groupId);
+      if (group?.visibility !== 'public') return;
+      const now = deps.clock.now();
+      await letInAskers(tx, tell, { groupId, openedBy: group.ownerId, now });
+    });
   }
 }
 

@@ -99,6 +99,15 @@ export async function settleRequests(
   return { letIn: idsOf(true), gone: idsOf(false) };
 }
 
+/** Public groups that somebody still asks to join, though everybody may. */
+export async function listAskedForNothing(db: Kysely<Schema>): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select g.id from groups g where g.visibility = 'public' and ${isGroupHereSql('g')}
+      and exists (select from group_members m where m.group_id = g.id and m.standing = 'pending')
+    order by g.id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 /** Those who are here: the gone take nobody's place. */
 export async function countModerators(db: Kysely<Schema>, groupId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
