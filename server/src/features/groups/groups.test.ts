@@ -211,6 +211,21 @@ describe('joining and leaving', () => {
     expect(await waiting()).toBe(1);
   });
 
+  test('GAP-098 who is gone is let in by nobody, and asks no more', async () => {
+    const { id } = await create('private');
+    for (const who of [member, stranger]) await join(who, id);
+    const letIn = (who: TestMember) =>
+      owner.api('POST', '/group/approve', { user_id: who.ulid, group_id: id });
+    await expel(member);
+    await stranger.api('DELETE', '/user', {});
+    for (const who of [member, stranger]) expect((await letIn(who)).status).toBe(404);
+    expect((await seen(owner, id))?.memberCount).toBe(1);
+    await readmit(member);
+    const back = await server.signIn(member.email);
+    expect(await seen(back, id)).toMatchObject({ isJoined: false, isPending: false });
+    expect((await seen(owner, id))?.pendingCount).toBe(0);
+  });
+
   test('GAP-098 who asked before a public group let everybody in is in it by the next day', async () => {
     const { id } = await create('private');
     const spammer = await server.signUp(`spammer${made}`);

@@ -20,6 +20,8 @@ import type { Members } from '#src/features/users/public.ts';
 import { countModerators, isHere } from './people.store.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 
+const NOBODY_ASKS = 'Nobody asks for this any more.';
+
 export interface DecideDeps extends CommitDeps {
   clock: Clock;
   members: Members;
@@ -87,15 +89,26 @@ export async function unbanFromGroup(deps: DecideDeps, decision: Decision): Prom
   });
 }
 
-/** Lets in who has asked; whoever is in already changes nothing, whoever took it back is not found. */
+/**
+ * Lets in who has asked; whoever is in already changes nothing, whoever took it back is not found. So is who is gone:
+ * their request is taken away.
+ */
 export async function approveRequest(deps: DecideDeps, decision: Decision): Promise<void> {
+  let isGone = false;
   await decide(deps, decision, async ({ tx, standing }) => {
     if (roleOf(standing)) return null;
-    if (standing !== 'pending') throw new Refusal('not_found', 'Nobody asks for this any more.');
+    if (standing !== 'pending') throw new Refusal('not_found', NOBODY_ASKS);
+    isGone = !(await isHere(tx, decision.userId));
+    if (isGone) {
+      await deleteStanding(tx, decision);
+      return { isMember: false };
+    }
     await putStanding(tx, decision, 'member', deps.clock.now());
     await addToGroupCounts(tx, decision.groupId, { members: 1 });
     return { isMember: true, approvedBy: decision.actorId };
   });
+  // Not before it is committed that their request went.
+  if (isGone) throw new Refusal('not_found', NOBODY_ASKS);
 }
 
 /** Declines a request; where there is none, nothing changes. */
