@@ -1,6 +1,6 @@
 import type { GroupRow } from '@rookery/demo/public.ts';
 import { sql, type Transaction } from 'kysely';
-import { nameColumns } from '#src/features/groups/public.ts';
+import { memberCountSql, nameColumns } from '#src/features/groups/public.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 
 type Tx = Transaction<Schema>;
@@ -37,9 +37,7 @@ export async function insertGroupMarks(tx: Tx, rows: readonly GroupRow[]): Promi
 export async function countGroups(tx: Tx): Promise<void> {
   await sql`
     insert into group_counts (group_id, members, posts)
-    select id,
-      (select count(*) from group_members where group_id = g.id
-        and standing in ('owner', 'moderator', 'member')),
+    select id, ${memberCountSql(sql`g.id`)},
       (select count(*) from posts where group_id = g.id and parent_id is null)
     from groups g`.execute(tx);
   await sql`

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { signUpWith } from '#test/badges.ts';
 import { drifted } from '#test/drift.ts';
+import { handled } from '#test/outbox.ts';
 import { startTestServer, type Reply, type TestMember, type TestServer } from '#test/server.ts';
 import { MEND } from './doctor-checks.ts';
 import { checkCounts } from './doctor-counts.ts';
@@ -16,6 +17,7 @@ let server: TestServer;
 let writers: TestMember[];
 let celebrity: TestMember;
 let postUlid: string;
+let groupId: string;
 
 beforeAll(async () => {
   server = await startTestServer();
@@ -23,7 +25,8 @@ beforeAll(async () => {
   writers = [];
   for (let nth = 0; nth < WRITERS; nth += 1) writers.push(await server.signUp(`writer_${nth}`));
   postUlid = await wrote(celebrity, '/posts', { body: 'Hello #rooks' });
-  await celebrity.api('PUT', '/group/add', { name: 'Rookery', visibility: 'public' });
+  const made = { name: 'Rookery', visibility: 'public' };
+  groupId = (await done(celebrity.api('PUT', '/group/add', made))).body.data.id;
 });
 afterAll(() => server.stop());
 
@@ -70,6 +73,21 @@ test('doctor tells which counts differ from the rows and the command, and --fix 
   await expect
     .poll(async () => (await celebrity.api('GET', '/user')).body.data.followers ?? 0)
     .toBe(0);
+});
+
+test('members of a group who are gone are not counted', async () => {
+  const gone = await server.signUp('gone');
+  await done(gone.api('POST', '/group/join', { groupId }));
+  await done(gone.api('DELETE', '/user', {}));
+  await handled(server);
+  expect(await checkCounts(server.db, { fix: false })).toEqual(SOUND);
+  // As it was counted before.
+  await sql`update group_counts set members = 2 where group_id = ${ulidToUuid(groupId)}`.execute(
+    server.db,
+  );
+  await checkCounts(server.db, { fix: true });
+  const group = (await celebrity.api('POST', '/groups/map', { ulids: [groupId] })).body.data[0];
+  expect(group).toMatchObject({ memberCount: 1 });
 });
 
 test('a follow that is being written while its count is mended is counted', async () => {

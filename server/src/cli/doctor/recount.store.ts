@@ -1,6 +1,6 @@
 import { REACTIONS } from '@rookery/contract/kernel/reactions.ts';
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
-import { isInGroupSql } from '#src/features/groups/record/public.ts';
+import { memberCountSql } from '#src/features/groups/public.ts';
 import { liveSql } from '#src/features/posts/record/public.ts';
 import { weightOf } from '#src/features/posts/public.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
@@ -82,11 +82,7 @@ const TABLES: Record<Counted, CountTable> = {
     id: sql`group_id`,
     version: null,
     columns: [
-      [
-        'members',
-        number(sql`group_members m where m.group_id = c.group_id
-          and ${isInGroupSql(sql`m.group_id`, sql`m.user_id`)}`),
-      ],
+      ['members', memberCountSql(sql`c.group_id`)],
       ['posts', livePosts('p', sql`p.group_id = c.group_id and p.parent_id is null`)],
     ],
   },

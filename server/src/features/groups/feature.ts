@@ -10,6 +10,7 @@ import type { Facts } from '#src/platform/facts/facts.ts';
 import type { Mount } from '#src/platform/http/calls/mount.ts';
 import type { Jobs } from '#src/platform/jobs/jobs.ts';
 import { groupJobs } from './group-jobs.ts';
+import { countMembersWhoAreHere } from './people/count-who-is-here.ts';
 import { leaveGroupsOfPurged } from './people/on-user-purged.ts';
 import { tellMembership, type TellMembershipDeps } from './people/tell-membership.ts';
 import { createGroups, type Groups } from './record/groups.ts';
@@ -43,6 +44,7 @@ export function openGroups(given: GroupsDeps): GroupsFeature {
   const deps = { ...given, groups, memberships };
   groupsRoutes(given.mount, deps);
   groupJobs(given.jobs, deps);
+  countMembersWhoAreHere(deps);
   leaveGroupsOfPurged(deps);
   tellMembership(deps);
   return { groups, memberships };

@@ -4,6 +4,7 @@ import { NO_GROUP_ID } from '@rookery/contract/kernel/groups.ts';
 import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createLoginLink } from '#src/features/sessions/public.ts';
 import { signUpWith } from '#test/badges.ts';
 import { handled } from '#test/outbox.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
@@ -386,6 +387,44 @@ describe('joining and leaving', () => {
     await write(member, id);
     const active = await stranger.api('GET', `/group/${id}/members?sort=active&limit=1`);
     expect(active.body.data).toMatchObject([{ profile: { ulid: member.ulid } }]);
+  });
+
+  /** What a reader sees counted, which is what they see listed. */
+  async function counted(who: TestMember, id: string): Promise<number | undefined> {
+    await handled(server);
+    const group = await seen(who, id);
+    const listed = await who.api('GET', `/group/${id}/members?limit=50`);
+    expect(listed.body.data).toHaveLength(group?.memberCount ?? 0);
+    return group?.memberCount;
+  }
+
+  test('GAP-105 members who are gone are not counted until they are back', async () => {
+    const { id } = await create();
+    for (const who of [member, stranger]) await join(who, id);
+    await expel(member);
+    expect(await counted(owner, id)).toBe(2);
+    await stranger.api('DELETE', '/user', {});
+    expect(await counted(owner, id)).toBe(1);
+    await readmit(member);
+    expect(await counted(owner, id)).toBe(2);
+    const link = await createLoginLink(server, stranger.email);
+    const token = new URL(link).searchParams.get('magic');
+    await server.call('POST', '/magicLogin', { body: { token, restore: true } });
+    expect(await counted(owner, id)).toBe(3);
+  });
+
+  test('a member who is gone and is banned from the group, or gone for good, is taken off once', async () => {
+    const { id } = await create();
+    for (const who of [member, stranger]) await join(who, id);
+    await expel(member);
+    expect(await counted(owner, id)).toBe(2);
+    await owner.api('POST', '/group/ban', { user_id: member.ulid, group_id: id });
+    expect(await counted(owner, id)).toBe(2);
+    await readmit(member);
+    expect(await counted(owner, id)).toBe(2);
+    await purge(stranger);
+    owner = await server.signIn(owner.email);
+    expect(await counted(owner, id)).toBe(1);
   });
 
   test('what two do at once is counted once', async () => {

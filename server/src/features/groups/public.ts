@@ -9,6 +9,7 @@ export {
   decidesInGroupSql,
   isPendingInGroupSql,
   loadGroupCounts,
+  memberCountSql,
   membersInGroupSql,
   requestsInGroupSql,
 } from './record/groups.store.ts';

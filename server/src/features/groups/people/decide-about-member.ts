@@ -9,8 +9,8 @@ import { roleOf, type Standing } from '#src/features/groups/record/group-record.
 import { groupFacts, type GroupMembership } from '#src/features/groups/record/groups.facts.ts';
 import { mayDecideAbout, mayEditGroup } from '#src/features/groups/record/groups.policy.ts';
 import {
-  addToGroupCounts,
   changeRole,
+  countMember,
   deleteStanding,
   findStanding,
   lockGroup,
@@ -75,7 +75,7 @@ export async function banFromGroup(deps: DecideDeps, decision: Decision): Promis
   await decide(deps, decision, async ({ tx, standing }) => {
     if (standing === 'banned') return null;
     await putStanding(tx, decision, 'banned', deps.clock.now());
-    if (roleOf(standing)) await addToGroupCounts(tx, decision.groupId, { members: -1 });
+    if (roleOf(standing)) await countMember(tx, decision, -1);
     return { isMember: false };
   });
 }
@@ -104,7 +104,7 @@ export async function approveRequest(deps: DecideDeps, decision: Decision): Prom
       return { isMember: false };
     }
     await putStanding(tx, decision, 'member', deps.clock.now());
-    await addToGroupCounts(tx, decision.groupId, { members: 1 });
+    await countMember(tx, decision, 1);
     return { isMember: true, approvedBy: decision.actorId };
   });
   // Not before it is committed that their request went.

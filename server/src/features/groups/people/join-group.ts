@@ -5,7 +5,7 @@ import type { GroupRecord } from '#src/features/groups/record/group-record.ts';
 import { roleOf } from '#src/features/groups/record/group-record.ts';
 import { groupFacts } from '#src/features/groups/record/groups.facts.ts';
 import {
-  addToGroupCounts,
+  countMember,
   deleteStanding,
   findStanding,
   lockGroup,
@@ -39,7 +39,7 @@ export async function joinGroup(
       (invite !== undefined && (await opensGroup(deps, tx, groupId, invite)));
     if (!isOpen && standing === 'pending') return;
     await putStanding(tx, { groupId, userId }, isOpen ? 'member' : 'pending', deps.clock.now());
-    if (isOpen) await addToGroupCounts(tx, groupId, { members: 1 });
+    if (isOpen) await countMember(tx, { groupId, userId }, 1);
     tell(groupFacts.membership, { groupId, userIds: [userId], isMember: isOpen });
   });
 }
@@ -58,7 +58,7 @@ export async function leaveGroup(
     }
     if (standing === undefined || standing === 'banned') return;
     await deleteStanding(tx, { groupId, userId });
-    if (roleOf(standing)) await addToGroupCounts(tx, groupId, { members: -1 });
+    if (roleOf(standing)) await countMember(tx, { groupId, userId }, -1);
     tell(groupFacts.membership, { groupId, userIds: [userId], isMember: false });
   });
 }

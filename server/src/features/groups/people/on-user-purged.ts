@@ -6,9 +6,9 @@ import type { Facts } from '#src/platform/facts/facts.ts';
 import { roleOf } from '#src/features/groups/record/group-record.ts';
 import { groupFacts } from '#src/features/groups/record/groups.facts.ts';
 import {
-  addToGroupCounts,
   deleteStanding,
   lockGroup,
+  recountMembers,
 } from '#src/features/groups/record/groups.store.ts';
 import { closeGroup, readPictures } from '#src/features/groups/record/write-group.store.ts';
 import { passOnGroup } from './pass-on-group.ts';
@@ -32,7 +32,7 @@ export function leaveGroupsOfPurged(deps: PurgedDeps): void {
       await commit(deps, async (tx, tell) => {
         const group = await lockGroup(tx, groupId);
         await deleteStanding(tx, { groupId, userId });
-        if (roleOf(standing)) await addToGroupCounts(tx, groupId, { members: -1 });
+        if (roleOf(standing)) await recountMembers(tx, groupId);
         tell(groupFacts.membership, { groupId, userIds: [userId], isMember: false });
         if (group?.ownerId !== userId) return;
         if (await passOnGroup(tx, tell, groupId, deps.clock.now())) return;

@@ -133,6 +133,31 @@ export async function addToGroupCounts(
     where group_id = ${groupId}`.execute(tx);
 }
 
+/** One member more or fewer; whoever is gone was counted no more. The caller holds the group. */
+export async function countMember(
+  tx: Transaction<Schema>,
+  { groupId, userId }: { groupId: string; userId: string },
+  by: 1 | -1,
+): Promise<void> {
+  await sql`update group_counts set members = members + ${by} where group_id = ${groupId}
+    and exists (select from users u where u.id = ${userId} and ${isHereSql('u')})`.execute(tx);
+}
+
+/** For a query that names a group: how many are in it, of those who are here, as the list of its members has them. */
+export const memberCountSql = (
+  groupId: RawBuilder<unknown>,
+): RawBuilder<number> => sql`(select count(*)::integer
+  from group_members gm join users u on u.id = gm.user_id
+  where gm.group_id = ${groupId} and gm.standing in ('owner', 'moderator', 'member')
+    and ${isHereSql('u')})`;
+
+/** Counts the members of a group anew; its counts are locked first, so that all who held them before are seen. */
+export async function recountMembers(tx: Transaction<Schema>, groupId: string): Promise<void> {
+  await sql`select from group_counts where group_id = ${groupId} for no key update`.execute(tx);
+  await sql`update group_counts c set members = ${memberCountSql(sql`c.group_id`)}
+    where c.group_id = ${groupId}`.execute(tx);
+}
+
 /** For a statement whose CTE new_post has written in a group: one post more there, and its author was active. */
 export const countInGroupSql = (groupId: string, isCounted: boolean): RawBuilder<unknown> =>
   isCounted

@@ -1,0 +1,36 @@
+import { userFacts } from '#src/features/users/public.ts';
+import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
+import type { FactKind } from '#src/platform/facts/fact-kind.ts';
+import type { Facts } from '#src/platform/facts/facts.ts';
+import { roleOf } from '#src/features/groups/record/group-record.ts';
+import { lockGroup, recountMembers } from '#src/features/groups/record/groups.store.ts';
+import { listStandings } from './people.store.ts';
+
+interface CountDeps extends CommitDeps {
+  facts: Pick<Facts, 'begin' | 'once'>;
+}
+
+/** The groups of who deletes their account or is banned count one member fewer, until they are back. Safe to run twice. */
+export function countMembersWhoAreHere(deps: CountDeps): void {
+  const kinds: readonly FactKind<{ userId: string }>[] = [
+    userFacts.deleted,
+    userFacts.banned,
+    userFacts.restored,
+    userFacts.unbanned,
+  ];
+  for (const kind of kinds) {
+    deps.facts.once(kind, 'count-members', ({ payload }) => recountGroupsOf(deps, payload.userId));
+  }
+}
+
+async function recountGroupsOf(deps: CommitDeps, userId: string): Promise<void> {
+  for (const { groupId, standing } of await listStandings(deps.db, userId)) {
+    if (!roleOf(standing)) continue;
+    // oxlint-disable-next-line no-await-in-loop -- a small transaction for each group
+    await commit(deps, async (tx) => {
+      // Whoever joins, leaves or decides meanwhile holds the group, and may have asked before who is here.
+      await lockGroup(tx, groupId);
+      await recountMembers(tx, groupId);
+    });
+  }
+}
