@@ -18,6 +18,25 @@ test.each([
   expect(nextAt(new Date(now), MORNING, zone).toISOString()).toBe(morning);
 });
 
+test.each([
+  ['2026-03-28T21:00:00Z', '2026-03-29T01:00:00.000Z'],
+  ['2026-03-29T00:30:00Z', '2026-03-29T01:00:00.000Z'],
+  ['2026-03-29T00:59:30Z', '2026-03-29T01:00:00.000Z'],
+  ['2026-03-29T01:00:00Z', '2026-03-30T00:30:00.000Z'],
+])(
+  'half past two, which a night leaves out, is when clocks go past it: after %s at %s',
+  (now, at) => {
+    expect(nextAt(new Date(now), 150, 'Europe/Berlin').toISOString()).toBe(at);
+  },
+);
+
+test.each([
+  ['2026-10-24T21:00:00Z', '2026-10-25T00:30:00.000Z'],
+  ['2026-10-25T01:15:00Z', '2026-10-25T01:30:00.000Z'],
+])('half past two, which a night has twice, is the next of both: after %s at %s', (now, at) => {
+  expect(nextAt(new Date(now), 150, 'Europe/Berlin').toISOString()).toBe(at);
+});
+
 test('midnight is minute 0, in summer time and in zones of half an hour', () => {
   expect(minutesIn(new Date('2026-07-10T22:00:00Z'), 'Europe/Berlin')).toBe(0);
   expect(minutesIn(new Date('2026-07-10T18:30:00Z'), 'Asia/Kolkata')).toBe(0);

@@ -11,7 +11,10 @@ export function minutesIn(moment: Date, zone: string): number {
   return part('hour') * 60 + part('minute');
 }
 
-/** The next moment at which the clocks of a zone show so many minutes since midnight; in this very minute: tomorrow. */
+/**
+ * The next moment at which the clocks of a zone show so many minutes since midnight, or are put past them; in this very
+ * minute: tomorrow.
+ */
 export function nextAt(now: Date, minutes: number, zone: string): Date {
   const left = (minutes - minutesIn(now, zone) + DAY_MINUTES) % DAY_MINUTES || DAY_MINUTES;
   const wholeMinute = Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS;
@@ -20,9 +23,14 @@ export function nextAt(now: Date, minutes: number, zone: string): Date {
 
 /** Where clocks are changed in between, it is when theirs say so. */
 function whereClocksShow(guess: number, minutes: number, zone: string): Date {
-  const at = minutesIn(new Date(guess), zone);
-  const off = ((at - minutes + DAY_MINUTES * 1.5) % DAY_MINUTES) - DAY_MINUTES / 2;
-  return new Date(guess - off * MINUTE_MS);
+  const pastAt = (moment: number): number => {
+    const past = minutesIn(new Date(moment), zone) - minutes;
+    return ((past + DAY_MINUTES * 1.5) % DAY_MINUTES) - DAY_MINUTES / 2;
+  };
+  let moment = guess - pastAt(guess) * MINUTE_MS;
+  // They never show it where they are put past it: then they still show what is before.
+  while (pastAt(moment) < 0) moment += MINUTE_MS;
+  return new Date(moment);
 }
 
 function formatOf(zone: string): Intl.DateTimeFormat {

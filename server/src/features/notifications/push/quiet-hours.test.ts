@@ -17,6 +17,8 @@ test.each([
   // Clocks in Lisbon go an hour on in this night, and an hour back in that one.
   ['22:00-07:00', 'Europe/Lisbon', '2026-03-28T23:00:00Z', '2026-03-29T06:00:00.000Z'],
   ['22:00-07:00', 'Europe/Lisbon', '2026-10-24T22:00:00Z', '2026-10-25T07:00:00.000Z'],
+  // And an end that this night leaves out.
+  ['22:00-01:30', 'Europe/Lisbon', '2026-03-29T00:40:00Z', '2026-03-29T01:00:00.000Z'],
 ])(
   'with quiet hours %s in the zone "%s", what comes at %s waits until %s',
   (hours, zone, at, until) => {

@@ -110,8 +110,7 @@ export function createPushSender(deps: PushSenderDeps): PushSender {
     const now = clock.now();
     if (!push.isLive) return dropPush(db, push, now);
     const quiet = quietUntil(now, push.quietHours, push.timeZone);
-    // Where clocks are put forward they end before they seem to: what waited for that goes.
-    if (quiet && quiet > now) return keepQuiet(db, push, quiet);
+    if (quiet) return keepQuiet(db, push, quiet);
     const payload = await payloadOf(deps, push, now);
     if (payload === null) return dropPush(db, push, now);
     let answer: PushAnswer;
