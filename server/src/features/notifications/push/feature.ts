@@ -1,4 +1,6 @@
+import type { SettingName } from '@rookery/contract/kernel/settings.ts';
 import { sessionFacts } from '#src/features/sessions/public.ts';
+import { userFacts } from '#src/features/users/public.ts';
 import type { Facts } from '#src/platform/facts/facts.ts';
 import type { FetchGuard } from '#src/platform/fetch/guarded-client.ts';
 import { createGuardedPost } from '#src/platform/fetch/guarded-post.ts';
@@ -6,7 +8,7 @@ import type { Mount } from '#src/platform/http/calls/mount.ts';
 import type { Jobs } from '#src/platform/jobs/jobs.ts';
 import { pushKeys } from '#src/platform/push/push-keys.ts';
 import { createPushService } from '#src/platform/push/push-service.ts';
-import { forgetSent } from '#src/features/notifications/record/pushes.store.ts';
+import { forgetSent, hurryQuiet } from '#src/features/notifications/record/pushes.store.ts';
 import { pushRoutes } from './push-routes.ts';
 import { createPushSender, type PushSender, type PushSenderDeps } from './send-pushes.ts';
 import { removeEndpoint, removeOfSessions } from './subscriptions.store.ts';
@@ -26,6 +28,8 @@ export interface PushDeps extends Omit<PushSenderDeps, 'sendPush'> {
 
 const BATCH = 5000;
 const KEPT_MS = 3_600_000;
+/** They say when quiet hours end. */
+const QUIET_SETTINGS: ReadonlySet<string> = new Set<SettingName>(['quiet_hours', 'time_zone']);
 
 /** Shows members on their devices what they are told. */
 export function openPush(deps: PushDeps): PushSender {
@@ -47,6 +51,11 @@ export function openPush(deps: PushDeps): PushSender {
     while ((await forgetSent(db, before, BATCH)) === BATCH);
   });
   const sender = createPushSender({ ...deps, sendPush });
+  facts.once(userFacts.settingsChanged, 'hurry-pushes', async ({ payload: { userId, names } }) => {
+    if (!names.some((name) => QUIET_SETTINGS.has(name))) return;
+    await hurryQuiet(db, userId, clock.now());
+    sender.wake();
+  });
   const stop = async (): Promise<void> => {
     await sender.stop();
     post.close();

@@ -589,6 +589,22 @@ test('who lengthens their quiet hours is pushed to at the new end', async () => 
   await service.pushed(1);
 });
 
+test.each([
+  ['shortens their quiet hours', () => ({ quiet_hours: quietHours(1) }), 1],
+  ['turns their quiet hours off', () => ({ quiet_hours: 'off' }), 0],
+  ['goes to where it is an hour later', () => ({ time_zone: 'Etc/GMT-1' }), 1],
+])('who %s is pushed to when they end now', async (_what, chosen, hours) => {
+  await set(alice, { quiet_hours: quietHours(2), time_zone: 'Etc/UTC' });
+  await react(bob);
+  await quiet();
+  await set(alice, chosen());
+  await quiet();
+  if (hours > 0) expect(service.asked).toBe(0);
+  server.clock.advance(hours * HOUR_MS);
+  const [push] = await service.pushed(1);
+  expect(push?.payload.title).toBe('1 notification');
+});
+
 test('a name of any length and a text of emoji fit into a push', async () => {
   await sql`update users set name = ${'👩‍👩‍👧‍👦'.repeat(7)} where id = ${bob.id}`.execute(server.db);
   const body = '👩‍👩‍👧‍👦'.repeat(180);

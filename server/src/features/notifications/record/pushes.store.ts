@@ -168,6 +168,14 @@ export async function keepQuiet(db: Kysely<Schema>, push: DuePush, until: Date):
       due_at = coalesce(pushes.due_at, excluded.due_at), tries = 0`.execute(db);
 }
 
+/** What waits for the end of a member's quiet hours is looked at now: they end at another time than they did. */
+export async function hurryQuiet(db: Kysely<Schema>, memberId: string, now: Date): Promise<void> {
+  // What is on its way has been tried, and stays with who took it.
+  await sql`update pushes p set due_at = ${now}::timestamptz from push_subscriptions s
+    where s.user_id = ${memberId} and p.subscription_id = s.id and p.type = ${QUIET}
+      and p.due_at > ${now}::timestamptz and p.tries = 0`.execute(db);
+}
+
 /** When the next one is due; null: nothing waits. */
 export async function nextDue(db: Kysely<Schema>): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`with recursive ${WAITING_HOSTS}
