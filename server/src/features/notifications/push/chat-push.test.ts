@@ -120,6 +120,11 @@ describe('nothing is pushed', () => {
       await handled(server);
       await read(ben, id, ulid);
     },
+    async 'where the setting was turned off meanwhile'() {
+      await say(ann, id, 'Hello.');
+      await handled(server);
+      await ben.api('PATCH', '/user/settings', { notifications_chat: 'false' });
+    },
     async 'of what was taken back meanwhile'() {
       const { ulid } = await say(ann, id, 'Hello.');
       await handled(server);

@@ -1,4 +1,5 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
+import { NOTIFICATIONS, type NotificationType } from '@rookery/contract/kernel/notifications.ts';
 import { deedOf, excerptOf, pathTo } from '@rookery/contract/kernel/notification-words.ts';
 import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import {
@@ -37,17 +38,20 @@ export interface PushPayload {
 
 export type PayloadDeps = ViewDeps & ChatViewDeps;
 
+const CHAT_SETTING = 'notifications_chat';
 /** More who did the same are counted no further. */
 const COUNTED = 50;
 
-/** What a push says now; null: there is nothing any more that its recipient has not seen. */
+/** What a push says now; null: there is nothing any more that its recipient has not seen and wants to be told. */
 export async function payloadOf(
   deps: PayloadDeps,
-  push: Pick<DuePush, 'userId' | 'type' | 'aboutId' | 'since' | 'wantsChats'>,
+  push: Pick<DuePush, 'userId' | 'type' | 'aboutId' | 'since' | 'off'>,
   now: Date,
 ): Promise<PushPayload | null> {
   const { db, members } = deps;
-  const { userId, type, aboutId } = push;
+  const { userId, type, aboutId, off } = push;
+  if (type !== QUIET && off.includes(type === CHAT ? CHAT_SETTING : NOTIFICATIONS[type]))
+    return null;
   const unseen = await countUnseen(db, userId, { atMost: LIMITS.unseenCountedMax });
   if (type === QUIET) return quietPayload(deps, { ...push, unseen }, now);
   if (type === CHAT) return chatPayload(deps, { userId, chatId: aboutId, unseen });
@@ -75,23 +79,22 @@ export async function payloadOf(
 /** What came in quiet hours, as one. Where it is not known since when, it is all that there is. */
 async function quietPayload(
   deps: PayloadDeps,
-  {
-    userId,
-    since,
-    wantsChats,
-    unseen,
-  }: Pick<DuePush, 'userId' | 'since' | 'wantsChats'> & { unseen: number },
+  { userId, since, off, unseen }: Pick<DuePush, 'userId' | 'since' | 'off'> & { unseen: number },
   now: Date,
 ): Promise<PushPayload | null> {
   // That very moment is in it.
-  const within = since === null ? null : { after: new Date(since.getTime() - 1), upTo: now };
-  const told = within
-    ? await countUnseen(deps.db, userId, { within, atMost: LIMITS.unseenCountedMax })
-    : unseen;
+  const within = since === null ? undefined : { after: new Date(since.getTime() - 1), upTo: now };
+  const types = Object.keys(NOTIFICATIONS) as NotificationType[];
+  const but = types.filter((type) => off.includes(NOTIFICATIONS[type]));
+  const told = await countUnseen(deps.db, userId, {
+    within,
+    but,
+    atMost: LIMITS.unseenCountedMax,
+  });
   const unread = within
     ? await countPushedChats(deps, userId, within)
     : (await countChats(deps, userId)).unread;
-  const chats = wantsChats ? unread : 0;
+  const chats = off.includes(CHAT_SETTING) ? 0 : unread;
   if (told + chats === 0) return null;
   const parts = [counted(told, 'notification'), counted(chats, 'chat')].flatMap((part) => part);
   return {

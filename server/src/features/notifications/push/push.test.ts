@@ -212,6 +212,11 @@ describe('nothing is pushed', () => {
       await set(alice, { notifications_reaction: 'false' });
       await react(bob);
     },
+    async 'where that type was turned off meanwhile'() {
+      await react(bob);
+      await handled(server);
+      await set(alice, { notifications_reaction: 'false' });
+    },
     async 'of whom the member muted'() {
       await alice.api('PUT', `/profile/${bob.username}/mute`);
       await react(bob);
@@ -601,6 +606,17 @@ test.each([
   await quiet();
   if (hours > 0) expect(service.asked).toBe(0);
   server.clock.advance(hours * HOUR_MS);
+  const [push] = await service.pushed(1);
+  expect(push?.payload.title).toBe('1 notification');
+});
+
+test('the push at the end of quiet hours counts nothing of a type that was turned off meanwhile', async () => {
+  await set(alice, { quiet_hours: quietHours(2), time_zone: 'Etc/UTC' });
+  await react(bob);
+  await write(bob, 'Where?', post);
+  await quiet();
+  await set(alice, { notifications_reaction: 'false' });
+  server.clock.advance(2 * HOUR_MS);
   const [push] = await service.pushed(1);
   expect(push?.payload.title).toBe('1 notification');
 });

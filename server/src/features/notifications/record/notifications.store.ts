@@ -145,15 +145,24 @@ export async function seeNotifications(
 
 /**
  * @param within left out: all of them
+ * @param but left out: of every type
  * @param atMost no further is counted, so that thousands cost what a hundred do; left out: all
  */
 export async function countUnseen(
   db: Kysely<Schema>,
   memberId: string,
-  { within, atMost }: Pick<NotificationQuery, 'within'> & { atMost?: number | undefined } = {},
+  {
+    within,
+    but = [],
+    atMost,
+  }: Pick<NotificationQuery, 'within'> & {
+    but?: readonly NotificationType[] | undefined;
+    atMost?: number | undefined;
+  } = {},
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (select from ${shownTo(memberId)} and ${UNSEEN}
+      ${but.length === 0 ? sql`` : sql`and n.type <> all(${but}::text[])`}
       ${within === undefined ? sql`` : withinSql(within)}
       ${atMost === undefined ? sql`` : sql`order by n.seq desc limit ${atMost}`}) counted`.execute(
     db,

@@ -57,8 +57,8 @@ export interface DuePush {
   /** The recipient's settings, where they chose. */
   quietHours: string | null;
   timeZone: string | null;
-  /** Pushes tell of chats too. */
-  wantsChats: boolean;
+  /** Names of the recipient's settings that are off. */
+  off: string[];
   /** Its member is here and wants pushes, and its session goes on. */
   isLive: boolean;
 }
@@ -107,7 +107,7 @@ export async function takeDue(
       s.auth_token as "authToken", s.content_encoding as "contentEncoding",
       s.failing_since as "failingSince", ${chosen('quiet_hours')} as "quietHours",
       ${chosen('time_zone')} as "timeZone",
-      coalesce(${chosen('notifications_chat')}, 'true') <> 'false' as "wantsChats",
+      array(select name from user_settings where user_id = s.user_id and value = 'false') as "off",
       ${isHereSql('u')} and e.revoked_at is null and ${wantsPushesSql(sql.ref('s.user_id'))} as "isLive"
     from taken t join push_subscriptions s on s.id = t.subscription_id
       join users u on u.id = s.user_id join sessions e on e.id = s.session_id`.execute(db);
