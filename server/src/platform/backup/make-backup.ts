@@ -3,7 +3,7 @@ import { StartupError } from '#src/kernel/startup-error.ts';
 import type { Clock } from '#src/kernel/clock.ts';
 import { lockForBackup } from '#src/platform/db/backup-lock.ts';
 import { copyOut, type RowsOut } from '#src/platform/db/copy-rows.ts';
-import { KEPT_JOBS, knowsJobs } from '#src/platform/jobs/kept-jobs.store.ts';
+import { KEPT_JOBS, knowsJobs, surveyKeptJobs } from '#src/platform/jobs/kept-jobs.store.ts';
 import { FileMissing, type Storage } from '#src/platform/storage/storage.ts';
 import type { BackupSink } from './backup-sink.ts';
 import { type BackupWriter, createBackupWriter } from './backup-writer.ts';
@@ -109,7 +109,8 @@ async function writeDatabase(
     const rows = await writeRows(deps, copyOut(client, statement), writer, tablePart(name));
     tables.push({ name, columns, rows, sum: (await sumTable(client, table)).sum });
   }
-  const jobs = { rows: await writeJobs(deps, client, writer) };
+  const { queues } = await surveyKeptJobs(client);
+  const jobs = { rows: await writeJobs(deps, client, writer), queues };
   const sequences = await surveySequences(client);
   return { postgres: version.rows[0].server_version, migrations, tables, sequences, jobs };
 }

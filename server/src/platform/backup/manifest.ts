@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { KeptQueues } from '#src/platform/jobs/kept-jobs.store.ts';
 import { StartupError } from '#src/kernel/startup-error.ts';
 
 export const FORMAT = 'rookery-backup';
@@ -35,7 +36,8 @@ export interface Manifest extends Head {
   migrations: { name: string; checksum: string }[];
   tables: BackedUpTable[];
   sequences: BackedUpSequence[];
-  jobs: { rows: number };
+  /** Backups made before queues were kept have none. */
+  jobs: { rows: number; queues?: KeptQueues };
   media: { files: number; bytes: number };
   /** The SHA-256 of each part. */
   parts: Record<string, string>;

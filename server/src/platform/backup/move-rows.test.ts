@@ -68,7 +68,8 @@ test('a move that is stopped, or that a database ends, while rows are written sa
 
 test('of two moves into one database the first goes through, with its jobs, and the second is told so', async () => {
   const { db, database } = server;
-  await sql`select graphile_worker.add_job('waits-to-be-moved', run_at := now() + interval '1 day')`.execute(
+  await sql`select graphile_worker.add_job('waits-to-be-moved', run_at := now() + interval '1 day', queue_name := queue)
+    from unnest(array['one', null, 'two', 'one']) with ordinality as given (queue, number) order by number`.execute(
     db,
   );
   const seconds: Promise<unknown>[] = [];
@@ -80,8 +81,9 @@ test('of two moves into one database the first goes through, with its jobs, and 
     /^Rows are being restored or moved into this database already|is not empty/,
   );
   await expect(move()).rejects.toThrow('is not empty');
-  const waits = `select count(*)::int as jobs from graphile_worker.jobs where task_identifier = 'waits-to-be-moved'`;
-  expect((await target.pool.query(waits)).rows).toEqual([{ jobs: 1 }]);
+  const waits = `select array_agg(queue_name order by id) as queues from graphile_worker.jobs
+    where task_identifier = 'waits-to-be-moved'`;
+  expect((await target.pool.query(waits)).rows).toEqual([{ queues: ['one', null, 'two', 'one'] }]);
   await database.pool.query('delete from graphile_worker._private_jobs');
 });
 

@@ -1,7 +1,7 @@
 import type { ClientBase, Pool } from 'pg';
 import { StartupError } from '#src/kernel/startup-error.ts';
 import { copyOut } from '#src/platform/db/copy-rows.ts';
-import { countKeptJobs, KEPT_JOBS } from '#src/platform/jobs/kept-jobs.store.ts';
+import { KEPT_JOBS, surveyKeptJobs } from '#src/platform/jobs/kept-jobs.store.ts';
 import {
   columnList,
   quoted,
@@ -95,7 +95,7 @@ async function survey({ version, madeAt }: MoveRowsDeps, client: ClientBase): Pr
     migrations,
     tables,
     sequences: await surveySequences(client),
-    jobs: { rows: await countKeptJobs(client) },
+    jobs: await surveyKeptJobs(client),
     media: { files: 0, bytes: 0 },
     parts: {},
   };

@@ -123,7 +123,7 @@ export async function beginRowsRestore(
         same(name, await copyIn(client, statement, text), table.rows);
       },
       async jobs(text) {
-        same('jobs', await addKeptJobs(client, text), manifest.jobs.rows);
+        same('jobs', await addKeptJobs(client, text, manifest.jobs.queues), manifest.jobs.rows);
       },
       async finish() {
         for (const { name, rows } of left.values()) same(name, 0, rows);

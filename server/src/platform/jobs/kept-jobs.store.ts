@@ -1,20 +1,35 @@
 import type { ClientBase, Pool } from 'pg';
 import { copyIn } from '#src/platform/db/copy-rows.ts';
 
+const IS_KEPT = '(job.attempts < job.max_attempts or job.locked_at is not null)';
+
 /** Jobs that wait or are under way, whatever version of the worker keeps them; those that were given up stay behind. */
 export const KEPT_JOBS = `copy (
   select task.identifier, job.payload, job.run_at, job.max_attempts, job.key, job.priority
   from graphile_worker._private_jobs job
   join graphile_worker._private_tasks task on task.id = job.task_id
-  where job.attempts < job.max_attempts or job.locked_at is not null
-  order by job.id) to stdout`;
+  where ${IS_KEPT} order by job.id) to stdout`;
+
+/**
+ * Which of those, counted from 1, are of which queue. Beside the rows: a version that knows none must read what a later
+ * one has kept.
+ */
+export type KeptQueues = Record<string, number[]>;
 
 /** How many those are. */
-export async function countKeptJobs(client: ClientBase): Promise<number> {
-  if (!(await knowsJobs(client))) return 0;
-  const { rows } = await client.query(`select count(*) as count from graphile_worker._private_jobs
-    where attempts < max_attempts or locked_at is not null`);
-  return rows[0].count;
+export async function surveyKeptJobs(
+  client: ClientBase,
+): Promise<{ rows: number; queues: KeptQueues }> {
+  if (!(await knowsJobs(client))) return { rows: 0, queues: {} };
+  const { rows } = await client.query(`select count(*)::int as rows,
+      coalesce((select jsonb_object_agg(queue_name, numbers) from (
+        select queue.queue_name, jsonb_agg(kept.number order by kept.number) as numbers
+        from (select row_number() over (order by job.id) as number, job.job_queue_id
+          from graphile_worker._private_jobs job where ${IS_KEPT}) kept
+        join graphile_worker._private_job_queues queue on queue.id = kept.job_queue_id
+        group by queue.queue_name) queues), '{}') as queues
+    from graphile_worker._private_jobs job where ${IS_KEPT}`);
+  return rows[0];
 }
 
 /** Whether there are tables of jobs; a community that has never run has none. */
@@ -31,10 +46,15 @@ export async function prepareJobs(pool: Pool): Promise<void> {
   await runMigrations({ pgPool: pool, logger: new Logger(() => () => undefined) });
 }
 
-/** Adds kept jobs, in the transaction that runs; each has all its tries again. @returns how many there were. */
+/**
+ * Adds kept jobs, in the transaction that runs; each has all its tries again.
+ * @param queues left out: of none
+ * @returns how many there were.
+ */
 export async function addKeptJobs(
   client: ClientBase,
   source: AsyncIterable<Uint8Array>,
+  queues: KeptQueues = {},
 ): Promise<number> {
   await client.query(`create temp table kept_jobs (
     number bigint generated always as identity, name text, payload json, run_at timestamptz,
@@ -44,8 +64,16 @@ export async function addKeptJobs(
     'copy kept_jobs (name, payload, run_at, max_attempts, key, priority) from stdin',
     source,
   );
-  await client.query(`select graphile_worker.add_job(name, payload := payload, run_at := run_at,
-    max_attempts := max_attempts, job_key := key, priority := priority) from kept_jobs order by number`);
+  await client.query(
+    `select graphile_worker.add_job(kept_jobs.name, payload := payload, run_at := run_at,
+      max_attempts := max_attempts, job_key := kept_jobs.key, priority := priority,
+      queue_name := queues.name)
+    from kept_jobs left join (
+      select queue.key as name, of_queue.number::bigint as number
+      from jsonb_each($1::jsonb) queue, jsonb_array_elements_text(queue.value) of_queue (number)
+    ) queues using (number) order by number`,
+    [JSON.stringify(queues)],
+  );
   return count;
 }
 
