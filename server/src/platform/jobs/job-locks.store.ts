@@ -91,12 +91,20 @@ export async function mendFuture(client: ClientBase): Promise<number> {
     update graphile_worker._private_jobs set run_at = now()
     where attempts > 0
       and run_at > now() + exp(least(attempts, 10)) * interval '1 second' + interval '1 minute'`);
+  // What is repeated is added when its moment has come. A process whose own clock ran ahead added it for a later one,
+  // and what is added under its name since keeps that turn.
+  const repeated = await client.query(`
+    update graphile_worker._private_jobs job set run_at = now()
+    from graphile_worker._private_tasks task
+      join graphile_worker._private_known_crontabs known on known.identifier = task.identifier
+    where task.id = job.task_id and job.key = task.identifier
+      and job.attempts = 0 and job.run_at > now() + interval '2 minutes'`);
   // The coming minute's jobs are told a little early at times.
   const minutes = await client.query(`
     update graphile_worker._private_known_crontabs
     set last_execution = least(last_execution, now()), known_since = least(known_since, now())
     where last_execution > now() + interval '2 minutes' or known_since > now() + interval '2 minutes'`);
-  return (jobs.rowCount ?? 0) + (retries.rowCount ?? 0) + (minutes.rowCount ?? 0);
+  return [jobs, retries, repeated, minutes].reduce((sum, { rowCount }) => sum + (rowCount ?? 0), 0);
 }
 
 /** A job that failed for the last time is kept for those who look why, but not for ever. */

@@ -259,6 +259,38 @@ test('a clock that ran an hour ahead and was set back does not keep the jobs of 
   }
 });
 
+test('a repeated job that a process added whose own clock ran a year ahead does not wait for it, and one for later does', async () => {
+  const done: unknown[] = [];
+  const handled = (jobs: Jobs): Jobs => {
+    jobs.repeat('hourly', '7 * * * *', async () => void done.push('hourly'));
+    jobs.handle('later', async () => void done.push('later'));
+    return jobs;
+  };
+  // From here on it is known since when the job is repeated.
+  const first = handled(make());
+  await first.start();
+  const known = "select from graphile_worker._private_known_crontabs where identifier = 'hourly'";
+  await expect.poll(() => ask(known), patiently).toHaveLength(1);
+  await first.stop();
+  const year = new Date(Date.now() + 365 * 86_400_000);
+  await first.add(database.db, 'later', {}, { runAt: year, key: 'later' });
+  vi.useFakeTimers({ toFake: ['Date'], now: year });
+  try {
+    const ahead = handled(make());
+    await ahead.start();
+    const added = async (): Promise<number> =>
+      done.length + (await ask("select from graphile_worker.jobs where key = 'hourly'")).length;
+    await expect.poll(added, patiently).toBeGreaterThan(0);
+    await ahead.stop();
+  } finally {
+    vi.useRealTimers();
+  }
+  await handled(make()).start();
+  await look(1);
+  await expect.poll(() => done, patiently).toContain('hourly');
+  expect(done).not.toContain('later');
+});
+
 test('a job that failed or was added while the clock ran ahead does not wait for it', async () => {
   const jobs = make();
   const done: unknown[] = [];
