@@ -25,6 +25,9 @@ async function countsOf(member: TestMember): Promise<number[]> {
 const countsBecome = (member: TestMember, counts: number[]): Promise<void> =>
   expect.poll(() => countsOf(member), { timeout: 10_000 }).toEqual(counts);
 
+/** Of all members the last, by their id. */
+const LAST = 'ffffffff-ffff-4fff-bfff-ffffffffffff';
+
 /** Alice and Bob follow each other, and Carol follows and is followed by nobody but Bob. */
 async function circle(): Promise<Record<'alice' | 'bob' | 'carol', TestMember>> {
   const people = { alice: await join('alice'), bob: await join('bob'), carol: await join('carol') };
@@ -60,6 +63,9 @@ async function followsOf({ id }: TestMember): Promise<unknown[]> {
   );
   return rows;
 }
+
+const followsEnd = (member: TestMember): Promise<void> =>
+  expect.poll(() => followsOf(member), { timeout: 10_000 }).toEqual([]);
 
 describe('a member who deletes their account', () => {
   test('GAP-013 is nobody’s follower, following or friend any more, and is again when they return', async () => {
@@ -98,6 +104,55 @@ describe('a member who deletes their account', () => {
     await countsBecome(alice, [1, 0, 0]);
   });
 
+  test('with many followers leaves their counts in steps: none waits for all, and a step that is cut off is done again', async () => {
+    const star = await join('star');
+    const fans = 1200;
+    await sql`with made as (
+        insert into users (id, email, email_key, referral_code, created_at, updated_at)
+        select id, id, id, id, now(), now() from (select case when n = 1 then ${LAST} else gen_random_uuid()
+          end as id from generate_series(1, ${fans}::int) n) named returning id
+      ), followed as (
+        insert into follows (follower_id, followee_id, created_at) select id, ${star.id}, now() from made
+      )
+      insert into user_counts (user_id, following) select id, 1 from made`.execute(server.db);
+    await sql`update user_counts set followers = ${fans} where user_id = ${star.id}`.execute(
+      server.db,
+    );
+    const left = async (): Promise<{ fans: number; stars: number }[]> => {
+      const { rows } = await sql<{ fans: number; stars: number }>`
+        select (select count(*)::int from follows f join user_counts c on c.user_id = f.follower_id
+            where f.followee_id = ${star.id} and c.following = 1) as fans,
+          (select followers from user_counts where user_id = ${star.id}) as stars`.execute(
+        server.db,
+      );
+      return rows;
+    };
+    const waiting = sql<{
+      pid: number;
+    }>`select pid from pg_stat_activity where pid <> pg_backend_pid()
+      and datname = current_database() and wait_event_type = 'Lock' and query like '%user_counts%'`;
+    const pids = async (): Promise<number[]> =>
+      (await waiting.execute(server.db)).rows.map(({ pid }) => pid);
+    await server.db.transaction().execute(async (tx) => {
+      await sql`select from user_counts where user_id = ${LAST} for update`.execute(tx);
+      expect((await star.api('DELETE', '/user')).status).toBe(200);
+      await expect.poll(pids, { timeout: 20_000 }).toHaveLength(1);
+      const [among] = await left();
+      expect(among?.fans).toBeGreaterThan(0);
+      expect(among?.fans).toBeLessThan(fans / 2);
+      expect(among?.stars).toBe(among?.fans);
+      for (const pid of await pids()) await sql`select pg_terminate_backend(${pid})`.execute(tx);
+    });
+    const tried = (): Promise<unknown> => {
+      // What failed is tried again after a second.
+      server.clock.advance(1000);
+      return left();
+    };
+    await expect.poll(tried, { timeout: 30_000 }).toEqual([{ fans: 0, stars: 0 }]);
+    await news('userPurged', star);
+    await followsEnd(star);
+  });
+
   test('is forgotten by every list when their time to return is over, and no count moves again', async () => {
     const { alice, bob } = await circle();
     await bob.api('DELETE', '/user');
@@ -105,7 +160,7 @@ describe('a member who deletes their account', () => {
     expect(await followsOf(bob)).toHaveLength(4);
     server.clock.advance(31 * 86_400_000);
     await server.runJob('purge-accounts');
-    await expect.poll(() => followsOf(bob), { timeout: 10_000 }).toEqual([]);
+    await followsEnd(bob);
     const { rows: counts } = await sql`select followers, following, friends from user_counts
       where user_id = ${alice.id}`.execute(server.db);
     expect(counts).toEqual([{ followers: 0, following: 0, friends: 0 }]);
@@ -120,6 +175,6 @@ describe('a member who deletes their account', () => {
     );
     await news('userPurged', bob);
     await countsBecome(alice, [0, 0, 0]);
-    await expect.poll(() => followsOf(bob), { timeout: 10_000 }).toEqual([]);
+    await followsEnd(bob);
   });
 });

@@ -2,12 +2,17 @@ import { lockCounts, userFacts } from '#src/features/users/public.ts';
 import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
 import type { FactKind } from '#src/platform/facts/fact-kind.ts';
 import type { Facts } from '#src/platform/facts/facts.ts';
-import { forgetFollows, listAround, settleFollows } from './counted-follows.store.ts';
+import { forgetFollows, listUnsettled, settleFollows } from './counted-follows.store.ts';
 import { forgetBlocksAndMutes } from './block-mute-changes.store.ts';
 
 interface CountDeps extends CommitDeps {
   facts: Pick<Facts, 'begin' | 'once'>;
 }
+
+/** Whoever follows one of so many waits for them, and no longer. */
+const BATCH = 500;
+/** Nobody waits for what is forgotten. */
+const FORGOTTEN_AT_ONCE = 5000;
 
 /** Followers, following and friends lose who deletes their account or is banned, and get them back. Safe to run twice. */
 export function countWhoIsHere(deps: CountDeps): void {
@@ -22,19 +27,24 @@ export function countWhoIsHere(deps: CountDeps): void {
   facts.once(userFacts.purged, 'forget-relations', async ({ payload: { userId } }) => {
     await settleMember(deps, userId);
     // Nobody holds what stood between them any more: who is gone is shown nowhere.
-    await db.transaction().execute(async (tx) => {
-      await forgetFollows(tx, userId);
-      await forgetBlocksAndMutes(tx, userId);
-    });
+    // oxlint-disable-next-line no-await-in-loop -- one batch after the other, each a short transaction
+    while ((await forgetFollows(db, userId, FORGOTTEN_AT_ONCE)) === FORGOTTEN_AT_ONCE);
+    await db.transaction().execute((tx) => forgetBlocksAndMutes(tx, userId));
   });
 }
 
+/** In steps, each of which leaves all counts right: who has many followers would keep the counts of all locked. */
 async function settleMember(deps: CountDeps, userId: string): Promise<void> {
-  await commit(deps, async (tx, tell) => {
-    const around = await listAround(tx, userId);
-    // Who follows meanwhile waits for the lock on this member's counts, or comes first and is among them.
-    await lockCounts(tx, [userId, ...around]);
-    await settleFollows(tx, userId);
-    tell(userFacts.changed, { userIds: [userId, ...around] });
-  });
+  let unsettled = await listUnsettled(deps.db, userId);
+  do {
+    const [others, rest] = [unsettled.slice(0, BATCH), unsettled.slice(BATCH)];
+    // oxlint-disable-next-line no-await-in-loop -- one batch after the other, each a short transaction
+    unsettled = await commit(deps, async (tx, tell) => {
+      await lockCounts(tx, [userId, ...others]);
+      await settleFollows(tx, userId, others);
+      tell(userFacts.changed, { userIds: [userId, ...others] });
+      // Who follows meanwhile waits for the lock on this member's counts, or came first and is found at the end.
+      return rest.length > 0 ? rest : listUnsettled(tx, userId);
+    });
+  } while (unsettled.length > 0);
 }

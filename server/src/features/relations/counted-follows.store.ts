@@ -2,26 +2,38 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import { isHereSql } from '#src/features/users/public.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 
-/** uuids of everyone who follows this member or whom they follow. */
-export async function listAround(db: Kysely<Schema>, userId: string): Promise<string[]> {
+const ARE_HERE = sql`(${isHereSql('one')} and ${isHereSql('other')})`;
+
+/** Whose follow is counted and should not be, or the other way round. */
+const IS_UNSETTLED = sql`one.id = f.follower_id and other.id = f.followee_id
+  and f.is_counted <> ${ARE_HERE}`;
+
+/** uuids, in their order, of everyone who follows this member or whom they follow, and has a follow to be settled. */
+export async function listUnsettled(db: Kysely<Schema>, userId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select followee_id as id from follows where follower_id = ${userId}
-    union select follower_id from follows where followee_id = ${userId}`.execute(db);
+    select f.followee_id as id from follows f, users one, users other
+    where f.follower_id = ${userId} and ${IS_UNSETTLED}
+    union select f.follower_id from follows f, users one, users other
+    where f.followee_id = ${userId} and ${IS_UNSETTLED} order by 1`.execute(db);
   return rows.map(({ id }) => id);
 }
 
 /**
- * Counts the member's follows while both sides are here, and no longer once either is deleted or banned; moves
- * the counts of both. Those of all concerned are locked. A second time changes nothing.
+ * Counts the follows between the member and these others while both sides are here, and no longer once either is
+ * deleted or banned; moves the counts of both, which are locked. A second time changes nothing.
  */
-export async function settleFollows(tx: Transaction<Schema>, userId: string): Promise<void> {
-  const areHere = sql`${isHereSql('one')} and ${isHereSql('other')}`;
+export async function settleFollows(
+  tx: Transaction<Schema>,
+  userId: string,
+  others: readonly string[],
+): Promise<void> {
+  const ids = sql`any(${others}::uuid[])`;
+  // Both of two who follow each other at once: their friendship is counted once.
   await sql`with settled as (
-      update follows f set is_counted = ${areHere}
+      update follows f set is_counted = ${ARE_HERE}
       from users one, users other
-      where one.id = f.follower_id and other.id = f.followee_id
-        and ${userId} in (f.follower_id, f.followee_id)
-        and f.is_counted <> (${areHere})
+      where ${IS_UNSETTLED} and (f.follower_id = ${userId} and f.followee_id = ${ids}
+        or f.followee_id = ${userId} and f.follower_id = ${ids})
       returning f.follower_id, f.followee_id, case when f.is_counted then 1 else -1 end as change
     ), changes as (
       select followee_id as user_id, change as followers, 0 as following, 0 as friends from settled
@@ -37,8 +49,16 @@ export async function settleFollows(tx: Transaction<Schema>, userId: string): Pr
     from sums s where c.user_id = s.user_id`.execute(tx);
 }
 
-/** Forgets whom a member followed and who followed them, as far as no count holds it. */
-export async function forgetFollows(tx: Transaction<Schema>, userId: string): Promise<void> {
-  await sql`delete from follows
-    where ${userId} in (follower_id, followee_id) and not is_counted`.execute(tx);
+/** Forgets whom a member followed and who followed them, as far as no count holds it. @returns how many, at most `atMost` */
+export async function forgetFollows(
+  db: Kysely<Schema>,
+  userId: string,
+  atMost: number,
+): Promise<number> {
+  const { numAffectedRows } = await sql`delete from follows f using (
+      select follower_id, followee_id from follows
+      where ${userId} in (follower_id, followee_id) and not is_counted limit ${atMost}
+    ) old where f.follower_id = old.follower_id and f.followee_id = old.followee_id
+      and not f.is_counted`.execute(db);
+  return Number(numAffectedRows ?? 0);
 }
