@@ -76,6 +76,8 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
+  // A reaction that is still on its way would take the presses of the next test.
+  browserPage.drop();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
