@@ -46,7 +46,8 @@ async function choose(page: Page, menu: string, item: string): Promise<void> {
 }
 
 test('GUARD-26 GROUP-12 UI-15 UI-05 a group is made from the list of groups, and opens', async () => {
-  const { page } = await community.visit({ as: member, viewport: { width: 1280, height: 900 } });
+  const founder = await community.server.signUp('fiona');
+  const { page } = await community.visit({ as: founder, viewport: { width: 1280, height: 900 } });
   await page.goto('/feed');
   await page.getByRole('link', { name: 'Groups', exact: true }).click();
   await page.getByText('You are in no group yet').waitFor();
@@ -62,7 +63,7 @@ test('GUARD-26 GROUP-12 UI-15 UI-05 a group is made from the list of groups, and
   await page.waitForURL('**/group/*');
   await main(page).getByRole('heading', { level: 2, name: 'Egret watchers' }).waitFor();
   await page.getByText('This group has no posts yet.').waitFor();
-  const mine = await member.api('POST', '/groups/search', { type: 'myGroups' });
+  const mine = await founder.api('POST', '/groups/search', { type: 'myGroups' });
   expect(mine.body.data).toMatchObject([
     { name: 'Egret watchers', description: 'White and long-legged.', role: 'owner' },
   ]);
