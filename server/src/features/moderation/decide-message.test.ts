@@ -30,6 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 beforeEach(async () => {
+  await enterAnew();
   ann = await scene.join('ann');
   ben = await scene.join('ben');
   id = await scene.friends(ann, ben);
@@ -66,7 +67,7 @@ async function removed(by = watcher): Promise<string> {
   return ulid;
 }
 
-/** After the clock was moved. */
+/** A test before may have moved the clock past a sign-in. */
 async function enterAnew(): Promise<void> {
   [watcher, second, chief, worker] = (await Promise.all(
     [watcher, second, chief, worker].map(({ email }) => server.signIn(email)),
@@ -324,7 +325,6 @@ describe('an appeal', () => {
       { excerpt: 'I will find you.' },
       { excerpt: 'I will find you.' },
     ]);
-    await enterAnew();
   });
 
   test('is the author’s alone, of what was decided, once and for thirty days', async () => {
@@ -340,7 +340,6 @@ describe('an appeal', () => {
     server.clock.advance(30 * 86_400_000);
     const entered = await server.signIn(ben.email);
     expect(outcome(await appeal(entered, late))).toEqual([409, 'conflict']);
-    await enterAnew();
   });
 });
 
