@@ -52,6 +52,10 @@ test('a moderator sees a reported message with what was said before it, and deci
   await page.getByText('Removed for everyone').first().waitFor();
   await expect.poll(() => first.count()).toBe(0);
   await second.getByRole('button', { name: 'No', exact: true }).click();
+  await page.getByText('It stands').first().waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByText('It waits again').first().waitFor();
+  await second.getByRole('button', { name: 'No', exact: true }).click();
   await page.getByText('No reported messages at this time.').waitFor();
   const { body } = await alice.api('GET', `/chats/${id}/messages`);
   expect(body.data.map(({ body: words }: { body: string }) => words)).toEqual([

@@ -2,13 +2,14 @@ import { Type } from 'typebox';
 import { call } from '../kernel/call.ts';
 import { Done, OneOf, Ulid } from '../kernel/shapes.ts';
 
-/** What staff decides about a message; `restore` takes a removal back. */
+/** What staff decides about a message; `restore` takes a removal back, `reopen` a dismissal. */
 export const MESSAGE_DECISIONS = [
   'remove',
   'dismiss',
   'denyAppeal',
   'grantAppeal',
   'restore',
+  'reopen',
 ] as const;
 export type MessageDecision = (typeof MESSAGE_DECISIONS)[number];
 
@@ -20,7 +21,7 @@ export const decideReportedMessage = call({
   access: 'member',
   limit: 'write',
   summary:
-    'Decides about a reported message as about a post: it is taken back for all, or stands. Of two at once the second is told 409. For moderators and administrators, of whom nobody decides about own messages and reports, nor about an appeal against their own decision. `remove` wants a violation and a reason, `denyAppeal` and `grantAppeal` a reason.',
+    'Decides about a reported message as about a post: it is taken back for all, or stands. Of two at once the second is told 409. For moderators and administrators, of whom nobody decides about own messages and reports, nor about an appeal against their own decision. `remove` wants a violation and a reason, `denyAppeal` and `grantAppeal` a reason. `reopen` takes a dismissal back: the reports wait again, with the message alone.',
   body: Type.Object({
     ulid: Ulid,
     decision: OneOf(MESSAGE_DECISIONS),

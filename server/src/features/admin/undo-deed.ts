@@ -42,6 +42,8 @@ const reopen: Undo = (deps, caller, { postId }) =>
   moderatePost(deps, caller, 'restoreFlag', { postId: known(postId) });
 const restoreMessage: Undo = (deps, caller, { details }) =>
   decideReportedMessage(deps, caller, String(details['messageId']), 'restore', {});
+const reopenMessage: Undo = (deps, caller, { details }) =>
+  decideReportedMessage(deps, caller, String(details['messageId']), 'reopen', {});
 const toggle =
   (action: 'applyNSFW' | 'applyTroll', mark: 'isSensitive' | 'isTrolling', is: boolean): Undo =>
   async (deps, caller, { postId }) => {
@@ -78,6 +80,7 @@ const byId =
   };
 
 const REMOVALS = ['post.hide', 'post.remove', 'member.sweep'];
+const MESSAGE_DISMISSALS = ['message.dismiss', 'message.restore'];
 const DISMISSALS = ['post.release', 'report.dismiss', 'post.restore'];
 
 /** The opposite of what staff can do; what is not named here is not undone from the log. */
@@ -88,6 +91,7 @@ const UNDOS: Readonly<Record<string, Undo>> = {
   'post.release': ifLatestOf(DISMISSALS, reopen),
   'report.dismiss': ifLatestOf(DISMISSALS, reopen),
   'message.remove': ifLatestOf(['message.remove'], restoreMessage),
+  'message.dismiss': ifLatestOf(MESSAGE_DISMISSALS, reopenMessage),
   'post.mark-sensitive': toggle('applyNSFW', 'isSensitive', true),
   'post.unmark-sensitive': toggle('applyNSFW', 'isSensitive', false),
   'post.mark-web-only': toggle('applyTroll', 'isTrolling', true),

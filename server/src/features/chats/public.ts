@@ -13,10 +13,10 @@ export {
   lockMessageReview,
   reopenMessageAsAppeal,
   settleMessageReview,
-  type MessageReview,
 } from './write/removal.store.ts';
 export {
   listMessageReportsBy,
   listWaitingReports,
+  reopenMessageReports,
   type WaitingReport,
 } from './write/reports.store.ts';

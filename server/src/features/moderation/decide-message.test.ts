@@ -238,6 +238,70 @@ describe('a removal is taken back', () => {
   });
 });
 
+describe('a dismissal is taken back', () => {
+  test('GAP-127 its reports wait again in their place, with the message alone, by whoever may decide', async () => {
+    await say(ann, id, 'Good morning.');
+    const ulid = await reported();
+    const later = await reported();
+    const queue = async (): Promise<string[]> =>
+      (await second.api('POST', '/moderation/messages', {})).body.data.map(
+        ({ message }: { message: Message }) => message.ulid,
+      );
+    const before = await queue();
+    expect((await waiting(second, ulid)).before).not.toEqual([]);
+    expect((await decide(watcher, ulid, 'dismiss')).status).toBe(200);
+    expect(await waiting(second, ulid)).toBeUndefined();
+    expect(outcome(await decide(worker, ulid, 'reopen'))).toEqual([403, 'forbidden']);
+    expect((await decide(watcher, ulid, 'reopen')).status).toBe(200);
+    expect(await queue()).toEqual(before);
+    expect(await waiting(second, ulid)).toMatchObject({
+      message: { body: 'I will find you.' },
+      before: [],
+      violations: [{ name: 'threats', count: 1 }],
+      canDecide: true,
+    });
+    expect(outcome(await decide(watcher, ulid, 'reopen'))).toEqual([409, 'conflict']);
+    expect((await decide(second, ulid, 'remove', removal)).status).toBe(200);
+    expect(outcome(await decide(watcher, ulid, 'reopen'))).toEqual([409, 'conflict']);
+    expect(await logOf(ulid)).toEqual([
+      ['message.dismiss', watcher.id, null],
+      ['report.reopen', watcher.id, null],
+      ['message.remove', second.id, REASON],
+    ]);
+    await decide(second, later, 'dismiss');
+  });
+
+  test('an administrator does so from the log of the console, unless somebody has decided since', async () => {
+    const ulid = await reported();
+    const api = await atConsole(server, chief);
+    const dismissed = async (): Promise<{ id: number; canUndo: boolean }> => {
+      expect((await decide(watcher, ulid, 'dismiss')).status).toBe(200);
+      return (await api('GET', '/audit?action=message.dismiss')).body.data[0];
+    };
+    const undo = (row: { id: number }) => api('POST', `/audit/${row.id}/undo`, {});
+    const first = await dismissed();
+    expect(first.canUndo).toBe(true);
+    expect((await undo(first)).status).toBe(200);
+    expect(await waiting(second, ulid)).toBeDefined();
+    expect(outcome(await undo(first))).toEqual([409, 'conflict']);
+    await dismissed();
+    expect(outcome(await undo(first))).toEqual([409, 'conflict']);
+    expect(await waiting(second, ulid)).toBeUndefined();
+  });
+
+  test('nobody takes up own reports, and what its author took back since stays away', async () => {
+    const { chatId } = await scene.group(second, ben);
+    const { ulid: own } = await say(ben, chatId, 'I will find you.');
+    expect((await report(second, own, 'threats', chatId)).status).toBe(200);
+    await decide(watcher, own, 'dismiss');
+    expect(outcome(await decide(second, own, 'reopen'))).toEqual([403, 'forbidden']);
+    const ulid = await reported();
+    await decide(watcher, ulid, 'dismiss');
+    expect((await ben.api('DELETE', `/chats/${id}/messages?ulid=${ulid}`)).status).toBe(200);
+    expect(outcome(await decide(watcher, ulid, 'reopen'))).toEqual([409, 'conflict']);
+  });
+});
+
 describe('an appeal', () => {
   test('MOD-15 is answered by another moderator, and brings the message back with its points', async () => {
     const ulid = await removed();

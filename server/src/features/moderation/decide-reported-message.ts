@@ -1,5 +1,6 @@
 import { VIOLATIONS } from '@rookery/contract/kernel/violations.ts';
 import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
+import type { FlagStatus } from '@rookery/contract/moderation/violation-entry.ts';
 import type { MessageDecision } from '@rookery/contract/moderation/decide-reported-message.ts';
 import type { Transaction } from 'kysely';
 import {
@@ -7,10 +8,10 @@ import {
   lockMessageAnywhere,
   lockMessageReview,
   removeMessage,
+  reopenMessageReports,
   settleMessageReview,
   type Chats,
   type LockedMessage,
-  type MessageReview,
 } from '#src/features/chats/public.ts';
 import { recordAudit } from '#src/features/users/public.ts';
 import { mayReview } from '#src/features/users/roles/public.ts';
@@ -46,7 +47,7 @@ interface Case {
   caller: Pick<Caller, 'userId' | 'badges'>;
   now: Date;
   message: LockedMessage;
-  review: MessageReview;
+  review: NonNullable<Awaited<ReturnType<typeof lockMessageReview>>>;
   /** The decision that stands against the message. */
   standing: Violation | undefined;
   given: Given;
@@ -72,7 +73,8 @@ export async function decideReportedMessage(
     if (!review) throw new Refusal('not_found', 'This waits for no decision.');
     const { authorId } = message;
     const isAlone = await isOnlyReviewer(tx, caller, authorId);
-    const isOwnReport = review.isOwnReport && review.status === 'flagged';
+    const isOwnReport =
+      review.isOwnReport && (review.status === 'flagged' || decision === 'reopen');
     if (!mayDecide(caller.userId, { ...review, authorId, isOwnReport }, isAlone)) {
       throw new Refusal('forbidden', 'Somebody else has to decide about this.');
     }
@@ -110,6 +112,14 @@ const dismiss: Decide = async (_deps, matter) => {
   refuseUnlessWaiting(matter, 'flagged');
   await settle(matter, 'dismissed');
   await record(matter, 'message.dismiss', reasonIfGiven(matter.given.reason));
+};
+
+/** The reports were dismissed by mistake: they wait again. */
+const reopen: Decide = async (_deps, matter) => {
+  if (!(await reopenMessageReports(matter.tx, matter.message.id))) {
+    throw new Refusal('conflict', DECIDED);
+  }
+  await record(matter, 'report.reopen', reasonIfGiven(matter.given.reason));
 };
 
 const denyAppeal: Decide = async (deps, matter) => {
@@ -156,9 +166,10 @@ const DECISIONS: Readonly<Record<MessageDecision, Decide>> = {
   denyAppeal,
   grantAppeal,
   restore,
+  reopen,
 };
 
-function refuseUnlessWaiting({ review }: Case, status: MessageReview['status']): void {
+function refuseUnlessWaiting({ review }: Case, status: FlagStatus): void {
   if (!review.isWaiting || review.status !== status) throw new Refusal('conflict', DECIDED);
 }
 
@@ -169,7 +180,7 @@ function appealed(matter: Case): Violation {
   return matter.standing;
 }
 
-function settle({ tx, caller, now, message }: Case, status: MessageReview['status']) {
+function settle({ tx, caller, now, message }: Case, status: FlagStatus) {
   return settleMessageReview(tx, message.id, { status, by: caller.userId, now });
 }
 

@@ -18,6 +18,11 @@ export interface NewMessageReport {
   hidden: readonly string[];
 }
 
+/** A row of `messages` as moderators are told it. */
+const toldSql = sql`jsonb_build_object('id', id, 'chatId', chat_id, 'seq', seq,
+  'authorId', author_id, 'body', body, 'images', images,
+  'isDeleted', taken_back_at is not null, 'createdAt', created_at)`;
+
 /**
  * Writes a report, or changes what the reporter's first one said, and puts the message before the moderators with
  * those before it as they stand now. What was let stand before waits again.
@@ -34,9 +39,7 @@ export async function writeMessageReport(
       set violation = excluded.violation, points = excluded.points, reason = excluded.reason`.execute(
     tx,
   );
-  const told = sql`(select jsonb_agg(jsonb_build_object('id', id, 'chatId', chat_id, 'seq', seq,
-      'authorId', author_id, 'body', body, 'images', images,
-      'isDeleted', taken_back_at is not null, 'createdAt', created_at) order by seq)
+  const told = sql`(select jsonb_agg(${toldSql} order by seq)
     from (select * from messages where chat_id = ${chatId} and seq <= ${seq}
         and (id = ${messageId} or author_id <> all(${report.hidden}::uuid[]))
       order by seq desc limit ${LIMITS.reportedBefore + 1}) around)`;
@@ -50,6 +53,25 @@ export async function writeMessageReport(
         since_seq = case when r.is_waiting then r.since_seq else excluded.since_seq end,
         is_waiting = true, status = 'flagged', appeal_text = null, reported_at = excluded.reported_at,
         moderated_by = null, moderated_at = null`.execute(tx);
+}
+
+/**
+ * Its reports were dismissed by mistake: they wait, and weigh what they did. What was said before the message was
+ * forgotten with the dismissal, and is not looked up anew. The review is locked.
+ * @returns false: they are not dismissed, or its author has taken the message back since
+ */
+export async function reopenMessageReports(
+  tx: Transaction<Schema>,
+  messageId: string,
+): Promise<boolean> {
+  const { rows } = await sql`
+    with told as (select id, ${toldSql} as itself from messages
+      where id = ${messageId} and taken_back_at is null)
+    update message_reviews r set status = 'flagged', is_waiting = true, moderated_by = null,
+      moderated_at = null, appeal_text = null, told = jsonb_build_array(told.itself)
+    from told where r.message_id = told.id and not r.is_waiting and r.status = 'dismissed'
+    returning r.message_id`.execute(tx);
+  return rows.length > 0;
 }
 
 /** A message as it stood when it was reported. */

@@ -16,6 +16,11 @@ interface ReportsPage {
 
 const KEY = ['reported-messages'];
 
+const OPPOSITES: Partial<Record<MessageDecision, MessageDecision>> = {
+  remove: 'restore',
+  dismiss: 'reopen',
+};
+
 /** The messages that wait for a moderator, and what is decided about them. */
 export function createReportedMessages({ api, lists }: Page) {
   const options = infiniteQueryOptions({
@@ -52,8 +57,13 @@ export function createReportedMessages({ api, lists }: Page) {
     try {
       await api('POST /moderation/message', { body: { ulid, decision, ...why } });
       take(ulid);
-      const undo = { label: strings.undo, onPress: () => void decide(ulid, 'restore') };
-      showToast(strings.decided[decision], decision === 'remove' ? { action: undo } : {});
+      const opposite = OPPOSITES[decision];
+      const undo = opposite && {
+        label: strings.undo,
+        onPress: () => void decide(ulid, opposite),
+      };
+      showToast(strings.decided[decision], undo ? { action: undo } : {});
+      if (decision === 'reopen') await lists.invalidateQueries({ queryKey: KEY });
     } catch (error) {
       showFailure(error);
       await lists.invalidateQueries({ queryKey: KEY });

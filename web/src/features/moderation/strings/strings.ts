@@ -23,6 +23,7 @@ export const strings = {
     denyAppeal: 'Appeal denied',
     grantAppeal: 'Appeal granted',
     restore: 'It is back',
+    reopen: 'It waits again',
   },
   undo: 'Undo',
 };
