@@ -320,6 +320,7 @@ test('sign-ins that never came back are forgotten', async () => {
 test('the log has what was refused, and no token, code, secret or address', async () => {
   const back = await goAndReturn(person().email);
   expect((await finish({ ...back, binding: 'x'.repeat(43) })).status).toBeGreaterThanOrEqual(400);
+  expect((await finish({ ...back, iss: 'https://evil.example' })).status).toBe(401);
   const log = server.logs.join('\n');
   expect(log).toContain('A sign-in by a provider was refused');
   expect(log).not.toMatch(/eyJ[\w-]{10,}\./);

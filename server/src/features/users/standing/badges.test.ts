@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { signUpWith } from '#test/badges.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
 import { changeBadge } from './change-badge.ts';
 
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
+  // The last administrator's badge stays.
+  await signUpWith(server, 'chief', 'administrator');
 });
 afterAll(() => server.stop());
 
