@@ -71,21 +71,23 @@ test('a preview names all who came by a member, those nearest first, and changes
 });
 
 test('closing bans them for the reason that each is told, leaves staff, and writes a row for each and one for all', async () => {
+  // By which its rows of the log are found.
+  const reason = 'All of you sell the same lamps.';
   const ann = await join(root);
   const ben = await join(ann);
   const mona = await join(ben);
   const ruth = await join(mona);
   await giveBadge(server, mona, 'moderator');
-  const reply = await close({ userULID: root.ulid, preview: false, reason: REASON });
+  const reply = await close({ userULID: root.ulid, preview: false, reason });
   expect(reply.body.data).toMatchObject({ closed: 4 });
   for (const who of [root, ann, ben, ruth]) expect(await isIn(who)).toBe(false);
   expect(await isIn(mona)).toBe(true);
   const { text } = await server.mail.to(ruth.email, 1, 'was closed');
-  expect(text).toContain(REASON);
+  expect(text).toContain(reason);
   const rows = await server.db
     .selectFrom('audit_log')
     .select(['action', 'user_id', 'reason'])
-    .where('reason', '=', REASON)
+    .where('reason', '=', reason)
     .orderBy('id')
     .execute();
   expect(rows.map(({ action, user_id }) => [action, user_id])).toEqual([
@@ -93,7 +95,7 @@ test('closing bans them for the reason that each is told, leaves staff, and writ
     ...[root, ann, ben, ruth].map(({ id }) => ['member.ban', id]),
   ]);
   // Again finds nobody left, which is how it goes on after it was cut off.
-  const again = await close({ userULID: root.ulid, preview: false, reason: REASON });
+  const again = await close({ userULID: root.ulid, preview: false, reason });
   expect(again.body.data).toMatchObject({ closed: 0 });
 });
 
