@@ -121,7 +121,7 @@ describe('the channel of a chat', () => {
     expect(quiet).toEqual([]);
   });
 
-  test('of a group tells of messages and typing in every process, but not across a block', async () => {
+  test('of a group tells of messages, changes and typing in every process, but not across a block', async () => {
     const dora = await scene.join('dora');
     const { chatId } = await scene.group(ann, ben, cleo, dora);
     // Cleo has blocked Ben, and is blocked by Dora; Ann sees everybody.
@@ -131,7 +131,7 @@ describe('the channel of a chat', () => {
     const hear = async (event: string, who: TestMember) =>
       Promise.all([page(who), page(who, other)].map((each) => each.hear<Named>(channel, event)));
     type Named = Pick<MessageTold, 'userUlid'>;
-    for (const event of ['MessageAdded', 'Typing']) {
+    for (const event of ['MessageAdded', 'MessageChanged', 'Typing']) {
       const [toAnn, toCleo, toBen] = [
         await hear(event, ann),
         await hear(event, cleo),
@@ -139,7 +139,12 @@ describe('the channel of a chat', () => {
       ];
       for (const who of [ben, dora, cleo, ann]) {
         if (event === 'Typing') await who.api('POST', `/chats/${chatId}/typing`);
-        else await say(who, chatId, 'Hello.');
+        else {
+          const { ulid } = await say(who, chatId, 'Hello.');
+          if (event === 'MessageChanged') {
+            await who.api('DELETE', `/chats/${chatId}/messages?ulid=${ulid}`);
+          }
+        }
       }
       const authors = (heard: readonly Named[]) => heard.map(({ userUlid }) => userUlid).toSorted();
       const ulids = (...members: TestMember[]) => members.map(({ ulid }) => ulid).toSorted();

@@ -40,8 +40,9 @@ export function tellSockets(deps: TellSocketsDeps): void {
     }
   });
   facts.everywhere(chatFacts.messageChanged, (change) => {
-    const { chatId, userIds, isDeleted } = change;
-    realtime.publish(chatChannel(uuidToUlid(chatId)), 'MessageChanged', told(change));
+    const { chatId, userIds, authorId, isDeleted } = change;
+    if (userIds) realtime.publish(chatChannel(uuidToUlid(chatId)), 'MessageChanged', told(change));
+    else tellGroup(chatId, authorId, 'MessageChanged', told(change));
     if (!isDeleted) return;
     if (userIds) bells.changed(chatId, userIds);
     else bells.changedForGroup(chatId, null);
