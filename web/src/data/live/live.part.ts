@@ -67,6 +67,12 @@ export function createLive(page: Page): Live {
     stayed: () => presence.stayedIds().filter(isShown),
     refreshedAt: (id) => posts.notes(id)?.refreshedAt,
   });
+  const askStanding = (): void => {
+    page
+      .part(createOwnAccount)
+      .loadCurrentUser()
+      .catch((error: unknown) => console.info('How the account stands could not be asked.', error));
+  };
   page.onDrop(() => {
     views.forget();
     // The next member's page begins it again.
@@ -81,12 +87,7 @@ export function createLive(page: Page): Live {
       ReviewChanged: (event) => tell('reviewChanged', event),
       StandingChanged(event) {
         tell('standingChanged', event);
-        page
-          .part(createOwnAccount)
-          .loadCurrentUser()
-          .catch((error: unknown) =>
-            console.info('How the account stands could not be asked.', error),
-          );
+        askStanding();
       },
       MessageAdded: (event) => tell('messageAdded', event),
       MessageChanged: (event) => tell('messageChanged', event),
@@ -101,7 +102,11 @@ export function createLive(page: Page): Live {
         if (posts.get(ulid)) refreshPost(ulid);
       },
       connected(isFirst) {
-        if (!isFirst) engagement.addAnyway(presence.ids().filter(isShown));
+        if (!isFirst) {
+          engagement.addAnyway(presence.ids().filter(isShown));
+          // It may have changed while nobody could say so.
+          askStanding();
+        }
         tell(isFirst ? 'connected' : 'reconnected', null);
       },
     },

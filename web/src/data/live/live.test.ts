@@ -52,3 +52,18 @@ test('GAP-084 an ad that was in sight is not counted as seen, as what stands bes
   page.drop();
   expect(sent).toEqual([{ body: { ulids: ['post'] } }]);
 });
+
+test('how the account stands is asked anew after the connection was away, and not when a page begins', async () => {
+  const asked: string[] = [];
+  const api: Api = async (key) => {
+    asked.push(key);
+    return {} as never;
+  };
+  const page = createPage({ ...browserPage, api });
+  const { apply } = page.part(createLive);
+  apply.connected(true);
+  expect(asked).toEqual([]);
+  apply.connected(false);
+  expect(asked).toEqual(['GET /user']);
+  page.drop();
+});
