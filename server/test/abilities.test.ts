@@ -41,6 +41,7 @@ let people: Record<Exclude<Viewer, 'nobody'>, TestMember>;
 /** Stands in no relation to anybody, and writes what the author answers. */
 let host: TestMember;
 let chief: TestMember;
+let authors = 0;
 
 beforeAll(async () => {
   server = await startTestServer();
@@ -60,11 +61,8 @@ beforeAll(async () => {
   };
   host = await server.signUp('host');
   chief = await signUpWith(server, 'chief', 'administrator');
-  const { author, muter, blocker, blocked, banned, left } = people;
-  await did(muter.api('PUT', `/profile/${author.username}/mute`));
-  await did(blocker.api('PUT', `/profile/${author.username}/block`));
-  await did(author.api('PUT', `/profile/${blocked.username}/block`));
-  await did(people['moderator across a block'].api('PUT', `/profile/${author.username}/block`));
+  const { author, banned, left } = people;
+  await relate(author);
   await did(left.api('DELETE', '/user', {}));
   const at = server.clock.now();
   await sql`update users set banned_at = ${at} where id = ${banned.id}`.execute(server.db);
@@ -72,6 +70,15 @@ beforeAll(async () => {
   await vi.waitFor(async () => expect((await banned.api('GET', '/user')).status).toBe(401));
 });
 afterAll(() => server.stop());
+
+/** The viewers stand to this member as they are named for. */
+async function relate({ username, api }: TestMember): Promise<void> {
+  const { muter, blocker, blocked } = people;
+  await did(muter.api('PUT', `/profile/${username}/mute`));
+  await did(blocker.api('PUT', `/profile/${username}/block`));
+  await did(api('PUT', `/profile/${blocked.username}/block`));
+  await did(people['moderator across a block'].api('PUT', `/profile/${username}/block`));
+}
 
 const freshUlid = (): string => makeUlid(server.clock.now().getTime());
 
@@ -317,9 +324,11 @@ describe('the calls take what a profile says may be done about its member', () =
     ['ban', (_, ulid) => ['POST', '/moderation/profile/ban', { ulid }]],
   ];
 
-  // After the posts: who was a stranger to the author blocks them in the end.
   test.each(VIEWERS)('ERR-11 the author, to %s', async (viewer) => {
-    const { username, ulid } = people.author;
+    // Another one than that of the posts: who was a stranger to them blocks them in the end.
+    const author = viewer === 'author' ? people.author : await server.signUp(`author${++authors}`);
+    const { username, ulid } = author;
+    if (viewer !== 'author') await relate(author);
     const reply = await as(viewer)('GET', `/profile/${username}`);
     const profile = reply.status === 200 ? (reply.body.data as Profile) : null;
     const taken: MemberAbility[] = [];
