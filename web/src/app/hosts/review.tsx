@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react';
 
-import { menuStrings } from '#web/app/strings/menu-strings.ts';
 import { strings } from '#web/app/strings/strings.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { reloadPage } from '#web/ui/page/stale-page.ts';
@@ -27,7 +26,7 @@ export function Review({ id }: { id: string }) {
   return (
     hasFailed && (
       <div className={styles.failed}>
-        <p>{menuStrings.missingPart}</p>
+        <p>{strings.missingPart}</p>
         <Button size="small" onClick={retry}>
           {strings.retry}
         </Button>

@@ -36,7 +36,7 @@ export function Aside() {
       {!menu && hasFailed && (
         <>
           <section className={styles.card} role="alert">
-            <p>{menuStrings.missingPart}</p>
+            <p>{strings.missingPart}</p>
             <Button size="small" onClick={retry}>
               {strings.retry}
             </Button>

@@ -31,6 +31,5 @@ export const menuStrings = {
   aboutNetwork: 'A social network that its community runs for itself.',
   aboutNoAds: 'No ads, nothing sold.',
   signIn: 'Sign in',
-  missingPart: 'This part can’t be loaded right now.',
   settingNotSaved: 'This could not be saved. Check your connection and try again.',
 } as const;

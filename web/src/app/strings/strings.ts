@@ -21,6 +21,7 @@ export const strings = {
   reload: 'Load anew',
   feedNotLoaded: 'New posts can’t be loaded right now',
   missingScreen: 'This page can’t be loaded right now',
+  missingPart: 'This part can’t be loaded right now.',
   missingScreenHint: 'A part of the app did not arrive. Check your connection and try again.',
   backendDown: "Server unavailable. We're fixing it; please try again soon.",
   backendBack: 'Server is back online. Thank you for waiting!',

@@ -3,7 +3,6 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 
 import type { Page } from '#web/data/page/page.ts';
 
-import { createOpenDrafts } from './drafts-open.part.ts';
 import { countWaiting } from './waiting-drafts.ts';
 
 /** What there is to know before a logout. */
@@ -32,7 +31,13 @@ export function createLogoutQuestion(page: Page): LogoutQuestion {
 
   /** How many there are that localStorage did not take. */
   const countElsewhere = async (member: string): Promise<number> => {
-    const found = part(createOpenDrafts).draftsOf(member).drafts.list();
+    // What reads them is not part of the first page.
+    const found = import('./drafts-open.part.ts')
+      .then(({ createOpenDrafts }) => part(createOpenDrafts).draftsOf(member).drafts.list())
+      .catch((error: unknown) => {
+        console.info('The drafts of this browser could not be counted.', error);
+        return [];
+      });
     const isLate = new Promise<[]>((resolve) => void clock.wakeAfter(LOOK_MS, () => resolve([])));
     return (await Promise.race([found, isLate])).length;
   };
