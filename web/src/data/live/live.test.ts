@@ -54,9 +54,9 @@ test('GAP-084 an ad that was in sight is not counted as seen, as what stands bes
 });
 
 test('how the account stands is asked anew after the connection was away, and not when a page begins', async () => {
-  const asked: string[] = [];
-  const api: Api = async (key) => {
-    asked.push(key);
+  const asked: unknown[] = [];
+  const api: Api = async (key, ...input) => {
+    asked.push([key, ...input]);
     return {} as never;
   };
   const page = createPage({ ...browserPage, api });
@@ -64,6 +64,6 @@ test('how the account stands is asked anew after the connection was away, and no
   apply.connected(true);
   expect(asked).toEqual([]);
   apply.connected(false);
-  expect(asked).toEqual(['GET /user']);
+  expect(asked).toEqual([['GET /user']]);
   page.drop();
 });
