@@ -16,7 +16,7 @@ export const KEPT_JOBS = `copy (
  */
 export type KeptQueues = Record<string, number[]>;
 
-/** How many those are. */
+/** How many those are, and which of them are of a queue. */
 export async function surveyKeptJobs(
   client: ClientBase,
 ): Promise<{ rows: number; queues: KeptQueues }> {
