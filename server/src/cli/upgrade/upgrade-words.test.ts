@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeUpgrade, judgeBackup, judgeDisk } from './upgrade-words.ts';
+import { describeUpgrade, judgeBackup, judgeDisk, whyNotBeside } from './upgrade-words.ts';
 
 const NOW = new Date('2026-11-25T12:00:00Z');
 const sizes = new Map([['posts', { bytes: 1_200_000_000, rows: 500_000 }]]);
@@ -50,4 +50,15 @@ test('a disk without the room stops the upgrade before it begins', () => {
   expect(judgeDisk(1_499_999_999, 1_000_000_000).state).toBe('broken');
   expect(judgeDisk(1_500_000_000, 1_000_000_000).state).toBe('ok');
   expect(judgeDisk(null, 0).state).toBe('note');
+});
+
+test('what stops the version that serves the community is not done beside it', () => {
+  const on = { name: 'one.sql', sql: '-- Older processes go on.\ncreate table nests (id uuid);' };
+  const stop = { name: 'two.sql', sql: '-- Older processes stop.\ndrop table nests;' };
+  expect(whyNotBeside([on], 3)).toBeNull();
+  expect(whyNotBeside([on, stop], 0)).toBeNull();
+  expect(whyNotBeside([on, stop], 3)).toContain('and two.sql would stop the version');
+  expect(whyNotBeside([stop, on, { ...stop, name: 'three.sql' }], 1)).toContain(
+    'two.sql and 1 more would stop',
+  );
 });

@@ -73,6 +73,21 @@ export function describeUpgrade(
   return { lines, roomBytes };
 }
 
+/**
+ * Why the data cannot be brought up while the community is served; null: it can.
+ * @param others connections of processes that serve it
+ */
+export function whyNotBeside(
+  pending: readonly { name: string; sql: string }[],
+  others: number,
+): string | null {
+  const stopping = pending.filter(({ sql }) => isBreaking(sql));
+  const [first] = stopping;
+  if (others === 0 || first === undefined) return null;
+  const more = stopping.length > 1 ? ` and ${stopping.length - 1} more` : '';
+  return `This community is being served, and ${first.name}${more} would stop the version that serves it. Stop it first; docs/run.md has the whole order.`;
+}
+
 /** The same thing twice is said once. */
 function distinct(steps: readonly Step[]): Step[] {
   const said = new Map(steps.map((step) => [`${step.kind} ${step.table}`, step]));

@@ -2,12 +2,13 @@ import { parseArgs } from 'node:util';
 import { pino } from 'pino';
 import { openCommunity } from '#src/cli/opening/community.ts';
 import { findLastBackup } from '#src/cli/backup/last-backup.ts';
-import { describeUpgrade, judgeBackup, judgeDisk } from './upgrade-words.ts';
+import { describeUpgrade, judgeBackup, judgeDisk, whyNotBeside } from './upgrade-words.ts';
 import { systemClock } from '#src/kernel/clock.ts';
 import { StartupError } from '#src/kernel/startup-error.ts';
 import { loadConfig } from '#src/platform/config/config.ts';
 import { readEnvironment } from '#src/platform/config/environment.ts';
 import { surveyPending } from '#src/platform/db/migrations/migrate.ts';
+import { countOthers } from '#src/platform/db/other-processes.ts';
 import { joinOwnDatabase } from '#src/platform/db/own-database.ts';
 import { surveySizes } from '#src/platform/db/tables/table-sizes.ts';
 import { freeBytesIn } from '#src/platform/http/health/health.ts';
@@ -29,10 +30,13 @@ export async function run(args: string[]): Promise<number> {
     throw new StartupError(USAGE);
   }
   if (folder === undefined) return check();
-  if ((await survey()).pending.length === 0) {
+  const { pending, others } = await survey();
+  if (pending.length === 0) {
     process.stdout.write('The data is up to date.\n');
     return 0;
   }
+  const problem = whyNotBeside(pending, others);
+  if (problem !== null) throw new StartupError(problem);
   const backup = await import('#src/cli/backup/backup.ts');
   const code = await backup.run([folder]);
   if (code !== 0) return code;
@@ -63,7 +67,8 @@ async function survey() {
   const database = await joinOwnDatabase({ config, log });
   try {
     const { pending, known } = await surveyPending(database.pool, migrationsFolder);
-    return { config, pending, known, sizes: await surveySizes(database.pool) };
+    const sizes = await surveySizes(database.pool);
+    return { config, pending, known, sizes, others: await countOthers(database.pool) };
   } finally {
     await database.close();
   }
