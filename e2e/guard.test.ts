@@ -280,3 +280,31 @@ test('GUARD-37 the way to decide a report that the network lost is tried again b
   await retry.click();
   await expectShown(row.getByText('Is this a violation?'));
 });
+
+test('GUARD-37 what waits for a moderator on /violations is tried again by its button where the network lost it', async () => {
+  const may = await signUpWith(community.server, 'may', 'moderator');
+  const reported = await writePost(bob, 'A post that waits to be decided');
+  await alice.api('PUT', '/posts/flag', { ulid: reported, violationType: 'spam' });
+  const { page } = await community.visit({ as: may });
+  await page.route('**/assets/review-queue-*.js', (route) => route.abort());
+  await page.goto('/violations');
+  await page
+    .getByRole('heading', { name: 'What waits for you can’t be loaded right now' })
+    .waitFor();
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expectShown(page.getByText('A post that waits to be decided'));
+});
+
+test('a browser that blocks what the page would keep says so, in place of an empty page', async () => {
+  const { page } = await community.visit();
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'localStorage', {
+      get: () => {
+        throw new DOMException('Access is denied for this document.', 'SecurityError');
+      },
+    });
+  });
+  await page.goto('/feed');
+  await expectShown(page.getByText('Your browser keeps nothing for this page.'));
+});

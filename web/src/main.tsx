@@ -6,6 +6,11 @@ import { reloadPage } from './ui/page/stale-page.ts';
 async function boot(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no #root.');
+  if (!mayKeep()) {
+    root.textContent =
+      'Your browser keeps nothing for this page. Allow its cookies and site data, and load it anew.';
+    return;
+  }
   // Any other address needs them at once: they come beside the rest, and are asked for again if they can't.
   if (!/^\/(?:feed)?$/.test(location.pathname))
     import('./app/screens/screen-files.ts').catch(() => {});
@@ -17,6 +22,15 @@ async function boot(): Promise<void> {
     console.error('The app could not be loaded.', error);
     if (reloadPage()) return;
     root.textContent = 'This page could not be loaded. Check your connection and load it anew.';
+  }
+}
+
+/** Where a browser blocks all cookies, even to look at what is kept throws. */
+function mayKeep(): boolean {
+  try {
+    return Boolean(localStorage && sessionStorage);
+  } catch {
+    return false;
   }
 }
 

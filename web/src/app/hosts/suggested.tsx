@@ -3,9 +3,10 @@ import { part, usePart } from '#web/ui/part/use-part.ts';
 
 const trending = part(() => import('#web/features/trending/public.ts'));
 
-/** Whom to follow, within an empty feed: fetched with the first one that is met. */
+/** Whom to follow, within an empty feed: fetched with the first one that is met. Where it did not come, the feed says what it says without. */
 export function Suggested({ none }: { none: ReactNode }) {
   const [hasFailed, setFailed] = useState(false);
   const loaded = usePart(trending, !hasFailed, () => setFailed(true));
-  return loaded && <loaded.SuggestedPeople none={none} />;
+  if (loaded) return <loaded.SuggestedPeople none={none} />;
+  return hasFailed && none;
 }

@@ -1,11 +1,13 @@
 import { mayAbout } from '@rookery/contract/kernel/abilities.ts';
-import { useState } from 'react';
 
 import { useCurrentUser } from '#web/data/page/session.ts';
 import { WaitingPeople } from '#web/features/relations/public.ts';
 import { useSearchParams } from '#web/router/router.tsx';
 import { useScreenTitle } from '#web/ui/page/screen-title.ts';
-import { part, usePart } from '#web/ui/part/use-part.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { useNeededPart } from '#web/ui/part/use-needed-part.ts';
+import { part } from '#web/ui/part/use-part.ts';
+import { EmptyState } from '#web/ui/placeholders/empty-state.tsx';
 import { TabsLine } from '#web/ui/controls/tabs-line.tsx';
 
 import { OwnViolations } from './own/own-violations.tsx';
@@ -43,7 +45,15 @@ export function ViolationsScreen() {
 }
 
 function Queue() {
-  const [hasFailed, setFailed] = useState(false);
-  const loaded = usePart(queue, !hasFailed, () => setFailed(true));
-  return loaded ? <loaded.ReviewQueue /> : <WaitingPeople />;
+  const { loaded, hasFailed, retry } = useNeededPart(queue);
+  if (loaded) return <loaded.ReviewQueue />;
+  if (!hasFailed) return <WaitingPeople />;
+  return (
+    <EmptyState
+      drawing="away"
+      title={strings.queueMissing}
+      hint={strings.queueMissingHint}
+      action={<Button onClick={retry}>{strings.retry}</Button>}
+    />
+  );
 }

@@ -10,6 +10,8 @@ export const violationsStrings = {
     'When a moderator decides against a post or message of yours, it stands here with the reason.',
   failed: 'Your violations could not be loaded',
   retry: 'Try again',
+  queueMissing: 'What waits for you can’t be loaded right now',
+  queueMissingHint: 'A part of the app did not arrive. Check your connection and try again.',
   more: 'Load more',
 
   points: (count: number): string => (count === 1 ? '1 active point' : `${count} active points`),
