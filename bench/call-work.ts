@@ -19,6 +19,8 @@ export interface Load {
   /** Rows by a prepared statement, null for a constant; or other calls of the same server. */
   against: Statement | null | (() => Call);
   isWrite?: boolean;
+  /** Done each time before it is measured, also where that is repeated. */
+  before?: () => Promise<void>;
 }
 
 /** A work that stands ready on a site. */
@@ -70,6 +72,7 @@ export function callWork(
 }
 
 async function measureLoad(site: Site, load: Load, pacing: Pacing): Promise<Paired> {
+  await load.before?.();
   const { url, pid } = site.community;
   const settle = load.isWrite ? () => untilQuiet(pid, LONGEST_SETTLING_MS) : 0;
   const ours = (warmUp: number, seconds: number, nextCall = load.nextCall): Promise<Measured> =>

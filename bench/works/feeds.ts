@@ -59,8 +59,7 @@ async function feedsOfAll(site: Site): Promise<Load> {
 
 /** Nobody has come yet, and nobody comes twice while there are members left. */
 async function firstFeeds(site: Site): Promise<Load> {
-  await site.restart();
-  return homeFeed(site, byTurns(site));
+  return { ...(await homeFeed(site, byTurns(site))), before: () => site.restart() };
 }
 
 async function afterCreates(site: Site): Promise<Load> {
