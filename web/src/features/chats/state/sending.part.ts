@@ -4,11 +4,12 @@ import type { MediaDraftItem } from '@rookery/contract/media/media-item.ts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
 import { type Draft, isOnItsWay } from '#web/data/drafts/draft.ts';
-import type { DraftMedia } from '#web/data/drafts/draft-media.ts';
+import { type DraftMedia, isSameMedia } from '#web/data/drafts/draft-media.ts';
 import { createDraftJournal } from '#web/data/drafts/drafts-journal.ts';
 import { ApiError, errorText } from '#web/data/http/api-error.ts';
 import { mayPass } from '#web/data/http/retries.ts';
 import type { Page } from '#web/data/page/page.ts';
+import { isSentMedia } from '#web/data/uploads/sent-media.ts';
 
 /** What a member wrote in a chat and the server has not shown in its order yet. */
 export interface Outgoing {
@@ -204,7 +205,7 @@ export function createSending(page: Page): Sending {
       const writtenAt = Math.max(clock.now(), last + 1);
       // A page that went as it sent leaves the draft behind, with the id: what is written in its place is another message.
       const earlier = find(message.ulid);
-      const isAnother = earlier !== undefined && earlier.body !== message.body;
+      const isAnother = earlier !== undefined && !isSame(earlier, message);
       const item: Outgoing = {
         ...message,
         ...(isAnother && { ulid: makeUlid(writtenAt) }),
@@ -267,12 +268,17 @@ function outgoingOf(draft: Draft): Outgoing {
   };
 }
 
-function bodyOf({ ulid, body, media, replyTo }: Outgoing) {
-  const images: MediaDraftItem[] = media.flatMap(({ url, description, widthPx, heightPx }) => {
+function imagesOf({ media }: Outgoing): MediaDraftItem[] {
+  return media.flatMap(({ url, description, widthPx, heightPx }) => {
     if (url === null) return [];
     const size = widthPx > 0 && heightPx > 0 ? { widthPx, heightPx } : {};
     return { url, description: description.trim() || null, ...size };
   });
+}
+
+function bodyOf(item: Outgoing) {
+  const { ulid, body, replyTo } = item;
+  const images = imagesOf(item);
   return { ulid, body, ...(images.length > 0 && { images }), ...(replyTo !== null && { replyTo }) };
 }
 
@@ -281,9 +287,19 @@ function isAway(error: unknown): boolean {
   return mayPass(error) || (error instanceof ApiError && error.status === 401);
 }
 
-/** Other words went out under this id before: from a page that was left as it sent, or slept. */
-function saysElse({ body, isDeleted }: Message, item: Outgoing): boolean {
-  return !isDeleted && body !== item.body;
+type Said = Pick<Outgoing, 'body' | 'media' | 'replyTo'>;
+
+/** Whether both say the same, with the same media, in answer to the same message. */
+function isSame(one: Said, other: Said): boolean {
+  if (one.body !== other.body || one.replyTo !== other.replyTo) return false;
+  return isSameMedia(one.media, other.media);
+}
+
+/** Something else went out under this id before: from a page that was left as it sent, or slept. */
+function saysElse({ body, images, replyTo, isDeleted }: Message, item: Outgoing): boolean {
+  if (isDeleted) return false;
+  if (body !== item.body || (replyTo?.ulid ?? null) !== item.replyTo) return true;
+  return !isSentMedia(images, imagesOf(item));
 }
 
 function isUlidRefused(error: unknown): boolean {

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 
 import type { Api } from '#web/data/api/client.ts';
+import type { DraftMedia } from '#web/data/drafts/draft-media.ts';
 import { ApiError, networkError } from '#web/data/http/api-error.ts';
 import type { ConnectionState } from '#web/data/http/connection-state.ts';
 import { browserPage } from '#web/data/page/browser-page.ts';
@@ -10,7 +11,7 @@ import { createPage } from '#web/data/page/page.ts';
 import { createMemoryStorage } from '#web/data/session/browser-storage.ts';
 import { createSession } from '#web/data/session/session.ts';
 
-import { createSending } from './sending.part.ts';
+import { createSending, type Outgoing } from './sending.part.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
@@ -26,20 +27,43 @@ const [ONE, TWO, THREE] = ['A', 'B', 'C'].map((end) => `01J000000000000000000000
 ];
 const ALICE = { ulid: '01J000000000000000000ALICE' } as CurrentUser;
 
+/** A photo that is uploaded. */
+function photo(name: string, description = ''): DraftMedia {
+  const looks = { name, type: 'image/webp', bytes: 1, widthPx: 0, heightPx: 0 };
+  return { id: name, kind: 'file', uuid: name, url: `/media/${name}.webp`, description, ...looks };
+}
+
+interface Sent {
+  ulid: string;
+  body: string;
+  images?: { url: string; description: string | null }[];
+  replyTo?: string;
+}
+
+/** A message as the server shows it: who may read its files is told in their addresses. */
+const shown = ({ ulid, body, images = [], replyTo }: Sent) => ({
+  ulid,
+  chatId: CHAT,
+  body,
+  images: images.map((image) => ({ ...image, url: `${image.url}?member=1.x` })),
+  replyTo: replyTo === undefined ? null : { ulid: replyTo },
+  isDeleted: false,
+});
+
 /** A page of Alice's, whose server does what the test says. */
 function open(storage = createMemoryStorage()) {
   const net: { fails: (ulid: string) => Error | null } = { fails: () => null };
   const took: string[] = [];
-  const taken = new Map<string, string>();
+  const taken = new Map<string, ReturnType<typeof shown>>();
   const connection = createStore<{ state: ConnectionState }>(() => ({ state: 'online' }));
   const api: Api = async (_key, ...[input]) => {
-    const { ulid, body } = (input as unknown as { body: { ulid: string; body: string } }).body;
-    const error = net.fails(ulid);
+    const { body } = input as unknown as { body: Sent };
+    const error = net.fails(body.ulid);
     if (error) throw error;
-    const known = taken.get(ulid);
-    if (known === undefined) took.push(body);
-    taken.set(ulid, known ?? body);
-    return { success: true, data: { ulid, chatId: CHAT, body: known ?? body } } as never;
+    const known = taken.get(body.ulid);
+    if (!known) took.push(body.body);
+    taken.set(body.ulid, known ?? shown(body));
+    return { success: true, data: taken.get(body.ulid) } as never;
   };
   const session = createSession(createMemoryStorage());
   session.setState({ authenticated: true, currentUser: ALICE });
@@ -53,8 +77,8 @@ function open(storage = createMemoryStorage()) {
     connection: { ...browserPage.connection, store: connection },
   });
   const sending = page.part(createSending);
-  const send = (ulid: string, body: string): void =>
-    sending.send({ ulid, chatId: CHAT, body, media: [], replyTo: null });
+  const send = (ulid: string, body: string, more: Partial<Outgoing> = {}): void =>
+    sending.send({ ulid, chatId: CHAT, body, media: [], replyTo: null, ...more });
   const states = (): string[] => sending.store.getState().items.map(({ state }) => state);
   return { page, storage, net, took, connection, sending, send, states, otherTabs };
 }
@@ -118,6 +142,39 @@ test('other words under the id of a message that went out are another message; t
   expect(took).toEqual(['first', 'second']);
   expect(states()).toEqual([]);
 });
+
+const PHOTO = { media: [photo('heron', 'A heron')] };
+
+test.each<[string, Partial<Outgoing>]>([
+  ['another photo', { media: [photo('stork', 'A heron')] }],
+  ['one photo more', { media: [photo('heron', 'A heron'), photo('stork')] }],
+  ['other words to its photo', { media: [photo('heron', 'A stork')] }],
+  ['another message that it answers', { ...PHOTO, replyTo: THREE }],
+])(
+  'a message with %s is another one, though its words and its id are the same',
+  async (_, other) => {
+    const { net, took, connection, send, states } = open();
+    send(ONE, 'Look', PHOTO);
+    await vi.advanceTimersByTimeAsync(0);
+    send(ONE, 'Look', PHOTO);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(took).toHaveLength(1);
+    send(ONE, 'Look', other);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(took).toHaveLength(2);
+    net.fails = networkError;
+    connection.setState({ state: 'offline' });
+    send(TWO, 'Look', PHOTO);
+    send(TWO, 'Look', PHOTO);
+    send(TWO, 'Look', other);
+    await vi.advanceTimersByTimeAsync(0);
+    net.fails = () => null;
+    connection.setState({ state: 'online' });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(took).toHaveLength(4);
+    expect(states()).toEqual([]);
+  },
+);
 
 test('what the server refuses says why, lets the next one go, and goes again or away as the member wishes', async () => {
   vi.spyOn(console, 'info').mockReturnValue();

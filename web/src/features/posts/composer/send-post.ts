@@ -6,6 +6,7 @@ import type { Post } from '@rookery/contract/posts/post.ts';
 import { ApiError } from '#web/data/http/api-error.ts';
 import type { Api } from '#web/data/api/client.ts';
 import type { ComposerRequest } from '#web/data/drafts/composer-requests.ts';
+import { isSentMedia } from '#web/data/uploads/sent-media.ts';
 
 import { moreStrings } from '#web/features/posts/post/more-strings.ts';
 
@@ -57,19 +58,11 @@ export async function sendPost(
 
 /** Whether the post is what was sent. A link's preview does not count: it may come between two tries by itself. */
 function isSame({ body, images, isSensitive }: Post, outgoing: Outgoing): boolean {
-  if (tidied(body) !== tidied(outgoing.text)) return false;
-  if (isSensitive !== outgoing.isSensitive || images.length !== outgoing.images.length)
-    return false;
-  return images.every(({ url, description }, at) => {
-    const sent = outgoing.images[at];
-    return withoutRight(url) === sent?.url && tidied(description) === tidied(sent.description);
-  });
+  if (tidied(body) !== tidied(outgoing.text) || isSensitive !== outgoing.isSensitive) return false;
+  return isSentMedia(images, outgoing.images);
 }
 
-const tidied = (words: string | null | undefined): string => normaliseBody(words ?? '').trim();
-
-/** Where a file is not for everybody, the right to it stands behind its path. */
-const withoutRight = (url: string): string => url.replace(/^(\/media\/[^?]+)\?.*$/, '$1');
+const tidied = (words: string): string => normaliseBody(words).trim();
 
 async function send(
   api: Api,
