@@ -66,7 +66,7 @@ export function useChatComposer(chat: Chat, member: string): ChatComposerModel {
   };
   const send = async (): Promise<boolean> => {
     if (!isReady || !(await uploaded())) return false;
-    const { ulid, text, media: sent, originalPostId } = draft.view();
+    const { ulid, text, media: sent, originalPostId, other } = draft.view();
     sending.send({
       ulid,
       chatId: chat.id,
@@ -74,7 +74,7 @@ export function useChatComposer(chat: Chat, member: string): ChatComposerModel {
       media: sent,
       replyTo: originalPostId,
     });
-    attachments.forget([]);
+    attachments.forget(other?.media ?? []);
     draft.clear();
     return true;
   };
