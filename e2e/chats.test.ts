@@ -1,12 +1,13 @@
 import type { Chat, Message } from '@rookery/contract/chats/chat.ts';
 import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import type { TestMember } from '../server/test/server.ts';
 import { picture } from '../server/test/uploads.ts';
-import { arrived, type Community, openLive, PHONE, startCommunity } from './community.ts';
-import { expectGone } from './shown.ts';
+import { arrived, type Community, openLive, pathOf, PHONE, startCommunity } from './community.ts';
+import { expectAt, expectGone } from './shown.ts';
+import { holdBack } from './stillness.ts';
 
 let community: Community;
 let made = 0;
@@ -478,6 +479,64 @@ test('a report that is answered after it was closed leaves the next one and its 
   answer();
   await page.getByText('The moderators will look at it.').waitFor();
   expect(await dialog.getByRole('textbox').inputValue()).toBe('And this as well.');
+});
+
+test('who opens another chat while one is taken from the list stays there, with what they write', async () => {
+  const carol = await signUp('carol');
+  const { id, title } = await openChat(alice, { userId: bob.ulid });
+  const other = await openChat(alice, { userId: carol.ulid });
+  await say(bob, id, 'Before');
+  await say(alice, other.id, 'Hello');
+  const { page } = await community.visit({ as: alice });
+  await page.goto(`/chat/${id}`);
+  await message(page, 'Before').waitFor();
+  const answer = await holdBack(page, `**/v3/chats/${id}`);
+  const asked = page.waitForRequest((request) => request.method() === 'DELETE');
+  await page.getByRole('button', { name: `More about ${title}`, exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Remove from my list' }).click();
+  await asked;
+  await page.getByRole('link', { name: /Hello/ }).click();
+  await arrived(page, `/chat/${other.id}`);
+  await message(page, 'Hello').waitFor();
+  await words(page).fill('Let me see');
+  answer();
+  await page.getByText('It comes back with the next message.').waitFor();
+  expect(pathOf(page)).toBe(`/chat/${other.id}`);
+  expect(await words(page).inputValue()).toBe('Let me see');
+});
+
+test('who closes the dialog of a new chat before its answer, and begins another, is taken to that one alone', async () => {
+  const carol = await signUp('carol');
+  await alice.api('PUT', `/profile/${carol.username}/follow`);
+  const { page } = await community.visit({ as: alice });
+  await page.goto('/chats');
+  const dialog = page.getByRole('dialog', { name: 'New chat' });
+  const begin = (): Promise<void> => page.getByRole('button', { name: 'New chat' }).first().click();
+  const person = (member: TestMember): Locator =>
+    dialog.getByRole('button', { name: new RegExp(member.username) });
+  const isAboutBob = (request: Request): boolean => request.postData()?.includes(bob.ulid) ?? false;
+  const { promise: isLate, resolve: answer } = Promise.withResolvers<void>();
+  await page.route('**/v3/chats', async (route) => {
+    if (isAboutBob(route.request())) await isLate;
+    await route.continue();
+  });
+  await begin();
+  const asked = page.waitForRequest(isAboutBob);
+  await person(bob).click();
+  await asked;
+  await page.keyboard.press('Escape');
+  await expectGone(dialog);
+  await begin();
+  await person(carol).waitFor();
+  const answered = page.waitForResponse((response) => isAboutBob(response.request()));
+  answer();
+  await answered;
+  await person(carol).click();
+  await page.waitForURL('**/chat/*');
+  await words(page).waitFor();
+  // Nothing lies between that chat and the list.
+  await page.goBack();
+  await expectAt(page, '/chats');
 });
 
 test('CHAT-02 who may write, read marks and notifications of chats are chosen in the settings', async () => {

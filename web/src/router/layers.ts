@@ -26,6 +26,8 @@ export interface Layers {
    * @returns takes it away
    */
   open(close: () => void): () => void;
+  /** @returns tells whether something is open then that is not open now */
+  noteOpen(): () => boolean;
   /** The page begins: nothing is open, whatever the entry says that was loaded anew. */
   begin(): void;
   /** The browser has gone to another entry of the history. */
@@ -150,6 +152,10 @@ export function createLayers({ history, soon, after }: LayersDeps): Layers {
         stack.splice(stack.indexOf(layer), 1);
         settleSoon();
       };
+    },
+    noteOpen() {
+      const before = [...stack];
+      return () => stack.some((layer) => !before.includes(layer));
     },
     begin: settle,
     arrived({ isHere, screensBack, show }) {

@@ -25,7 +25,8 @@ function openBrowser(path = '/feed') {
           return entries.length;
         },
         pushState(state, _unused, url) {
-          entries = [...entries.slice(0, at + 1), { state, url: new URL(url ?? '', origin) }];
+          const { url: own } = current();
+          entries = [...entries.slice(0, at + 1), { state, url: url ? new URL(url, origin) : own }];
           at += 1;
         },
         replaceState(state, _unused, url) {
@@ -74,6 +75,25 @@ test('the same address again, and what is asked to replace, is no further entry'
   navigation.navigate('/search', { replace: true });
   expect(seen).toEqual(['REPLACE /feed', 'REPLACE /search']);
   expect(length()).toBe(1);
+});
+
+test('what goes on after an answer leaves the reader where they have gone meanwhile, and what they have opened', () => {
+  const { navigation, seen } = openTab('/chat/1');
+  const closeMenu = navigation.layers.open(() => {});
+  const chosenInMenu = navigation.fromHere();
+  closeMenu();
+  chosenInMenu('/chats', { replace: true });
+  expect(seen).toEqual(['REPLACE /chats']);
+  const beforeLeaving = navigation.fromHere();
+  navigation.navigate('/chat/2');
+  beforeLeaving('/chats', { replace: true });
+  const beforeOpening = navigation.fromHere();
+  const closeDialog = navigation.layers.open(() => {});
+  beforeOpening('/chats');
+  expect(seen).toEqual(['REPLACE /chats', 'PUSH /chat/2']);
+  closeDialog();
+  beforeOpening('/chats');
+  expect(seen.at(-1)).toBe('PUSH /chats');
 });
 
 test('what a navigation leaves with its entry is there again after a reload, under the same key', () => {

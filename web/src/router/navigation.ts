@@ -41,6 +41,11 @@ export interface NavigationDeps {
 /** The way of a tab through its history: where it is, how it goes on, and what lies over its screens. */
 export interface Navigation {
   navigate: NavigateFunction;
+  /**
+   * For what is done after an answer. @returns goes on, unless the reader has gone elsewhere since this was asked, or
+   * has opened something over the screen
+   */
+  fromHere(): NavigateFunction;
   layers: Layers;
   /** The first screen is about to be drawn. @returns its route */
   begin(): Route;
@@ -97,7 +102,7 @@ export function createNavigation(deps: NavigationDeps): Navigation {
     layers.arrived({ isHere, screensBack: key === '' ? 0 : lastIndex - idx, show });
   };
 
-  return {
+  const navigation: Navigation = {
     layers,
     navigate(to, { replace, state = null } = {}) {
       if (typeof to === 'number') return layers.beneath(() => history().go(to));
@@ -117,6 +122,13 @@ export function createNavigation(deps: NavigationDeps): Navigation {
         tell('PUSH');
       });
     },
+    fromHere() {
+      const { pathname } = location();
+      const hasOpened = layers.noteOpen();
+      return (to, options) => {
+        if (location().pathname === pathname && !hasOpened()) navigation.navigate(to, options);
+      };
+    },
     begin() {
       nameEntry();
       layers.begin();
@@ -131,4 +143,5 @@ export function createNavigation(deps: NavigationDeps): Navigation {
       };
     },
   };
+  return navigation;
 }

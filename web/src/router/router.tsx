@@ -23,8 +23,8 @@ import type {
 
 export type { Location, NavigateFunction, NavigateOptions, NavigationType } from './navigation.ts';
 
-/** What lies over the screens of this tab, and how it goes on. */
-export const { layers, navigate } = browserNavigation;
+/** What lies over the screens of this tab, and how it goes on: at once, or after an answer. */
+export const { layers, navigate, fromHere } = browserNavigation;
 
 const RouteContext = createContext<Route | null>(null);
 const ParamsContext = createContext<Readonly<Record<string, string>>>({});

@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 
 import { doneOrSaid, showFailure } from '#web/data/api/show-failure.ts';
 import { Link } from '#web/router/link.tsx';
-import { navigate } from '#web/router/router.tsx';
+import { fromHere, navigate } from '#web/router/router.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
 import { Avatar } from '#web/ui/person/avatar.tsx';
 import { Badges } from '#web/ui/person/badges.tsx';
@@ -105,9 +105,10 @@ function ChatMenu({ chat, to }: { chat: Chat; to: string }) {
       icon: 'trash',
       onSelect: () =>
         attempt(async () => {
+          const goOn = fromHere();
           await chats.leave(id);
           showToast(strings.removed);
-          navigate('/chats', { replace: true });
+          goOn('/chats', { replace: true });
         }),
     },
   ];

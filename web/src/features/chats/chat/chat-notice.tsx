@@ -2,7 +2,7 @@ import type { Chat } from '@rookery/contract/chats/chat.ts';
 import { useState } from 'react';
 
 import { showFailure } from '#web/data/api/show-failure.ts';
-import { navigate } from '#web/router/router.tsx';
+import { fromHere } from '#web/router/router.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { part, usePart } from '#web/ui/part/use-part.ts';
 
@@ -48,8 +48,9 @@ function Request({ chat }: { chat: Chat }) {
     setBusy(null);
   };
   const decline = async (): Promise<void> => {
+    const goOn = fromHere();
     await chats.leave(id);
-    navigate('/chats', { replace: true });
+    goOn('/chats', { replace: true });
   };
   return (
     <div className={styles.notice} role="group" aria-label={strings.lists.requested}>

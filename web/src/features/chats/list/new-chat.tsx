@@ -12,6 +12,7 @@ import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { EmptyState } from '#web/ui/placeholders/empty-state.tsx';
 import { Spinner } from '#web/ui/controls/spinner.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
+import { useIsOpen } from '#web/ui/dialog/use-is-open.ts';
 import { usePaused } from '#web/ui/controls/use-paused.ts';
 
 import { peopleOptions, WaitingPeople } from '#web/features/relations/public.ts';
@@ -89,6 +90,7 @@ interface PeopleProps {
 }
 
 function People({ ulids, label, onClose }: PeopleProps) {
+  const isOpen = useIsOpen();
   const [opening, setOpening] = useState<string | null>(null);
   /** Why no chat can be begun with whom. */
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
@@ -97,6 +99,7 @@ function People({ ulids, label, onClose }: PeopleProps) {
     setOpening(ulid);
     try {
       const { id } = await chats.open({ userId: ulid });
+      if (!isOpen.current) return;
       onClose();
       navigate(`/chat/${id}`);
     } catch (error) {

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { showFailure } from '#web/data/api/show-failure.ts';
 import { api } from '#web/data/page/api.ts';
 import { profileListStrings } from './profile-list-strings.ts';
-import { navigate } from '#web/router/router.tsx';
+import { fromHere } from '#web/router/router.tsx';
 import { Spinner } from '#web/ui/controls/spinner.tsx';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
 
@@ -17,8 +17,9 @@ export function MessageButton({ profile }: { profile: Profile }) {
     if (isBusy) return;
     setBusy(true);
     try {
+      const goOn = fromHere();
       const { data } = await api('POST /chats', { body: { userId: profile.ulid } });
-      navigate(`/chat/${data.id}`);
+      goOn(`/chat/${data.id}`);
     } catch (error) {
       showFailure(error);
     }

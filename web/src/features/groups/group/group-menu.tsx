@@ -1,7 +1,7 @@
 import type { Group } from '@rookery/contract/groups/group.ts';
 import { useState } from 'react';
 
-import { navigate } from '#web/router/router.tsx';
+import { fromHere, navigate } from '#web/router/router.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import type { MenuItem } from '#web/ui/menu/menu-props.ts';
@@ -70,8 +70,9 @@ export function GroupMenu({ group }: { group: Group }) {
           cancel={strings.cancel}
           onClose={close}
           onConfirm={async () => {
+            const goOn = fromHere();
             const isDone = await groups.remove(group.id);
-            if (isDone) navigate('/groups', { replace: true });
+            if (isDone) goOn('/groups', { replace: true });
             return isDone;
           }}
         />
@@ -81,8 +82,9 @@ export function GroupMenu({ group }: { group: Group }) {
 }
 
 async function openChat(group: Group): Promise<void> {
+  const goOn = fromHere();
   const chatId = await groups.openChat(group);
-  if (chatId !== null) navigate(`/chat/${chatId}`);
+  if (chatId !== null) goOn(`/chat/${chatId}`);
 }
 
 function itemsOf(group: Group, ask: (asked: Asked) => void): MenuItem[] {
