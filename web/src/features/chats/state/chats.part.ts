@@ -5,6 +5,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { createAnnouncing } from '#web/data/entities/announcements.part.ts';
 import { createEntities } from '#web/data/entities/entities.part.ts';
 import { ApiError } from '#web/data/http/api-error.ts';
+import { mayPass } from '#web/data/http/retries.ts';
 import { createRealtime } from '#web/data/live/realtime.part.ts';
 import type { Offline } from '#web/data/offline/offline.part.ts';
 import { createOrKept } from '#web/data/offline/or-kept.part.ts';
@@ -25,6 +26,8 @@ type ChatPages = InfiniteData<ChatsPage, string | null>;
 const KEY = 'chats';
 const keyOf = (id: string): readonly string[] => ['chat', id];
 const GATHER_MS = 200;
+/** A server that could not be told what was read is told again after so long. */
+const TELL_AGAIN_MS = 30_000;
 
 /** The chats that this page knows, by id, and what the member does with them. */
 export function createChats(page: Page) {
@@ -39,6 +42,9 @@ export function createChats(page: Page) {
   const turns = new Map<string, number>();
   /** By chat, the turn in which it was heard last how far the other has read. */
   const marks = new Map<string, number>();
+  /** By chat, up to where the member has read, until the server has taken it. */
+  const untold = new Map<string, string>();
+  let telling: ReturnType<typeof clock.wakeAfter> | undefined;
   /** What was placed in a list while an answer for it was on its way, which knows nothing of it. */
   const placedMeanwhile = new Map<ChatList, (() => void)[]>();
   onDrop(() => {
@@ -47,6 +53,8 @@ export function createChats(page: Page) {
     due.clear();
     turns.clear();
     marks.clear();
+    untold.clear();
+    clock.cancel(telling);
     placedMeanwhile.clear();
     held.setState({}, true);
   });
@@ -149,6 +157,34 @@ export function createChats(page: Page) {
       }
     });
   };
+  /** @throws ApiError */
+  const tellRead = async (id: string, ulid: string): Promise<{ unreadCount: number }> => {
+    untold.set(id, ulid);
+    const settle = (): void => {
+      if (untold.get(id) === ulid) untold.delete(id);
+    };
+    try {
+      const { data } = await api('POST /chats/:id/read', { params: { id }, body: { ulid } });
+      settle();
+      return data;
+    } catch (error) {
+      if (!mayPass(error)) settle();
+      else if (untold.has(id)) {
+        clock.cancel(telling);
+        telling = clock.wakeAfter(TELL_AGAIN_MS, tellAgain);
+      }
+      throw error;
+    }
+  };
+  /** What more has come of these chats meanwhile, the server says. */
+  const tellAgain = (): void => {
+    for (const [id, ulid] of untold) {
+      tellRead(id, ulid).then(
+        () => refresh(id),
+        (error: unknown) => console.info('The server could not be told what was read.', error),
+      );
+    }
+  };
   onRealtime('chatCount', ({ chatId }) => {
     const isListed = CHAT_LISTS.some((list) => lists.getQueryData([KEY, list]) !== undefined);
     if (isListed || held.getState()[chatId]) refresh(chatId);
@@ -163,6 +199,7 @@ export function createChats(page: Page) {
   // Before it was heard, and while it was broken, something may have changed.
   for (const event of ['connected', 'reconnected'] as const) {
     onRealtime(event, () => void lists.invalidateQueries({ queryKey: [KEY] }));
+    onRealtime(event, tellAgain);
   }
   for (const event of ['chatJoined', 'chatRefused'] as const) {
     onRealtime(event, ({ chatId }) => refresh(chatId));
@@ -291,8 +328,7 @@ export function createChats(page: Page) {
     /** The member has read up to this message. */
     async read(id: string, ulid: string): Promise<void> {
       patch(id, { unreadCount: 0, lastReadUlid: ulid });
-      const { data } = await api('POST /chats/:id/read', { params: { id }, body: { ulid } });
-      patch(id, data);
+      patch(id, await tellRead(id, ulid));
     },
   };
 }
