@@ -28,6 +28,7 @@ import { createChatBells } from './tell/chat-bells.ts';
 import { tellSockets } from './tell/tell-sockets.ts';
 import { createHints } from './tell/hints.ts';
 import { createTellGroup } from './tell/tell-group.ts';
+import { forgetDecided } from './write/erase.store.ts';
 import { eraseMessagesOfPurged, followGroups } from './write/on-user-purged.ts';
 import { forgetAround } from './write/removal.store.ts';
 import { settleMessages } from './write/settle-messages.ts';
@@ -79,6 +80,8 @@ export function openChats(given: ChatsDeps): ChatsFeature {
   given.jobs.repeat('forget-around-removed', '43 4 * * *', () =>
     forgetAround(given.db, new Date(given.clock.now().getTime() - APPEAL_DAYS * DAY_MS)),
   );
+  // Before the night's look at uploads that nothing shows.
+  given.jobs.repeat('forget-decided-messages', '3 4 * * *', () => forgetDecided(given.db));
   given.channelRights.guard(CHAT_CHANNELS, async (userId, ulid) => {
     if (!isUlid(ulid)) return false;
     const id = ulidToUuid(ulid);

@@ -33,3 +33,11 @@ export async function eraseTracesOf(db: Kysely<Schema>, userId: string): Promise
   await sql`delete from message_reactions where user_id = ${userId}`.execute(db);
   await sql`delete from chat_members where user_id = ${userId}`.execute(db);
 }
+
+/** The files of reported messages that are taken back for good, once nobody has to decide about them any more. */
+export async function forgetDecided(db: Kysely<Schema>): Promise<void> {
+  // Where nothing is told any more, nobody looks at it again.
+  await sql`delete from message_media mm using message_reviews r join messages m on m.id = r.message_id
+    where mm.message_id = r.message_id and not r.is_waiting and r.told = '[]'
+      and m.taken_back_at is not null`.execute(db);
+}

@@ -1,0 +1,117 @@
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
+import type { MessageDecision } from '@rookery/contract/moderation/decide-reported-message.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { signUpWith } from '#test/badges.ts';
+import { chatScene } from '#test/chat-scene.ts';
+import { mediaRow } from '#test/media-rows.ts';
+import { handled } from '#test/outbox.ts';
+import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
+
+// What is kept of a message for those who decide about it ends with what they decide, and with its author.
+
+const DAY_MS = 86_400_000;
+const GIVEN = { violation: 'threats', reason: 'This is not how we speak here.' };
+
+let server: TestServer;
+let watcher: TestMember;
+let second: TestMember;
+let ann: TestMember;
+let ben: TestMember;
+let id: string;
+const scene = chatScene(() => server);
+const { say } = scene;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  watcher = await signUpWith(server, 'watchful', 'moderator');
+  second = await signUpWith(server, 'second_watch', 'moderator');
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  // A test before may have moved the clock past a sign-in.
+  watcher = await server.signIn(watcher.email);
+  second = await server.signIn(second.email);
+  ann = await scene.join('ann');
+  ben = await scene.join('ben');
+  id = await scene.friends(ann, ben);
+});
+
+async function decide(who: TestMember, ulid: string, decision: MessageDecision): Promise<void> {
+  const reply = await who.api('POST', '/moderation/message', { ulid, decision, ...GIVEN });
+  expect(reply.status, JSON.stringify(reply.body)).toBe(200);
+}
+
+async function takeBack(ulid: string): Promise<void> {
+  expect((await ben.api('DELETE', `/chats/${id}/messages?ulid=${ulid}`)).status).toBe(200);
+}
+
+/** A message of Ben's with a picture, which Ann reported. */
+async function reported(): Promise<{ ulid: string; mediaId: string }> {
+  const { url, id: mediaId } = await mediaRow(server, ben);
+  const { ulid } = await say(ben, id, 'I will find you.', { images: [url] });
+  const report = { ulid, violation: 'threats' };
+  expect((await ann.api('POST', `/chats/${id}/report`, report)).status).toBe(200);
+  return { ulid, mediaId };
+}
+
+async function isShown(mediaId: string): Promise<boolean> {
+  const { rows } = await sql`select from message_media where media_id = ${mediaId}`.execute(
+    server.db,
+  );
+  return rows.length > 0;
+}
+
+async function isKept(mediaId: string): Promise<boolean> {
+  const { rows } = await sql`select from media where id = ${mediaId}`.execute(server.db);
+  return rows.length > 0;
+}
+
+/** Ben deletes his account and does not come back: all that hears of it has done its work. */
+async function purgeBen(): Promise<void> {
+  expect((await ben.api('DELETE', '/user')).status).toBe(200);
+  server.clock.advance(31 * DAY_MS);
+  await server.runJob('purge-accounts');
+  await handled(server);
+  await vi.waitFor(async () => {
+    const { rows } = await sql`select from graphile_worker.jobs
+      where key = ${`erase-messages:${ben.id}`}`.execute(server.db);
+    expect(rows).toEqual([]);
+  }, 30_000);
+}
+
+test('AUTH-44 a picture that staff removed from a chat goes once its author is purged', async () => {
+  const { ulid, mediaId } = await reported();
+  await decide(watcher, ulid, 'remove');
+  await purgeBen();
+  await server.runJob('forget-decided-messages');
+  await server.runJob('note-orphaned-media');
+  server.clock.advance((LIMITS.deletedMediaDays + 1) * DAY_MS);
+  await server.runJob('sweep-media');
+  expect(await isKept(mediaId)).toBe(false);
+});
+
+test('the picture of a message that its author took back is forgotten once nobody has to look at it', async () => {
+  const dismissed = await reported();
+  await takeBack(dismissed.ulid);
+  await decide(watcher, dismissed.ulid, 'dismiss');
+  const granted = await reported();
+  await decide(watcher, granted.ulid, 'remove');
+  await takeBack(granted.ulid);
+  const appeal = { ulid: granted.ulid, appealText: 'It was a quotation.' };
+  expect((await ben.api('PUT', '/moderation/message/appeal', appeal)).status).toBe(200);
+  await decide(second, granted.ulid, 'grantAppeal');
+
+  const waiting = await reported();
+  await takeBack(waiting.ulid);
+  const removed = await reported();
+  await takeBack(removed.ulid);
+  await decide(watcher, removed.ulid, 'remove');
+  const standing = await reported();
+  await decide(watcher, standing.ulid, 'dismiss');
+  await server.runJob('forget-decided-messages');
+  const shown = async (all: { mediaId: string }[]): Promise<boolean[]> =>
+    Promise.all(all.map(({ mediaId }) => isShown(mediaId)));
+  expect(await shown([dismissed, granted])).toEqual([false, false]);
+  expect(await shown([waiting, removed, standing])).toEqual([true, true, true]);
+});
