@@ -1,5 +1,6 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import type { MessageDecision } from '@rookery/contract/moderation/decide-reported-message.ts';
+import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { signUpWith } from '#test/badges.ts';
@@ -67,6 +68,15 @@ async function isKept(mediaId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
+async function toldOf(ulid: string): Promise<string[]> {
+  const { told } = await server.db
+    .selectFrom('message_reviews')
+    .select('told')
+    .where('message_id', '=', ulidToUuid(ulid))
+    .executeTakeFirstOrThrow();
+  return (told as { body: string }[]).map(({ body }) => body);
+}
+
 /** Ben deletes his account and does not come back: all that hears of it has done its work. */
 async function purgeBen(): Promise<void> {
   expect((await ben.api('DELETE', '/user')).status).toBe(200);
@@ -114,4 +124,23 @@ test('the picture of a message that its author took back is forgotten once nobod
     Promise.all(all.map(({ mediaId }) => isShown(mediaId)));
   expect(await shown([dismissed, granted])).toEqual([false, false]);
   expect(await shown([waiting, removed, standing])).toEqual([true, true, true]);
+});
+
+test('AUTH-44 what is decided about the message of a purged author is held against nobody, and its words go', async () => {
+  const { ulid } = await reported();
+  await purgeBen();
+  watcher = await server.signIn(watcher.email);
+  await server.runJob('forget-decided-messages');
+  expect((await toldOf(ulid)).at(-1)).toBe('I will find you.');
+  await decide(watcher, ulid, 'remove');
+  const { rows } = await sql`select from violations where user_id = ${ben.id}`.execute(server.db);
+  expect(rows).toEqual([]);
+  const { has_violations: hasViolations } = await server.db
+    .selectFrom('users')
+    .select('has_violations')
+    .where('id', '=', ben.id)
+    .executeTakeFirstOrThrow();
+  expect(hasViolations).toBe(false);
+  await server.runJob('forget-decided-messages');
+  expect(await toldOf(ulid)).toEqual([]);
 });

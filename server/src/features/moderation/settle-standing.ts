@@ -13,7 +13,10 @@ import {
   type Violation,
 } from './violations.store.ts';
 
-/** Writes down a decision against a member, and the timeout that begins with it. @returns until when, if one did */
+/**
+ * Writes down a decision against a member, and the timeout that begins with it; nothing where they are purged.
+ * @returns until when, if one did
+ */
 export async function addViolation(
   tx: Transaction<Schema>,
   tell: Tell,
@@ -21,6 +24,7 @@ export async function addViolation(
 ): Promise<Date | null> {
   const { userId } = violation;
   const running = await lockTimeout(tx, userId);
+  if (running === undefined) return null;
   // Never before what stands: whoever decided meanwhile may have looked at the clock later.
   const before = (await listWeights(tx, userId)).map(({ at }) => at.getTime());
   const createdAt = new Date(Math.max(violation.createdAt.getTime(), ...before));
@@ -39,6 +43,7 @@ export async function takeBackViolation(
   settled: Parameters<typeof settleViolation>[2],
 ): Promise<void> {
   const running = await lockTimeout(tx, userId);
+  if (running === undefined) return;
   await settleViolation(tx, id, settled);
   await writeTimeout(tx, userId, timeoutWithout(await listWeights(tx, userId), running));
   tell(userFacts.standingChanged, { userId });

@@ -1,5 +1,6 @@
 import type { FlagStatus } from '@rookery/contract/moderation/violation-entry.ts';
 import { sql, type Kysely, type Transaction } from 'kysely';
+import { isPurgedSql } from '#src/features/users/record/public.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { Weight } from './points.policy.ts';
 
@@ -91,13 +92,18 @@ export async function settleViolation(
 }
 
 /**
- * Until when a member's timeout runs, whatever the time; decisions about them wait for each other here. Keys stay
- * readable, so that whatever they write meanwhile does not wait.
+ * Until when a member's timeout runs, whatever the time; undefined: they are purged, and nothing is kept about them.
+ * Decisions about them wait for each other here, and a purge for those. Keys stay readable, so that whatever they write
+ * meanwhile does not wait.
  */
-export async function lockTimeout(tx: Transaction<Schema>, userId: string): Promise<Date | null> {
+export async function lockTimeout(
+  tx: Transaction<Schema>,
+  userId: string,
+): Promise<Date | null | undefined> {
   const { rows } = await sql<{ until: Date | null }>`
-    select timeout_until as until from users where id = ${userId} for no key update`.execute(tx);
-  return rows[0]?.until ?? null;
+    select timeout_until as until from users u where id = ${userId} and not (${isPurgedSql('u')})
+    for no key update`.execute(tx);
+  return rows[0]?.until;
 }
 
 export async function writeTimeout(

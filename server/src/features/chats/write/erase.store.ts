@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely';
+import { isPurgedSql } from '#src/features/users/record/public.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 
 /** Of what a member wrote nothing but its place stays, along the index messages_by_author. @returns how many it were */
@@ -34,8 +35,16 @@ export async function eraseTracesOf(db: Kysely<Schema>, userId: string): Promise
   await sql`delete from chat_members where user_id = ${userId}`.execute(db);
 }
 
-/** The files of reported messages that are taken back for good, once nobody has to decide about them any more. */
+/**
+ * Of reported messages about which nobody has to decide any more: the words of those whose author is purged, and the
+ * files of those that are taken back for good.
+ */
 export async function forgetDecided(db: Kysely<Schema>): Promise<void> {
+  await sql`update message_reviews r set told = '[]'
+    from messages m join users u on u.id = m.author_id
+    where m.id = r.message_id and not r.is_waiting and r.told <> '[]' and ${isPurgedSql('u')}`.execute(
+    db,
+  );
   // Where nothing is told any more, nobody looks at it again.
   await sql`delete from message_media mm using message_reviews r join messages m on m.id = r.message_id
     where mm.message_id = r.message_id and not r.is_waiting and r.told = '[]'

@@ -1,5 +1,6 @@
 import { sql, type Kysely, type Transaction, type Updateable } from 'kysely';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
+import { PURGED } from '#src/features/users/record/member-here.store.ts';
 
 /** The parts of a member that nobody else sees. */
 export interface Account {
@@ -148,8 +149,6 @@ export async function changeEmail(
 ): Promise<void> {
   await updateAccount(tx, id, { email, email_key: emailKey, updated_at: now });
 }
-
-const PURGED = 'purged:';
 
 /** Members whose deletion can no longer be taken back and who still have personal data. */
 export async function findPurgeable(

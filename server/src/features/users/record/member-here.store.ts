@@ -6,3 +6,10 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
  */
 export const isHereSql = (users: string): RawBuilder<SqlBool> =>
   sql.raw(`${users}.deleted_at is null and ${users}.banned_at is null`);
+
+/** What the key of an address begins with once its member is purged. */
+export const PURGED = 'purged:';
+
+/** Whether the member of a row is purged: nothing personal is left of them, and they do not come back. @param users as above */
+export const isPurgedSql = (users: string): RawBuilder<SqlBool> =>
+  sql.raw(`${users}.email_key like '${PURGED}%'`);
