@@ -271,6 +271,22 @@ describe('a dismissal is taken back', () => {
     await decide(second, later, 'dismiss');
   });
 
+  test('a report that comes then shows what stands before the message, and the next one changes nothing of that', async () => {
+    const said = await say(ann, id, 'Good morning.');
+    const ulid = await reported();
+    await decide(watcher, ulid, 'dismiss');
+    expect((await decide(watcher, ulid, 'reopen')).status).toBe(200);
+    const before = async (): Promise<string[]> =>
+      (await waiting(second, ulid)).before.map(({ body }: Message) => body);
+    expect(await before()).toEqual([]);
+    await report(ann, ulid);
+    expect(await before()).toEqual(['Good morning.']);
+    await ann.api('DELETE', `/chats/${id}/messages?ulid=${said.ulid}`);
+    await report(ann, ulid, 'fraud');
+    expect(await before()).toEqual(['Good morning.']);
+    await decide(second, ulid, 'dismiss');
+  });
+
   test('an administrator does so from the log of the console, unless somebody has decided since', async () => {
     const ulid = await reported();
     const api = await atConsole(server, chief);

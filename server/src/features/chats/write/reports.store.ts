@@ -25,7 +25,8 @@ const toldSql = sql`jsonb_build_object('id', id, 'chatId', chat_id, 'seq', seq,
 
 /**
  * Writes a report, or changes what the reporter's first one said, and puts the message before the moderators with
- * those before it as they stand now. What was let stand before waits again.
+ * those before it as they stand now. What was let stand before waits again; what waits keeps what it shows, unless that
+ * is the message alone.
  */
 export async function writeMessageReport(
   tx: Transaction<Schema>,
@@ -49,7 +50,8 @@ export async function writeMessageReport(
     on conflict (message_id) do update
       set points = case when r.is_waiting then greatest(r.points, excluded.points)
           else excluded.points end,
-        told = case when r.is_waiting then r.told else excluded.told end,
+        told = case when r.is_waiting and jsonb_array_length(r.told) > 1 then r.told
+          else excluded.told end,
         since_seq = case when r.is_waiting then r.since_seq else excluded.since_seq end,
         is_waiting = true, status = 'flagged', appeal_text = null, reported_at = excluded.reported_at,
         moderated_by = null, moderated_at = null`.execute(tx);
