@@ -368,6 +368,9 @@ describe('the chat of a group', () => {
     expect(await groups(ben)).toEqual([other.groupId, one.groupId]);
     await say(ann, one.chatId, 'Hello.');
     expect(await groups(ben)).toEqual([one.groupId, other.groupId]);
+    expect((await ben.api('DELETE', `/chats/${one.chatId}`)).status).toBe(200);
+    expect(idsOf(await list(ben))).toEqual([other.chatId]);
+    expect(await groups(ben)).toEqual([one.groupId, other.groupId]);
     expect(await groups(cleo)).toEqual([]);
   });
 

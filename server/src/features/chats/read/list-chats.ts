@@ -7,7 +7,7 @@ import type { Cursors } from '#src/kernel/cursor.ts';
 import { pageSize } from '#src/kernel/page.ts';
 import { invalid } from '#src/kernel/refusal.ts';
 import { chatViews, type ChatViewDeps } from './chat-view.ts';
-import { listGroupChats, type ChatAt } from './lists.store.ts';
+import { listChatsOfGroups, listGroupChats, type ChatAt } from './lists.store.ts';
 import {
   countAnsweredChats,
   countMissedChats,
@@ -103,7 +103,7 @@ export async function countPushedChats(
   return direct + inGroups;
 }
 
-/** The groups of a member that have a chat, the last activity in it first. */
+/** The groups of a member that have a chat, in their list or not, the last activity in it first. */
 export async function listChatGroups(
   deps: ListChatsDeps,
   viewerId: string,
@@ -114,8 +114,7 @@ export async function listChatGroups(
   const limit = pageSize(wanted, LIMITS.groupsPage);
   const { roles } = await deps.memberships.of(viewerId);
   const range = { before, limit: limit + 1 };
-  const found =
-    roles.size > 0 ? await listGroupChats(deps.db, viewerId, [...roles.keys()], range) : [];
+  const found = roles.size > 0 ? await listChatsOfGroups(deps.db, [...roles.keys()], range) : [];
   const page = found.slice(0, limit);
   const last = found.length > limit ? page.at(-1) : undefined;
   const chats = await deps.chats.getMany(page.map(({ id }) => id));

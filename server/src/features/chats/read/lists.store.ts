@@ -37,7 +37,7 @@ export async function listDirectChats(
   return rows;
 }
 
-/** The chats of these groups, the last activity first. */
+/** The chats of these groups that the viewer has in their list, the last activity first. */
 export async function listGroupChats(
   db: Kysely<Schema>,
   viewerId: string,
@@ -50,6 +50,19 @@ export async function listGroupChats(
     where c.group_id = any(${groupIds}::uuid[]) and c.last_seq < ${before}
       and c.last_seq > coalesce(own.hidden_seq, 0)
     order by c.last_seq desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** All chats of these groups, the last activity first. */
+export async function listChatsOfGroups(
+  db: Kysely<Schema>,
+  groupIds: readonly string[],
+  { before, limit }: Omit<Range, 'hidden'>,
+): Promise<ChatAt[]> {
+  const { rows } = await sql<ChatAt>`
+    select id, last_seq as place from chats
+    where group_id = any(${groupIds}::uuid[]) and last_seq < ${before}
+    order by last_seq desc limit ${limit}`.execute(db);
   return rows;
 }
 
