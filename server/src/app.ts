@@ -305,7 +305,7 @@ export async function createApp(resources: Resources): Promise<App> {
     chats,
     heads,
   });
-  openInvitations({ mount, jobs, facts, mailer, db, clock, config, secrets, members });
+  openInvitations({ mount, jobs, facts, mailer, budgets, db, clock, config, secrets, members });
   const desk = openModeration({
     ...viewing,
     mount,

@@ -78,7 +78,7 @@ export const LIMITS = {
   urlCharacters: 2000,
   feedbackCharacters: 2000,
   cooldownHours: 72,
-  /** Mails of one member to people who are none. */
+  /** Addresses that one member tries to invite, mailed or not. */
   invitationsADay: 20,
   /** So long nobody invites the same address again. */
   invitationDays: 30,

@@ -299,12 +299,11 @@ test('groups are found by their name; administrators delete them, employees do n
   expect(await names()).toEqual(['Egrets']);
 });
 
-test('invitations are told by who sent them', async () => {
+test('invitations are told by who sent them, without those that were refused since a member was meant', async () => {
   const inviter = await server.signUp('inviter');
-  const { status } = await inviter.api('POST', '/user/inviteByEmail', {
-    email: 'friend@rookery.test',
-  });
-  expect(status).toBe(202);
+  const invite = (email: string) => inviter.api('POST', '/user/inviteByEmail', { email });
+  expect(await statusOf(invite('friend@rookery.test'))).toBe(202);
+  expect(await statusOf(invite(inviter.email))).toBe(400);
   const { data } = (await byEmployee('GET', '/invitations')).body;
   expect(data).toMatchObject([{ inviter: 'inviter', invitations: 1 }]);
 });

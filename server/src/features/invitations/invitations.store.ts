@@ -1,25 +1,13 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 
-/** How many a member has invited since then. What they send at once is counted one after the other. */
-export async function countInvitations(
-  tx: Transaction<Schema>,
-  inviterId: string,
-  since: Date,
-): Promise<number> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`invite:${inviterId}`}, 0))`.execute(
-    tx,
-  );
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from invitations
-    where inviter_id = ${inviterId} and created_at > ${since}`.execute(tx);
-  return rows[0]?.count ?? 0;
-}
-
-/** Notes an invitation. False: this mailbox was invited since then, by whomever. */
+/**
+ * Notes an invitation. False: this mailbox was noted since then, by whomever.
+ * @param invitation with inviterId null: of a member, who is mailed nothing
+ */
 export async function noteInvitation(
   tx: Transaction<Schema>,
-  invitation: { mailboxHash: Buffer; inviterId: string; now: Date },
+  invitation: { mailboxHash: Buffer; inviterId: string | null; now: Date },
   since: Date,
 ): Promise<boolean> {
   const { mailboxHash, inviterId, now } = invitation;

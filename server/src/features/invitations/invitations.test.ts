@@ -57,6 +57,14 @@ describe('an invitation by mail', () => {
     }
   });
 
+  test('GAP-146 another spelling of a member’s address tells no more than the address itself', async () => {
+    await server.signIn('jo.doe@rookery.test');
+    for (const email of ['jo.doe@rookery.test', 'jodoe@rookery.test', 'jo.doe+1@rookery.test']) {
+      const reply = await invite(ann, email);
+      expect([reply.status, reply.body.message]).toEqual([400, 'User already invited']);
+    }
+  });
+
   test('sent many times at once it is sent once', async () => {
     const replies = await Promise.all(
       Array.from({ length: 5 }, () => invite(ann, 'at-once@rookery.test')),
@@ -108,9 +116,28 @@ describe('GAP-146 INVITE-08 a 403 that says why', () => {
     const refused = await send(cleo, 100);
     expect([refused.status, refused.body.message]).toEqual([
       403,
-      'You have invited 20 people within a day, as many as one member may. Try again tomorrow.',
+      'You have tried 20 addresses within a day, as many as one member may. Try again tomorrow.',
     ]);
     expect((await send(dan, 100)).status).toBe(202);
+    await own.stop();
+  });
+
+  test('tries that were refused count for the day, whether of a member or of who was invited', async () => {
+    const own = await startTestServer({ config: { rateLimits: true } });
+    const [cleo, dan] = [await own.signUp('cleo'), await own.signUp('dan')];
+    const send = (who: TestMember, email: string) =>
+      who.api('POST', '/user/inviteByEmail', { email });
+    expect((await send(dan, 'friend@rookery.test')).status).toBe(202);
+    for (const [who, email, tries] of [
+      [cleo, dan.email, LIMITS.invitationsADay],
+      [dan, 'friend@rookery.test', LIMITS.invitationsADay - 1],
+    ] as const) {
+      for (let at = 0; at < tries; at++) expect((await send(who, email)).status).toBe(400);
+      expect((await send(who, 'other@rookery.test')).status).toBe(403);
+    }
+    own.clock.advance(DAY_MS);
+    const later = await own.signIn(cleo.email);
+    expect((await send(later, 'other@rookery.test')).status).toBe(202);
     await own.stop();
   });
 

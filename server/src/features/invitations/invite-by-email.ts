@@ -11,28 +11,24 @@ import {
 } from '#src/features/sessions/public.ts';
 import type { Clock } from '#src/kernel/clock.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
+import type { Budgets } from '#src/platform/budgets/budgets.ts';
 import type { Config } from '#src/platform/config/config.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { Jobs } from '#src/platform/jobs/jobs.ts';
 import type { Mailer } from '#src/platform/mail/mailer.ts';
 import { invitationMail } from './invitation-mail.ts';
-import { countInvitations, noteInvitation } from './invitations.store.ts';
+import { noteInvitation } from './invitations.store.ts';
 import { referralLink } from './referral-link.ts';
 
 export interface InviteDeps {
   db: Kysely<Schema>;
   clock: Clock;
   jobs: Pick<Jobs, 'add'>;
+  budgets: Pick<Budgets, 'spend'>;
   members: Members;
   config: Pick<
     Config,
-    | 'appUrl'
-    | 'brandName'
-    | 'brandPrimary'
-    | 'registration'
-    | 'mailDomains'
-    | 'rateLimits'
-    | 'smtpUrl'
+    'appUrl' | 'brandName' | 'brandPrimary' | 'registration' | 'mailDomains' | 'smtpUrl'
   >;
   secrets: { jwtSecret: string };
 }
@@ -46,10 +42,12 @@ export interface InvitationJob {
 }
 
 const DAY_MS = 86_400_000;
+/** Every try counts alike: what is left of it tells nothing either. */
+const TRIES = { name: 'invitations', points: LIMITS.invitationsADay, seconds: 86_400 };
 /** Word for word the same for members and for those who were invited: nobody learns who is here. */
 const INVITED = 'User already invited';
 const RESTRICTED = 'Your account is restricted for a while: you can invite others afterwards.';
-const ENOUGH = `You have invited ${LIMITS.invitationsADay} people within a day, as many as one member may. Try again tomorrow.`;
+const ENOUGH = `You have tried ${LIMITS.invitationsADay} addresses within a day, as many as one member may. Try again tomorrow.`;
 
 /** Has an invitation mailed to somebody who is no member and was not invited of late. */
 export async function inviteByEmail(
@@ -57,7 +55,7 @@ export async function inviteByEmail(
   inviterId: string,
   email: string,
 ): Promise<void> {
-  const { db, clock, config } = deps;
+  const { db, clock, config, budgets } = deps;
   const address = parseEmail(email);
   if (!address || !isReachable(config, address.email)) {
     throw invalid({ email: 'This does not look like a mail address.' });
@@ -67,19 +65,21 @@ export async function inviteByEmail(
   const now = clock.now();
   const timeoutUntil = (await deps.members.get(inviterId))?.timeoutUntil ?? null;
   if (timeoutUntil && timeoutUntil > now) throw new Refusal('forbidden', RESTRICTED);
-  const ago = (days: number): Date => new Date(now.getTime() - days * DAY_MS);
+  if ((await budgets.spend(TRIES, inviterId)) !== null) throw new Refusal('forbidden', ENOUGH);
+  const since = new Date(now.getTime() - LIMITS.invitationDays * DAY_MS);
   const mailboxHash = blindly(deps.secrets.jwtSecret, 'invitation', mailboxOf(address));
-  await db.transaction().execute(async (tx) => {
-    const sent = await countInvitations(tx, inviterId, ago(1));
-    if (config.rateLimits && sent >= LIMITS.invitationsADay) throw new Refusal('forbidden', ENOUGH);
-    if (await accountExists(tx, address.key)) throw new Refusal('bad_request', INVITED);
-    const invitation = { mailboxHash, inviterId, now };
-    if (!(await noteInvitation(tx, invitation, ago(LIMITS.invitationDays)))) {
-      throw new Refusal('bad_request', INVITED);
-    }
+  const isSent = await db.transaction().execute(async (tx) => {
+    const isMember = await accountExists(tx, address.key);
+    // A member's mailbox is noted too: else another spelling of it would tell them from who was invited.
+    const invitation = { mailboxHash, inviterId: isMember ? null : inviterId, now };
+    const isNew = await noteInvitation(tx, invitation, since);
+    if (isMember || !isNew) return false;
     const job: InvitationJob = { to: address.email, inviterId };
     await deps.jobs.add(tx, INVITATION_MAIL, job);
+    return true;
   });
+  // Thrown here, where it takes back nothing that was noted.
+  if (!isSent) throw new Refusal('bad_request', INVITED);
 }
 
 /** Mails it, unless whoever invited has gone meanwhile, or the other has come by themselves. */

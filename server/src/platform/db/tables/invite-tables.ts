@@ -3,7 +3,7 @@ import type { MaybeMoment, Moment } from './moments.ts';
 
 /** How members and staff bring others here. */
 export interface InviteTables {
-  invitations: { mailbox_hash: Buffer; inviter_id: string; created_at: Moment };
+  invitations: { mailbox_hash: Buffer; inviter_id: string | null; created_at: Moment };
   invite_links: {
     id: string;
     seq: Generated<number>;
