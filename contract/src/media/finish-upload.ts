@@ -31,5 +31,5 @@ export const finishUpload = call({
     ),
   }),
   answers: { 200: Type.Object({ success: Type.Literal(true), data: UploadedMedia }) },
-  errors: ['not_found', 'too_large', 'validation'],
+  errors: ['not_found', 'conflict', 'too_large', 'validation'],
 });

@@ -69,11 +69,11 @@ export async function openDiskStorage(options: DiskOptions): Promise<Storage> {
         const ticket = readTicketQuery(key, query, secret);
         return ticket && ticket.expiresAt > clock.now() ? ticket : null;
       },
-      async receive({ key, bytes }, source) {
+      async receive({ key, bytes }, source, whenWhole) {
         const path = draft();
         try {
           await writeExactly(path, source, bytes);
-          await settle(path, key);
+          await whenWhole(() => settle(path, key));
         } finally {
           await rm(path, { force: true });
         }

@@ -266,7 +266,7 @@ describe('a signed address of a folder', () => {
 
   test('takes the bytes whole or leaves nothing behind', async () => {
     const receive = async (body: string): Promise<void> =>
-      storage.receiver?.receive(ticket(3), Readable.from([Buffer.from(body)]));
+      storage.receiver?.receive(ticket(3), Readable.from([Buffer.from(body)]), (place) => place());
     await expect(receive('ab')).rejects.toThrow(IncompleteUpload);
     await expect(receive('abcd')).rejects.toThrow(IncompleteUpload);
     expect(await storage.stat(KEY)).toBeNull();
@@ -274,6 +274,17 @@ describe('a signed address of a folder', () => {
     await receive('xyz');
     await expect(receive('q')).rejects.toThrow(IncompleteUpload);
     expect(await text(storage.read(KEY))).toBe('xyz');
+    expect(await readdir(join(folder, 'media', '.unfinished'))).toEqual([]);
+  });
+
+  test('what is not wanted any more once it is whole is not kept', async () => {
+    const receiving = storage.receiver?.receive(
+      ticket(3),
+      Readable.from([Buffer.from('abc')]),
+      () => Promise.reject(new Error('too late')),
+    );
+    await expect(receiving).rejects.toThrow('too late');
+    expect(await storage.stat(KEY)).toBeNull();
     expect(await readdir(join(folder, 'media', '.unfinished'))).toEqual([]);
   });
 
@@ -285,7 +296,7 @@ describe('a signed address of a folder', () => {
         else this.destroy(new Error('gone'));
       },
     });
-    const receiving = storage.receiver?.receive(ticket(3), bytes);
+    const receiving = storage.receiver?.receive(ticket(3), bytes, (place) => place());
     await expect(receiving).rejects.toThrow('gone');
     expect(await readdir(join(folder, 'media', '.unfinished'))).toEqual([]);
   });

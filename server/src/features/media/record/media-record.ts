@@ -49,6 +49,8 @@ export interface MediaRecord {
   keepsSubtitles: boolean;
   /** Of all its frames together; 0 while its bytes have not arrived. */
   totalPixels: number;
+  /** How often its bytes came whole to a folder; a bucket does not tell. */
+  received: number;
 }
 
 /** Where the bytes of an upload wait until files are made of them. */

@@ -9,7 +9,8 @@ export const COLUMNS = sql`id, owner_id as "ownerId", key, purpose, state, conte
   extension, width_px as "widthPx", height_px as "heightPx", duration_ms as "durationMs",
   is_animated as "isAnimated", poster_id as "posterId", files, has_still as "hasStill", captions,
   created_at as "createdAt", shared_at is not null as "isShared",
-  can_retry as "canRetry", keeps_subtitles as "keepsSubtitles", total_pixels as "totalPixels"`;
+  can_retry as "canRetry", keeps_subtitles as "keepsSubtitles", total_pixels as "totalPixels",
+  received`;
 
 export interface NewMedia {
   id: string;
@@ -85,6 +86,11 @@ export async function lockMedia(
   const { rows } = await sql<Row>`
     select ${COLUMNS} from media where id = ${id} for no key update`.execute(tx);
   return rows[0];
+}
+
+/** Its bytes have come whole. @param tx that has it locked */
+export async function markReceived(tx: Transaction<Schema>, id: string): Promise<void> {
+  await sql`update media set received = received + 1 where id = ${id}`.execute(tx);
 }
 
 /** What is known of an upload once its bytes have been looked at. */

@@ -37,6 +37,7 @@ export interface FinishedUpload {
 const PATIENCE_MS = 20_000;
 const NOT_HERE = 'The file has not arrived. Upload it again.';
 const NO_POSTER = 'This poster is not known here.';
+const SENT_ANEW = 'The file was sent anew while it was looked at. Finish the upload again.';
 
 /** The bytes have been sent: they are looked at, and files are made of them. Safe to call twice. */
 export async function finishUpload(
@@ -62,8 +63,11 @@ async function arrive(deps: FinishDeps, record: MediaRecord, told: FinishedUploa
   const keepsSubtitles = told.keep_subtitles ?? false;
   const arrival = { ...(await inspect(deps, record)), posterId, keepsSubtitles };
   const hasArrived = await deps.db.transaction().execute(async (tx) => {
+    const now = await lockMedia(tx, record.id);
     // Another call with the same upload may have been faster.
-    if ((await lockMedia(tx, record.id))?.state !== 'signed') return false;
+    if (now?.state !== 'signed') return false;
+    // What lies there now was not looked at.
+    if (now.received !== record.received) throw new Refusal('conflict', SENT_ANEW);
     await markArrived(tx, record.id, arrival);
     // A poster's files are made with its video's.
     if (record.purpose === 'poster') return true;

@@ -1,18 +1,21 @@
 import type { SignedUpload } from '@rookery/contract/media/upload.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { sql } from 'kysely';
-import { readdir, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, stat, writeFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
-import { finish, picture, put, sign } from '#test/uploads.ts';
+import { finish, picture, put, settled, sign } from '#test/uploads.ts';
 import Fastify from 'fastify';
 import { NO_ROOM } from '#src/kernel/no-room.ts';
 import { createManualTimers } from '#src/kernel/timers.ts';
 import { createErrorReplies } from '#src/platform/http/replies/error-replies.ts';
+import { openStorage } from '#src/platform/storage/open-storage.ts';
 import type { Storage } from '#src/platform/storage/storage.ts';
+import { createInspections } from '#src/features/media/processing/inspect-upload.ts';
+import { finishUpload } from './finish-upload.ts';
 import { receiveUploads } from './receive-upload.ts';
 import { expectConsole } from '../../../../../scripts/testing/console-watch.ts';
 
@@ -83,6 +86,70 @@ test('a sender who leaves in the middle leaves nothing behind, and may try again
   await vi.waitFor(() => expect(server.logs.join('')).toContain('an upload was cut off'));
   expect((await put(server, upload, photo)).status).toBe(200);
   expect((await finish(alice, upload)).status).toBe(200);
+  await settled(alice, upload.uuid);
+});
+
+/** Sends all of a file but its last byte, which is to follow. */
+async function almostSend(upload: SignedUpload, bytes: Buffer): Promise<Socket> {
+  const before = await lying();
+  const socket = begin(upload, [`Content-Length: ${bytes.length}`, 'Connection: close']);
+  socket.write(bytes.subarray(0, -1));
+  await vi.waitFor(async () => expect(await lying()).toHaveLength(before.length + 1));
+  return socket;
+}
+
+test('what is whole only after its upload was refused and forgotten leaves nothing behind', async () => {
+  const junk = Buffer.alloc(photo.length, 'x');
+  const upload = await signed(junk);
+  expect((await put(server, upload, junk)).status).toBe(200);
+  const late = await almostSend(upload, photo);
+  expect((await finish(alice, upload)).status).toBe(422);
+  late.write(photo.subarray(-1));
+  expect(await text(late)).toMatch(/^HTTP\/1\.1 403 /);
+  expect(await lying()).toEqual([]);
+});
+
+test('what is whole only after its upload was finished is not kept', async () => {
+  const upload = await signed();
+  expect((await put(server, upload, photo)).status).toBe(200);
+  const late = await almostSend(upload, photo);
+  expect((await finish(alice, upload)).status).toBe(200);
+  await settled(alice, upload.uuid);
+  // The first ones go when files were made of them.
+  await vi.waitFor(async () => expect(await lying()).toHaveLength(1), 30_000);
+  late.write(photo.subarray(-1));
+  expect(await text(late)).toMatch(/^HTTP\/1\.1 409 /);
+  expect(await lying()).toEqual([]);
+});
+
+test('what is sent anew while the bytes before it are looked at is looked at itself', async () => {
+  const other = await picture(32, 24);
+  const length = Math.max(photo.length, other.length);
+  const padded = (bytes: Buffer): Buffer =>
+    Buffer.concat([bytes, Buffer.alloc(length - bytes.length)]);
+  const upload = await signed(padded(photo));
+  await put(server, upload, padded(photo));
+  const { db, config, secrets, clock } = server;
+  const worker = {
+    makeFolder: () => mkdtemp(join(config.dataDir, 'look-')),
+    async inspect() {
+      expect((await put(server, upload, padded(other))).status).toBe(200);
+      const measures = { widthPx: 64, heightPx: 48, durationMs: null, totalPixels: 3072 };
+      return { ...measures, isAnimated: false };
+    },
+  };
+  const deps = {
+    db,
+    worker,
+    storage: await openStorage({ config, secrets, clock }),
+    inspections: createInspections(),
+    jobs: { add: async () => undefined },
+    facts: { everywhere: () => () => undefined },
+  };
+  const told = { ...upload, content_type: 'image/png' };
+  await expect(finishUpload(deps, alice.id, told)).rejects.toMatchObject({ status: 409 });
+  expect((await finish(alice, upload)).body.data).toMatchObject({ widthPx: 32, heightPx: 24 });
+  await settled(alice, upload.uuid);
 });
 
 test('ten minutes after its signature an address takes nothing', async () => {

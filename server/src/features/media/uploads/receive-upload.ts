@@ -9,9 +9,13 @@ import {
   type UploadReceiver,
   type UploadTicket,
 } from '#src/platform/storage/storage.ts';
-import { originalKey } from '#src/features/media/record/media-record.ts';
+import { originalKey, type MediaRecord } from '#src/features/media/record/media-record.ts';
 import type { StorageRoom } from '#src/features/media/record/storage-room.ts';
-import { loadMediaByKeys } from '#src/features/media/record/media.store.ts';
+import {
+  loadMediaByKeys,
+  lockMedia,
+  markReceived,
+} from '#src/features/media/record/media.store.ts';
 
 export interface ReceiveDeps {
   db: Kysely<Schema>;
@@ -66,12 +70,12 @@ async function receive(
   reply.header('connection', 'close');
   const ticket = admit(receiver, request);
   const { key } = request.params;
-  const record = (await loadMediaByKeys(db, [key])).get(key);
-  if (!record) throw new Refusal('forbidden', NOT_SIGNED);
-  if (record.state !== 'signed') throw new Refusal('conflict', 'This upload is finished already.');
+  const { id } = requireOpen((await loadMediaByKeys(db, [key])).get(key));
   try {
     // It was signed when there was room; others may have come since.
-    await storageRoom.hold(ticket.bytes, () => receiver.receive(ticket, request.raw));
+    await storageRoom.hold(ticket.bytes, () =>
+      receiver.receive(ticket, request.raw, (place) => settle(db, id, place)),
+    );
   } catch (error) {
     if (hasLeft(request)) return leave(request, reply);
     if (error instanceof IncompleteUpload) throw new Refusal('bad_request', error.message);
@@ -82,6 +86,22 @@ async function receive(
 }
 
 const NOT_SIGNED = 'This address does not take uploads, or not any more.';
+
+/** @throws Refusal where bytes are not taken any more. */
+function requireOpen(record: MediaRecord | undefined): MediaRecord {
+  if (!record) throw new Refusal('forbidden', NOT_SIGNED);
+  if (record.state !== 'signed') throw new Refusal('conflict', 'This upload is finished already.');
+  return record;
+}
+
+/** Sending takes minutes: meanwhile the upload may have been finished or forgotten. */
+async function settle(db: Kysely<Schema>, id: string, place: () => Promise<void>): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    requireOpen(await lockMedia(tx, id));
+    await markReceived(tx, id);
+    await place();
+  });
+}
 
 /** Before a byte is read. */
 function admit(receiver: UploadReceiver, { params, query, headers }: UploadRequest): UploadTicket {

@@ -223,6 +223,7 @@ export interface Schema extends ChatTables, GroupTables, InviteTables, StaffTabl
     total_pixels: Generated<number>;
     keeps_subtitles: Generated<boolean>;
     stored_bytes: Generated<number>;
+    received: Generated<number>;
   };
   post_media: { post_id: string; position: number; media_id: string };
   link_previews: {
