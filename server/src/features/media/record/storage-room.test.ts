@@ -1,8 +1,9 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { startBucket, type TestBucket } from '#test/bucket.ts';
 import { startTestServer, type Reply, type TestMember, type TestServer } from '#test/server.ts';
-import { picture, sign, upload } from '#test/uploads.ts';
+import { picture, put, sign, upload } from '#test/uploads.ts';
 import { expectConsole } from '../../../../../scripts/testing/console-watch.ts';
 import { createStorageRoom } from './storage-room.ts';
 
@@ -15,9 +16,13 @@ let magpie: TestMember;
 let wren: TestMember;
 let photo: Buffer;
 
-async function open(limits: Partial<typeof ANY | Record<string, number>>, rateLimits = true) {
+async function open(
+  limits: Partial<typeof ANY | Record<string, number>>,
+  rateLimits = true,
+  objectStore: TestBucket['config'] | null = null,
+) {
   const mediaLimits = { ...ANY, ...limits };
-  server = await startTestServer({ config: { rateLimits, mediaLimits } });
+  server = await startTestServer({ config: { rateLimits, mediaLimits, objectStore } });
   [magpie, wren] = [await server.signUp('magpie'), await server.signUp('wren')];
 }
 beforeAll(async () => {
@@ -25,6 +30,12 @@ beforeAll(async () => {
 });
 
 const signs = (who: TestMember, options: object = {}): Promise<Reply> => sign(who, photo, options);
+
+/** So much later, when a token of before has run out. */
+async function later(who: TestMember, minutes: number): Promise<TestMember> {
+  server.clock.advance(minutes * 60_000);
+  return server.signIn(who.email);
+}
 
 describe('within a day', () => {
   beforeAll(() => open({ memberDay: 300 * MEGABYTE }));
@@ -41,9 +52,6 @@ describe('within a day', () => {
     expect((await signs(magpie)).status).toBe(200);
     const together = await Promise.all([signs(wren, FILM), signs(wren, FILM), signs(wren, FILM)]);
     expect(together.map(({ status }) => status).toSorted()).toEqual([200, 429, 429]);
-    // What never came is not counted once it can't come any more.
-    server.clock.advance(11 * 60_000);
-    expect((await signs(magpie, FILM)).status).toBe(200);
   });
 
   test('ten that come at once over two processes pass as far as there is room for them', async () => {
@@ -79,6 +87,58 @@ describe('within a day', () => {
   });
 });
 
+describe('what was signed for and never finished', () => {
+  const PART = { length: 60_000 };
+  const bytes = Buffer.alloc(PART.length, 'x');
+  afterEach(() => server.stop());
+
+  test('is counted while it can come: as long as its address takes it, and as long again', async () => {
+    await open({ memberDay: 100_000 });
+    expect((await signs(magpie, PART)).status).toBe(200);
+    expect((await signs(await later(magpie, 19), PART)).status).toBe(429);
+    expect((await signs(await later(magpie, 2), PART)).status).toBe(200);
+  });
+
+  test('is counted for a day where it came', async () => {
+    await open({ memberDay: 100_000 });
+    const { body } = await signs(magpie, PART);
+    expect((await put(server, body, bytes)).status).toBe(200);
+    expect((await signs(await later(magpie, 23 * 60), PART)).status).toBe(429);
+    expect((await signs(await later(magpie, 61), PART)).status).toBe(200);
+  });
+
+  test('takes room of its member and of all where it came', async () => {
+    await open({ member: 100_000, community: 150_000 }, false);
+    const { body } = await signs(magpie, PART);
+    expect((await put(server, body, bytes)).status).toBe(200);
+    expect((await signs(await later(magpie, 21), PART)).status).toBe(403);
+    expectConsole('error', 'There is no room for files here');
+    const robin = await server.signUp('robin');
+    expect((await signs(robin, { length: 95_000 })).status).toBe(503);
+  });
+
+  test('is not on its way once it can’t come any more', async () => {
+    await open({});
+    const old = sql`select ${wren.id}::uuid, 'post', 'signed', 'image/png', 10, now() - interval '1 hour', 1`;
+    await sql`insert into media (id, key, owner_id, purpose, state, content_type, bytes, created_at, received)
+      select gen_random_uuid(), gen_random_uuid()::text, mine.*
+      from generate_series(1, 50), (${old}) mine`.execute(server.db);
+    expect((await signs(wren)).status).toBe(200);
+  });
+
+  test('is counted for a day in a bucket, which does not tell what came', async () => {
+    const bucket = await startBucket();
+    try {
+      await open({ memberDay: 100_000 }, true, bucket.config);
+      expect((await signs(magpie, PART)).status).toBe(200);
+      expect((await signs(await later(magpie, 23 * 60), PART)).status).toBe(429);
+      expect((await signs(await later(magpie, 61), PART)).status).toBe(200);
+    } finally {
+      await bucket.stop();
+    }
+  });
+});
+
 describe('in all', () => {
   beforeEach(() => open({ member: 210 * MEGABYTE, community: 420 * MEGABYTE }, false));
   afterEach(() => server.stop());
@@ -111,7 +171,7 @@ describe('in all', () => {
 
   test('a film that never came takes no room of all once it can’t come any more', async () => {
     for (const member of [magpie, wren]) expect((await signs(member, FILM)).status).toBe(200);
-    server.clock.advance(11 * 60_000);
+    server.clock.advance(21 * 60_000);
     const robin = await server.signUp('robin');
     expect((await signs(robin, FILM)).status).toBe(200);
   });
@@ -130,7 +190,7 @@ describe('in all', () => {
     };
     const room = createStorageRoom({
       clock,
-      storage: { space },
+      storage: { space, receiver: null },
       config: { rateLimits: false, mediaLimits: { ...ANY, community } },
     });
     const asks = Array.from({ length: 8 }, () =>
@@ -148,7 +208,7 @@ describe('in all', () => {
     const { clock } = server;
     const room = createStorageRoom({
       clock,
-      storage: { space: async () => ({ free: 1500, total: 100_000 }) },
+      storage: { space: async () => ({ free: 1500, total: 100_000 }), receiver: null },
       config: { rateLimits: false, mediaLimits: { ...ANY, free: 1000 } },
     });
     const gate = Promise.withResolvers<void>();
@@ -174,7 +234,7 @@ describe('in all', () => {
     const room = (free: number, total: number) =>
       createStorageRoom({
         clock,
-        storage: { space: async () => ({ free, total }) },
+        storage: { space: async () => ({ free, total }), receiver: null },
         config: { rateLimits: false, mediaLimits: { ...ANY, free: 1000 } },
       });
     const ask = (free: number): Promise<void> =>

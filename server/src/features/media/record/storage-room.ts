@@ -6,12 +6,18 @@ import { createSingleFlight } from '#src/kernel/single-flight.ts';
 import type { MediaLimits } from '#src/platform/config/media-limits.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { Storage } from '#src/platform/storage/storage.ts';
-import { countStored, loadMemberUse, lockUploadsOf, type MemberUse } from './uploads.store.ts';
+import {
+  countStored,
+  loadMemberUse,
+  lockUploadsOf,
+  type MemberUse,
+  type Tickets,
+} from './uploads.store.ts';
 import { AT_ONCE_MOST, freeFloor, sizeInWords } from './uploads.policy.ts';
 
 export interface StorageRoomDeps {
   clock: Clock;
-  storage: Pick<Storage, 'space'>;
+  storage: Pick<Storage, 'space' | 'receiver'>;
   config: { rateLimits: boolean; mediaLimits: MediaLimits };
 }
 
@@ -33,6 +39,8 @@ export interface StorageRoom {
 
 const HOUR_MS = 3_600_000;
 const HOUR_SECONDS = 3600;
+/** After its signature; an address takes bytes until it runs out, and those that begin then may take as long again. */
+const BYTES_COME_MS = 2 * LIMITS.uploadMinutes * 60_000;
 /** The sum of all files is not made anew for each of them. */
 const KNOWN_FOR_MS = 60_000;
 
@@ -47,13 +55,13 @@ export function createStorageRoom(deps: StorageRoomDeps): StorageRoom {
   /** One and the same for all who ask at once: each adds its own file to it. */
   async function stored(
     tx: Transaction<Schema>,
-    { now, ticketsSince }: { now: Date; ticketsSince: Date },
+    { now, tickets }: { now: Date; tickets: Tickets },
   ): Promise<{ bytes: number }> {
     for (;;) {
       if (known && now.getTime() < known.until) return known;
       // oxlint-disable-next-line no-await-in-loop -- once
       await oneByOne('all', async () => {
-        const bytes = await countStored(tx, ticketsSince);
+        const bytes = await countStored(tx, tickets);
         known = { bytes, until: now.getTime() + KNOWN_FOR_MS };
       });
     }
@@ -84,11 +92,12 @@ export function createStorageRoom(deps: StorageRoomDeps): StorageRoom {
     async ask(tx, ownerId, bytes) {
       const now = clock.now();
       const dayAgo = new Date(now.getTime() - 24 * HOUR_MS);
-      const ticketsSince = new Date(now.getTime() - LIMITS.uploadMinutes * 60_000);
+      const comingSince = new Date(now.getTime() - BYTES_COME_MS);
+      const tickets = { comingSince, areTold: storage.receiver !== null };
       await lockUploadsOf(tx, ownerId);
-      refuseMember(await loadMemberUse(tx, ownerId, { dayAgo, ticketsSince }), bytes);
+      refuseMember(await loadMemberUse(tx, ownerId, { dayAgo, tickets }), bytes);
       if (isLow(await storage.space(), bytes)) throw full();
-      const all = await stored(tx, { now, ticketsSince });
+      const all = await stored(tx, { now, tickets });
       // Nothing is waited for from here on: members who ask at once can't pass together.
       if (community !== null && all.bytes + bytes > community) throw full();
       all.bytes += bytes;

@@ -42,29 +42,37 @@ export async function lockUploadsOf(tx: Transaction<Schema>, ownerId: string): P
   await sql`select pg_advisory_xact_lock(hashtextextended(${`uploads:${ownerId}`}, 0))`.execute(tx);
 }
 
-/** Part of a query on media: all but those whose bytes can't come any more. */
-const takesRoomSql = (ticketsSince: Date): RawBuilder<boolean> =>
-  sql`(state <> 'signed' or created_at > ${ticketsSince})`;
+/** Which tickets count. */
+export interface Tickets {
+  /** Of those signed before then no bytes come any more. */
+  comingSince: Date;
+  /** The storage tells what came. Where it does not, any of them may have brought its bytes. */
+  areTold: boolean;
+}
 
-/** @param ticketsSince signed before then, the bytes do not come any more. */
+/** Part of a query on media: all but those whose bytes never came and can't come any more. */
+const takesRoomSql = ({ comingSince, areTold }: Tickets): RawBuilder<boolean> =>
+  areTold ? sql`(state <> 'signed' or received > 0 or created_at > ${comingSince})` : sql`true`;
+
 export async function loadMemberUse(
   db: Kysely<Schema>,
   ownerId: string,
-  { dayAgo, ticketsSince }: { dayAgo: Date; ticketsSince: Date },
+  { dayAgo, tickets }: { dayAgo: Date; tickets: Tickets },
 ): Promise<MemberUse> {
   const { rows } = await sql<MemberUse>`
     select coalesce(sum(stored_bytes), 0)::bigint as stored,
       coalesce(sum(bytes) filter (where created_at > ${dayAgo}), 0)::bigint as "withinDay",
-      count(*) filter (where state in ('signed', 'processing'))::int as unsettled
+      count(*) filter (where state = 'processing'
+        or (state = 'signed' and created_at > ${tickets.comingSince}))::int as unsettled
     from media
-    where owner_id = ${ownerId} and ${takesRoomSql(ticketsSince)}`.execute(db);
+    where owner_id = ${ownerId} and ${takesRoomSql(tickets)}`.execute(db);
   return rows[0] ?? { stored: 0, withinDay: 0, unsettled: 0 };
 }
 
-/** Bytes of all members' files. @param ticketsSince as for one member. */
-export async function countStored(db: Kysely<Schema>, ticketsSince: Date): Promise<number> {
+/** Bytes of all members' files. */
+export async function countStored(db: Kysely<Schema>, tickets: Tickets): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
     select coalesce(sum(stored_bytes), 0)::bigint as bytes from media
-    where ${takesRoomSql(ticketsSince)}`.execute(db);
+    where ${takesRoomSql(tickets)}`.execute(db);
   return rows[0]?.bytes ?? 0;
 }
