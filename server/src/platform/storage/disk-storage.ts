@@ -69,10 +69,10 @@ export async function openDiskStorage(options: DiskOptions): Promise<Storage> {
         const ticket = readTicketQuery(key, query, secret);
         return ticket && ticket.expiresAt > clock.now() ? ticket : null;
       },
-      async receive({ key, bytes }, source, whenWhole) {
+      async receive({ key, bytes }, source, { signal, whenWhole }) {
         const path = draft();
         try {
-          await writeExactly(path, source, bytes);
+          await writeExactly(path, source, { bytes, signal });
           await whenWhole(() => settle(path, key));
         } finally {
           await rm(path, { force: true });
@@ -176,9 +176,13 @@ async function flush(path: string): Promise<void> {
   }
 }
 
-async function writeExactly(path: string, source: Readable, bytes: number): Promise<void> {
+async function writeExactly(
+  path: string,
+  source: Readable,
+  { bytes, signal }: { bytes: number; signal: AbortSignal },
+): Promise<void> {
   const file = await open(path, 'wx', 0o600);
-  await pipeline(source, exactly(bytes), file.createWriteStream({ flush: true }));
+  await pipeline(source, exactly(bytes), file.createWriteStream({ flush: true }), { signal });
 }
 
 /** Lets through what is so long, and fails for any other length, at the first byte beyond it. */

@@ -234,6 +234,12 @@ describe('a signed address of a folder', () => {
     Object.fromEntries(new URL((await storage.signUpload(ticket(bytes))).url).searchParams);
   const read = (key: string, given: Record<string, unknown>) =>
     storage.receiver?.readTicket(key, given);
+  const take = async (bytes: Readable, how: object = {}): Promise<void> =>
+    storage.receiver?.receive(ticket(3), bytes, {
+      signal: new AbortController().signal,
+      whenWhole: (place) => place(),
+      ...how,
+    });
 
   test('is read back as it was signed', async () => {
     expect(read(KEY, await query())).toEqual(ticket(3));
@@ -265,8 +271,7 @@ describe('a signed address of a folder', () => {
   });
 
   test('takes the bytes whole or leaves nothing behind', async () => {
-    const receive = async (body: string): Promise<void> =>
-      storage.receiver?.receive(ticket(3), Readable.from([Buffer.from(body)]), (place) => place());
+    const receive = (body: string): Promise<void> => take(Readable.from([Buffer.from(body)]));
     await expect(receive('ab')).rejects.toThrow(IncompleteUpload);
     await expect(receive('abcd')).rejects.toThrow(IncompleteUpload);
     expect(await storage.stat(KEY)).toBeNull();
@@ -278,13 +283,18 @@ describe('a signed address of a folder', () => {
   });
 
   test('what is not wanted any more once it is whole is not kept', async () => {
-    const receiving = storage.receiver?.receive(
-      ticket(3),
-      Readable.from([Buffer.from('abc')]),
-      () => Promise.reject(new Error('too late')),
+    const whenWhole = (): Promise<void> => Promise.reject(new Error('too late'));
+    await expect(take(Readable.from([Buffer.from('abc')]), { whenWhole })).rejects.toThrow(
+      'too late',
     );
-    await expect(receiving).rejects.toThrow('too late');
     expect(await storage.stat(KEY)).toBeNull();
+    expect(await readdir(join(folder, 'media', '.unfinished'))).toEqual([]);
+  });
+
+  test('what is ended while it comes leaves nothing behind', async () => {
+    const ending = new AbortController();
+    const bytes = new Readable({ read: () => ending.abort() });
+    await expect(take(bytes, { signal: ending.signal })).rejects.toThrow(/abort/i);
     expect(await readdir(join(folder, 'media', '.unfinished'))).toEqual([]);
   });
 
@@ -296,8 +306,7 @@ describe('a signed address of a folder', () => {
         else this.destroy(new Error('gone'));
       },
     });
-    const receiving = storage.receiver?.receive(ticket(3), bytes, (place) => place());
-    await expect(receiving).rejects.toThrow('gone');
+    await expect(take(bytes)).rejects.toThrow('gone');
     expect(await readdir(join(folder, 'media', '.unfinished'))).toEqual([]);
   });
 });

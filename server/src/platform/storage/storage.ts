@@ -33,13 +33,17 @@ export interface UploadReceiver {
   readTicket(key: string, query: Readonly<Record<string, unknown>>): UploadTicket | null;
   /**
    * Keeps what comes, all of it or nothing; an earlier file under the key is replaced.
-   * @param whenWhole puts it in its place, or throws: then nothing is kept.
    * @throws IncompleteUpload when it is not as long as the ticket says.
    */
   receive(
     ticket: UploadTicket,
     bytes: Readable,
-    whenWhole: (place: () => Promise<void>) => Promise<void>,
+    how: {
+      /** Ends what is still coming, with an AbortError. */
+      signal: AbortSignal;
+      /** Puts it in its place, or throws: then nothing is kept. */
+      whenWhole(place: () => Promise<void>): Promise<void>;
+    },
   ): Promise<void>;
 }
 

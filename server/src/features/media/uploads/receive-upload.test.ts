@@ -15,8 +15,9 @@ import { createErrorReplies } from '#src/platform/http/replies/error-replies.ts'
 import { openStorage } from '#src/platform/storage/open-storage.ts';
 import type { Storage } from '#src/platform/storage/storage.ts';
 import { createInspections } from '#src/features/media/processing/inspect-upload.ts';
+import { createStorageRoom } from '#src/features/media/record/storage-room.ts';
 import { finishUpload } from './finish-upload.ts';
-import { receiveUploads } from './receive-upload.ts';
+import { receiveUploads, type ReceiveDeps } from './receive-upload.ts';
 import { expectConsole } from '../../../../../scripts/testing/console-watch.ts';
 
 let server: TestServer;
@@ -48,9 +49,9 @@ async function lying(): Promise<string[]> {
 }
 
 /** Begins a PUT by hand. */
-function begin(upload: SignedUpload, lines: readonly string[]): Socket {
+function begin(upload: SignedUpload, lines: readonly string[], at = server.url): Socket {
   const { pathname, search } = new URL(upload.url);
-  const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+  const socket = connect(Number(new URL(at).port), '127.0.0.1');
   const head = [
     `PUT ${pathname}${search} HTTP/1.1`,
     'Host: rookery.test',
@@ -58,6 +59,21 @@ function begin(upload: SignedUpload, lines: readonly string[]): Socket {
   ];
   socket.write([...head, ...lines, '', ''].join('\r\n'));
   return socket;
+}
+
+/** The calls that take bytes, with parts of the test's own, while it works with them. */
+async function receivingBy<Result>(
+  deps: Omit<ReceiveDeps, 'db'>,
+  work: (url: string) => Promise<Result>,
+): Promise<Result> {
+  const app = Fastify();
+  app.setErrorHandler(createErrorReplies(createManualTimers()));
+  await receiveUploads(app, { db: server.db, ...deps });
+  try {
+    return await work(await app.listen({ host: '127.0.0.1', port: 0 }));
+  } finally {
+    await app.close();
+  }
 }
 
 test('five gigabytes are refused before a byte of them is read', async () => {
@@ -152,6 +168,36 @@ test('what is sent anew while the bytes before it are looked at is looked at its
   await settled(alice, upload.uuid);
 });
 
+test('who sends anew ends what came before: an upload takes its room on the disk once', async () => {
+  const { config, secrets, clock } = server;
+  const storage = await openStorage({ config, secrets, clock });
+  const space = async () => ({ free: 1000 + photo.length, total: 1_000_000 });
+  const mediaLimits = { memberDay: null, member: null, community: null, free: 1000 };
+  const storageRoom = createStorageRoom({
+    clock,
+    storage: { ...storage, space },
+    config: { rateLimits: false, mediaLimits },
+  });
+  const upload = await signed();
+  const lines = [`Content-Length: ${photo.length}`, 'Connection: close'];
+  await receivingBy({ storage, storageRoom }, async (url) => {
+    const slow = begin(upload, lines, url);
+    try {
+      slow.write(photo.subarray(0, 20));
+      await vi.waitFor(async () => expect(await lying()).toHaveLength(1));
+      const next = begin(upload, lines, url);
+      next.write(photo);
+      expect(await text(next)).toMatch(/^HTTP\/1\.1 200 /);
+      expect(await text(slow)).toMatch(/^HTTP\/1\.1 409 /);
+    } finally {
+      slow.destroy();
+    }
+  });
+  expect(await lying()).toEqual([upload.key.slice(8)]);
+  expect((await finish(alice, upload)).status).toBe(200);
+  await settled(alice, upload.uuid);
+});
+
 test('ten minutes after its signature an address takes nothing', async () => {
   const upload = await signed();
   server.clock.advance(LIMITS.uploadMinutes * 60_000);
@@ -197,8 +243,6 @@ test('a video of twenty megabytes passes, which no other call would take', async
 
 /** The same address on a disk that takes nothing more. */
 async function putOnFullDisk(upload: SignedUpload): Promise<Response> {
-  const app = Fastify();
-  app.setErrorHandler(createErrorReplies(createManualTimers()));
   const receive = (): Promise<void> => writeFile('/dev/full', photo);
   const readTicket = (key: string) => ({
     key,
@@ -208,15 +252,11 @@ async function putOnFullDisk(upload: SignedUpload): Promise<Response> {
   });
   const storage = { receiver: { readTicket, receive } } as unknown as Storage;
   const storageRoom = { hold: <Result>(_bytes: number, take: () => Promise<Result>) => take() };
-  await receiveUploads(app, { db: server.db, storage, storageRoom });
-  const here = await app.listen({ host: '127.0.0.1', port: 0 });
-  try {
-    const { pathname, search } = new URL(upload.url);
-    const headers = { 'content-type': 'image/png' };
-    return await fetch(here + pathname + search, { method: 'PUT', headers, body: photo });
-  } finally {
-    await app.close();
-  }
+  const { pathname, search } = new URL(upload.url);
+  const headers = { 'content-type': 'image/png' };
+  return receivingBy({ storage, storageRoom }, (url) =>
+    fetch(url + pathname + search, { method: 'PUT', headers, body: photo }),
+  );
 }
 
 test('a disk that is full is said in plain words, and the address is good for another try', async () => {

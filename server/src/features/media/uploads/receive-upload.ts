@@ -1,6 +1,7 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
+import { createOneByOne } from '#src/kernel/one-by-one.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import {
@@ -28,12 +29,15 @@ type UploadRequest = FastifyRequest<{
   Querystring: Record<string, unknown>;
 }>;
 
+type Receiving = ReceiveDeps & { receiver: UploadReceiver; lastAlone: LastAlone };
+
 const ADDRESS = '/media/uploads/:key';
 
 /** Takes uploads where files lie in a folder: an address that we signed takes its file from whoever has it. */
 export async function receiveUploads(app: FastifyInstance, deps: ReceiveDeps): Promise<void> {
   const { receiver } = deps.storage;
   if (!receiver) return;
+  const lastAlone = createLastAlone();
   await app.register(async (scope) => {
     // The bytes stay in the stream: nothing of them is kept in memory.
     scope.removeAllContentTypeParsers();
@@ -55,14 +59,13 @@ export async function receiveUploads(app: FastifyInstance, deps: ReceiveDeps): P
     scope.put<{ Params: { key: string }; Querystring: Record<string, unknown> }>(
       ADDRESS,
       { config: { bodyMs: LIMITS.uploadMinutes * 60_000 } },
-      (request, reply) => receive(deps, receiver, request, reply),
+      (request, reply) => receive({ ...deps, receiver, lastAlone }, request, reply),
     );
   });
 }
 
 async function receive(
-  { db, storageRoom }: ReceiveDeps,
-  receiver: UploadReceiver,
+  { db, storageRoom, receiver, lastAlone }: Receiving,
   request: UploadRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -73,10 +76,16 @@ async function receive(
   const { id } = requireOpen((await loadMediaByKeys(db, [key])).get(key));
   try {
     // It was signed when there was room; others may have come since.
-    await storageRoom.hold(ticket.bytes, () =>
-      receiver.receive(ticket, request.raw, (place) => settle(db, id, place)),
+    await lastAlone(key, (signal) =>
+      storageRoom.hold(ticket.bytes, () =>
+        receiver.receive(ticket, request.raw, {
+          signal,
+          whenWhole: (place) => settle(db, id, place),
+        }),
+      ),
     );
   } catch (error) {
+    if (isAbort(error)) throw new Refusal('conflict', SENT_ANEW);
     if (hasLeft(request)) return leave(request, reply);
     if (error instanceof IncompleteUpload) throw new Refusal('bad_request', error.message);
     throw error;
@@ -86,6 +95,7 @@ async function receive(
 }
 
 const NOT_SIGNED = 'This address does not take uploads, or not any more.';
+const SENT_ANEW = 'This file is sent anew.';
 
 /** @throws Refusal where bytes are not taken any more. */
 function requireOpen(record: MediaRecord | undefined): MediaRecord {
@@ -119,10 +129,35 @@ function admit(receiver: UploadReceiver, { params, query, headers }: UploadReque
   return ticket;
 }
 
+const isAbort = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError';
 const hasLeft = ({ raw }: UploadRequest): boolean => raw.destroyed && !raw.complete;
 
 /** Nobody is there to be answered; the address is good for another try. */
 function leave(request: UploadRequest, reply: FastifyReply): FastifyReply {
   request.log.info('an upload was cut off');
   return reply.hijack();
+}
+
+/** Does what belongs to one key, of which the last alone: what came before is ended, and waited for. */
+type LastAlone = <Result>(
+  key: string,
+  work: (signal: AbortSignal) => Promise<Result>,
+) => Promise<Result>;
+
+function createLastAlone(): LastAlone {
+  const oneByOne = createOneByOne();
+  const last = new Map<string, AbortController>();
+  return async (key, work) => {
+    last.get(key)?.abort();
+    const own = new AbortController();
+    last.set(key, own);
+    try {
+      return await oneByOne(key, async () => {
+        own.signal.throwIfAborted();
+        return work(own.signal);
+      });
+    } finally {
+      if (last.get(key) === own) last.delete(key);
+    }
+  };
 }
