@@ -195,6 +195,7 @@ test('taking the other text, or keeping the own one, ends the question on both s
   const taken = conflict();
   taken.here.takeOther();
   expect(taken.here.view()).toMatchObject({ text: 'theirs', other: null });
+  expect(taken.there.view()).toMatchObject({ text: 'theirs', other: null });
   expect(taken.stored()?.postBody).toBe('theirs');
   const kept = conflict();
   kept.here.keepMine();
@@ -209,6 +210,19 @@ test('sending while the question is open leaves the other words as the next draf
   here.remove();
   expect(stored()?.postBody).toBe('theirs');
   expect(stored()?.ulid).not.toBe(ulid);
+});
+
+test('words that went out from one tab are not asked about in the other, and are no draft once that has sent its own', () => {
+  const posts = conflict();
+  posts.here.remove();
+  const chats = conflict();
+  chats.here.clear();
+  for (const { there, stored } of [posts, chats]) {
+    expect(there.view()).toMatchObject({ text: 'theirs', other: null });
+    expect(there.view().ulid).toBe(stored()?.ulid);
+    there.remove();
+    expect(stored()).toBe(null);
+  }
 });
 
 /** What a composer finds that is opened now, and closed again. */

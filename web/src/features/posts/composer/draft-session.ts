@@ -174,7 +174,7 @@ function save(state: State, change: Partial<DraftView>): void {
   }
   keepOther(state);
   state.basedOn = state.version || null;
-  state.version = `${state.now()}-${state.newUlid()}`;
+  state.version = newVersion(state);
   const { version } = state;
   const lose = (): void => {
     if (state.version === version && !state.isOver) show(state, { isKept: false });
@@ -182,17 +182,31 @@ function save(state: State, change: Partial<DraftView>): void {
   show(state, { isKept: state.drafts.save(written(state), lose) });
 }
 
+function newVersion({ now, newUlid }: State): string {
+  return `${now()}-${newUlid()}`;
+}
+
 function holdsNothing({ text, isSensitive, media }: DraftView): boolean {
   return text === '' && !isSensitive && media.length === 0;
 }
 
 /** Nothing of ours is left in the draft. Words that nobody has decided about are the next one. */
-function giveWay({ drafts, draftId, view, newUlid }: State): void {
+function giveWay(state: State): void {
+  const { drafts, draftId, view, newUlid } = state;
   const aside = drafts.peek(otherIdOf(draftId));
   const other = view.other ?? (aside && !isEmpty(aside) ? aside : null);
-  if (other) drafts.save({ ...other, draftId, ulid: newUlid() });
+  if (other) drafts.save({ ...inOurPlace(state, other), ulid: newUlid() });
   else drafts.remove(draftId);
   drafts.remove(otherIdOf(draftId));
+}
+
+/**
+ * Those words where ours were, as a writing that follows ours: the tab that wrote them hears that there is nothing left
+ * to choose.
+ */
+function inOurPlace(state: State, other: Draft): Draft {
+  const { draftId, version } = state;
+  return { ...other, draftId, version: newVersion(state), basedOn: version || null };
 }
 
 /** Where ours take the draft's own place, the other words stand aside. */
@@ -250,11 +264,12 @@ function forgetSent(state: State): void {
 }
 
 function takeOther(state: State): void {
-  if (!state.view.other) return;
-  const other = { ...state.view.other, draftId: state.draftId };
-  state.drafts.remove(otherIdOf(state.draftId));
+  const { drafts, draftId, view } = state;
+  if (!view.other) return;
+  const other = inOurPlace(state, view.other);
+  drafts.remove(otherIdOf(draftId));
   adopt(state, other, null);
-  state.drafts.save(other);
+  drafts.save(other);
 }
 
 function keepMine(state: State): void {
