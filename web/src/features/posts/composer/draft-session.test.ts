@@ -2,8 +2,11 @@ import { expect, test, vi } from 'vitest';
 
 import type { DraftMedia } from '#web/data/drafts/draft-media.ts';
 import type { Draft } from '#web/data/drafts/draft.ts';
-import type { Drafts } from '#web/data/drafts/drafts.ts';
+import type { DraftTable } from '#web/data/drafts/drafts-database.ts';
+import { createDraftJournal } from '#web/data/drafts/drafts-journal.ts';
+import { createDrafts, type Drafts } from '#web/data/drafts/drafts.ts';
 import { waiting } from '#web/data/drafts/waiting-drafts.ts';
+import { createMemoryStorage } from '#web/data/session/browser-storage.ts';
 
 import { createDraftSession, type DraftSession } from './draft-session.ts';
 
@@ -392,3 +395,65 @@ test('two tabs in which nothing is left do not go on telling each other so', () 
   here.clear();
   expect(stored()).toBe(null);
 });
+
+const MEMBER = '01HZZZZZZZZZZZZZZZZZZZZZZZ';
+
+/** Pages of one browser, one after the other. The database hears nothing more of a page that is gone. */
+function pages() {
+  const storage = createMemoryStorage();
+  const rows = new Map<string, Draft>();
+  let made = 1000;
+  const openPage = () => {
+    const page = { isGone: false };
+    const write = async (change: () => unknown): Promise<void> => {
+      if (page.isGone) await new Promise(() => {});
+      change();
+    };
+    const table: DraftTable = {
+      get: async (id) => rows.get(id),
+      all: async () => [...rows.values()],
+      put: (row) => write(() => rows.set(row.draftId, row)),
+      delete: (id) => write(() => rows.delete(id)),
+    };
+    const drafts = createDrafts({
+      journal: createDraftJournal(storage, MEMBER),
+      openTable: async () => table,
+      events: new EventTarget(),
+      now: () => ++made,
+      report: () => expect.unreachable(),
+    });
+    const openSession = (): DraftSession =>
+      createDraftSession({
+        drafts,
+        draftId: 'default',
+        originalPostId: null,
+        postType: 'POST',
+        prefill: '',
+        now: () => ++made,
+        newUlid: () => `ulid-${++made}`,
+      });
+    return { page, drafts, openSession };
+  };
+  return { rows, openPage };
+}
+
+test.each([
+  ['sent', (session: DraftSession) => session.remove()],
+  ['given up for those', (session: DraftSession) => session.takeOther()],
+])(
+  'COMPOSE-19 where ours were %s and the page went at once, the next one has the other words',
+  async (_how, leave) => {
+    const { rows, openPage } = pages();
+    const { page, drafts, openSession } = openPage();
+    drafts.save({ ...STORED, draftId: 'default~other', postBody: 'theirs' });
+    const session = openSession();
+    session.write('mine');
+    await vi.waitFor(() => expect(rows.get('default')?.postBody).toBe('mine'));
+    page.isGone = true;
+    leave(session);
+    const next = openPage();
+    const again = next.openSession();
+    expect((await next.drafts.load('default'))?.postBody).toBe('theirs');
+    expect(again.view()).toMatchObject({ text: 'theirs', other: null });
+  },
+);

@@ -201,12 +201,13 @@ function giveWay(state: State): void {
 }
 
 /**
- * Those words where ours were, as a writing that follows ours: the tab that wrote them hears that there is nothing left
- * to choose.
+ * Those words where ours were, as a writing of now that follows ours: nothing is left to choose in the tab that wrote
+ * them, and they are newer than what the database still has of ours.
  */
 function inOurPlace(state: State, other: Draft): Draft {
   const { draftId, version } = state;
-  return { ...other, draftId, version: newVersion(state), basedOn: version || null };
+  const writing = { version: newVersion(state), basedOn: version || null, updatedAt: state.now() };
+  return { ...other, draftId, ...writing };
 }
 
 /** Where ours take the draft's own place, the other words stand aside. */
