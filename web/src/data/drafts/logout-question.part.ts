@@ -18,6 +18,8 @@ export interface LogoutQuestion {
   /** Logs out; asks first where unsent words wait in this browser, or where nothing leads back in. */
   requestLogout(): void;
   cancelLogout(): void;
+  /** Registers how many words would go with this page. */
+  alsoCount(count: () => number): void;
 }
 
 /** Nobody is kept here for longer by a database that does not answer. */
@@ -26,6 +28,7 @@ const LOOK_MS = 1000;
 export function createLogoutQuestion(page: Page): LogoutQuestion {
   const { clock, session, storage, signOut, onDrop, part } = page;
   const asked = createStore<{ doubts: LogoutDoubts | null }>(() => ({ doubts: null }));
+  const counts: (() => number)[] = [];
   const cancelLogout = (): void => asked.setState({ doubts: null });
   onDrop(cancelLogout);
 
@@ -42,8 +45,8 @@ export function createLogoutQuestion(page: Page): LogoutQuestion {
     return (await Promise.race([found, isLate])).length;
   };
   const askAbout = async (member: string | undefined, isUnreachable: boolean): Promise<void> => {
-    const drafts =
-      countWaiting(storage, member) || (member === undefined ? 0 : await countElsewhere(member));
+    const atHand = counts.reduce((sum, count) => sum + count(), countWaiting(storage, member));
+    const drafts = atHand || (member === undefined ? 0 : await countElsewhere(member));
     if (session.getState().currentUser?.ulid !== member) return;
     if (drafts === 0 && !isUnreachable) void signOut();
     else asked.setState({ doubts: { drafts, isUnreachable } });
@@ -55,5 +58,6 @@ export function createLogoutQuestion(page: Page): LogoutQuestion {
       const user = session.getState().currentUser;
       void askAbout(user?.ulid, user?.email === FIRST_ADMINISTRATOR);
     },
+    alsoCount: (count) => void counts.push(count),
   };
 }

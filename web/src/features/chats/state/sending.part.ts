@@ -6,6 +6,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { type Draft, isOnItsWay } from '#web/data/drafts/draft.ts';
 import { type DraftMedia, isSameMedia } from '#web/data/drafts/draft-media.ts';
 import { createDraftJournal } from '#web/data/drafts/drafts-journal.ts';
+import { createLogoutQuestion } from '#web/data/drafts/logout-question.part.ts';
 import { ApiError, errorText } from '#web/data/http/api-error.ts';
 import { mayPass } from '#web/data/http/retries.ts';
 import type { Page } from '#web/data/page/page.ts';
@@ -195,6 +196,11 @@ export function createSending(page: Page): Sending {
     failures = 0;
     clock.cancel(timer);
     store.setState({ items: [] });
+  });
+  const { alsoCount } = page.part(createLogoutQuestion);
+  alsoCount(() => {
+    const { items } = store.getState();
+    return items.filter(({ isKept, state }) => !isKept && state !== 'sent').length;
   });
 
   return {

@@ -4,6 +4,7 @@ import { createStore } from 'zustand/vanilla';
 
 import type { Api } from '#web/data/api/client.ts';
 import type { DraftMedia } from '#web/data/drafts/draft-media.ts';
+import { createLogoutQuestion } from '#web/data/drafts/logout-question.part.ts';
 import { ApiError, networkError } from '#web/data/http/api-error.ts';
 import type { ConnectionState } from '#web/data/http/connection-state.ts';
 import { browserPage } from '#web/data/page/browser-page.ts';
@@ -272,6 +273,28 @@ test('who leaves sends nothing more from this page', async () => {
   await vi.advanceTimersByTimeAsync(60_000);
   expect(states()).toEqual([]);
   expect(took).toEqual([]);
+});
+
+test('GAP-082 who logs out is asked about messages that this page alone has, and about none that went out', async () => {
+  const storage = createMemoryStorage();
+  vi.spyOn(storage, 'setItem').mockImplementation(() => {
+    throw new Error('QuotaExceededError');
+  });
+  const { page, net, sending, send } = open(storage);
+  const { asked, requestLogout, cancelLogout } = page.part(createLogoutQuestion);
+  sending.onSent(() => true);
+  send(ONE, 'first');
+  await vi.advanceTimersByTimeAsync(0);
+  net.fails = networkError;
+  send(TWO, 'second');
+  send(THREE, 'third');
+  await vi.advanceTimersByTimeAsync(0);
+  requestLogout();
+  expect(asked.getState().doubts?.drafts).toBe(2);
+  cancelLogout();
+  sending.discard(TWO);
+  requestLogout();
+  expect(asked.getState().doubts?.drafts).toBe(1);
 });
 
 test('what is awaited in its place stays in sight until it stands there', async () => {
