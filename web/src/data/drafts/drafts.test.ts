@@ -182,6 +182,22 @@ test('where the browser keeps nothing, the page has the words until they are sen
   expect(tab.peek('default')).toBe(null);
 });
 
+test('what a full journal refused and the database has is gone here too once another tab has sent it', async () => {
+  const { openTab, rows, state } = browser();
+  const [here, there] = [openTab(), openTab()];
+  here.save(draft());
+  state.quota = true;
+  here.save(draft({ postBody: 'Fog, and more of it', updatedAt: 1001, version: 'v2' }));
+  for (const tab of [here, there]) {
+    expect((await tab.load('default'))?.postBody).toBe('Fog, and more of it');
+  }
+  there.remove('default');
+  await vi.waitFor(() => expect(rows.size).toBe(0));
+  expect(here.peek('default')).toBe(null);
+  expect(await here.load('default')).toBe(null);
+  expect(await here.list()).toEqual([]);
+});
+
 test('COMPOSE-13 COMPOSE-14 drafts of a post and of a comment lie apart, with their fields', () => {
   const { openTab } = browser();
   const tab = openTab();

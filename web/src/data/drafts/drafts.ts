@@ -34,7 +34,7 @@ export interface DraftDeps {
 export function createDrafts({ journal, openTable, events, now, report }: DraftDeps): Drafts {
   let opened: Promise<DraftTable> | undefined;
   let tableBroken = false;
-  /** What the journal refused: whoever leaves the composer and not the page loses nothing. */
+  /** What the journal refused and the database has not yet: who leaves the composer and not the page loses nothing. */
   const refused = new Map<string, Draft>();
   // One write after the other, so that a removal can't be overtaken by an older save.
   let last: Promise<void> = Promise.resolve();
@@ -82,8 +82,8 @@ export function createDrafts({ journal, openTable, events, now, report }: DraftD
       );
       try {
         const stored = await reading;
-        const isNewer = stored && (!before || stored.updatedAt > before.updatedAt);
-        return isNewer && isThere(stored) ? stored : peek(draftId);
+        const isNewest = stored && (!before || replaces(stored, before));
+        return isNewest && isThere(stored) ? stored : peek(draftId);
       } catch (error) {
         report('The drafts of this browser could not be read.', error);
         return peek(draftId);
@@ -103,7 +103,12 @@ export function createDrafts({ journal, openTable, events, now, report }: DraftD
       const written = journal.write(draft);
       if (written) refused.delete(draft.draftId);
       else refused.set(draft.draftId, draft);
-      enqueue((drafts) => drafts.put(draft), written ? undefined : onLost);
+      const put = async (drafts: DraftTable): Promise<void> => {
+        await drafts.put(draft);
+        // Other tabs find it there from now on, and may send it: here nobody would hear of that.
+        if (refused.get(draft.draftId) === draft) refused.delete(draft.draftId);
+      };
+      enqueue(put, written ? undefined : onLost);
       return written || !tableBroken;
     },
     remove(draftId) {
@@ -123,4 +128,9 @@ export function createDrafts({ journal, openTable, events, now, report }: DraftD
       return () => events.removeEventListener('storage', heard);
     },
   };
+}
+
+/** Also where both are one writing: what the journal refused is in the database alone by then. */
+function replaces(stored: Draft, before: Draft): boolean {
+  return stored.version === before.version || stored.updatedAt > before.updatedAt;
 }
