@@ -7,6 +7,8 @@ import { type Draft, parseDraft } from './draft.ts';
  */
 export interface DraftJournal {
   read(draftId: string): Draft | null;
+  /** Of drafts and removals, in no order. */
+  ids(): string[];
   /** In no order. */
   all(): Draft[];
   /** @returns false when the browser refused, for instance because its storage is full */
@@ -24,15 +26,16 @@ export interface DraftJournal {
 
 export function createDraftJournal(storage: BrowserStorage, member: string): DraftJournal {
   const prefix = `rookery-draft-${member}-`;
+  const read = (draftId: string): Draft | null => parseDraft(storage.getItem(prefix + draftId));
   const remove = (draftId: string): void => storage.removeItem(prefix + draftId);
   const removedAt = (draftId: string): number | null =>
     removalIn(storage.getItem(prefix + draftId));
+  const ids = (): string[] =>
+    namesIn(storage).flatMap((key) => (key.startsWith(prefix) ? key.slice(prefix.length) : []));
   return {
-    read: (draftId) => parseDraft(storage.getItem(prefix + draftId)),
-    all: () =>
-      namesIn(storage).flatMap((key) =>
-        key.startsWith(prefix) ? (parseDraft(storage.getItem(key)) ?? []) : [],
-      ),
+    read,
+    ids,
+    all: () => ids().flatMap((draftId) => read(draftId) ?? []),
     write(draft) {
       try {
         storage.setItem(prefix + draft.draftId, JSON.stringify(draft));

@@ -254,3 +254,21 @@ test('the list has what waits in the journal and in the database, and not what w
   tab.remove('01J-quote');
   expect((await tab.list()).map(({ draftId }) => draftId)).toEqual(['default', '01J-comment']);
 });
+
+test('a removal is forgotten after a day where the database has nothing of it, and stays where it has', async () => {
+  const { openTab, rows, lines, state } = browser();
+  const DAY_MS = 24 * 60 * 60_000;
+  state.now += 2 * DAY_MS;
+  const key = (draftId: string): string => `rookery-draft-${MEMBER}-${draftId}`;
+  const markRemoved = (draftId: string, removedAt: number): void =>
+    void lines.set(key(draftId), JSON.stringify({ removedAt }));
+  markRemoved('01J-comment', 2000);
+  markRemoved('01J-quote', state.now - 1);
+  markRemoved('default', 2000);
+  rows.set('default', draft());
+  state.isGone = true;
+  expect(await openTab().list()).toEqual([]);
+  expect([...lines.keys()]).toEqual([key('01J-quote'), key('default')]);
+  expect(await openTab().list()).toEqual([]);
+  await vi.waitFor(() => expect([...lines.keys()]).toEqual([key('01J-quote')]));
+});

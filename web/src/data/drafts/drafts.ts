@@ -31,6 +31,9 @@ export interface DraftDeps {
   report(message: string, error: unknown): void;
 }
 
+/** Another tab may still be about to write what was removed here: for so long its removal is remembered. */
+const REMEMBERED_MS = 24 * 60 * 60_000;
+
 export function createDrafts({ journal, openTable, events, now, report }: DraftDeps): Drafts {
   let opened: Promise<DraftTable> | undefined;
   let tableBroken = false;
@@ -70,6 +73,15 @@ export function createDrafts({ journal, openTable, events, now, report }: DraftD
     erase(draftId, removedAt);
     return false;
   };
+  /** Of what the database does not have: a page went before it could say so, or there never was anything. */
+  const forgetRemovals = (stored: readonly Draft[]): void => {
+    const kept = new Set(stored.map(({ draftId }) => draftId));
+    for (const draftId of journal.ids()) {
+      const removedAt = journal.removedAt(draftId);
+      const isOver = removedAt !== null && removedAt < now() - REMEMBERED_MS;
+      if (isOver && !kept.has(draftId)) journal.settle(draftId, removedAt);
+    }
+  };
   return {
     peek,
     async load(draftId) {
@@ -93,7 +105,9 @@ export function createDrafts({ journal, openTable, events, now, report }: DraftD
       await last;
       const atHand = [...journal.all(), ...refused.values()];
       try {
-        return waiting([...(await (await table()).all()).filter(isThere), ...atHand]);
+        const stored = await (await table()).all();
+        forgetRemovals(stored);
+        return waiting([...stored.filter(isThere), ...atHand]);
       } catch (error) {
         report('The drafts of this browser could not be read.', error);
         return waiting(atHand);

@@ -6,7 +6,7 @@ import type { DraftTable } from '#web/data/drafts/drafts-database.ts';
 import { createDraftJournal } from '#web/data/drafts/drafts-journal.ts';
 import { createDrafts, type Drafts } from '#web/data/drafts/drafts.ts';
 import { waiting } from '#web/data/drafts/waiting-drafts.ts';
-import { createMemoryStorage } from '#web/data/session/browser-storage.ts';
+import { createMemoryStorage, namesIn } from '#web/data/session/browser-storage.ts';
 
 import { createDraftSession, type DraftSession } from './draft-session.ts';
 
@@ -434,7 +434,7 @@ function pages() {
       });
     return { page, drafts, openSession };
   };
-  return { rows, openPage };
+  return { rows, lines: () => namesIn(storage), openPage };
 }
 
 test.each([
@@ -457,3 +457,24 @@ test.each([
     expect(again.view()).toMatchObject({ text: 'theirs', other: null });
   },
 );
+
+test('a page that goes as its draft is sent leaves a mark of that alone, and of nothing that never lay beside it', async () => {
+  const { rows, lines, openPage } = pages();
+  const { page, openSession } = openPage();
+  const session = openSession();
+  session.write('Fog');
+  await vi.waitFor(() => expect(rows.size).toBe(1));
+  page.isGone = true;
+  session.remove();
+  expect(lines()).toEqual([`rookery-draft-${MEMBER}-default`]);
+});
+
+test('words that only the database has beside the draft are not thrown away unseen where ours are sent at once', async () => {
+  const { rows, openPage } = pages();
+  rows.set('default~other', { ...STORED, draftId: 'default~other' });
+  const { drafts, openSession } = openPage();
+  const session = openSession();
+  session.write('mine');
+  session.remove();
+  expect((await drafts.list()).map(({ postBody }) => postBody)).toEqual(['in the database alone']);
+});

@@ -193,11 +193,12 @@ function holdsNothing({ text, isSensitive, media }: DraftView): boolean {
 /** Nothing of ours is left in the draft. Words that nobody has decided about are the next one. */
 function giveWay(state: State): void {
   const { drafts, draftId, view, newUlid } = state;
-  const aside = drafts.peek(otherIdOf(draftId));
+  const otherId = otherIdOf(draftId);
+  const aside = drafts.peek(otherId);
   const other = view.other ?? (aside && !isEmpty(aside) ? aside : null);
   if (other) drafts.save({ ...inOurPlace(state, other), ulid: newUlid() });
   else drafts.remove(draftId);
-  drafts.remove(otherIdOf(draftId));
+  if (other ?? aside) drafts.remove(otherId);
 }
 
 /**
