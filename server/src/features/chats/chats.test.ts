@@ -3,6 +3,7 @@ import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { chatScene } from '#test/chat-scene.ts';
 import { mediaRow } from '#test/media-rows.ts';
+import { handled } from '#test/outbox.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
 
 let server: TestServer;
@@ -388,6 +389,32 @@ describe('the chat of a group', () => {
     expect((await cleo.api('GET', `/chats/${chatId}`)).status).toBe(404);
     expect((await send(cleo, chatId, { body: 'Hm.' })).status).toBe(404);
     expect(await list(cleo)).toEqual([]);
+  });
+
+  test('who was let into the group has nothing unread, whether one by one or all at once', async () => {
+    const { groupId, chatId } = await scene.group(ann);
+    const dora = await scene.join('dora');
+    await ann.api('PATCH', '/group/edit', { groupId, visibility: 'private' });
+    await say(ann, chatId, 'Before.');
+    for (const who of [cleo, dora]) await who.api('POST', '/group/join', { groupId });
+    const letIn = await ann.api('POST', '/group/approve', { groupId, userId: cleo.ulid });
+    const opened = await ann.api('PATCH', '/group/edit', { groupId, visibility: 'public' });
+    expect([letIn.status, opened.status]).toEqual([200, 200]);
+    await handled(server);
+    for (const who of [cleo, dora]) expect((await chat(who, chatId)).unreadCount).toBe(0);
+  });
+
+  test('who gets another role in the group still has unread what they had', async () => {
+    const { groupId, chatId } = await scene.group(ann, ben, cleo);
+    await say(cleo, chatId, 'Hello.');
+    const about = { groupId, userId: ben.ulid };
+    expect((await ann.api('POST', '/group/moderators', about)).status).toBe(200);
+    await handled(server);
+    expect((await chat(ben, chatId)).unreadCount).toBe(1);
+    expect((await ann.api('DELETE', '/group/moderators', about)).status).toBe(200);
+    expect((await ann.api('PATCH', '/group/edit', { groupId, owner: ben.ulid })).status).toBe(200);
+    await handled(server);
+    for (const who of [ann, ben]) expect((await chat(who, chatId)).unreadCount).toBe(1);
   });
 
   test('its owner ends it, which leaves it to be read, and opens it again', async () => {

@@ -30,10 +30,14 @@ export function eraseMessagesOfPurged(deps: Deps): void {
   });
 }
 
-/** Whoever comes into a group has nothing unread in its chat; of whoever leaves it nothing is kept. */
+/**
+ * Whoever comes into a group has nothing unread in its chat, and keeps what is unread when they get another role; of
+ * whoever leaves it nothing is kept.
+ */
 export function followGroups({ db, groups, facts }: Deps): void {
   facts.once(groupFacts.membership, 'follow-groups', async ({ payload }) => {
-    const { groupId, userIds, isMember } = payload;
+    const { groupId, userIds, isMember, hasJoined = false } = payload;
+    if (isMember && !hasJoined) return;
     const chatId = await chatOf(groups, groupId);
     if (chatId) await followMembership(db, { chatId, userIds, isMember });
   });

@@ -54,7 +54,8 @@ export async function createGroup(
       const pictures = await changePictures({ deps, tx, userId, groupId: id }, draft);
       if (Object.keys(pictures).length > 0) await updateGroup(tx, id, pictures, now);
       tell(groupFacts.changed, { groupId: id });
-      tell(groupFacts.membership, { groupId: id, userIds: [userId], isMember: true });
+      const joined = { groupId: id, userIds: [userId], isMember: true, hasJoined: true };
+      tell(groupFacts.membership, joined);
       return { id, created: true };
     });
   } catch (error) {

@@ -56,7 +56,9 @@ interface Stands {
 async function decide(
   deps: DecideDeps,
   { actorId, groupId, userId }: Decision,
-  act: (stands: Stands) => Promise<Pick<GroupMembership, 'isMember' | 'approvedBy'> | null>,
+  act: (
+    stands: Stands,
+  ) => Promise<Pick<GroupMembership, 'isMember' | 'hasJoined' | 'approvedBy'> | null>,
 ): Promise<void> {
   await commit(deps, async (tx, tell) => {
     if (!(await lockGroup(tx, groupId))) throw new Refusal('not_found', 'There is no such group.');
@@ -105,7 +107,7 @@ export async function approveRequest(deps: DecideDeps, decision: Decision): Prom
     }
     await putStanding(tx, decision, 'member', deps.clock.now());
     await countMember(tx, decision, 1);
-    return { isMember: true, approvedBy: decision.actorId };
+    return { isMember: true, hasJoined: true, approvedBy: decision.actorId };
   });
   // Not before it is committed that their request went.
   if (isGone) throw new Refusal('not_found', NOBODY_ASKS);

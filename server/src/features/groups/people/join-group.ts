@@ -40,7 +40,12 @@ export async function joinGroup(
     if (!isOpen && standing === 'pending') return;
     await putStanding(tx, { groupId, userId }, isOpen ? 'member' : 'pending', deps.clock.now());
     if (isOpen) await countMember(tx, { groupId, userId }, 1);
-    tell(groupFacts.membership, { groupId, userIds: [userId], isMember: isOpen });
+    tell(groupFacts.membership, {
+      groupId,
+      userIds: [userId],
+      isMember: isOpen,
+      hasJoined: isOpen,
+    });
   });
 }
 

@@ -29,7 +29,8 @@ export async function letInAskers(
   const { letIn, gone } = await settleRequests(tx, groupId, now);
   if (letIn.length > 0) await addToGroupCounts(tx, groupId, { members: letIn.length });
   for (const userIds of inParts(letIn)) {
-    tell(groupFacts.membership, { groupId, userIds, isMember: true, approvedBy: openedBy });
+    const told = { groupId, userIds, isMember: true, hasJoined: true, approvedBy: openedBy };
+    tell(groupFacts.membership, told);
   }
   for (const userIds of inParts(gone)) {
     tell(groupFacts.membership, { groupId, userIds, isMember: false });

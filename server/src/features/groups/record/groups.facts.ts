@@ -15,6 +15,8 @@ export interface GroupMembership {
   userIds: readonly string[];
   /** They read and write in it now. */
   isMember: boolean;
+  /** They were not in it before. Left out: a role, or told by a version that did not say. */
+  hasJoined?: boolean;
   /** Who let them in, who had asked; left out: nobody had to. */
   approvedBy?: string;
 }
