@@ -1,4 +1,4 @@
-import type { Chat } from '@rookery/contract/chats/chat.ts';
+import type { Chat, Message } from '@rookery/contract/chats/chat.ts';
 import { CHAT_STATES, type ChatState } from '@rookery/contract/kernel/chats.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import type { Group } from '@rookery/contract/groups/group.ts';
@@ -8,10 +8,12 @@ import { pageSize } from '#src/kernel/page.ts';
 import { invalid } from '#src/kernel/refusal.ts';
 import { chatViews, type ChatViewDeps } from './chat-view.ts';
 import { listChatsOfGroups, listGroupChats, type ChatAt } from './lists.store.ts';
+import { messageViews } from './message-view.ts';
 import {
   countAnsweredChats,
   countMissedChats,
   countUnreadChats,
+  findLatestPushed,
   type Counts,
   type Within,
 } from './standings.store.ts';
@@ -101,6 +103,18 @@ export async function countPushedChats(
     groupIds.length > 0 ? countAnsweredChats(deps.db, viewerId, { groupIds, hidden, within }) : 0,
   ]);
   return direct + inGroups;
+}
+
+/** What a push about a chat says: the latest of what it tells of since a moment; undefined: nothing is left of it. */
+export async function findPushedMessage(
+  deps: ChatViewDeps,
+  viewerId: string,
+  { chatId, since }: { chatId: string; since: Date | null },
+): Promise<Message | undefined> {
+  const { hiddenAuthors } = await deps.blocksAndMutes.of(viewerId);
+  const asked = { chatId, since, hidden: [...hiddenAuthors] };
+  const found = await findLatestPushed(deps.db, viewerId, asked);
+  return found && (await messageViews(deps, [found]))[0];
 }
 
 /** The groups of a member that have a chat, in their list or not, the last activity in it first. */

@@ -144,3 +144,26 @@ export async function countAnsweredChats(
   );
   return rows[0]?.count ?? 0;
 }
+
+/**
+ * The latest message of a chat that its member has not read and a push may tell of: what others said between two, in a
+ * group what answers the member; not taken back, and by nobody of `hidden`.
+ * @param since earlier ones were told of before; null: none was
+ */
+export async function findLatestPushed(
+  db: Kysely<Schema>,
+  userId: string,
+  { chatId, hidden, since }: { chatId: string; hidden: readonly string[]; since: Date | null },
+): Promise<MessageRow | undefined> {
+  const { rows } = await sql<MessageRow>`
+    select ${messageSql(userId, hidden)}
+    from chats c left join chat_members own on own.chat_id = c.id and own.user_id = ${userId}::uuid,
+      lateral (select * from messages where chat_id = c.id and seq > coalesce(own.read_seq, 0)
+        order by seq desc limit ${sql.lit(ASKED)}) m
+    where c.id = ${chatId} and m.author_id <> ${userId}::uuid and m.taken_back_at is null
+      and (${since}::timestamptz is null or m.created_at >= ${since}::timestamptz) ${unhiddenSql(hidden)}
+      and (c.kind = 'direct' or exists (select from messages answered
+        where answered.id = m.reply_to and answered.author_id = ${userId}::uuid))
+    order by m.seq desc limit 1`.execute(db);
+  return rows[0];
+}

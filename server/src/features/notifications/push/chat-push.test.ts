@@ -12,6 +12,7 @@ import { startTestServer, type TestMember, type TestServer } from '#test/server.
 import { systemTimers, type Timers } from '#src/kernel/timers.ts';
 
 const SECOND_MS = 1000;
+const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 
 /** What waits for seconds waits for a twentieth of them. */
@@ -93,6 +94,65 @@ test('in a group only whom a message answers is pushed to', async () => {
   });
 });
 
+test('in a group the push says what answered the member, whatever others said after it', async () => {
+  const cara = await scene.join('cara');
+  const { chatId } = await scene.group(ann, ben, cara);
+  const first = await say(ben, chatId, 'Where?');
+  await say(ann, chatId, 'By the lake.', { replyTo: first.ulid });
+  await say(cara, chatId, 'I saw a heron.');
+  await quiet();
+  const [push] = await service.pushed(1);
+  expect(push?.payload).toMatchObject({
+    title: expect.stringMatching(/^Ann\w* in Herons/),
+    body: 'By the lake.',
+  });
+});
+
+test('in a group the push says nothing of whom the member mutes', async () => {
+  const cara = await scene.join('cara');
+  const { chatId } = await scene.group(ann, ben, cara);
+  const { ulid: replyTo } = await say(ben, chatId, 'Where?');
+  await say(ann, chatId, 'By the lake.', { replyTo });
+  await say(cara, chatId, 'In the woods.', { replyTo });
+  await handled(server);
+  await ben.api('PUT', `/profile/${cara.username}/mute`);
+  await quiet();
+  const [push] = await service.pushed(1);
+  expect(push?.payload.body).toBe('By the lake.');
+});
+
+describe('a minute after a push', () => {
+  const bodies = (): string[] => service.arrived.map(({ payload }) => payload.body);
+  const takeBack = (ulid: string) => ann.api('DELETE', `/chats/${id}/messages?ulid=${ulid}`);
+  const pass = async (milliseconds: number): Promise<void> => {
+    server.clock.advance(milliseconds);
+    await quiet();
+  };
+  beforeEach(async () => {
+    await say(ann, id, 'First.');
+    await quiet();
+    await service.pushed(1);
+    server.clock.advance(SECOND_MS);
+  });
+
+  test('what waited is pushed, though what came last was taken back', async () => {
+    await say(ann, id, 'Second.');
+    const { ulid } = await say(ann, id, 'Third.');
+    await takeBack(ulid);
+    await pass(MINUTE_MS);
+    await service.pushed(2);
+    expect(bodies()).toEqual(['First.', 'Second.']);
+  });
+
+  test('what was pushed before is not pushed again where all that waited was taken back', async () => {
+    const { ulid } = await say(ann, id, 'Second.');
+    await handled(server);
+    await takeBack(ulid);
+    await pass(MINUTE_MS);
+    expect(bodies()).toEqual(['First.']);
+  });
+});
+
 describe('nothing is pushed', () => {
   const CASES: Record<string, () => Promise<unknown>> = {
     async 'of a silent chat'() {
@@ -110,6 +170,11 @@ describe('nothing is pushed', () => {
     async 'of whom the member muted'() {
       await ben.api('PUT', `/profile/${ann.username}/mute`);
       await say(ann, id, 'Hello.');
+    },
+    async 'of whom the member muted meanwhile'() {
+      await say(ann, id, 'Hello.');
+      await handled(server);
+      await ben.api('PUT', `/profile/${ann.username}/mute`);
     },
     async 'of a request'() {
       const stranger = await scene.join('stranger');

@@ -6,6 +6,7 @@ import {
   chatViews,
   countChats,
   countPushedChats,
+  findPushedMessage,
   type ChatViewDeps,
 } from '#src/features/chats/read/public.ts';
 import { actorsOf, namesOf } from '#src/features/notifications/record/actors.ts';
@@ -49,12 +50,12 @@ export async function payloadOf(
   now: Date,
 ): Promise<PushPayload | null> {
   const { db, members } = deps;
-  const { userId, type, aboutId, off } = push;
+  const { userId, type, aboutId, since, off } = push;
   if (type !== QUIET && off.includes(type === CHAT ? CHAT_SETTING : NOTIFICATIONS[type]))
     return null;
   const unseen = await countUnseen(db, userId, { atMost: LIMITS.unseenCountedMax });
   if (type === QUIET) return quietPayload(deps, { ...push, unseen }, now);
-  if (type === CHAT) return chatPayload(deps, { userId, chatId: aboutId, unseen });
+  if (type === CHAT) return chatPayload(deps, { userId, chatId: aboutId, since, unseen });
   if (unseen === 0) return null;
   const rows = await findNotifications(db, userId, {
     type,
@@ -113,16 +114,20 @@ function counted(count: number, noun: string): string[] {
   return [count === 1 ? `1 ${noun}` : `${count} ${noun}s`];
 }
 
-/** The latest that was said in a chat; null: they have read it, or it is silent by now. */
+/** The latest in a chat that concerns them; null: they have read it, want to hear nothing of it, or it was taken back. */
 async function chatPayload(
   deps: PayloadDeps,
-  { userId, chatId, unseen }: { userId: string; chatId: string; unseen: number },
+  {
+    userId,
+    chatId,
+    since,
+    unseen,
+  }: { userId: string; chatId: string; since: Date | null; unseen: number },
 ): Promise<PushPayload | null> {
   const [chat] = await chatViews(deps, userId, [chatId]);
-  const said = chat?.lastMessage;
-  if (!chat || !said || chat.isMuted || chat.unreadCount === 0 || chat.state !== 'open')
-    return null;
-  if (said.isDeleted || said.user.userId === uuidToUlid(userId)) return null;
+  if (!chat || chat.isMuted || chat.unreadCount === 0 || chat.state !== 'open') return null;
+  const said = await findPushedMessage(deps, userId, { chatId, since });
+  if (!said) return null;
   const name = nameOf(said.user);
   return {
     title: chat.kind === 'group' ? `${name} in ${chat.title}` : name,
