@@ -3,11 +3,11 @@ import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { NO_GROUP_ID } from '@rookery/contract/kernel/groups.ts';
 import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createLoginLink } from '#src/features/sessions/public.ts';
 import { signUpWith } from '#test/badges.ts';
 import { handled } from '#test/outbox.ts';
-import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
+import { startTestServer, type Reply, type TestMember, type TestServer } from '#test/server.ts';
 
 let server: TestServer;
 let owner: TestMember;
@@ -426,6 +426,88 @@ describe('joining and leaving', () => {
     owner = await server.signIn(owner.email);
     expect(await counted(owner, id)).toBe(1);
   });
+
+  /** How many transactions wait for a lock. */
+  const waiting = async (): Promise<number> => {
+    const { rows } = await sql`select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(server.db);
+    return rows.length;
+  };
+  const waitingFor = (count: number): Promise<void> =>
+    vi.waitFor(async () => expect(await waiting()).toBe(count), 20_000);
+
+  /** Does something whose news waits: those of a ban before it can't be dealt with in a group that is held. */
+  async function unheard(act: () => Promise<void>): Promise<void> {
+    const other = await server.signUp(`other${made}`);
+    const draft = { name: `Egrets of ${made}`, visibility: 'public' };
+    const { id } = (await other.api('PUT', '/group/add', draft)).body.data;
+    await handled(server);
+    await server.db.transaction().execute(async (tx) => {
+      await sql`select from groups where id = ${ulidToUuid(id)} for no key update`.execute(tx);
+      await expel(other);
+      await waitingFor(1);
+      await act();
+    });
+  }
+
+  test('who leaves before it is heard that they are back is not taken off a second time', async () => {
+    const { id } = await create();
+    for (const who of [member, stranger]) await join(who, id);
+    await expel(member);
+    expect(await counted(owner, id)).toBe(2);
+    await unheard(async () => {
+      await readmit(member);
+      const back = await server.signIn(member.email);
+      expect((await back.api('DELETE', `/group/join?groupId=${id}`, {})).status).toBe(200);
+    });
+    expect(await counted(owner, id)).toBe(2);
+  });
+
+  test('who is banned from the group before it is heard that they are gone is taken off', async () => {
+    const { id } = await create();
+    for (const who of [member, stranger]) await join(who, id);
+    const ban = { user_id: member.ulid, group_id: id };
+    await unheard(async () => {
+      await expel(member);
+      expect((await owner.api('POST', '/group/ban', ban)).status).toBe(200);
+    });
+    expect(await counted(owner, id)).toBe(2);
+  });
+
+  const WAYS_IN: Record<string, (id: string) => Promise<Reply>> = {
+    async joins(id) {
+      await sql`update groups set visibility = 'public' where id = ${ulidToUuid(id)}`.execute(
+        server.db,
+      );
+      return join(member, id);
+    },
+    'is let in': (id) =>
+      owner.api('POST', '/group/approve', { user_id: member.ulid, group_id: id }),
+    'is let in with all who asked': (id) =>
+      owner.api('PATCH', '/group/edit', { groupId: id, visibility: 'public' }),
+  };
+
+  test.each(Object.entries(WAYS_IN))(
+    'who %s at the moment of their ban is not counted',
+    async (_way, comeIn) => {
+      const { id } = await create('private');
+      await join(member, id);
+      await handled(server);
+      const began = await server.db.transaction().execute(async (tx) => {
+        await sql`select from group_counts where group_id = ${ulidToUuid(id)} for update`.execute(
+          tx,
+        );
+        const coming = comeIn(id);
+        await waitingFor(1);
+        const going = expel(member);
+        // Either waits for the other; without that the ban is through, and nobody hears of it later.
+        await Promise.race([going.then(() => handled(server)), waitingFor(2)]);
+        return [coming, going];
+      });
+      await Promise.all(began);
+      expect(await counted(owner, id)).toBe(1);
+    },
+  );
 
   test('what two do at once is counted once', async () => {
     const { id } = await create();

@@ -15,6 +15,7 @@ import {
   findStanding,
   lockGroup,
   putStanding,
+  uncountMember,
 } from '#src/features/groups/record/groups.store.ts';
 import type { Members } from '#src/features/users/public.ts';
 import { countModerators, isHere } from './people.store.ts';
@@ -76,8 +77,8 @@ async function decide(
 export async function banFromGroup(deps: DecideDeps, decision: Decision): Promise<void> {
   await decide(deps, decision, async ({ tx, standing }) => {
     if (standing === 'banned') return null;
+    if (roleOf(standing)) await uncountMember(tx, decision);
     await putStanding(tx, decision, 'banned', deps.clock.now());
-    if (roleOf(standing)) await countMember(tx, decision, -1);
     return { isMember: false };
   });
 }
@@ -106,7 +107,7 @@ export async function approveRequest(deps: DecideDeps, decision: Decision): Prom
       return { isMember: false };
     }
     await putStanding(tx, decision, 'member', deps.clock.now());
-    await countMember(tx, decision, 1);
+    await countMember(tx, decision);
     return { isMember: true, hasJoined: true, approvedBy: decision.actorId };
   });
   // Not before it is committed that their request went.

@@ -10,6 +10,7 @@ import {
   findStanding,
   lockGroup,
   putStanding,
+  uncountMember,
 } from '#src/features/groups/record/groups.store.ts';
 import { opensGroup, type InviteDeps } from './group-invites.ts';
 
@@ -39,7 +40,7 @@ export async function joinGroup(
       (invite !== undefined && (await opensGroup(deps, tx, groupId, invite)));
     if (!isOpen && standing === 'pending') return;
     await putStanding(tx, { groupId, userId }, isOpen ? 'member' : 'pending', deps.clock.now());
-    if (isOpen) await countMember(tx, { groupId, userId }, 1);
+    if (isOpen) await countMember(tx, { groupId, userId });
     tell(groupFacts.membership, {
       groupId,
       userIds: [userId],
@@ -62,8 +63,8 @@ export async function leaveGroup(
       throw new Refusal('conflict', 'Hand the group over to another member, or delete it.');
     }
     if (standing === undefined || standing === 'banned') return;
+    if (roleOf(standing)) await uncountMember(tx, { groupId, userId });
     await deleteStanding(tx, { groupId, userId });
-    if (roleOf(standing)) await countMember(tx, { groupId, userId }, -1);
     tell(groupFacts.membership, { groupId, userIds: [userId], isMember: false });
   });
 }

@@ -75,17 +75,24 @@ export async function listPeopleOfGroup(
   return rows;
 }
 
-/** Nobody waits any more: those who are here become members, of the gone nothing is left. */
+/**
+ * Nobody waits any more: those who are here become members, whom nobody deletes or bans before the transaction ends;
+ * of the gone nothing is left.
+ */
 export async function settleRequests(
   tx: Transaction<Schema>,
   groupId: string,
   now: Date,
 ): Promise<{ letIn: string[]; gone: string[] }> {
   const { rows } = await sql<{ userId: string; isLetIn: boolean }>`
-    with let_in as (
-      update group_members m set standing = 'member', seq = next_seq(), since = ${now}
-      from users u where u.id = m.user_id and ${isHereSql('u')}
-        and m.group_id = ${groupId} and m.standing = 'pending'
+    with here as materialized (
+      select u.id from group_members m join users u on u.id = m.user_id
+      where m.group_id = ${groupId} and m.standing = 'pending' and ${isHereSql('u')}
+      order by u.id for share of u
+    ), let_in as (
+      update group_members m set standing = 'member', seq = next_seq(), since = ${now},
+        is_counted = true
+      from here where m.group_id = ${groupId} and m.user_id = here.id
       returning m.user_id
     ), gone as (
       delete from group_members m using users u where u.id = m.user_id and not (${isHereSql('u')})

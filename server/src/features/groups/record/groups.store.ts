@@ -133,14 +133,39 @@ export async function addToGroupCounts(
     where group_id = ${groupId}`.execute(tx);
 }
 
-/** One member more or fewer; whoever is gone was counted no more. The caller holds the group. */
+/**
+ * One member more, who stands as one already, while they are here: nobody deletes or bans them before the transaction
+ * ends. The caller holds the group.
+ */
 export async function countMember(
   tx: Transaction<Schema>,
   { groupId, userId }: { groupId: string; userId: string },
-  by: 1 | -1,
 ): Promise<void> {
-  await sql`update group_counts set members = members + ${by} where group_id = ${groupId}
-    and exists (select from users u where u.id = ${userId} and ${isHereSql('u')})`.execute(tx);
+  await sql`with here as materialized (
+      select from users u where u.id = ${userId} and ${isHereSql('u')} for share
+    ), noted as (
+      update group_members set is_counted = exists (select from here)
+      where group_id = ${groupId} and user_id = ${userId}
+    )
+    update group_counts set members = members + 1
+    where group_id = ${groupId} and exists (select from here)`.execute(tx);
+}
+
+/**
+ * One member fewer, who stands as one still. Whoever has just come back may not be counted yet; of whoever is gone it
+ * is not known, so that all are counted anew. The caller holds the group.
+ */
+export async function uncountMember(
+  tx: Transaction<Schema>,
+  { groupId, userId }: { groupId: string; userId: string },
+): Promise<void> {
+  const { rows } = await sql<{ isHere: boolean; isCounted: boolean }>`
+    select ${isHereSql('u')} as "isHere", m.is_counted as "isCounted"
+    from group_members m join users u on u.id = m.user_id
+    where m.group_id = ${groupId} and m.user_id = ${userId} for share of u`.execute(tx);
+  const [member] = rows;
+  if (!member?.isHere) await recountMembers(tx, groupId);
+  else if (member.isCounted) await addToGroupCounts(tx, groupId, { members: -1 });
 }
 
 /** For a query that names a group: how many are in it, of those who are here, as the list of its members has them. */
@@ -151,11 +176,18 @@ export const memberCountSql = (
   where gm.group_id = ${groupId} and gm.standing in ('owner', 'moderator', 'member')
     and ${isHereSql('u')})`;
 
-/** Counts the members of a group anew; its counts are locked first, so that all who held them before are seen. */
+/**
+ * Counts the members of a group anew, and notes who is counted; its counts are locked first, so that all who held them
+ * before are seen. The caller holds the group.
+ */
 export async function recountMembers(tx: Transaction<Schema>, groupId: string): Promise<void> {
+  const members = sql`m.group_id = ${groupId} and m.standing in ('owner', 'moderator', 'member')`;
   await sql`select from group_counts where group_id = ${groupId} for no key update`.execute(tx);
-  await sql`update group_counts c set members = ${memberCountSql(sql`c.group_id`)}
-    where c.group_id = ${groupId}`.execute(tx);
+  await sql`update group_members m set is_counted = not m.is_counted from users u
+    where ${members} and u.id = m.user_id and m.is_counted <> (${isHereSql('u')})`.execute(tx);
+  await sql`update group_counts set members = (
+      select count(*)::integer from group_members m where ${members} and m.is_counted)
+    where group_id = ${groupId}`.execute(tx);
 }
 
 /** For a statement whose CTE new_post has written in a group: one post more there, and its author was active. */

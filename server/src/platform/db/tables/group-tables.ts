@@ -34,6 +34,7 @@ export interface GroupTables {
     seq: Generated<number>;
     since: Moment;
     last_post_seq: Generated<number>;
+    is_counted: Generated<boolean>;
   };
   pinned_groups: { user_id: string; group_id: string; seq: Generated<number> };
   group_pinned_posts: { group_id: string; post_id: string; pinned_at: Moment };
