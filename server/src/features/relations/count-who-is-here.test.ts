@@ -167,6 +167,27 @@ describe('a member who deletes their account', () => {
     server.clock.advance(-31 * 86_400_000);
   });
 
+  test('is forgotten to the last follow, though some are taken back meanwhile', async () => {
+    const star = await join('star');
+    await star.api('DELETE', '/user');
+    await sql`with made as (
+        insert into users (id, email, email_key, referral_code, created_at, updated_at)
+        select id, id, id, id, now(), now()
+        from (select gen_random_uuid() as id from generate_series(1, 6000)) named returning id
+      )
+      insert into follows (follower_id, followee_id, created_at, is_counted)
+      select id, ${star.id}, now(), false from made`.execute(server.db);
+    const waiting = sql`select from pg_stat_activity where datname = current_database()
+      and wait_event_type = 'Lock' and query like '%delete from follows%'`;
+    await server.db.transaction().execute(async (tx) => {
+      await sql`delete from follows where followee_id = ${star.id} and seq % 3 = 0`.execute(tx);
+      await news('userPurged', star);
+      const waits = async (): Promise<number> => (await waiting.execute(server.db)).rows.length;
+      await expect.poll(waits, { timeout: 20_000 }).toBe(1);
+    });
+    await followsEnd(star);
+  });
+
   test('leaves every count before they are forgotten, even where the news of the deletion was lost', async () => {
     const { alice, bob } = await circle();
     await countsBecome(alice, [1, 1, 1]);
