@@ -100,7 +100,7 @@ export async function countMissedChats(
   db: Kysely<Schema>,
   userId: string,
   { after, upTo }: Within,
-  hidden: readonly string[] = [],
+  hidden: readonly string[],
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from chat_members own

@@ -3,6 +3,7 @@ import { deedOf, excerptOf, pathTo } from '@rookery/contract/kernel/notification
 import type { Notification } from '@rookery/contract/notifications/notification.ts';
 import type { Kysely } from 'kysely';
 import { countMissedChats } from '#src/features/chats/read/public.ts';
+import type { BlocksAndMutes } from '#src/features/relations/public.ts';
 import { actorsOf, namesOf } from '#src/features/notifications/record/actors.ts';
 import {
   notificationViews,
@@ -17,6 +18,7 @@ import type { DigestContent, Missed } from './digest-mail.ts';
 
 export interface ComposeDeps extends ViewDeps {
   db: Kysely<Schema>;
+  blocksAndMutes: Pick<BlocksAndMutes, 'of'>;
 }
 
 /** Of so many, the newest, the things of a mail are made. */
@@ -31,7 +33,8 @@ export async function composeDigest(
   const { db, members } = deps;
   const rows = await findNotifications(db, userId, { onlyUnseen: true, within, limit: READ });
   const told = await notificationViews(deps, userId, rows);
-  const chats = await countMissedChats(db, userId, within);
+  const { hiddenAuthors } = await deps.blocksAndMutes.of(userId);
+  const chats = await countMissedChats(db, userId, within, [...hiddenAuthors]);
   if (told.length + chats === 0) return null;
   const isWhole = rows.length < READ;
   const count = isWhole ? told.length : await countUnseen(db, userId, { within });

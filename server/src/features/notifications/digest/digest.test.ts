@@ -173,6 +173,33 @@ describe('who is mailed, and when', () => {
     expect(`${mail?.text} ${mail?.html}`).not.toContain('secretword');
   });
 
+  test('a chat of somebody whom the member mutes is not counted, and is no reason for a mail', async () => {
+    const carol = await server.signUp(`carol${tests}`);
+    await set(alice, { digest: 'daily' });
+    await pass(0);
+    const reader = await server.signIn(alice.email);
+    const hearFrom = async ({ email }: TestMember): Promise<void> => {
+      const writer = await server.signIn(email);
+      const chat = await writer.api('POST', '/chats', { userId: alice.ulid });
+      const ulid = makeUlid(server.clock.now().getTime());
+      const path = `/chats/${chat.body.data.id}/messages`;
+      expect((await writer.api('PUT', path, { ulid, body: 'Hello.' })).status).toBe(201);
+      await handled(server);
+    };
+    for (const { username } of [bob, carol]) {
+      await reader.api('PUT', `/profile/${username}/follow`);
+    }
+    await hearFrom(bob);
+    expect((await reader.api('PUT', `/profile/${bob.username}/mute`)).status).toBe(200);
+    await awayFor(0);
+    await pass(20);
+    expect(await digests()).toEqual([]);
+    await hearFrom(carol);
+    await pass(24);
+    const [mail] = await digests();
+    expect(mail?.text).toContain('* 1 chat has something new');
+  });
+
   test('the morning is the member’s own', async () => {
     await set(alice, { digest: 'daily', time_zone: 'Asia/Kolkata' });
     await set(bob, { digest: 'daily', time_zone: 'Nowhere/Atall' });
