@@ -303,6 +303,13 @@ describe('GROUP-05 of a private group', () => {
   const typesToldTo = async (who: TestMember): Promise<string[]> =>
     (await toldTo(who)).map(({ notificationType }) => notificationType);
 
+  /** They open all that they were told. */
+  async function read(who: TestMember): Promise<void> {
+    const notificationIds = (await toldTo(who)).map((each) => each.notificationId);
+    expect(notificationIds).not.toEqual([]);
+    await well(who.api('POST', `${PATH}/markRead`, { notificationIds }));
+  }
+
   test('owner and moderators are told of a request, and of none that another of them has settled', async () => {
     for (const who of [alice, carol]) {
       expect(await toldTo(who)).toContainEqual(
@@ -325,6 +332,32 @@ describe('GROUP-05 of a private group', () => {
     expect(body.data).toMatchObject([{ notificationType: 'group_accepted' }]);
     expect(await typesToldTo(carol)).toEqual(['group_accepted']);
     expect((await carol.api('GET', `${PATH}/count`)).body.total_count).toBe(1);
+  });
+
+  test.each([
+    ['were declined', () => decide(carol, 'decline', groupId, bob)],
+    ['took it back', () => well(bob.api('DELETE', '/group/join', { groupId }))],
+  ])(
+    'who asks again after they %s is told of anew, also to who had read it',
+    async (_how, settle) => {
+      await read(alice);
+      await settle();
+      expect(await typesToldTo(alice)).toEqual([]);
+      await well(bob.api('POST', '/group/join', { groupId }));
+      expect(await unseenOf(alice)).toBe(1);
+      expect(await toldTo(alice)).toMatchObject([{ fromUserId: bob.ulid, read: false }]);
+    },
+  );
+
+  test('who left and is let in again is told of it anew, though they had read of the first time', async () => {
+    await decide(alice, 'approve', groupId, bob);
+    await read(bob);
+    await well(bob.api('DELETE', '/group/join', { groupId }));
+    expect(await toldTo(bob)).toEqual([]);
+    await well(bob.api('POST', '/group/join', { groupId }));
+    await decide(alice, 'approve', groupId, bob);
+    expect(await unseenOf(bob)).toBe(1);
+    expect(await toldTo(bob)).toMatchObject([{ notificationType: 'group_accepted', read: false }]);
   });
 
   test('who asks to join two groups of one owner is told of for each', async () => {

@@ -234,7 +234,8 @@ export async function forgetOfGroup(
 
 /**
  * What is settled about these members of a group: their requests that nobody has to decide about any more, and that they
- * were let in who are not in it now, unless it was read. Who decides there no more keeps nothing of who asked.
+ * were let in who are not in it now. Read or not: done again it is told anew. Who decides there no more keeps nothing of
+ * who asked.
  */
 export async function forgetSettled(
   db: Kysely<Schema>,
@@ -246,15 +247,14 @@ export async function forgetSettled(
     sql<Gone>`with settled as (
         delete from notifications n
         where n.post_id is null and n.type = 'group_request' and n.actor_id = ${ids}
-          and n.group_id = ${groupId} and not n.is_read
+          and n.group_id = ${groupId}
           and not ${isPendingInGroupSql(group, sql`n.actor_id`)}
         returning ${GONE}
       ), left_behind as (
         delete from notifications n
         where n.group_id = ${groupId} and n.recipient_id = ${ids} and (
           n.type = 'group_request' and not ${decidesInGroupSql(group, sql`n.recipient_id`)}
-          or n.type = 'group_accepted' and not n.is_read
-            and not ${isInGroupSql(group, sql`n.recipient_id`)})
+          or n.type = 'group_accepted' and not ${isInGroupSql(group, sql`n.recipient_id`)})
         returning ${GONE}
       )
       select * from settled union all select * from left_behind`.execute(db),
