@@ -385,6 +385,19 @@ describe('GROUP-05 of a private group', () => {
     }
   });
 
+  test('who leaves it once it is public hears and counts nothing of what was written while it was private', async () => {
+    const draft = { ulid: freshUlid(), body: 'Among us.', groupId };
+    await well(carol.api('PUT', '/posts', draft));
+    const comment = await write(alice, 'Quite so.', draft.ulid);
+    await well(alice.api('PATCH', '/group/edit', { groupId, visibility: 'public' }));
+    await handled(server);
+    const { body } = await well(carol.api('POST', PATH, { ulid: makeUlid(0) }));
+    expect(body.data).toContainEqual(expect.objectContaining({ postId: comment }));
+    await well(carol.api('DELETE', '/group/join', { groupId }));
+    expect(await unseenOf(carol)).toBe(0);
+    expect(await toldTo(carol)).toEqual([]);
+  });
+
   test('who is let in by an invitation, or joins a public group, is told nothing', async () => {
     const { body } = await well(alice.api('POST', '/group/invite', { groupId, renew: false }));
     const invite = new URL(body.data.url as string).searchParams.get('invite');

@@ -213,7 +213,8 @@ export function forgetPost(db: Kysely<Schema>, postId: string): Promise<string[]
 }
 
 /**
- * What is written in a private group, or was in one that is gone, is no longer told to those who are not in it.
+ * What is written in a private group, or was while it was one, or in one that is gone, is no longer told to those who are
+ * not in it.
  * @param userIds of these members; null: of all
  */
 export async function forgetOfGroup(
@@ -225,7 +226,7 @@ export async function forgetOfGroup(
   return recipients(
     sql<Gone>`delete from notifications n using posts p join groups g on g.id = p.group_id
       where p.group_id = ${groupId} and n.post_id = p.id ${whose}
-        and (g.visibility = 'private' or not (${isGroupHereSql('g')}))
+        and (g.visibility = 'private' or p.reach = 'group' or not (${isGroupHereSql('g')}))
         and p.author_id <> n.recipient_id
         and not ${isInGroupSql(sql`g.id`, sql`n.recipient_id`)}
       returning n.recipient_id as "recipientId"`.execute(db),
