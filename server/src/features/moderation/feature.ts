@@ -16,6 +16,7 @@ import { deleteExpiredLinks, deleteLinkOf } from './data/data-links.store.ts';
 import { exportByLink } from './data/export-by-link.ts';
 import { DECISION_MAIL, sendDecisionMail, type DecisionMailJob } from './mail/decision-mail-job.ts';
 import { openDesk, type Desk } from './desk.ts';
+import { endAppeals } from './end-appeal.ts';
 import { releaseWithApproval } from './release-held.ts';
 import { moderationRoutes, type RouteDeps } from './routes.ts';
 import { tellStanding } from './tell-standing.ts';
@@ -52,6 +53,7 @@ export function openModeration(deps: ModerationDeps): Desk {
   );
   jobs.handle(DECISION_MAIL, (job) => sendDecisionMail(deps, job as DecisionMailJob));
   releaseWithApproval({ ...deps, desk });
+  endAppeals(deps);
   tellStanding(deps);
   facts.once(userFacts.purged, 'forget-ban-appeals', ({ payload }) =>
     forgetAppealsOf(db, payload.userId),

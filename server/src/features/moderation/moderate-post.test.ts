@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { giveBadge, signUpWith } from '#test/badges.ts';
 import { drifted } from '#test/drift.ts';
 import { listen } from '#test/listener.ts';
+import { handled } from '#test/outbox.ts';
 import { startTestServer, type Reply, type TestMember, type TestServer } from '#test/server.ts';
 
 let server: TestServer;
@@ -642,6 +643,20 @@ describe('appeals', () => {
     } finally {
       server.clock.advance(-30 * 86_400_000);
     }
+  });
+
+  test('an appeal ends when its author deletes the post: nothing claims to wait, and the decision stands', async () => {
+    const author = await join();
+    const ulid = await posted(author);
+    await removed(ulid);
+    await appeal(author, ulid);
+    expect((await author.api('DELETE', '/posts/delete', { ulid })).status).toBe(200);
+    await handled(server);
+    expect(await queue(second)).not.toContain(ulid);
+    expect(await entry(second, ulid)).toMatchObject({ postFlagStatus: 'removed' });
+    const told = { status: 'removed', canAppeal: false, appealText: 'It was a quotation.' };
+    expect(await standing(author)).toMatchObject({ total_points: 2, data: [told] });
+    expect(outcome(await appeal(author, ulid, 'Once more.'))).toEqual([404, 'not_found']);
   });
 });
 

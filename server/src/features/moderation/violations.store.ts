@@ -75,6 +75,12 @@ export async function beginAppeal(
     where id = ${id}`.execute(tx);
 }
 
+/** The decision about a post stands as before it was appealed; what its author said stays, so that it is said once. */
+export async function withdrawAppeal(tx: Transaction<Schema>, postId: string): Promise<void> {
+  await sql`update violations set status = 'removed'
+    where post_id = ${postId} and status = 'appeal'`.execute(tx);
+}
+
 /** What became of a decision in the end. */
 export async function settleViolation(
   tx: Transaction<Schema>,

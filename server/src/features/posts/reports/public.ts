@@ -4,6 +4,7 @@ export { dismissReports, reopenReports } from './dismiss-reports.ts';
 export { markPost } from './mark-post.ts';
 export {
   closeReview,
+  endAppealOfPost,
   isReporter,
   listHeldForWave,
   loadReview,

@@ -56,6 +56,12 @@ export async function reopenAsAppeal(
     where post_id = ${postId}`.execute(tx);
 }
 
+/** The author took the appeal back: what was decided before it stands. */
+export async function endAppealOfPost(tx: Transaction<Schema>, postId: string): Promise<void> {
+  await sql`update post_reviews set status = 'removed', is_waiting = false
+    where post_id = ${postId} and status = 'appeal'`.execute(tx);
+}
+
 /** A decision that is the last for now: appeals, and what was taken back. */
 export async function settleReview(
   tx: Transaction<Schema>,

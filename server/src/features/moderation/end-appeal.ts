@@ -1,0 +1,27 @@
+import type { Kysely } from 'kysely';
+import { endAppealOfPost, loadReview } from '#src/features/posts/reports/public.ts';
+import { postFacts } from '#src/features/posts/record/public.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
+import type { Facts } from '#src/platform/facts/facts.ts';
+import { withdrawAppeal } from './violations.store.ts';
+
+/**
+ * Whoever deletes a post takes their appeal back: nothing is left that could return. What was decided stands. Safe to
+ * run twice.
+ */
+export function endAppeals({
+  db,
+  facts,
+}: {
+  db: Kysely<Schema>;
+  facts: Pick<Facts, 'once'>;
+}): void {
+  facts.once(postFacts.deleted, 'end-appeals', async ({ payload: { postId } }) => {
+    // About what is deleted nobody decides or appeals any more.
+    if ((await loadReview(db, postId))?.status !== 'appeal') return;
+    await db.transaction().execute(async (tx) => {
+      await withdrawAppeal(tx, postId);
+      await endAppealOfPost(tx, postId);
+    });
+  });
+}
