@@ -19,8 +19,12 @@ import { unbanByConsole } from '@rookery/contract/admin/unban-by-console.ts';
 import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import { deleteGroup } from '#src/features/groups/public.ts';
 import type { Groups } from '#src/features/groups/record/public.ts';
-import { banUser, changeBadgeOf, unbanUser } from '#src/features/moderation/public.ts';
-import { approveAccount } from '#src/features/users/standing/public.ts';
+import {
+  approveMember,
+  banUser,
+  changeBadgeOf,
+  unbanUser,
+} from '#src/features/moderation/public.ts';
 import type { Members } from '#src/features/users/public.ts';
 import type { Pictures } from '#src/features/users/profile/public.ts';
 import { invalid } from '#src/kernel/refusal.ts';
@@ -83,7 +87,7 @@ function memberRoutes(mount: Mount, deps: ConsoleRouteDeps): void {
     return ok({ data: await showMember(deps, ulidToUuid(params.id), caller) });
   });
   mount(approveByConsole, async ({ caller, params }) => {
-    await approveAccount(deps, { userId: ulidToUuid(params.id), actorId: caller.userId });
+    await approveMember(deps, { userId: ulidToUuid(params.id), actorId: caller.userId });
     return ok({});
   });
   mount(banByConsole, async ({ caller, params, body }) => {

@@ -3,4 +3,5 @@ export { banUser, changeBadgeOf, unbanUser, type BanDeps } from './ban-user.ts';
 export { listBanAppeals, settleBanAppeal } from './bans/settle-ban-appeal.ts';
 export { decideReportedMessage, type DecideMessageDeps } from './decide-reported-message.ts';
 export { moderatePost, type ModerateDeps } from './moderate-post.ts';
+export { approveMember } from './release-held.ts';
 export { openModeration } from './feature.ts';

@@ -6,6 +6,7 @@ import {
 } from '#src/features/posts/reports/public.ts';
 import { lockPost } from '#src/features/posts/record/public.ts';
 import { recordAudit, userFacts } from '#src/features/users/public.ts';
+import { approveAccount } from '#src/features/users/standing/public.ts';
 import { commit } from '#src/platform/facts/commit.ts';
 import type { Facts } from '#src/platform/facts/facts.ts';
 import { addDecisionMail } from './mail/decision-mail-job.ts';
@@ -13,27 +14,31 @@ import type { ModerateDeps } from './moderate-post.ts';
 
 type ReleaseDeps = ModerateDeps & { facts: Pick<Facts, 'begin' | 'once'> };
 
-/** Staff approved an account of a wave: what waited for nothing else is there for everybody. Safe to run twice. */
-export function releaseWithApproval(deps: ReleaseDeps): void {
-  deps.facts.once(userFacts.approved, 'release-held', async ({ payload }) => {
-    const { userId, actorId } = payload;
-    const ids = await listHeldForWave(deps.db, userId);
-    let released = 0;
-    for (const id of ids) {
-      // oxlint-disable-next-line no-await-in-loop -- the oldest first: a comment needs what it answers
-      if (await release(deps, id, actorId)) released += 1;
-    }
-    if (released === 0) return;
-    await deps.db
-      .transaction()
-      .execute((tx) =>
-        addDecisionMail(tx, deps.jobs, userId, { kind: 'approved', posts: released }),
-      );
+/** Staff lets a member of a wave go on as any other, and has them told where something of theirs waited for it. */
+export async function approveMember(
+  deps: Pick<ModerateDeps, 'db' | 'facts' | 'clock' | 'jobs'>,
+  approval: { userId: string; actorId: string },
+): Promise<void> {
+  const { userId } = approval;
+  await approveAccount(deps, approval, async (tx) => {
+    const { length: posts } = await listHeldForWave(tx, userId);
+    if (posts > 0) await addDecisionMail(tx, deps.jobs, userId, { kind: 'approved', posts });
   });
 }
 
-/** False: a moderator has decided meanwhile, or its author has deleted it. */
-async function release(deps: ReleaseDeps, postId: string, actorId: string): Promise<boolean> {
+/** What waited for nothing else than an approval is there for everybody after it. Safe to run twice. */
+export function releaseWithApproval(deps: ReleaseDeps): void {
+  deps.facts.once(userFacts.approved, 'release-held', async ({ payload }) => {
+    const { userId, actorId } = payload;
+    for (const id of await listHeldForWave(deps.db, userId)) {
+      // oxlint-disable-next-line no-await-in-loop -- the oldest first: a comment needs what it answers
+      await release(deps, id, actorId);
+    }
+  });
+}
+
+/** Unless a moderator has decided meanwhile, or its author has deleted it. */
+async function release(deps: ReleaseDeps, postId: string, actorId: string): Promise<void> {
   const record = await deps.posts.get(postId);
   const isReleased = await commit(deps, async (tx, tell) => {
     const post = await lockPost(tx, postId);
@@ -47,5 +52,4 @@ async function release(deps: ReleaseDeps, postId: string, actorId: string): Prom
     return true;
   });
   if (isReleased) deps.desk.decided(actorId, postId);
-  return isReleased;
 }

@@ -1,7 +1,8 @@
 import { SIGN_UP_WAVE } from '@rookery/contract/kernel/limits.ts';
-import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
+import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { signUpWith } from '#test/badges.ts';
 import { atConsole } from '#test/console.ts';
 import { handled } from '#test/outbox.ts';
@@ -123,4 +124,43 @@ test('of many who join from one network within an hour, those after the first te
   await join();
   byEmployee = await atConsole(server, await server.signIn('emma@rookery.test'));
   expect(await waiting()).toEqual([held[0]]);
+});
+
+/** An account that waits for staff, of a wave that no other test counts. */
+async function joinHeld(): Promise<TestMember> {
+  await join();
+  await sql`insert into recent_joins (network_hash, at)
+    select network_hash, ${server.clock.now()}::timestamptz
+    from (select network_hash from recent_joins limit 1) joined,
+      generate_series(1, ${SIGN_UP_WAVE.accounts}::int)`.execute(server.db);
+  const held = await join();
+  await server.db.deleteFrom('recent_joins').execute();
+  return held;
+}
+
+test('the mail of an approval tells of all that waited, though what releases it fails halfway', async () => {
+  const member = await joinHeld();
+  const [first, second] = [await post(member, 'One.'), await post(member, 'Two.')];
+  expect([first.isHeld, second.isHeld]).toEqual([true, true]);
+  await sql`create function refuse_release() returns trigger language plpgsql as
+    $$ begin raise exception 'not now'; end $$`.execute(server.db);
+  await sql`create trigger refuses before insert on audit_log for each row
+    when (new.action = 'post.release' and new.post_id = ${sql.lit(ulidToUuid(second.id))})
+    execute function refuse_release()`.execute(server.db);
+  const byStaff = await atConsole(server, await server.signIn('emma@rookery.test'));
+  expect((await byStaff('POST', `/members/${member.ulid}/approve`)).status).toBe(200);
+  await vi.waitFor(async () => {
+    const { rows } = await sql`select from outbox
+      where topic = 'userApproved' and attempts > 0`.execute(server.db);
+    expect(rows).toHaveLength(1);
+  }, 30_000);
+  await sql`drop trigger refuses on audit_log`.execute(server.db);
+  // It is tried again after a second or two.
+  server.clock.advance(10_000);
+  await handled(server);
+  const others = await server.signIn('mona@rookery.test');
+  const seen = await others.api('POST', '/posts/map', { ulids: [first.id, second.id] });
+  expect(seen.body.data).toMatchObject([{ isHidden: false }, { isHidden: false }]);
+  const mail = await server.mail.to(member.email, 1, 'was approved');
+  expect(mail.text).toContain('the 2 posts');
 });

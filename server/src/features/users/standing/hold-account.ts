@@ -19,16 +19,22 @@ export const holdAccount = (tx: Transaction<Schema>, userId: string, now: Date):
 export const isHeldStill = async (tx: Transaction<Schema>, userId: string): Promise<boolean> =>
   (await keepHeldAt(tx, userId)) !== null;
 
-/** Staff lets a member of a wave go on as any other; and what was held for the wave alone. @throws Refusal where nobody waits */
+/**
+ * Staff lets a member of a wave go on as any other; and what was held for the wave alone.
+ * @param alongside what belongs to the same transaction
+ * @throws Refusal where nobody waits
+ */
 export async function approveAccount(
   deps: CommitDeps & { clock: Clock },
   { userId, actorId }: { userId: string; actorId: string },
+  alongside: (tx: Transaction<Schema>) => Promise<void>,
 ): Promise<void> {
   await commit(deps, async (tx, tell) => {
     await refuseUnheld(tx, userId);
     const at = deps.clock.now();
     await updateAccount(tx, userId, { held_at: null, updated_at: at });
     await recordAudit(tx, { at, actorId, action: 'member.approve', userId });
+    await alongside(tx);
     tell(userFacts.standingChanged, { userId });
     tell(userFacts.approved, { userId, actorId });
   });
