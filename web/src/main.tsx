@@ -8,7 +8,7 @@ async function boot(): Promise<void> {
   if (!root) throw new Error('The page has no #root.');
   if (!mayKeep()) {
     root.textContent =
-      'Your browser keeps nothing for this page. Allow its cookies and site data, and load it anew.';
+      'Your browser keeps nothing for this page. Allow its cookies and site data, then load it again.';
     return;
   }
   // Any other address needs them at once: they come beside the rest, and are asked for again if they can't.
@@ -21,7 +21,7 @@ async function boot(): Promise<void> {
   } catch (error) {
     console.error('The app could not be loaded.', error);
     if (reloadPage()) return;
-    root.textContent = 'This page could not be loaded. Check your connection and load it anew.';
+    root.textContent = 'This page could not be loaded. Check your connection, then load it again.';
   }
 }
 

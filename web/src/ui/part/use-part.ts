@@ -45,11 +45,23 @@ async function isReloading(error: unknown): Promise<boolean> {
   return (await isGone(error)) && reloadPage();
 }
 
-/**
- * The part once it is there, while `wanted`. Says so when it can't be fetched, and calls `onFailed`. One
- * that a deploy has taken away is found by loading the page anew, which keeps place and drafts.
- */
+/** The part once it is there, while `wanted`. Says so when it can't be fetched, and calls `onFailed`. */
 export function usePart<T>(
+  wantedPart: Part<T>,
+  wanted: boolean,
+  onFailed: () => void,
+): T | undefined {
+  return useFetchedPart(wantedPart, wanted, () => {
+    showToast(FAILED, { kind: 'danger' });
+    onFailed();
+  });
+}
+
+/**
+ * The part once it is there, while `wanted`; whoever calls says it where it can't be fetched. One that a
+ * deploy has taken away is found by loading the page anew, which keeps place and drafts.
+ */
+export function useFetchedPart<T>(
   wantedPart: Part<T>,
   wanted: boolean,
   onFailed: () => void,
@@ -62,9 +74,7 @@ export function usePart<T>(
     wantedPart.load().then(
       () => current && drawAgain((count) => count + 1),
       async (error: unknown) => {
-        if ((await isReloading(error)) || !current) return;
-        showToast(FAILED, { kind: 'danger' });
-        onFailed();
+        if (!(await isReloading(error)) && current) onFailed();
       },
     );
     return () => {
