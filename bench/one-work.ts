@@ -2,7 +2,8 @@ import type { Work } from './call-work.ts';
 import { findWork, listWorks } from './find-work.ts';
 import { measureWorks } from './measure-works.ts';
 import { NotUnderstood, type Options } from './options.ts';
-import { inspectedPort, profileWork } from './profile.ts';
+import { inspectedAt, inspectedPort } from './inspector.ts';
+import { profileWork } from './profile.ts';
 import { readRatios, tell, withMeasured, writeRatios } from './ratios.ts';
 import { openSite } from './site.ts';
 import { SIZES, type SizeName } from './workload.ts';
@@ -38,7 +39,7 @@ async function runSize(
   say: Say,
 ): Promise<void> {
   const port = options.isProfiled ? await inspectedPort() : null;
-  const nodeFlags = port === null ? [] : [`--inspect=127.0.0.1:${port}`];
+  const nodeFlags = port === null ? [] : [inspectedAt(port)];
   const site = await openSite(SIZES[size], { keptData, nodeFlags }, say);
   try {
     const paired = (await measureWorks(site, [work], options, say)).get(work.slug);

@@ -1,11 +1,9 @@
-import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { WebSocket } from 'ws';
 import { askOnce } from './ask-once.ts';
 import { logOf, logPlans, restartCold } from './call-plans.ts';
 import type { Work } from './call-work.ts';
+import { openInspector } from './inspector.ts';
 import { showPlans } from './logged-plans.ts';
 import { fireFor, type Call } from './load.ts';
 import type { Site } from './site.ts';
@@ -13,16 +11,6 @@ import type { Site } from './site.ts';
 const FOLDER = join(import.meta.dirname, 'profiles');
 const SECONDS = 5;
 const SAMPLE_EVERY_US = 500;
-
-/** A free port for the inspector of the server. */
-export async function inspectedPort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 /**
  * Leaves a CPU profile of the server under this work and the plans of its statements.
@@ -41,30 +29,18 @@ export async function profileWork(work: Work, site: Site, port: number): Promise
 }
 
 async function profiled(port: number, run: () => Promise<void>): Promise<object> {
-  const [target] = (await (await fetch(`http://127.0.0.1:${port}/json/list`)).json()) as {
-    webSocketDebuggerUrl: string;
-  }[];
-  const socket = new WebSocket(target?.webSocketDebuggerUrl ?? '');
-  await once(socket, 'open');
-  let lastId = 0;
-  const ask = async (method: string, params = {}): Promise<{ profile?: object }> => {
-    const id = ++lastId;
-    const answered = new Promise<{ profile?: object }>((done) => {
-      socket.on('message', (data: Buffer) => {
-        const message = JSON.parse(data.toString()) as { id?: number; result?: object };
-        if (message.id === id) done(message.result ?? {});
-      });
-    });
-    socket.send(JSON.stringify({ id, method, params }));
-    return answered;
-  };
-  await ask('Profiler.enable');
-  await ask('Profiler.setSamplingInterval', { interval: SAMPLE_EVERY_US });
-  await ask('Profiler.start');
-  await run();
-  const { profile = {} } = await ask('Profiler.stop');
-  socket.close();
-  return profile;
+  const inspector = await openInspector(port);
+  try {
+    await inspector.ask('Profiler.enable');
+    await inspector.ask('Profiler.setSamplingInterval', { interval: SAMPLE_EVERY_US });
+    await inspector.ask('Profiler.start');
+    await run();
+    const { profile } = await inspector.ask<{ profile: object }>('Profiler.stop');
+    return profile;
+  } finally {
+    // A server that is told to stop waits for whoever inspects it.
+    inspector.close();
+  }
 }
 
 /** What PostgreSQL says of every statement of a first call after a start, and of the one after it. */

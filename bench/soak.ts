@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { makeUlid, uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 
 import { median } from './figures.ts';
+import { heapInUseMb, inspectedAt, inspectedPort } from './inspector.ts';
 import { KEPT_DATA } from './kept-data.ts';
 import { type Call, failuresOf, fireAtRate, inWords } from './load.ts';
 import { familyOf, usageOf } from './processes.ts';
@@ -39,16 +40,24 @@ const callsPerSecond = Number(values.rate);
 const CONNECTIONS = 32;
 /** Memory fills what it may hold in the first minutes: what counts is what comes after. */
 const SETTLING_SHARE = 0.25;
+/** Node's own bound on a machine of 512 MB: what a server may hold follows it, so that all of it is held by then. */
+const HEAP_MB = 256;
 const MOST_MEMORY = 1.15;
+const MOST_HEAP = 1.1;
 const MOST_HANDLES_MORE = 16;
 const MOST_COST = 1.25;
 
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
 
-const site = await openSite(SMALL, { keptData: KEPT_DATA }, say);
+const settled = Math.floor(minutes * SETTLING_SHARE);
+const early = settled + Math.max(1, Math.floor((minutes - settled) / 3));
+const port = await inspectedPort();
+const nodeFlags = [`--max-old-space-size=${HEAP_MB}`, inspectedAt(port)];
+const site = await openSite(SMALL, { keptData: KEPT_DATA, nodeFlags }, say);
 try {
   const nextCall = mixOf(site);
   const seen: Minute[] = [];
+  const heaps: number[] = [];
   for (let at = 1; at <= minutes; at += 1) {
     const minute = await live(site, nextCall);
     seen.push(minute);
@@ -57,8 +66,12 @@ try {
         `${minute.cpuPerThousand.toFixed(2)} CPU s per 1,000, ${minute.serverMb.toFixed(0)} MB ` +
         `(${minute.allMb.toFixed(0)} with PostgreSQL), ${minute.handles} handles`,
     );
+    if (at !== early && at !== minutes) continue;
+    const heap = await heapInUseMb(port);
+    heaps.push(heap);
+    say(`in use of the heap: ${heap.toFixed(1)} MB`);
   }
-  const rises = risesIn(seen);
+  const rises = risesIn(seen, heaps);
   console.log(rises.length > 0 ? rises.join('\n') : 'level');
   if (rises.length > 0) process.exitCode = 1;
 } finally {
@@ -122,15 +135,16 @@ function mixOf({ tokens, seeded }: Site): () => Call {
   };
 }
 
-/** In words, what is higher at the end than after the first minutes. */
-function risesIn(seen: readonly Minute[]): string[] {
-  const settled = seen.slice(Math.floor(seen.length * SETTLING_SHARE));
-  const part = Math.max(1, Math.floor(settled.length / 3));
-  const [early, late] = [settled.slice(0, part), settled.slice(-part)];
+/**
+ * In words, what is higher at the end than after the first minutes.
+ * @param heaps in use after the early minutes, and at the end, in MB.
+ */
+function risesIn(seen: readonly Minute[], heaps: readonly number[]): string[] {
   const of = (pick: (minute: Minute) => number): [number, number] => [
-    median(early.map(pick)),
-    median(late.map(pick)),
+    median(seen.slice(settled, early).map(pick)),
+    median(seen.slice(settled - early).map(pick)),
   ];
+  const [heapBefore = 0, heapAfter = 0] = heaps;
   const memory = of(({ serverMb }) => serverMb);
   const handles = of((minute) => minute.handles);
   const cost = of(({ cpuPerThousand }) => cpuPerThousand);
@@ -140,6 +154,9 @@ function risesIn(seen: readonly Minute[]): string[] {
   const from = ([a, b]: [number, number]): string => `from ${a.toFixed(2)} to ${b.toFixed(2)}`;
   return [
     ...(memory[1] > memory[0] * MOST_MEMORY ? [`memory rose ${from(memory)} MB`] : []),
+    ...(heapAfter > heapBefore * MOST_HEAP
+      ? [`what is in use of the heap rose ${from([heapBefore, heapAfter])} MB`]
+      : []),
     ...(handles[1] > handles[0] + MOST_HANDLES_MORE ? [`handles rose ${from(handles)}`] : []),
     ...(cost[1] > cost[0] * MOST_COST ? [`CPU s per 1,000 rose ${from(cost)}`] : []),
     ...failures.map((words) => `calls failed: ${words}`),
