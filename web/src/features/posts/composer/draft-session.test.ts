@@ -228,6 +228,16 @@ test('words that went out from one tab are not asked about in the other, and are
   }
 });
 
+test('who has sent and keeps the empty own field leaves the other words where they are the draft by now', () => {
+  const { here, there, stored } = conflict();
+  here.clear();
+  expect(here.view()).toMatchObject({ text: '', other: { postBody: 'theirs' } });
+  here.keepMine();
+  expect(here.view()).toMatchObject({ text: '', other: null });
+  expect(there.view()).toMatchObject({ text: 'theirs', other: null });
+  expect(stored()?.postBody).toBe('theirs');
+});
+
 /** What a composer finds that is opened now, and closed again. */
 function seen(openTab: () => DraftSession) {
   const tab = openTab();

@@ -275,6 +275,8 @@ function takeOther(state: State): void {
 }
 
 function keepMine(state: State): void {
+  // With nothing of ours, the other words are the draft by now, also in the tab that wrote them.
+  if (holdsNothing(state.view)) return show(state, { other: null });
   state.version = state.view.other?.version ?? state.version;
   state.drafts.remove(otherIdOf(state.draftId));
   save(state, { other: null });
