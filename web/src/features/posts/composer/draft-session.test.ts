@@ -168,10 +168,11 @@ test('an untouched tab follows the other, letter by letter, and back', () => {
   expect(there.view().other).toBe(null);
 });
 
-/** Both tabs have typed before either heard of it. */
-function conflict() {
+/** Both tabs have typed before either heard of it. @param begun what stood in both, a draft with one id */
+function conflict(begun = '') {
   const device = browser();
   const [here, there] = [device.openTab(), device.openTab()];
+  if (begun !== '') here.write(begun);
   device.state.isLate = true;
   here.write('mine');
   there.write('theirs');
@@ -236,6 +237,22 @@ test('who has sent and keeps the empty own field leaves the other words where th
   expect(here.view()).toMatchObject({ text: '', other: null });
   expect(there.view()).toMatchObject({ text: 'theirs', other: null });
   expect(stored()?.postBody).toBe('theirs');
+});
+
+test('words that may have gone out keep their id where others are sent beside them, unless both have the same', () => {
+  for (const send of ['remove', 'clear'] as const) {
+    const apart = conflict();
+    const { ulid } = apart.there.view();
+    apart.here[send]();
+    expect([apart.stored()?.ulid, apart.there.view().ulid]).toEqual([ulid, ulid]);
+    const forked = conflict('begun');
+    const shared = forked.here.view().ulid;
+    expect(forked.there.view().ulid).toBe(shared);
+    forked.here[send]();
+    expect(forked.stored()?.postBody).toBe('theirs');
+    expect(forked.stored()?.ulid).not.toBe(shared);
+    expect(forked.here.view().ulid === shared).toBe(send === 'remove');
+  }
 });
 
 /** What a composer finds that is opened now, and closed again. */

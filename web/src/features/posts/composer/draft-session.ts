@@ -78,7 +78,9 @@ export function createDraftSession(deps: DraftSessionDeps): DraftSession {
     attach: (media) => save(state, { media }),
     turnTo: (originalPostId) => save(state, { originalPostId }),
     clear() {
-      save(state, { text: '', media: [], originalPostId: null, ulid: newUlid() });
+      save(state, { text: '', media: [], originalPostId: null });
+      // The words that take the place of ours are told apart by the id that has gone out.
+      show(state, { ulid: newUlid() });
     },
     takeOther: () => takeOther(state),
     keepMine: () => keepMine(state),
@@ -196,8 +198,11 @@ function giveWay(state: State): void {
   const otherId = otherIdOf(draftId);
   const aside = drafts.peek(otherId);
   const other = view.other ?? (aside && !isEmpty(aside) ? aside : null);
-  if (other) drafts.save({ ...inOurPlace(state, other), ulid: newUlid() });
-  else drafts.remove(draftId);
+  if (other) {
+    // They may have gone out under their own id, with the answer lost: it stays theirs, unless it is ours as well.
+    const ulid = other.ulid === view.ulid ? newUlid() : other.ulid;
+    drafts.save({ ...inOurPlace(state, other), ulid });
+  } else drafts.remove(draftId);
   if (other ?? aside) drafts.remove(otherId);
 }
 
