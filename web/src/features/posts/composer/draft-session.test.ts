@@ -430,6 +430,7 @@ function pages() {
   const storage = createMemoryStorage();
   const rows = new Map<string, Draft>();
   let made = 1000;
+  const setBack = (): void => void (made = 0);
   const openPage = () => {
     const page = { isGone: false };
     const write = async (change: () => unknown): Promise<void> => {
@@ -461,22 +462,24 @@ function pages() {
       });
     return { page, drafts, openSession };
   };
-  return { rows, lines: () => namesIn(storage), openPage };
+  return { rows, lines: () => namesIn(storage), openPage, setBack };
 }
 
 test.each([
-  ['sent', (session: DraftSession) => session.remove()],
-  ['given up for those', (session: DraftSession) => session.takeOther()],
+  ['sent', (session: DraftSession) => session.remove(), false],
+  ['given up for those', (session: DraftSession) => session.takeOther(), false],
+  ['sent by a clock that was set back', (session: DraftSession) => session.remove(), true],
 ])(
   'COMPOSE-19 where ours were %s and the page went at once, the next one has the other words',
-  async (_how, leave) => {
-    const { rows, openPage } = pages();
+  async (_how, leave, isSetBack) => {
+    const { rows, openPage, setBack } = pages();
     const { page, drafts, openSession } = openPage();
     drafts.save({ ...STORED, draftId: 'default~other', postBody: 'theirs' });
     const session = openSession();
     session.write('mine');
     await vi.waitFor(() => expect(rows.get('default')?.postBody).toBe('mine'));
     page.isGone = true;
+    if (isSetBack) setBack();
     leave(session);
     const next = openPage();
     const again = next.openSession();

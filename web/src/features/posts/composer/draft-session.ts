@@ -211,8 +211,10 @@ function giveWay(state: State): void {
  * them, and they are newer than what the database still has of ours.
  */
 function inOurPlace(state: State, other: Draft): Draft {
-  const { draftId, version } = state;
-  const writing = { version: newVersion(state), basedOn: version || null, updatedAt: state.now() };
+  const { drafts, draftId, version } = state;
+  // Also where the clock was set back.
+  const updatedAt = Math.max(state.now(), (drafts.peek(draftId)?.updatedAt ?? 0) + 1);
+  const writing = { version: newVersion(state), basedOn: version || null, updatedAt };
   return { ...other, draftId, ...writing };
 }
 
