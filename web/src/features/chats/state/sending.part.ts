@@ -60,8 +60,8 @@ export function createSending(page: Page): Sending {
   const { api, clock, connection, session, storage, otherTabs, onDrop } = page;
   const store = createStore<{ items: readonly Outgoing[] }>(() => ({ items: [] }));
   const listeners = new Set<(message: Message) => boolean>();
-  /** Ids that were made in place of refused ones. */
-  const renewed = new Set<string>();
+  /** Ids that were made in place of others; of each what stands under the earlier one, where that may be the same. */
+  const renewed = new Map<string, Message | null>();
   let isRunning = false;
   let failures = 0;
   let timer: ReturnType<typeof clock.wakeAfter> | undefined;
@@ -116,7 +116,10 @@ export function createSending(page: Page): Sending {
       });
       if (own !== visit) return false;
       failures = 0;
-      if (saysElse(data, item)) return renew(item, new Error('Its id is another message’s.'));
+      if (saysElse(data, item)) {
+        const standing = saysElse(data, { ...item, replyTo: null }) ? null : data;
+        return renew(item, new Error('Its id is another message’s.'), standing);
+      }
       sent(item, data);
       return true;
     } catch (error) {
@@ -127,6 +130,13 @@ export function createSending(page: Page): Sending {
         return false;
       }
       console.info('A message was not taken.', error);
+      // What it answers is not shown to its author any more, as after a block: so it is the one that stands.
+      const standing = renewed.get(ulid);
+      if (standing) {
+        forget(ulid);
+        tell(standing);
+        return true;
+      }
       if (isUlidRefused(error)) return renew(item, error);
       refuse(item, error);
       return true;
@@ -140,11 +150,17 @@ export function createSending(page: Page): Sending {
   function sent(item: Outgoing, message: Message): void {
     journal().remove(draftIdOf(item));
     change(item.ulid, { state: 'sent' });
-    const isAwaited = [...listeners].map((listener) => listener(message)).some(Boolean);
-    if (!isAwaited) forget(item.ulid);
+    if (!tell(message)) forget(item.ulid);
   }
-  /** The id is another message's, or this device's clock runs ahead: it goes out under another, once. */
-  function renew(item: Outgoing, error: unknown): boolean {
+  /** @returns whether somebody waits for it to stand in its place */
+  function tell(message: Message): boolean {
+    return [...listeners].map((listener) => listener(message)).some(Boolean);
+  }
+  /**
+   * The id is another message's, or this device's clock runs ahead: it goes out under another, once.
+   * @param standing what has the id, where it says the same in answer to nothing that its author is shown
+   */
+  function renew(item: Outgoing, error: unknown, standing: Message | null = null): boolean {
     if (renewed.has(item.ulid)) {
       refuse(item, error);
       return true;
@@ -157,7 +173,7 @@ export function createSending(page: Page): Sending {
         makeUlid(item.writtenAt - RENEWED_MS).slice(0, TIME_DIGITS) + item.ulid.slice(TIME_DIGITS),
       state: 'waiting',
     };
-    renewed.add(next.ulid);
+    renewed.set(next.ulid, standing);
     add({ ...next, isKept: journal().write(draftOf(next)) });
     return true;
   }

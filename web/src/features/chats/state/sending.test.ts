@@ -53,7 +53,12 @@ const shown = ({ ulid, body, images = [], replyTo }: Sent) => ({
 
 /** A page of Alice's, whose server does what the test says. */
 function open(storage = createMemoryStorage()) {
-  const net: { fails: (ulid: string) => Error | null } = { fails: () => null };
+  const net: { fails: (ulid: string) => Error | null; loses: boolean } = {
+    fails: () => null,
+    loses: false,
+  };
+  /** Messages that the server does not show to Alice, also not as what another one answers. */
+  const hidden = new Set<string>();
   const took: string[] = [];
   const taken = new Map<string, ReturnType<typeof shown>>();
   const connection = createStore<{ state: ConnectionState }>(() => ({ state: 'online' }));
@@ -63,8 +68,11 @@ function open(storage = createMemoryStorage()) {
     if (error) throw error;
     const known = taken.get(body.ulid);
     if (!known) took.push(body.body);
-    taken.set(body.ulid, known ?? shown(body));
-    return { success: true, data: taken.get(body.ulid) } as never;
+    const message = known ?? shown(body);
+    taken.set(body.ulid, message);
+    if (net.loses) throw networkError();
+    const isHidden = hidden.has(message.replyTo?.ulid ?? '');
+    return { success: true, data: { ...message, ...(isHidden && { replyTo: null }) } } as never;
   };
   const session = createSession(createMemoryStorage());
   session.setState({ authenticated: true, currentUser: ALICE });
@@ -81,7 +89,7 @@ function open(storage = createMemoryStorage()) {
   const send = (ulid: string, body: string, more: Partial<Outgoing> = {}): void =>
     sending.send({ ulid, chatId: CHAT, body, media: [], replyTo: null, ...more });
   const states = (): string[] => sending.store.getState().items.map(({ state }) => state);
-  return { page, storage, net, took, connection, sending, send, states, otherTabs };
+  return { page, storage, net, took, hidden, connection, sending, send, states, otherTabs };
 }
 
 const refused = (status: number, fields: Record<string, string> = {}): ApiError =>
@@ -208,6 +216,29 @@ test('an id that the server does not take is made anew, once, and the words go o
   send(TWO, 'second');
   await vi.advanceTimersByTimeAsync(0);
   expect(states()).toEqual(['failed']);
+});
+
+test.each([
+  ['the message is not shown to its author any more', () => refused(422, { replyTo: 'No such.' })],
+  ['the chat was closed by a block', () => refused(403)],
+])('an answer that came through stands, and does not fail, where %s', async (_why, refusal) => {
+  vi.spyOn(console, 'info').mockReturnValue();
+  const { net, took, hidden, sending, send, states } = open();
+  const heard: string[] = [];
+  sending.onSent(({ ulid }) => {
+    heard.push(ulid);
+    return false;
+  });
+  net.loses = true;
+  send(ONE, 'Yes', { replyTo: TWO });
+  await vi.advanceTimersByTimeAsync(0);
+  expect([took, states()]).toEqual([['Yes'], ['waiting']]);
+  net.loses = false;
+  hidden.add(TWO);
+  send(THREE, 'next');
+  net.fails = (ulid) => (ulid === ONE || ulid === THREE ? null : refusal());
+  await vi.advanceTimersByTimeAsync(2000);
+  expect([took, states(), heard]).toEqual([['Yes', 'next'], [], [ONE, THREE]]);
 });
 
 test('two tabs that make an id anew make the same one: the message is there once', async () => {
