@@ -4,6 +4,7 @@ import { createDraftFiles, type DraftFiles } from './draft-files.ts';
 import { draftDatabase } from './drafts-database.ts';
 import { createDraftJournal } from './drafts-journal.ts';
 import { createDrafts, type Drafts } from './drafts.ts';
+import { createUnkeptWords } from './unkept-words.part.ts';
 
 export interface MemberDrafts {
   drafts: Drafts;
@@ -15,9 +16,13 @@ export interface OpenDrafts {
   draftsOf(member: string): MemberDrafts;
 }
 
-export function createOpenDrafts({ clock, storage, otherTabs, onDrop }: Page): OpenDrafts {
+export function createOpenDrafts(page: Page): OpenDrafts {
+  const { clock, storage, otherTabs, onDrop, part } = page;
   const opened = new Map<string, MemberDrafts>();
   onDrop(() => opened.clear());
+  part(createUnkeptWords).alsoCount(() =>
+    [...opened.values()].reduce((sum, { drafts }) => sum + drafts.countUnkept(), 0),
+  );
 
   const open = (member: string): MemberDrafts => {
     const database = draftDatabase(member);

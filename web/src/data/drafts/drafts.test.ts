@@ -255,6 +255,26 @@ test('the list has what waits in the journal and in the database, and not what w
   expect((await tab.list()).map(({ draftId }) => draftId)).toEqual(['default', '01J-comment']);
 });
 
+test('what neither place takes goes with the page: it is counted apart from what stays, until one of them has it', async () => {
+  const { openTab, state } = browser();
+  const tab = openTab();
+  tab.save(draft());
+  state.quota = true;
+  state.broken = true;
+  tab.save(draft({ postBody: 'Fog, and more of it', updatedAt: 3000, version: 'v2' }));
+  tab.save(draft({ draftId: '01J-quote', postBody: 'A quote' }));
+  tab.save(draft({ draftId: '01J-comment', postBody: ' ' }));
+  expect((await tab.kept()).map(({ postBody }) => postBody)).toEqual(['Fog over the harbour']);
+  expect(tab.countUnkept()).toBe(2);
+  expect(await tab.list()).toHaveLength(2);
+  tab.remove('01J-quote');
+  expect(tab.countUnkept()).toBe(1);
+  state.broken = false;
+  tab.save(draft({ postBody: 'Fog, and all of it', updatedAt: 4000, version: 'v3' }));
+  expect((await tab.kept()).map(({ postBody }) => postBody)).toEqual(['Fog, and all of it']);
+  expect(tab.countUnkept()).toBe(0);
+});
+
 test('a removal is forgotten after a day where the database has nothing of it, and stays where it has', async () => {
   const { openTab, rows, lines, state } = browser();
   const DAY_MS = 24 * 60 * 60_000;

@@ -10,6 +10,10 @@ export interface Drafts {
   load(draftId: string): Promise<Draft | null>;
   /** Every draft that waits, the one written last first. */
   list(): Promise<Draft[]>;
+  /** The same of what stays in this browser when the page goes. */
+  kept(): Promise<Draft[]>;
+  /** How many wait in words that go with this page: neither journal nor database has taken them. */
+  countUnkept(): number;
   /**
    * @param onLost told when the database, which follows, does not take it either
    * @returns false when neither place can be written now
@@ -82,6 +86,18 @@ export function createDrafts({ journal, openTable, events, now, report }: DraftD
       if (isOver && !kept.has(draftId)) journal.settle(draftId, removedAt);
     }
   };
+  const gather = async (atHand: () => Draft[]): Promise<Draft[]> => {
+    await last;
+    const own = atHand();
+    try {
+      const stored = await (await table()).all();
+      forgetRemovals(stored);
+      return waiting([...stored.filter(isThere), ...own]);
+    } catch (error) {
+      report('The drafts of this browser could not be read.', error);
+      return waiting(own);
+    }
+  };
   return {
     peek,
     async load(draftId) {
@@ -101,18 +117,10 @@ export function createDrafts({ journal, openTable, events, now, report }: DraftD
         return peek(draftId);
       }
     },
-    async list() {
-      await last;
-      const atHand = [...journal.all(), ...refused.values()];
-      try {
-        const stored = await (await table()).all();
-        forgetRemovals(stored);
-        return waiting([...stored.filter(isThere), ...atHand]);
-      } catch (error) {
-        report('The drafts of this browser could not be read.', error);
-        return waiting(atHand);
-      }
-    },
+    list: () => gather(() => [...journal.all(), ...refused.values()]),
+    kept: () => gather(journal.all),
+    countUnkept: () =>
+      waiting([...refused.values()].filter((draft) => peek(draft.draftId) === draft)).length,
     save(draft, onLost) {
       const written = journal.write(draft);
       if (written) refused.delete(draft.draftId);

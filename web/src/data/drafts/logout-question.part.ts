@@ -3,11 +3,19 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 
 import type { Page } from '#web/data/page/page.ts';
 
+import { createUnkeptWords } from './unkept-words.part.ts';
 import { countWaiting } from './waiting-drafts.ts';
 
-/** What there is to know before a logout. */
-export interface LogoutDoubts {
+/** What a member wrote and has not sent. */
+export interface UnsentWords {
+  /** How many drafts and messages this browser has, and keeps if that is wished. */
   drafts: number;
+  /** How many have words that this page alone has, and that go with it whatever is wished. */
+  unkept: number;
+}
+
+/** What there is to know before a logout. */
+export interface LogoutDoubts extends UnsentWords {
   /** No mail would bring the member back in. */
   isUnreachable: boolean;
 }
@@ -18,8 +26,7 @@ export interface LogoutQuestion {
   /** Logs out; asks first where unsent words wait in this browser, or where nothing leads back in. */
   requestLogout(): void;
   cancelLogout(): void;
-  /** Registers how many words would go with this page. */
-  alsoCount(count: () => number): void;
+  countUnsent(): Promise<UnsentWords>;
 }
 
 /** Nobody is kept here for longer by a database that does not answer. */
@@ -28,7 +35,6 @@ const LOOK_MS = 1000;
 export function createLogoutQuestion(page: Page): LogoutQuestion {
   const { clock, session, storage, signOut, onDrop, part } = page;
   const asked = createStore<{ doubts: LogoutDoubts | null }>(() => ({ doubts: null }));
-  const counts: (() => number)[] = [];
   const cancelLogout = (): void => asked.setState({ doubts: null });
   onDrop(cancelLogout);
 
@@ -36,7 +42,7 @@ export function createLogoutQuestion(page: Page): LogoutQuestion {
   const countElsewhere = async (member: string): Promise<number> => {
     // What reads them is not part of the first page.
     const found = import('./drafts-open.part.ts')
-      .then(({ createOpenDrafts }) => part(createOpenDrafts).draftsOf(member).drafts.list())
+      .then(({ createOpenDrafts }) => part(createOpenDrafts).draftsOf(member).drafts.kept())
       .catch((error: unknown) => {
         console.info('The drafts of this browser could not be counted.', error);
         return [];
@@ -44,20 +50,25 @@ export function createLogoutQuestion(page: Page): LogoutQuestion {
     const isLate = new Promise<[]>((resolve) => void clock.wakeAfter(LOOK_MS, () => resolve([])));
     return (await Promise.race([found, isLate])).length;
   };
-  const askAbout = async (member: string | undefined, isUnreachable: boolean): Promise<void> => {
-    const atHand = counts.reduce((sum, count) => sum + count(), countWaiting(storage, member));
+  const countUnsent = async (): Promise<UnsentWords> => {
+    const member = session.getState().currentUser?.ulid;
+    const atHand = countWaiting(storage, member);
     const drafts = atHand || (member === undefined ? 0 : await countElsewhere(member));
+    return { drafts, unkept: part(createUnkeptWords).count() };
+  };
+  const askAbout = async (member: string | undefined, isUnreachable: boolean): Promise<void> => {
+    const unsent = await countUnsent();
     if (session.getState().currentUser?.ulid !== member) return;
-    if (drafts === 0 && !isUnreachable) void signOut();
-    else asked.setState({ doubts: { drafts, isUnreachable } });
+    if (unsent.drafts + unsent.unkept === 0 && !isUnreachable) void signOut();
+    else asked.setState({ doubts: { ...unsent, isUnreachable } });
   };
   return {
     asked,
     cancelLogout,
+    countUnsent,
     requestLogout() {
       const user = session.getState().currentUser;
       void askAbout(user?.ulid, user?.email === FIRST_ADMINISTRATOR);
     },
-    alsoCount: (count) => void counts.push(count),
   };
 }

@@ -6,7 +6,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { type Draft, isOnItsWay } from '#web/data/drafts/draft.ts';
 import { type DraftMedia, isSameMedia } from '#web/data/drafts/draft-media.ts';
 import { createDraftJournal } from '#web/data/drafts/drafts-journal.ts';
-import { createLogoutQuestion } from '#web/data/drafts/logout-question.part.ts';
+import { createUnkeptWords } from '#web/data/drafts/unkept-words.part.ts';
 import { ApiError, errorText } from '#web/data/http/api-error.ts';
 import { mayPass } from '#web/data/http/retries.ts';
 import type { Page } from '#web/data/page/page.ts';
@@ -40,6 +40,8 @@ export interface Sending {
   confirm(ulid: string): void;
   /** Hears of each that went out. Where nobody does, it is forgotten at once. */
   onSent(listener: (message: Message) => boolean): () => void;
+  /** How many go with this page: the browser keeps none of them, and they are not sent. */
+  countUnkept(): number;
   /** Takes up what earlier pages of this member left behind. */
   resume(): void;
 }
@@ -213,14 +215,15 @@ export function createSending(page: Page): Sending {
     clock.cancel(timer);
     store.setState({ items: [] });
   });
-  const { alsoCount } = page.part(createLogoutQuestion);
-  alsoCount(() => {
+  const countUnkept = (): number => {
     const { items } = store.getState();
     return items.filter(({ isKept, state }) => !isKept && state !== 'sent').length;
-  });
+  };
+  page.part(createUnkeptWords).alsoCount(countUnkept);
 
   return {
     store,
+    countUnkept,
     send(message) {
       const { items } = store.getState();
       const last = items.at(-1)?.writtenAt ?? 0;

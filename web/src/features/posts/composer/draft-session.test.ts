@@ -33,6 +33,8 @@ function browser() {
       peek: (id) => stored.get(id) ?? null,
       load: async (id) => database.get(id) ?? stored.get(id) ?? null,
       list: async () => [...stored.values()],
+      kept: async () => [...stored.values()],
+      countUnkept: () => 0,
       save(draft, onLost = () => {}) {
         state.onLost = onLost;
         if (state.refuses) return false;

@@ -16,6 +16,7 @@ interface LogoutQuestionProps extends LogoutDoubts {
 /** What becomes of the unsent words of whoever logs out, and how they come back in. */
 export function LogoutQuestion({
   drafts,
+  unkept,
   isUnreachable,
   onClose,
   onAddAddress,
@@ -29,7 +30,7 @@ export function LogoutQuestion({
     <Dialog
       open
       onClose={onClose}
-      title={drafts > 0 ? strings.title(drafts) : strings.unreachableTitle}
+      title={titleOf(drafts, unkept)}
       width={440}
       footer={
         <>
@@ -53,6 +54,7 @@ export function LogoutQuestion({
         </>
       }
     >
+      {unkept > 0 && <p>{strings.unkept(unkept)}</p>}
       {drafts > 0 && <p>{strings.text(drafts)}</p>}
       {isUnreachable && (
         <p>
@@ -61,4 +63,9 @@ export function LogoutQuestion({
       )}
     </Dialog>
   );
+}
+
+function titleOf(drafts: number, unkept: number): string {
+  if (drafts > 0) return strings.title(drafts);
+  return unkept > 0 ? strings.unkeptTitle : strings.unreachableTitle;
 }

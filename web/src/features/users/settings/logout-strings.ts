@@ -7,6 +7,13 @@ export const logoutStrings = {
     `Kept, ${drafts === 1 ? 'it waits' : 'they wait'} in this browser until you sign in again, and nobody else who signs in sees ${
       drafts === 1 ? 'it' : 'them'
     }. On a device that is not yours, delete ${drafts === 1 ? 'it' : 'them'}.`,
+  unkeptTitle: 'Not everything is sent yet',
+  unkept: (count: number): string =>
+    `${count === 1 ? '1 message or draft is' : `${count} messages or drafts are`} in this page alone: your browser had no room to keep ${
+      count === 1 ? 'it' : 'them'
+    }. Logging out loses ${count === 1 ? 'it' : 'them'}, whatever you choose. Stay until ${
+      count === 1 ? 'it is' : 'they are'
+    } sent.`,
   unreachableTitle: 'No mail brings you back in',
   unreachable:
     'Your account has no mail address yet. Add one first, or sign in again by this command on the server:',
