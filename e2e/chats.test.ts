@@ -214,6 +214,58 @@ test('CHAT-02 what was written for a chat that is gone is seen beside the list u
   expect(await question.getByRole('checkbox').count()).toBe(0);
 });
 
+test('GAP-082 CHAT-02 a message that only the page has is promised by no logout, and the tab is not closed or loaded anew without a question', async () => {
+  const { id } = await openChat(alice, { userId: bob.ulid });
+  const { page } = await community.visit({ as: alice });
+  await page.goto(`/chat/${id}`);
+  await words(page).waitFor();
+  await page.evaluate(() => {
+    const set = Storage.prototype.setItem;
+    Storage.prototype.setItem = function full(name, value): void {
+      if (name.startsWith('rookery-draft-')) throw new DOMException('', 'QuotaExceededError');
+      set.call(this, name, value);
+    };
+  });
+  const sends = (url: URL): boolean => url.pathname === `/v3/chats/${id}/messages`;
+  const write = async (text: string): Promise<void> => {
+    await page.route(sends, (route) =>
+      route.request().method() === 'PUT' ? route.fulfill({ status: 503 }) : route.fallback(),
+    );
+    await words(page).fill(text);
+    await words(page).press('Enter');
+    await message(page, text).getByText('This browser can’t keep it').waitFor();
+  };
+  await write('Only here');
+  const mayReload = (): Promise<boolean> =>
+    page.evaluate(() => dispatchEvent(new Event('rookery-reloading', { cancelable: true })));
+  expect(await mayReload()).toBe(false);
+
+  await page.getByRole('button', { name: 'Settings & Support' }).click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  const question = page.getByRole('dialog', { name: 'Not everything is sent yet' });
+  const said = /^1 message or draft is in this page alone/;
+  await question.getByText(said).waitFor();
+  expect(await question.getByRole('button', { name: 'Keep and log out' }).count()).toBe(0);
+  await question.getByRole('button', { name: 'Close' }).click();
+  await expectGone(question);
+  await page.getByRole('link', { name: 'Settings', exact: true }).click();
+  await page.getByRole('button', { name: 'Log out everywhere' }).click();
+  const everywhere = page.getByRole('dialog');
+  await everywhere.getByText(said).waitFor();
+  expect(await everywhere.getByRole('checkbox').count()).toBe(0);
+  await everywhere.getByRole('button', { name: 'Cancel' }).click();
+  await expectGone(everywhere);
+
+  await page.unroute(sends);
+  await expect.poll(() => saidIn(bob, id)).toEqual(['Only here']);
+  await expect.poll(mayReload).toBe(true);
+  await page.goBack();
+  await write('Not out');
+  const asked = page.waitForEvent('dialog', (dialog) => dialog.type() === 'beforeunload');
+  await page.close({ runBeforeUnload: true });
+  await asked;
+});
+
 test('CHAT-02 a request waits apart, tells nobody that it was read, and is accepted', async () => {
   const stranger = await signUp('stan');
   const { id } = await openChat(stranger, { userId: alice.ulid });

@@ -4,11 +4,11 @@ import { browserPage } from '#web/data/page/browser-page.ts';
 
 import { createLogoutQuestion, type LogoutDoubts } from './logout-question.part.ts';
 
-export type { LogoutDoubts } from './logout-question.part.ts';
+export type { LogoutDoubts, UnsentWords } from './logout-question.part.ts';
 
-const { asked, requestLogout, cancelLogout } = browserPage.part(createLogoutQuestion);
+const { asked, requestLogout, cancelLogout, countUnsent } = browserPage.part(createLogoutQuestion);
 
-export { requestLogout, cancelLogout };
+export { requestLogout, cancelLogout, countUnsent };
 
 /** What is asked about; null while nothing is. */
 export function useLogoutQuestion(): LogoutDoubts | null {

@@ -1,4 +1,6 @@
 const KEY = 'rookery-full-navigation';
+/** Told to the window before the page is loaded anew by itself: who holds what would go with it prevents that. */
+export const RELOADING = 'rookery-reloading';
 const AGAIN_AFTER_MS = 10_000;
 const GONE = [403, 404, 410];
 
@@ -8,6 +10,7 @@ const GONE = [403, 404, 410];
  */
 export function reloadPage(): boolean {
   if (Date.now() - Number(sessionStorage.getItem(KEY)) < AGAIN_AFTER_MS) return false;
+  if (!window.dispatchEvent(new Event(RELOADING, { cancelable: true }))) return false;
   sessionStorage.setItem(KEY, String(Date.now()));
   location.reload();
   return true;

@@ -2,6 +2,7 @@ import type { Chat } from '@rookery/contract/chats/chat.ts';
 import { useStore } from 'zustand';
 
 import { browserPage } from '#web/data/page/browser-page.ts';
+import { RELOADING } from '#web/ui/page/stale-page.ts';
 
 import { createChats } from './chats.part.ts';
 import { createMessages } from './messages.part.ts';
@@ -15,6 +16,13 @@ export const messages = browserPage.part(createMessages);
 export const sending = browserPage.part(createSending);
 export const presence = browserPage.part(createChatPresence);
 export const typing = browserPage.part(createTyping);
+
+// Closing the tab, or loading it anew, asks first while messages would go with it; by itself it is not loaded anew then.
+for (const leaving of ['beforeunload', RELOADING]) {
+  window.addEventListener(leaving, (event) => {
+    if (sending.countUnkept() > 0) event.preventDefault();
+  });
+}
 
 export function useChat(id: string | null | undefined): Chat | undefined {
   return useStore(chats.held, (held) => held[id ?? '']);

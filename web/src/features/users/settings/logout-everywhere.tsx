@@ -2,16 +2,20 @@ import { useState } from 'react';
 import { errorText } from '#web/data/http/api-error.ts';
 import { api } from '#web/data/page/api.ts';
 import { leaveForGood } from '#web/data/page/sign-out.ts';
-import { useWaitingCount } from '#web/data/drafts/use-waiting-count.ts';
+import type { UnsentWords } from '#web/data/drafts/logout-question.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { logoutStrings } from './logout-strings.ts';
 import styles from './settings-screen.module.css';
 import { strings } from '#web/features/users/strings/strings.ts';
 
+interface LogoutEverywhereProps extends UnsentWords {
+  open: boolean;
+  onClose(): void;
+}
+
 /** Asks once, then ends every session of the member. */
-export function LogoutEverywhere({ open, onClose }: { open: boolean; onClose(): void }) {
-  const drafts = useWaitingCount();
+export function LogoutEverywhere({ open, onClose, drafts, unkept }: LogoutEverywhereProps) {
   const [keepsDrafts, setKeepsDrafts] = useState(true);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
@@ -37,6 +41,7 @@ export function LogoutEverywhere({ open, onClose }: { open: boolean; onClose(): 
   return (
     <Dialog open={open} onClose={onClose} title={strings.settings.logoutAllAsk} footer={buttons}>
       <p className={styles.soft}>{strings.settings.logoutAllText}</p>
+      {unkept > 0 && <p className={styles.soft}>{logoutStrings.unkept(unkept)}</p>}
       {drafts > 0 && (
         <label className={styles.keep}>
           <input

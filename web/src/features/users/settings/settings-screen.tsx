@@ -2,7 +2,7 @@ import { choosableFeeds } from '@rookery/contract/kernel/feeds.ts';
 import { type ReactNode, useState } from 'react';
 import { feedLabels } from '#web/data/settings/feed-labels.ts';
 import { setShortcuts, useShortcutSetting } from '#web/data/settings/keyboard-setting.ts';
-import { requestLogout } from '#web/data/drafts/logout-question.ts';
+import { countUnsent, requestLogout, type UnsentWords } from '#web/data/drafts/logout-question.ts';
 import { useCurrentUser } from '#web/data/page/session.ts';
 import { siteConfig } from '#web/data/api/site-config.ts';
 import { Link } from '#web/router/link.tsx';
@@ -87,7 +87,12 @@ function ShortcutSwitch() {
 function Account() {
   const user = useCurrentUser();
   const [asking, setAsking] = useState<'logoutAll' | 'delete' | null>(null);
+  const [unsent, setUnsent] = useState<UnsentWords>({ drafts: 0, unkept: 0 });
   if (!user) return null;
+  const askLogoutAll = async (): Promise<void> => {
+    setUnsent(await countUnsent());
+    setAsking('logoutAll');
+  };
   const close = (): void => setAsking(null);
   return (
     <section>
@@ -100,7 +105,7 @@ function Account() {
       </div>
       <div className={styles.row}>
         <p className={styles.soft}>{strings.settings.logoutAllHint}</p>
-        <Button onClick={() => setAsking('logoutAll')}>{strings.settings.logoutAll}</Button>
+        <Button onClick={() => void askLogoutAll()}>{strings.settings.logoutAll}</Button>
       </div>
       <div className={styles.row}>
         <p className={styles.soft}>{strings.settings.deleteHint}</p>
@@ -108,7 +113,7 @@ function Account() {
           {strings.settings.deleteAccount}
         </Button>
       </div>
-      <LogoutEverywhere open={asking === 'logoutAll'} onClose={close} />
+      <LogoutEverywhere {...unsent} open={asking === 'logoutAll'} onClose={close} />
       <DeleteAccount open={asking === 'delete'} onClose={close} username={user.username ?? ''} />
     </section>
   );
