@@ -296,3 +296,25 @@ test('an unknown name is said to be unknown, and a profile in trouble can be tri
   await page.getByRole('button', { name: 'Retry' }).click();
   await page.getByText('Bob has something to say').waitFor();
 });
+
+test('a page of people with nobody on it is not the end of the list', async () => {
+  await carol.api('PUT', '/profile/bob/follow');
+  await alice.api('PUT', '/profile/carol/mute');
+  const { page } = await community.visit({ as: alice });
+  for (const [path, list] of [
+    ['/bob/connections', 'profile/bob/followers'],
+    ['/mute_block', 'user/muted'],
+  ] as const) {
+    // All who stood on it left between two looks of the server.
+    await page.route(`**/v3/${list}`, (route) =>
+      route.fulfill({ json: { success: true, data: [], next_cursor: 'on' } }),
+    );
+    await page.route(`**/v3/${list}?cursor=on`, (route) =>
+      route.continue({ url: route.request().url().replace('?cursor=on', '') }),
+    );
+    await page.goto(path);
+    await page.getByRole('button', { name: 'Load More' }).click();
+    await expectShown(page.getByRole('main').getByText('@carol'));
+  }
+  await alice.api('DELETE', '/profile/carol/mute');
+});

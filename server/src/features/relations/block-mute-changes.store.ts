@@ -1,4 +1,5 @@
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
+import { isHereSql } from '#src/features/users/public.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 
 export type BlockOrMuteKind = 'block' | 'mute';
@@ -42,7 +43,7 @@ export interface BlockOrMuteAt {
   changedAt: Date | null;
 }
 
-/** One page of those whom a member blocks or mutes, newest first. */
+/** One page of those whom a member blocks or mutes, newest first; who is gone is none of them. */
 export async function listBlocksOrMutes(
   db: Kysely<Schema>,
   kind: BlockOrMuteKind,
@@ -60,8 +61,11 @@ export async function listBlocksOrMutes(
 
 const ROWS: Readonly<Record<BlockOrMuteKind, (actorId: string) => RawBuilder<unknown>>> = {
   block: (actorId) =>
-    sql`select blocked_id as "userId", seq from blocks where blocker_id = ${actorId}`,
-  mute: (actorId) => sql`select muted_id as "userId", seq from mutes where muter_id = ${actorId}`,
+    sql`select blocked_id as "userId", seq from blocks where blocker_id = ${actorId}
+      and (select ${isHereSql('users')} from users where id = blocked_id)`,
+  mute: (actorId) =>
+    sql`select muted_id as "userId", seq from mutes where muter_id = ${actorId}
+      and (select ${isHereSql('users')} from users where id = muted_id)`,
 };
 
 /** Whom a member kept away and who kept them away, with all that is known of when. */

@@ -334,6 +334,21 @@ describe('a block', () => {
       expect((await alice.api('GET', `/user/${list}`)).body.data).toEqual([]);
     }
   });
+
+  test('a page of the blocked and muted has whoever is here, however many of them are gone', async () => {
+    const [alice, bob] = await pair();
+    const gone = [await join('carol'), await join('dave'), await join('erin')];
+    for (const other of [bob, ...gone]) {
+      await put(alice, 'block', other);
+      await put(alice, 'mute', other);
+    }
+    for (const other of gone) await other.api('DELETE', '/user');
+    for (const list of ['blocked', 'muted']) {
+      const { body } = await alice.api('GET', `/user/${list}?limit=2`);
+      expect(body.data).toMatchObject([{ profile: { ulid: bob.ulid } }]);
+      expect(body.next_cursor).toBeNull();
+    }
+  });
 });
 
 test('FOLLOW-05 GAP-034 a mute ends no follow and is told to nobody', async () => {

@@ -13,7 +13,7 @@ export interface BlocksOrMutesPage {
   next_cursor: string | null;
 }
 
-/** One page of those whom a member blocks or mutes, newest first; who is gone is left out. */
+/** One page of those whom a member blocks or mutes, newest first, without who is gone. */
 export async function blocksOrMutesPage(
   deps: FollowDeps & { cursors: Cursors },
   actorId: string,

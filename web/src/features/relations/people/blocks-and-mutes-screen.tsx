@@ -57,7 +57,7 @@ function Entries({ kind }: { kind: BlockOrMuteKind }) {
       />
     );
   }
-  if (entries.length === 0) {
+  if (entries.length === 0 && !query.hasNextPage) {
     return kind === 'muted' ? (
       <EmptyState title={blockAndMuteStrings.noneMuted} hint={blockAndMuteStrings.noneMutedHint} />
     ) : (

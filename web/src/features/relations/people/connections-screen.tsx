@@ -43,7 +43,7 @@ function PeopleRows({ name, list }: { name: string; list: PeopleList }) {
   if (query.isError && ids.length === 0) {
     return <PeopleFailure error={query.error} onRetry={() => void query.refetch()} />;
   }
-  if (ids.length === 0) {
+  if (ids.length === 0 && !query.hasNextPage) {
     return <EmptyState title={strings.empty[list]} hint={strings.emptyHint[list]} />;
   }
   return (
