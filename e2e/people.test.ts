@@ -297,6 +297,40 @@ test('an unknown name is said to be unknown, and a profile in trouble can be tri
   await page.getByText('Bob has something to say').waitFor();
 });
 
+test('who is gone or has another name is no longer shown to whoever saw them before', async () => {
+  const { signUp } = community.server;
+  const [gina, hugo] = [await signUp('gina'), await signUp('hugo')];
+  for (const name of ['gina', 'hugo']) await bob.api('PUT', `/profile/${name}/follow`);
+  const { page } = await community.visit({ as: alice });
+  const shown = (name: string) => page.getByRole('heading', { name, level: 2, exact: true });
+  const unknown = page.getByRole('heading', { name: 'User not found', exact: true });
+  await page.goto('/gina');
+  await shown('Gina').waitFor();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /Follower/ })
+    .click();
+  await page.getByRole('main').getByText('@bob').waitFor();
+  await page.getByRole('button', { name: 'Rookery, Home' }).click();
+  await page.waitForURL('**/feed**');
+  await gina.api('DELETE', '/user');
+  await page.goBack();
+  await unknown.waitFor();
+  expect(await page.getByText('@bob').count()).toBe(0);
+  await page.goBack();
+  await unknown.waitFor();
+  expect(await shown('Gina').count()).toBe(0);
+
+  await page.goto('/hugo');
+  await shown('Hugo').waitFor();
+  await page.getByRole('button', { name: 'Rookery, Home' }).click();
+  await page.waitForURL('**/feed**');
+  expect((await hugo.api('PATCH', '/user', { username: 'hugo_now' })).status).toBe(200);
+  await page.goBack();
+  await unknown.waitFor();
+  expect(await shown('Hugo').count()).toBe(0);
+});
+
 test('a page of people with nobody on it is not the end of the list', async () => {
   await carol.api('PUT', '/profile/bob/follow');
   await alice.api('PUT', '/profile/carol/mute');

@@ -41,12 +41,13 @@ export function ProfileScreen() {
 
 function OneProfile({ name }: { name: string }) {
   const query = useQuery(profileOptions(name));
-  const profile = useUser(query.data ?? '');
+  const isUnknown = query.error instanceof ApiError && query.error.status === 404;
+  // Whoever had the name before is still held beside this answer.
+  const profile = useUser(isUnknown ? '' : (query.data ?? ''));
   useScreenTitle(profile?.name ?? `@${name}`);
   if (profile?.isBanned) return <Suspended profile={profile} />;
   if (profile) return <Shown name={name} ulid={profile.ulid} />;
   if (!query.isError) return <Waiting />;
-  const isUnknown = query.error instanceof ApiError && query.error.status === 404;
   return (
     <EmptyState
       drawing="away"

@@ -18,7 +18,8 @@ import { strings } from '#web/features/relations/strings/strings.ts';
 export function ConnectionsScreen() {
   const { username = '' } = useParams();
   const [search, setSearch] = useSearchParams();
-  const profile = useUser(useQuery(profileOptions(username)).data ?? '');
+  const asked = useQuery(profileOptions(username));
+  const profile = useUser(isUnknown(asked.error) ? '' : (asked.data ?? ''));
   useScreenTitle(profile?.name ?? strings.connections);
   const list = PEOPLE_LISTS.find((each) => each === search.get('tab')) ?? 'followers';
   return (
@@ -31,7 +32,11 @@ export function ConnectionsScreen() {
           onChange={(tab) => setSearch({ tab }, { replace: true })}
         />
       </div>
-      <PeopleRows key={`${username}/${list}`} name={username} list={list} />
+      {isUnknown(asked.error) ? (
+        <PeopleFailure error={asked.error} onRetry={() => void asked.refetch()} />
+      ) : (
+        <PeopleRows key={`${username}/${list}`} name={username} list={list} />
+      )}
     </>
   );
 }
@@ -40,7 +45,7 @@ function PeopleRows({ name, list }: { name: string; list: PeopleList }) {
   const query = useInfiniteQuery(peopleOptions(name, list));
   const ids = [...new Set(query.data?.pages.flatMap((page) => page.ids))];
   if (query.isPending) return <WaitingPeople />;
-  if (query.isError && ids.length === 0) {
+  if (query.isError && (ids.length === 0 || isUnknown(query.error))) {
     return <PeopleFailure error={query.error} onRetry={() => void query.refetch()} />;
   }
   if (ids.length === 0 && !query.hasNextPage) {
@@ -69,8 +74,11 @@ function PeopleRows({ name, list }: { name: string; list: PeopleList }) {
   );
 }
 
+/** Says that nobody has this name, or has it no more. */
+const isUnknown = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
+
 function PeopleFailure({ error, onRetry }: { error: unknown; onRetry(): void }) {
-  if (error instanceof ApiError && error.status === 404) {
+  if (isUnknown(error)) {
     return (
       <EmptyState
         drawing="away"
