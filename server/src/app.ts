@@ -265,6 +265,8 @@ export async function createApp(resources: Resources): Promise<App> {
     ...viewing,
     mount,
     jobs,
+    facts,
+    clock,
     wordRules,
     cursors,
     reports,

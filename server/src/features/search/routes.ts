@@ -7,18 +7,15 @@ import { listUserPosts as listUserPostsCall } from '@rookery/contract/search/lis
 import { searchPosts as searchPostsCall } from '@rookery/contract/search/search-posts.ts';
 import { searchUsers as searchUsersCall } from '@rookery/contract/search/search-users.ts';
 import type { FeedDeps } from '#src/features/feeds/public.ts';
-import type { WordRules } from '#src/features/users/words/public.ts';
 import { invalid } from '#src/kernel/refusal.ts';
 import { ok, type Mount } from '#src/platform/http/calls/mount.ts';
 import { searchUsers, suggestUsers } from './find-members.ts';
 import { listTopicPosts } from './list-topic-posts.ts';
 import { listUserPosts } from './list-user-posts.ts';
 import { searchPosts } from './search-posts.ts';
-import { suggestTopics } from './suggest-topics.ts';
+import { suggestTopics, type SuggestDeps } from './suggest-topics.ts';
 
-export interface SearchRouteDeps extends FeedDeps {
-  wordRules: WordRules;
-}
+export type SearchRouteDeps = FeedDeps & SuggestDeps;
 
 export function searchRoutes(mount: Mount, deps: SearchRouteDeps): void {
   mount(listHashtagPosts, async ({ caller, body }) => {

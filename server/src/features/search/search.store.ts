@@ -1,11 +1,17 @@
 import { sql, type Kysely } from 'kysely';
 import { leftOutSql, type FeedEntry, type FeedRange } from '#src/features/feeds/public.ts';
+import { isHereSql } from '#src/features/users/public.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
+
+export interface Topic {
+  kind: string;
+  key: string;
+}
 
 /** Posts and comments with a topic, newest first; what is deleted or hidden has lost its topics. */
 export async function listByTopic(
   db: Kysely<Schema>,
-  topic: { kind: string; key: string },
+  topic: Topic,
   { before, limit, ...leftOut }: FeedRange,
 ): Promise<FeedEntry[]> {
   const isChoosy = leftOut.hiddenFor !== undefined;
@@ -42,7 +48,7 @@ export async function listByName(
   return rows.map((row) => row.id);
 }
 
-export interface TopicCount {
+export interface TopicCount extends Topic {
   name: string;
   count: number;
 }
@@ -53,13 +59,36 @@ export async function listTopicsByBeginning(
   { kind, beginning, limit }: { kind: 'hashtag' | 'ticker'; beginning: string; limit: number },
 ): Promise<TopicCount[]> {
   const { rows } = await sql<TopicCount>`
-    select (array_agg(shown_as order by posts desc, shown_as))[1] as name, sum(posts)::integer as count
+    select ${kind} as kind, topic_key as key,
+      (array_agg(shown_as order by posts desc, shown_as))[1] as name, sum(posts)::integer as count
     from (
       select topic_key, shown_as, posts from topic_counts
       where kind = ${kind} and folded_key >= ${beginning} and folded_key < ${beginning + LAST}
       order by folded_key limit ${sql.lit(MOST_ALIKE)}
     ) alike
     group by topic_key order by count desc, topic_key limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** So many of a topic's newest posts are looked at: what comes behind a long run of the gone is old. */
+const LOOKED_AT = 200;
+
+/** Those of these topics that somebody who is here has used lately, in no order. */
+export async function listTopicsHere(
+  db: Kysely<Schema>,
+  topics: readonly Topic[],
+): Promise<Topic[]> {
+  const [kinds, keys] = [topics.map(({ kind }) => kind), topics.map(({ key }) => key)];
+  const { rows } = await sql<Topic>`
+    select topic.kind, topic.key from unnest(${kinds}::text[], ${keys}::text[]) as topic (kind, key)
+    where exists (
+      select from (
+        select post_id from post_topics t where t.kind = topic.kind and t.topic_key = topic.key
+        order by seq desc limit ${sql.lit(LOOKED_AT)}
+      ) newest
+      where (select ${isHereSql('u')} from posts p join users u on u.id = p.author_id
+        where p.id = newest.post_id)
+    )`.execute(db);
   return rows;
 }
 

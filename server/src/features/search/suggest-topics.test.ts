@@ -18,9 +18,9 @@ afterAll(() => server.stop());
 /** Letters that no other test uses, as a hashtag may begin. */
 const freshStem = (): string => `Q${[...String(++joined)].map((n) => 'abcdefghij'[+n]).join('')}z`;
 
-async function posted(body: string): Promise<string> {
+async function posted(body: string, author = alice): Promise<string> {
   const ulid = makeUlid(server.clock.now().getTime());
-  return (await alice.api('PUT', '/posts', { ulid, body })).body.data.id as string;
+  return (await author.api('PUT', '/posts', { ulid, body })).body.data.id as string;
 }
 
 type Kind = 'hashtag' | 'ticker';
@@ -151,4 +151,44 @@ test('GAP-057 SEARCH-08 not those with a word that staff has named since, howeve
   expect(await suggested('ticker', stem)).toEqual([]);
   await byChief('DELETE', `/words/${body.data.id}`);
   expect(await suggested('hashtag', stem, 1)).toEqual([{ name: `${stem}a`, count: 2 }]);
+});
+
+test('SEARCH-08 SEARCH-09 not what only members who are banned or gone have used, until they are back', async () => {
+  const stem = freshStem();
+  const bob = await server.signUp(`bob${++joined}`);
+  const erin = await server.signUp(`erin${++joined}`);
+  const staff = await signUpWith(server, `watcher${++joined}`, 'moderator');
+  await posted(`#${stem}all $${stem}`);
+  await posted(`#${stem}all #${stem}both #${stem}bob $${stem}B`, bob);
+  await posted(`#${stem}both`, erin);
+  await server.runJob('count-topics');
+  const names = async (kind: Kind): Promise<string[]> =>
+    (await suggested(kind, stem)).map(({ name }) => name.slice(stem.length)).toSorted();
+  expect(await names('hashtag')).toEqual(['all', 'bob', 'both']);
+  expect(await names('ticker')).toEqual(['', 'B']);
+  const bans = (method: string) => staff.api(method, '/moderation/profile/ban', { ulid: bob.ulid });
+  expect((await bans('POST')).status).toBe(200);
+  expect(await names('hashtag')).toEqual(['all', 'both']);
+  expect(await names('ticker')).toEqual(['']);
+  await erin.api('DELETE', '/user');
+  expect(await names('hashtag')).toEqual(['all']);
+  expect(await suggested('hashtag', stem, 1)).toMatchObject([{ name: `${stem}all` }]);
+  expect((await bans('DELETE')).status).toBe(200);
+  expect(await names('hashtag')).toEqual(['all', 'bob', 'both']);
+  expect(await names('ticker')).toEqual(['', 'B']);
+});
+
+test('SEARCH-08 what a member who is here deletes is forgotten within a minute where the rest is of the banned', async () => {
+  const stem = freshStem();
+  const bob = await server.signUp(`bob${++joined}`);
+  const staff = await signUpWith(server, `watcher${++joined}`, 'moderator');
+  const own = await posted(`#${stem}`);
+  await posted(`#${stem}`, bob);
+  await staff.api('POST', '/moderation/profile/ban', { ulid: bob.ulid });
+  await server.runJob('count-topics');
+  expect(await suggested('hashtag', stem)).toEqual([{ name: stem, count: 2 }]);
+  await alice.api('DELETE', `/posts/delete?ulid=${own}`, {});
+  await server.runJob('count-topics');
+  server.clock.advance(60_000);
+  expect(await suggested('hashtag', stem)).toEqual([]);
 });

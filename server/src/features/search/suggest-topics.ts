@@ -5,15 +5,22 @@ import { foldText } from '#src/kernel/fold-text.ts';
 import { pageSize } from '#src/kernel/page.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { listTopicsByBeginning, type TopicCount } from './search.store.ts';
+import type { TopicsHere } from './topics-here.ts';
 
 const SIGNS = { hashtag: '#', ticker: '$' } as const;
 
-/** Read beyond what is shown: some may have words that staff has named. */
+/** Read beyond what is shown: of some staff has named a word, or nobody who used them is here. */
 const SPARE = 50;
+
+export interface SuggestDeps {
+  db: Kysely<Schema>;
+  wordRules: Pick<WordRules, 'withoutFound'>;
+  topicsHere: TopicsHere;
+}
 
 /** Topics that begin as typed, the most used first. Nothing typed: nothing found. */
 export async function suggestTopics(
-  { db, wordRules }: { db: Kysely<Schema>; wordRules: Pick<WordRules, 'withoutFound'> },
+  { db, wordRules, topicsHere }: SuggestDeps,
   kind: keyof typeof SIGNS,
   typed: string,
   limit: number | undefined,
@@ -23,5 +30,6 @@ export async function suggestTopics(
   if (beginning === '' || beginning.includes('\0')) return [];
   const shown = pageSize(limit, LIMITS.searchPage);
   const alike = await listTopicsByBeginning(db, { kind, beginning, limit: shown + SPARE });
-  return (await wordRules.withoutFound(alike, ({ name }) => name)).slice(0, shown);
+  const allowed = await wordRules.withoutFound(alike, ({ name }) => name);
+  return (await topicsHere.among(allowed)).slice(0, shown);
 }

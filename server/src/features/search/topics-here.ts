@@ -1,0 +1,58 @@
+import type { Kysely } from 'kysely';
+import { userFacts } from '#src/features/users/public.ts';
+import type { Clock } from '#src/kernel/clock.ts';
+import { createEntityCache } from '#src/kernel/entity-cache.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
+import type { Facts } from '#src/platform/facts/facts.ts';
+import { listTopicsHere, type Topic } from './search.store.ts';
+
+/** Which topics somebody who is here uses. Asked with every letter that is typed, so it is held for a minute. */
+export interface TopicsHere {
+  /** Those of these topics, in their order. */
+  among<T extends Topic>(topics: readonly T[]): Promise<T[]>;
+}
+
+const MOST_HELD = 10_000;
+/** As often as topics are counted. */
+const HELD_MS = 60_000;
+
+export function createTopicsHere({
+  db,
+  facts,
+  clock,
+}: {
+  db: Kysely<Schema>;
+  facts: Pick<Facts, 'everywhere' | 'onMissed'>;
+  clock: Clock;
+}): TopicsHere {
+  const cache = createEntityCache<{ isHere: boolean }>({
+    max: MOST_HELD,
+    async load(ids) {
+      const here = new Set((await listTopicsHere(db, ids.map(topicOf))).map(idOf));
+      return new Map(ids.map((id) => [id, { isHere: here.has(id) }]));
+    },
+  });
+  const { deleted, restored, banned, unbanned } = userFacts;
+  facts.everywhere(deleted, () => cache.clear());
+  for (const kind of [restored, banned, unbanned]) facts.everywhere(kind, () => cache.clear());
+  facts.onMissed(() => cache.clear());
+  let heldSince = clock.now().getTime();
+  return {
+    async among(topics) {
+      const now = clock.now().getTime();
+      if (now - heldSince >= HELD_MS) {
+        cache.clear();
+        heldSince = now;
+      }
+      const found = await cache.getMany(topics.map(idOf));
+      return topics.filter((topic) => found.get(idOf(topic))?.isHere);
+    },
+  };
+}
+
+const idOf = ({ kind, key }: Topic): string => `${kind}:${key}`;
+
+function topicOf(id: string): Topic {
+  const end = id.indexOf(':');
+  return { kind: id.slice(0, end), key: id.slice(end + 1) };
+}
