@@ -22,8 +22,9 @@ export interface DiscussedPost {
 }
 
 /**
- * Posts since a moment that may stand where everybody sees them: all that others have commented on, reacted
- * to or passed on, and the newest of the rest. What is passed on is younger than its original: the day's posts tell.
+ * Posts since a moment that may stand where everybody sees them: all that others who are here have commented
+ * on, reacted to or passed on, and the newest of the rest. What is passed on is younger than its original: the
+ * day's posts tell.
  */
 export async function listDiscussed(
   db: Kysely<Schema>,
@@ -38,17 +39,19 @@ export async function listDiscussed(
         and p.seq > ${LAST_DAY} and p.created_at > ${since}
     ), commented as (
       select r.id, count(distinct c.author_id)::integer as comments
-      from recent r join posts c on c.root_id = r.id
-      where ${liveSql('c')} and c.author_id <> r.author_id
+      from recent r join posts c on c.root_id = r.id join users w on w.id = c.author_id
+      where ${liveSql('c')} and c.author_id <> r.author_id and ${isHereSql('w')}
       group by r.id
     ), reacted as (
-      select r.id, count(*)::integer as reactions from recent r join reactions x on x.post_id = r.id
-      where x.seq > ${LAST_DAY} and x.user_id <> r.author_id
+      select r.id, count(*)::integer as reactions
+      from recent r join reactions x on x.post_id = r.id join users w on w.id = x.user_id
+      where x.seq > ${LAST_DAY} and x.user_id <> r.author_id and ${isHereSql('w')}
       group by r.id
     ), shared as (
       select r.id, count(distinct s.author_id)::integer as shares
       from posts s join recent r on r.id = coalesce(s.repost_of, s.quote_of)
-      where s.parent_id is null and ${liveSql('s')}
+        join users w on w.id = s.author_id
+      where s.parent_id is null and ${liveSql('s')} and ${isHereSql('w')}
         and s.seq > ${LAST_DAY} and s.author_id <> r.author_id
       group by r.id
     ), discussed as (
@@ -86,8 +89,8 @@ export async function listUsedHashtags(
 }
 
 /**
- * Members whom most others began to follow since a moment, and still follow; a reaction to what they wrote
- * counts for half of that.
+ * Members whom most others who are here began to follow since a moment, and still follow; a reaction to what
+ * they wrote counts for half of that.
  */
 export async function listRisingMembers(
   db: Kysely<Schema>,
@@ -97,12 +100,12 @@ export async function listRisingMembers(
   const { rows } = await sql<{ id: string }>`
     with followed as (
       select followee_id as id, count(*) as followers, max(seq) as latest from follows
-      where seq > ${LAST_DAY} and created_at > ${since} group by 1
+      where seq > ${LAST_DAY} and created_at > ${since} and is_counted group by 1
     ), reacted as (
       select p.author_id as id, count(*) as reactions, max(r.seq) as latest
-      from reactions r join posts p on p.id = r.post_id
+      from reactions r join posts p on p.id = r.post_id join users w on w.id = r.user_id
       where r.seq > ${LAST_DAY} and r.created_at > ${since} and r.user_id <> p.author_id
-        and ${listedSql('p')}
+        and ${listedSql('p')} and ${isHereSql('w')}
       group by 1
     )
     select u.id from followed f full join reacted r using (id) join users u using (id)

@@ -28,7 +28,7 @@ export async function listOutdated(
 
 /**
  * Computes and keeps whom each of these members may want to follow: those whom most of the people they
- * follow follow; among equals who is vouched for, who wrote anything, then who was here since `livelySince`.
+ * follow, and who are here, follow; among equals who is vouched for, who wrote anything, then who was here since `livelySince`.
  */
 export async function writeRecommendations(
   db: Kysely<Schema>,
@@ -43,7 +43,7 @@ export async function writeRecommendations(
     ), near as (
       select v.id as viewer, s.followee_id as id, count(*) as paths
       from viewers v
-      cross join lateral (select followee_id from follows where follower_id = v.id
+      cross join lateral (select followee_id from follows where follower_id = v.id and is_counted
         order by seq desc limit ${sql.lit(FOLLOWED_ASKED)}) f
       cross join lateral (select followee_id from follows where follower_id = f.followee_id
         order by seq desc limit ${sql.lit(THEIRS_ASKED)}) s

@@ -3,7 +3,8 @@ import type { Profile } from '@rookery/contract/users/user.ts';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { giveBadge } from '#test/badges.ts';
+import { giveBadge, signUpWith } from '#test/badges.ts';
+import { handled } from '#test/outbox.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
 
 const MINUTE_MS = 60_000;
@@ -133,6 +134,23 @@ test('FOLLOW-21 not who is gone or has not begun, muted, or kept away by a block
   expect(await recommended(bob)).toContain('alice');
   await dave.api('DELETE', '/user');
   expect(await recommended(alice)).toEqual([]);
+});
+
+test('GAP-058 whom the banned follow is not nearer for it', async () => {
+  const [bob, carol] = [await server.signUp('bob'), await server.signUp('carol')];
+  for (const name of ['near', 'famous', 'dave']) await server.signUp(name);
+  await follow(alice, 'bob');
+  await follow(bob, 'near');
+  await follow(carol, 'famous');
+  await compute();
+  expect((await recommended(alice))[0]).toBe('near');
+  const staff = await signUpWith(server, 'frank', 'moderator');
+  await staff.api('POST', '/moderation/profile/ban', { ulid: bob.ulid });
+  await handled(server);
+  // Has the list made anew.
+  await follow(alice, 'dave');
+  await compute();
+  expect((await recommended(alice))[0]).toBe('famous');
 });
 
 test('FOLLOW-21 a new follow is known of a minute later; else a list is made anew after half an hour', async () => {

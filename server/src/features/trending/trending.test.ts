@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { signUpWith } from '#test/badges.ts';
 import { atConsole } from '#test/console.ts';
+import { handled } from '#test/outbox.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
 import { trendScore } from './trends.policy.ts';
 
@@ -215,6 +216,26 @@ describe('posts', () => {
     for (const { id } of plain) expect(trending).not.toContain(id);
   });
 
+  test.each<[string, (who: TestMember, ulid: string) => Promise<unknown>]>([
+    ['commented', answered],
+    ['reacted', reacted],
+    ['reposted', (who, ulid) => who.api('POST', '/posts/repost', { ulid, body: '' })],
+  ])('TREND-01 GAP-056 who is banned has not %s as long as they are', async (_what, act) => {
+    const [lively, quiet] = [await posted(alice, 'Lively.'), await posted(bob, 'Quiet.')];
+    await act(carol, lively);
+    const firstTwo = async (): Promise<string[]> => {
+      await compute();
+      return (await trendingPosts(alice)).filter((id) => id === lively || id === quiet);
+    };
+    expect(await firstTwo()).toEqual([lively, quiet]);
+    const staff = await signUpWith(server, 'frank', 'moderator');
+    const ban = { ulid: carol.ulid };
+    expect((await staff.api('POST', '/moderation/profile/ban', ban)).status).toBe(200);
+    expect(await firstTwo()).toEqual([quiet, lively]);
+    expect((await staff.api('DELETE', '/moderation/profile/ban', ban)).status).toBe(200);
+    expect(await firstTwo()).toEqual([lively, quiet]);
+  });
+
   test('TREND-01 20 a page, 100 in all, and a list computed meanwhile makes no gap and no double', async () => {
     await sql`
       with made as (insert into posts (id, author_id, post_type, body, created_at, updated_at)
@@ -331,6 +352,22 @@ describe('users', () => {
     await wait(24.1);
     await compute();
     expect(await trendingUsers(alice)).toEqual([]);
+  });
+
+  test('GAP-057 neither a follow nor a reaction of who is banned counts', async () => {
+    const dave = await server.signUp('dave');
+    const post = await posted(bob, 'By Bob.');
+    await carol.api('PUT', '/profile/dave/follow');
+    await reacted(carol, post);
+    await dave.api('PUT', '/profile/alice/follow');
+    await compute();
+    expect((await trendingUsers(carol)).toSorted()).toEqual(['alice', 'bob', 'dave']);
+    const staff = await signUpWith(server, 'frank', 'moderator');
+    await staff.api('POST', '/moderation/profile/ban', { ulid: carol.ulid });
+    await handled(server);
+    await compute();
+    expect(await trendingUsers(bob)).toEqual(['alice']);
+    expect(await trendingUsers(staff)).toEqual(['alice']);
   });
 
   test('GAP-057 not who is gone, muted, or kept away by a block', async () => {
