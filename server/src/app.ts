@@ -276,6 +276,7 @@ export async function createApp(resources: Resources): Promise<App> {
     ...viewing,
     mount,
     jobs,
+    facts,
     clock,
     wordRules,
     cursors,

@@ -143,10 +143,7 @@ const FATES: Record<string, Fate> = {
     purge: 'goes',
   },
   'reactions.user_id': { taken: { in: 'reactions' }, purge: 'goes' },
-  'recommendations.user_id': {
-    taken: DERIVED,
-    purge: { stays: 'until the next minute’s list, which has no deleted members' },
-  },
+  'recommendations.user_id': { taken: DERIVED, purge: 'goes' },
   'relation_changes.actor_id': { taken: DERIVED, purge: 'goes' },
   'relation_changes.target_id': { taken: OTHERS, purge: 'goes' },
   'removed_identities.user_id': { taken: { not: 'it is what was taken away' }, purge: 'goes' },
@@ -243,6 +240,8 @@ async function fill(): Promise<void> {
     values (${ann.id}, ${ben.id}, 'other@rookery.test', 'other@rookery.test', false, ${later})`.execute(
     db,
   );
+  await sql`insert into recommendations (user_id, member_ids, follows_seq, computed_at)
+    values (${ann.id}, array[${ben.id}::uuid], 0, ${now}) on conflict do nothing`.execute(db);
   const identity = { user_id: ann.id, issuer: 'https://id.rookery.test', subject: 'ann' };
   await db
     .insertInto('external_identities')

@@ -3,6 +3,7 @@ import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { followsSql } from '#src/features/relations/public.ts';
 import { isKnownSql } from './activity.store.ts';
 import { isHereSql } from '#src/features/users/public.ts';
+import { isPurgedSql } from '#src/features/users/record/public.ts';
 
 /** Of those whom a member follows, the latest so many are asked whom they follow; and of these so many each. */
 const FOLLOWED_ASKED = 100;
@@ -71,6 +72,16 @@ export async function writeRecommendations(
     order by v.id
     on conflict (user_id) do update set member_ids = excluded.member_ids,
       follows_seq = excluded.follows_seq, computed_at = excluded.computed_at`.execute(db);
+}
+
+export async function deleteRecommendationsOf(db: Kysely<Schema>, userId: string): Promise<void> {
+  await db.deleteFrom('recommendations').where('user_id', '=', userId).execute();
+}
+
+/** Of everybody who is purged. */
+export async function deleteRecommendationsOfPurged(db: Kysely<Schema>): Promise<void> {
+  await sql`delete from recommendations r using users u
+    where u.id = r.user_id and ${isPurgedSql('u')}`.execute(db);
 }
 
 /** Somebody whom a member does not follow. */

@@ -280,3 +280,18 @@ test('FOLLOW-21 FOLLOW-22 GAP-058 the list is what was kept, then the general on
       select ${id}::uuid, other, now() from unnest(${muted}::uuid[]) other`.execute(server.db);
   }
 });
+
+test('AUTH-44 of who was purged before that was heard, the list goes at the next start', async () => {
+  const [kept, gone] = await make(2);
+  await sql`insert into recommendations (user_id, member_ids, follows_seq, computed_at)
+    select id, array[${alice.id}::uuid], 0, now() from unnest(${[kept, gone]}::uuid[]) as u (id)`.execute(
+    server.db,
+  );
+  await sql`update users set deleted_at = now(), email_key = 'purged:' || id where id = ${gone}`.execute(
+    server.db,
+  );
+  await server.runJob('forget-earlier-recommendations');
+  const { rows } = await sql<{ id: string }>`select user_id as id from recommendations
+    where user_id in (${kept}, ${gone})`.execute(server.db);
+  expect(rows).toEqual([{ id: kept }]);
+});

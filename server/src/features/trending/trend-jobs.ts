@@ -1,9 +1,21 @@
+import { userFacts } from '#src/features/users/public.ts';
+import type { Facts } from '#src/platform/facts/facts.ts';
 import type { Jobs } from '#src/platform/jobs/jobs.ts';
 import { computeTrends, type TrendDeps } from './compute-trends.ts';
 import { recommendUsers } from './recommend-users.ts';
+import { deleteRecommendationsOf, deleteRecommendationsOfPurged } from './recommendations.store.ts';
+
+interface TrendJobDeps extends TrendDeps {
+  facts: Pick<Facts, 'once'>;
+}
 
 /** Trends and recommendations, at start and then each minute; one process computes, all read. */
-export function trendJobs(jobs: Jobs, deps: TrendDeps): void {
+export function trendJobs(jobs: Jobs, deps: TrendJobDeps): void {
   jobs.refresh('compute-trends', () => computeTrends(deps));
   jobs.refresh('recommend-users', () => recommendUsers(deps));
+  deps.facts.once(userFacts.purged, 'forget-recommendations', ({ payload }) =>
+    deleteRecommendationsOf(deps.db, payload.userId),
+  );
+  // Of members who were purged before anybody heard of it they are there still.
+  jobs.atStart('forget-earlier-recommendations', () => deleteRecommendationsOfPurged(deps.db));
 }
