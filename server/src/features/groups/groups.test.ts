@@ -474,7 +474,8 @@ describe('joining and leaving', () => {
     expect(await counted(owner, id)).toBe(2);
   });
 
-  const WAYS_IN: Record<string, (id: string) => Promise<Reply>> = {
+  type WayIn = (id: string) => Promise<Reply>;
+  const WAYS_IN: Record<string, WayIn> = {
     async joins(id) {
       await sql`update groups set visibility = 'public' where id = ${ulidToUuid(id)}`.execute(
         server.db,
@@ -493,19 +494,89 @@ describe('joining and leaving', () => {
       const { id } = await create('private');
       await join(member, id);
       await handled(server);
-      const began = await server.db.transaction().execute(async (tx) => {
-        await sql`select from group_counts where group_id = ${ulidToUuid(id)} for update`.execute(
-          tx,
-        );
-        const coming = comeIn(id);
-        await waitingFor(1);
-        const going = expel(member);
-        // Either waits for the other; without that the ban is through, and nobody hears of it later.
-        await Promise.race([going.then(() => handled(server)), waitingFor(2)]);
-        return [coming, going];
-      });
-      await Promise.all(began);
+      // Whoever has counted waits before they commit.
+      await sql`create table counting_ends ()`.execute(server.db);
+      await sql`create function wait_to_end() returns trigger language plpgsql
+        as 'begin lock table counting_ends in access share mode; return null; end'`.execute(
+        server.db,
+      );
+      await sql`create trigger wait_to_end after update on group_counts
+        for each statement execute function wait_to_end()`.execute(server.db);
+      try {
+        const began = await server.db.transaction().execute(async (tx) => {
+          await sql`lock table counting_ends in access exclusive mode`.execute(tx);
+          const coming = comeIn(id);
+          await waitingFor(1);
+          const going = expel(member);
+          // Either waits for the other; without that the ban is through, and nobody hears of it later.
+          await Promise.race([going.then(() => handled(server)), waitingFor(2)]);
+          return [coming, going];
+        });
+        await Promise.all(began);
+      } finally {
+        await sql`drop function wait_to_end() cascade`.execute(server.db);
+        await sql`drop table counting_ends`.execute(server.db);
+      }
       expect(await counted(owner, id)).toBe(1);
+    },
+  );
+
+  const close = (id: string) =>
+    sql`update groups set visibility = 'private' where id = ${ulidToUuid(id)}`.execute(server.db);
+  const leave = (id: string) => member.api('DELETE', `/group/join?groupId=${id}`, {});
+  /** Changes of who is in a group whose member wrote there, and what comes before each. */
+  const CHANGES: Record<string, { first?: (id: string) => Promise<unknown>; change: WayIn }> = {
+    joins: { first: leave, change: (id) => join(member, id) },
+    leaves: { change: leave },
+    'is banned from it': {
+      change: (id) => owner.api('POST', '/group/ban', { user_id: member.ulid, group_id: id }),
+    },
+    'is let in with all who asked': {
+      async first(id) {
+        await leave(id);
+        await close(id);
+        await join(member, id);
+      },
+      change: (id) => owner.api('PATCH', '/group/edit', { groupId: id, visibility: 'public' }),
+    },
+    'is given it while it opens': {
+      async first(id) {
+        await close(id);
+        await join(stranger, id);
+      },
+      change: (id) =>
+        owner.api('PATCH', '/group/edit', {
+          groupId: id,
+          visibility: 'public',
+          owner: member.ulid,
+        }),
+    },
+  };
+
+  test.each(Object.entries(CHANGES))(
+    'staff removes what a member wrote in a group at the moment when that member %s',
+    async (_change, { first, change }) => {
+      const { id } = await create();
+      await join(member, id);
+      const postULID = await write(member, id);
+      await first?.(id);
+      await handled(server);
+      const postId = ulidToUuid(postULID);
+      const begun = await server.db.transaction().execute(async (tx) => {
+        // Here the removal waits when it has the group's counts, and goes on to the account.
+        await sql`insert into post_reviews (post_id, status, is_waiting)
+          values (${postId}, 'flagged', false)`.execute(tx);
+        const removal = { postULID, violation: 'spam', reason: 'Spam.' };
+        const removing = watcher.api('POST', '/moderation/post/action/removeContent', removal);
+        await waitingFor(1);
+        const changing = change(id);
+        await waitingFor(2);
+        await sql`delete from post_reviews where post_id = ${postId}`.execute(tx);
+        return [removing, changing];
+      });
+      const replies = await Promise.all(begun);
+      expect(replies.map(({ status }) => status)).toEqual([200, 200]);
+      await counted(owner, id);
     },
   );
 

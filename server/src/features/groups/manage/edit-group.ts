@@ -10,7 +10,12 @@ import { groupFacts } from '#src/features/groups/record/groups.facts.ts';
 import { letInAskers } from '#src/features/groups/people/let-in-askers.ts';
 import { isHere } from '#src/features/groups/people/people.store.ts';
 import { mayEditGroup } from '#src/features/groups/record/groups.policy.ts';
-import { changeRole, findStanding, lockGroup } from '#src/features/groups/record/groups.store.ts';
+import {
+  changeRole,
+  findStanding,
+  lockGroup,
+  lockGroupCounts,
+} from '#src/features/groups/record/groups.store.ts';
 import {
   countOwned,
   updateGroup,
@@ -86,6 +91,7 @@ async function handOver(
   if (!roleOf(await findStanding(tx, groupId, to)) || !(await isHere(tx, to))) {
     throw invalid({ owner: 'This is no member of the group.' });
   }
+  await lockGroupCounts(tx, groupId);
   if ((await countOwned(tx, to)) >= LIMITS.groupsOwned) {
     throw invalid({ owner: `They own ${LIMITS.groupsOwned} groups already.` });
   }

@@ -4,7 +4,11 @@ import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
 import type { Tell } from '#src/platform/facts/fact-kind.ts';
 import { groupFacts } from '#src/features/groups/record/groups.facts.ts';
-import { addToGroupCounts, lockGroup } from '#src/features/groups/record/groups.store.ts';
+import {
+  addToGroupCounts,
+  lockGroup,
+  lockGroupCounts,
+} from '#src/features/groups/record/groups.store.ts';
 import { listAskedForNothing, settleRequests } from './people.store.ts';
 
 /** A fact carries no more ids than a message between processes holds. */
@@ -26,6 +30,7 @@ export async function letInAskers(
   tell: Tell,
   { groupId, openedBy, now }: Opening,
 ): Promise<void> {
+  await lockGroupCounts(tx, groupId);
   const { letIn, gone } = await settleRequests(tx, groupId, now);
   if (letIn.length > 0) await addToGroupCounts(tx, groupId, { members: letIn.length });
   for (const userIds of inParts(letIn)) {

@@ -134,6 +134,14 @@ export async function addToGroupCounts(
 }
 
 /**
+ * Holds the counts of a group. Before the account of anybody: staff that decides about a post there takes both in this
+ * order.
+ */
+export async function lockGroupCounts(tx: Transaction<Schema>, groupId: string): Promise<void> {
+  await sql`select from group_counts where group_id = ${groupId} for no key update`.execute(tx);
+}
+
+/**
  * One member more, who stands as one already, while they are here: nobody deletes or bans them before the transaction
  * ends. The caller holds the group.
  */
@@ -141,6 +149,7 @@ export async function countMember(
   tx: Transaction<Schema>,
   { groupId, userId }: { groupId: string; userId: string },
 ): Promise<void> {
+  await lockGroupCounts(tx, groupId);
   await sql`with here as materialized (
       select from users u where u.id = ${userId} and ${isHereSql('u')} for share
     ), noted as (
@@ -159,6 +168,7 @@ export async function uncountMember(
   tx: Transaction<Schema>,
   { groupId, userId }: { groupId: string; userId: string },
 ): Promise<void> {
+  await lockGroupCounts(tx, groupId);
   const { rows } = await sql<{ isHere: boolean; isCounted: boolean }>`
     select ${isHereSql('u')} as "isHere", m.is_counted as "isCounted"
     from group_members m join users u on u.id = m.user_id
@@ -182,7 +192,7 @@ export const memberCountSql = (
  */
 export async function recountMembers(tx: Transaction<Schema>, groupId: string): Promise<void> {
   const members = sql`m.group_id = ${groupId} and m.standing in ('owner', 'moderator', 'member')`;
-  await sql`select from group_counts where group_id = ${groupId} for no key update`.execute(tx);
+  await lockGroupCounts(tx, groupId);
   await sql`update group_members m set is_counted = not m.is_counted from users u
     where ${members} and u.id = m.user_id and m.is_counted <> (${isHereSql('u')})`.execute(tx);
   await sql`update group_counts set members = (
