@@ -1,5 +1,7 @@
+import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { tellOfMessage } from '#src/features/notifications/record/told-of-messages.store.ts';
 import { chatScene } from '#test/chat-scene.ts';
 import { handled } from '#test/outbox.ts';
 import {
@@ -42,6 +44,7 @@ beforeEach(async () => {
   await ben.api('POST', '/subscriptions', browser.subscription);
   service.arrived.length = 0;
   service.asked = 0;
+  service.answers.clear();
 });
 afterAll(async () => {
   await server.stop();
@@ -151,6 +154,82 @@ describe('a minute after a push', () => {
     await pass(MINUTE_MS);
     expect(bodies()).toEqual(['First.']);
   });
+});
+
+/** What comes while a push is on its way to a browser, which then answers so. */
+async function onItsWay(status: number, act: () => Promise<unknown>): Promise<void> {
+  const { promise: after, resolve: answer } = Promise.withResolvers<void>();
+  service.answers.set(browser.path, { status, after });
+  const asked = service.asked + 1;
+  await handled(server);
+  server.clock.advance(3 * SECOND_MS);
+  await vi.waitFor(() => expect(service.asked).toBe(asked), 30_000);
+  await act();
+  await handled(server);
+  service.answers.clear();
+  answer();
+}
+
+describe('what comes while a push is on its way', () => {
+  const bodies = (): string[] => service.arrived.map(({ payload }) => payload.body);
+  let ulid: string;
+  const saySecond = async (): Promise<void> => {
+    ({ ulid } = await say(ann, id, 'Second.'));
+  };
+  const pass = async (): Promise<void> => {
+    await quiet();
+    server.clock.advance(MINUTE_MS);
+    await quiet();
+  };
+  beforeEach(() => say(ann, id, 'First.'));
+
+  test('goes a minute later', async () => {
+    await onItsWay(201, saySecond);
+    await service.pushed(1);
+    await pass();
+    await service.pushed(2);
+    expect(bodies()).toEqual(['First.', 'Second.']);
+  });
+
+  test('and is taken back has nothing pushed that was pushed before', async () => {
+    await onItsWay(201, saySecond);
+    await service.pushed(1);
+    await quiet();
+    await ann.api('DELETE', `/chats/${id}/messages?ulid=${ulid}`);
+    await pass();
+    expect(bodies()).toEqual(['First.']);
+  });
+
+  test('and is taken back keeps nothing from being pushed that the service did not take', async () => {
+    await onItsWay(500, saySecond);
+    await ann.api('DELETE', `/chats/${id}/messages?ulid=${ulid}`);
+    await vi.waitFor(async () => {
+      const { rows } =
+        await sql`select from push_subscriptions where failing_since is not null`.execute(
+          server.db,
+        );
+      expect(rows).toHaveLength(1);
+    }, 30_000);
+    server.clock.advance(MINUTE_MS);
+    await service.pushed(1);
+    await pass();
+    expect(bodies()).toEqual(['First.']);
+  });
+});
+
+test('a message is pushed although it was heard of after one that was taken back', async () => {
+  const first = await say(ann, id, 'First.');
+  await handled(server);
+  // What is told of twice is pushed as once.
+  await sql`delete from pushes`.execute(server.db);
+  server.clock.advance(SECOND_MS);
+  const { ulid } = await say(ann, id, 'Second.');
+  await handled(server);
+  await tellOfMessage(server.db, ulidToUuid(first.ulid), server.clock.now());
+  await ann.api('DELETE', `/chats/${id}/messages?ulid=${ulid}`);
+  await quiet();
+  const [push] = await service.pushed(1);
+  expect(push?.payload.body).toBe('First.');
 });
 
 describe('nothing is pushed', () => {

@@ -34,7 +34,11 @@ export const toPushSql = (now: Date): RawBuilder<unknown> => sql`queued as (
   order by 1, 3, 4
   on conflict (subscription_id, type, about_id) do update set
     is_again = pushes.due_at is not null,
-    since = case when pushes.due_at is null then excluded.since else pushes.since end,
+    since = case when pushes.due_at is null then excluded.since
+      when pushes.tries = 0 and pushes.since is not null then least(pushes.since, excluded.since)
+      else pushes.since end,
+    again_since = case when pushes.due_at is not null and pushes.tries > 0
+      then least(case when pushes.is_again then pushes.again_since end, excluded.since) end,
     due_at = coalesce(pushes.due_at, greatest(excluded.due_at,
       pushes.sent_at + ${APART_MS} * interval '1 millisecond'))
 )`;
@@ -97,7 +101,9 @@ export async function takeDue(
           order by due_at limit coalesce(known.room, ${usual}) for update skip locked) p
       limit ${most}
     ), taken as (
-      update pushes p set due_at = ${until}::timestamptz, tries = p.tries + 1, is_again = false
+      update pushes p set due_at = ${until}::timestamptz, tries = p.tries + 1, is_again = false,
+        since = case when p.since is not null then least(p.since, p.again_since) end,
+        again_since = null
       from due where p.subscription_id = due.subscription_id and p.type = due.type
         and p.about_id = due.about_id
       returning p.subscription_id, p.type, p.about_id, p.tries, p.since
@@ -123,7 +129,7 @@ const named = ({ subscriptionId, type, aboutId }: Named): RawBuilder<unknown> =>
 export async function noteSent(db: Kysely<Schema>, push: DuePush, now: Date): Promise<void> {
   await sql`update pushes set sent_at = ${now}::timestamptz, tries = 0,
       due_at = case when is_again then ${later(now, APART_MS)}::timestamptz end,
-      since = case when is_again then since end
+      since = case when is_again then coalesce(again_since, since) end, again_since = null
     where ${named(push)}`.execute(db);
   if (push.failingSince === null) return;
   await sql`update push_subscriptions set failing_since = null
@@ -133,7 +139,8 @@ export async function noteSent(db: Kysely<Schema>, push: DuePush, now: Date): Pr
 /** There is nothing to tell any more, or it can't be told. What came meanwhile goes by itself. */
 export async function dropPush(db: Kysely<Schema>, push: Named, now: Date): Promise<void> {
   await sql`with kept as (
-      update pushes set due_at = ${now}::timestamptz, tries = 0, is_again = false
+      update pushes set due_at = ${now}::timestamptz, tries = 0, is_again = false,
+        since = coalesce(again_since, since), again_since = null
       where ${named(push)} and is_again returning 1
     ) delete from pushes where ${named(push)} and not is_again`.execute(db);
 }

@@ -296,6 +296,7 @@ export interface Schema extends ChatTables, GroupTables, InviteTables, StaffTabl
     tries: Generated<number>;
     is_again: Generated<boolean>;
     since: Moment | null;
+    again_since: Moment | null;
   };
   digests: {
     user_id: string;
