@@ -16,7 +16,7 @@ import { deleteExpiredLinks, deleteLinkOf } from './data/data-links.store.ts';
 import { exportByLink } from './data/export-by-link.ts';
 import { DECISION_MAIL, sendDecisionMail, type DecisionMailJob } from './mail/decision-mail-job.ts';
 import { openDesk, type Desk } from './desk.ts';
-import { endAppeals } from './end-appeal.ts';
+import { endAppeals, endLeftAppeals } from './end-appeal.ts';
 import { releaseWithApproval } from './release-held.ts';
 import { moderationRoutes, type RouteDeps } from './routes.ts';
 import { tellStanding } from './tell-standing.ts';
@@ -48,6 +48,7 @@ export function openModeration(deps: ModerationDeps): Desk {
   });
   jobs.repeat('forget-data-links', '41 4 * * *', () => deleteExpiredLinks(db, clock.now()));
   jobs.repeat('pass-on-groups', '51 4 * * *', () => passOnGroups(deps));
+  jobs.repeat('end-appeals', '46 4 * * *', () => endLeftAppeals(deps));
   facts.once(userFacts.purged, 'forget-data-links', ({ payload }) =>
     deleteLinkOf(db, payload.userId),
   );

@@ -658,6 +658,28 @@ describe('appeals', () => {
     expect(await standing(author)).toMatchObject({ total_points: 2, data: [told] });
     expect(outcome(await appeal(author, ulid, 'Once more.'))).toEqual([404, 'not_found']);
   });
+
+  test('appeals that stayed when their posts were deleted end by the next day, and no others', async () => {
+    const author = await join();
+    const [deleted, kept] = [await posted(author), await posted(author)];
+    for (const ulid of [deleted, kept]) {
+      await removed(ulid);
+      await appeal(author, ulid);
+    }
+    // As a process left it that did not know of this yet.
+    await sql`update posts set deleted_at = now() where id = ${ulidToUuid(deleted)}`.execute(
+      server.db,
+    );
+    await sql`update post_reviews set is_waiting = false
+      where post_id = ${ulidToUuid(deleted)}`.execute(server.db);
+    await server.runJob('end-appeals');
+    const statuses = Object.fromEntries(
+      (await standing(author)).data.map(({ postUlid, status }) => [postUlid, status]),
+    );
+    expect(statuses).toEqual({ [deleted]: 'removed', [kept]: 'appeal' });
+    expect(await entry(second, deleted)).toMatchObject({ postFlagStatus: 'removed' });
+    expect(await entry(second, kept)).toMatchObject({ postFlagStatus: 'appeal' });
+  });
 });
 
 describe('one who administers alone', () => {

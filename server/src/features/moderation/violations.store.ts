@@ -1,5 +1,6 @@
 import type { FlagStatus } from '@rookery/contract/moderation/violation-entry.ts';
 import { sql, type Kysely, type Transaction } from 'kysely';
+import { undeletedSql } from '#src/features/posts/record/public.ts';
 import { isPurgedSql } from '#src/features/users/record/public.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { Weight } from './points.policy.ts';
@@ -79,6 +80,15 @@ export async function beginAppeal(
 export async function withdrawAppeal(tx: Transaction<Schema>, postId: string): Promise<void> {
   await sql`update violations set status = 'removed'
     where post_id = ${postId} and status = 'appeal'`.execute(tx);
+}
+
+/** Posts that are deleted, though an appeal for them waits. */
+export async function listLeftAppeals(db: Kysely<Schema>): Promise<string[]> {
+  const { rows } = await sql<{ postId: string }>`
+    select v.post_id as "postId" from violations v join posts p on p.id = v.post_id
+    where v.status = 'appeal' and not (${undeletedSql('p')})
+    order by v.seq`.execute(db);
+  return rows.map(({ postId }) => postId);
 }
 
 /** What became of a decision in the end. */
