@@ -90,6 +90,21 @@ test('members of a group who are gone are not counted', async () => {
   expect(group).toMatchObject({ memberCount: 1 });
 });
 
+test('a group whose number is mended notes who is counted, so that who leaves next is taken off', async () => {
+  const leaver = await server.signUp('leaver');
+  await done(leaver.api('POST', '/group/join', { groupId }));
+  await handled(server);
+  // As a process of the version before left it.
+  await sql`update group_members set is_counted = false where user_id = ${leaver.id}`.execute(
+    server.db,
+  );
+  await sql`update group_counts set members = members + 3`.execute(server.db);
+  const [finding] = await checkCounts(server.db, { fix: true });
+  expect(finding).toEqual({ state: 'mended', text: 'Counts of 1 groups were counted anew' });
+  await done(leaver.api('DELETE', `/group/join?groupId=${groupId}`, {}));
+  expect(await checkCounts(server.db, { fix: false })).toEqual(SOUND);
+});
+
 test('a follow that is being written while its count is mended is counted', async () => {
   await spoil();
   const [follower] = writers as [TestMember];

@@ -3,6 +3,7 @@ import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import { memberCountSql } from '#src/features/groups/public.ts';
 import { liveSql } from '#src/features/posts/record/public.ts';
 import { weightOf } from '#src/features/posts/public.ts';
+import { isHereSql } from '#src/features/users/public.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 
 /** Of whom or what there are counts in a table of their own. */
@@ -130,7 +131,12 @@ export async function recountOne(
 ): Promise<{ isMended: boolean; parentId: string | null }> {
   const { table, id, version, columns } = TABLES[of];
   await sql`set local lock_timeout = '5s'`.execute(tx);
+  // Whoever joins or leaves holds the group first; so do we, since rows of members are written too.
+  if (of === 'groups') {
+    await sql`select from groups where id = ${oneId}::uuid for no key update`.execute(tx);
+  }
   await sql`select from ${table} where ${id} = ${oneId}::uuid for no key update`.execute(tx);
+  if (of === 'groups') await noteWhoIsCounted(tx, oneId);
   const set = columns.map(([name, real]) => sql`${sql.ref(name)} = ${real}`);
   if (version !== null) set.push(sql`${version} = c.${version} + 1`);
   const { rows } = await sql<{ parentId: string | null }>`
@@ -138,6 +144,13 @@ export async function recountOne(
     where c.${id} = ${oneId}::uuid and (${differsSql(TABLES[of])})
     returning ${of === 'posts' ? sql`c.parent_id` : sql`null::uuid`} as "parentId"`.execute(tx);
   return { isMended: rows.length > 0, parentId: rows[0]?.parentId ?? null };
+}
+
+/** Or whoever leaves next would be taken off though they were not counted, or stay counted. */
+async function noteWhoIsCounted(tx: Transaction<Schema>, groupId: string): Promise<void> {
+  await sql`update group_members m set is_counted = not m.is_counted from users u
+    where m.group_id = ${groupId}::uuid and u.id = m.user_id
+      and m.is_counted <> (${isHereSql('u')})`.execute(tx);
 }
 
 /** What the counts of topics, with what has yet to be added to them, lack or have too many. */
