@@ -420,7 +420,7 @@ describe('a push service that takes nothing', () => {
     service.answers.set(browser.path, { status: 500 });
     await react(bob);
     await passSeconds();
-    await vi.waitFor(() => expect(service.asked).toBe(1));
+    await vi.waitFor(async () => expect((await keptOf(alice))[0]?.failingSince).not.toBeNull());
     server.clock.advance(25 * HOUR_MS);
     await vi.waitFor(async () => {
       const { rows } = await sql`select from pushes`.execute(server.db);
