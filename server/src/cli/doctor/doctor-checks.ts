@@ -8,6 +8,7 @@ import type { Config } from '#src/platform/config/config.ts';
 import { openDataFolder } from '#src/platform/config/data-folder.ts';
 import { dataFolderHolder } from '#src/platform/config/data-folder-lock.ts';
 import { findSecrets } from '#src/platform/config/secrets.ts';
+import { openMailServer } from '#src/platform/mail/mailer.ts';
 import { type WebBuildState, webBuildState } from '#src/platform/web-build/web-build.ts';
 import { projectRoot } from '#src/project-folders.ts';
 
@@ -21,7 +22,7 @@ export interface Finding {
 export const MEND = 'npm run rookery -- doctor --fix';
 
 const gibibyte = 1024 ** 3;
-const MAIL_PATIENCE = 5_000;
+const MAIL_PATIENCE_MS = 5_000;
 
 export function checkNode(): Finding[] {
   const major = Number(process.versions.node.split('.')[0]);
@@ -99,18 +100,16 @@ function tryToListen({ host, port }: Config): Promise<string | null> {
   });
 }
 
-export async function checkMail(config: Config): Promise<Finding[]> {
+export async function checkMail(
+  config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>,
+  patienceMs = MAIL_PATIENCE_MS,
+): Promise<Finding[]> {
   if (config.smtpUrl === null) {
     const folder = join(config.dataDir, 'mail');
     const text = `Mails are written to ${folder}: name a mail server in SMTP_URL to send them.`;
     return [{ state: 'note', text }];
   }
-  const { createTransport } = await import('nodemailer');
-  const transport = createTransport(config.smtpUrl, {
-    connectionTimeout: MAIL_PATIENCE,
-    greetingTimeout: MAIL_PATIENCE,
-    socketTimeout: MAIL_PATIENCE,
-  } as object);
+  const transport = await openMailServer(config.smtpUrl, patienceMs);
   const place = new URL(config.smtpUrl).host;
   try {
     await transport.verify();

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { createJobs } from '#src/platform/jobs/jobs.ts';
 import { type FreshDatabase, freshDatabase } from '#test/database.ts';
+import { startSilentServer } from '#test/silent-server.ts';
+import { checkMail } from './doctor-checks.ts';
 import { checkCollation, judgeCollation } from './doctor-collation.ts';
 import { checkRefusedMails } from './doctor-mail.ts';
 
@@ -30,6 +32,19 @@ test('mails that the mail server refused are told with what it said, without who
     /^1 mails were not taken .*\(550 5\.1\.8 <…@…>: sender domain must exist\)/,
   );
   expect(found?.text).toContain('SMTP_URL and MAIL_FROM');
+});
+
+// Well below what nodemailer waits for by itself.
+test('a mail server that says nothing is broken in time', { timeout: 15_000 }, async () => {
+  const silent = await startSilentServer();
+  try {
+    const config = { smtpUrl: `smtp://${silent.place}`, mailFrom: 'a@rookery.test', dataDir: '.' };
+    const [found] = await checkMail(config, 50);
+    expect(found?.state).toBe('broken');
+    expect(found?.text).toContain('does not take mail: Greeting never received');
+  } finally {
+    await silent.stop();
+  }
 });
 
 test('an order of letters that has changed below the indexes is broken, with the command', async () => {

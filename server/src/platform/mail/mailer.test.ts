@@ -6,6 +6,7 @@ import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createManualClock } from '#src/kernel/clock.ts';
+import { startSilentServer } from '#test/silent-server.ts';
 import { createMailer, type Mail } from './mailer.ts';
 
 const clock = createManualClock('2026-11-20T12:00:00Z');
@@ -156,4 +157,16 @@ test('a refused recipient, a wrong password and a server that is away fail the m
   await expect(send(peer.url.replace('egg', 'stone'))).rejects.toThrow('Wrong password');
   await peer.close();
   await expect(send(peer.url)).rejects.toThrow('ECONNREFUSED');
+});
+
+// Well below what nodemailer waits for by itself.
+test('a server that says nothing fails the mail in time', { timeout: 15_000 }, async () => {
+  const silent = await startSilentServer();
+  try {
+    const config = { smtpUrl: `smtp://${silent.place}`, mailFrom: MAIL_FROM, dataDir };
+    const mailer = createMailer({ config, clock, log, patienceMs: 50 });
+    await expect(mailer.send(mail)).rejects.toThrow('Greeting never received');
+  } finally {
+    await silent.stop();
+  }
 });

@@ -29,9 +29,11 @@ interface MailerDeps {
   config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>;
   clock: Clock;
   log: { info(details: object, message: string): void };
+  /** How long the mail server may say nothing. */
+  patienceMs?: number;
 }
 
-const PATIENCE = 20_000;
+const PATIENCE_MS = 20_000;
 
 /** Sends to SMTP_URL; without one, writes each mail as a file into DATA_DIR/mail. */
 export function createMailer(deps: MailerDeps): Mailer {
@@ -42,19 +44,25 @@ export function createMailer(deps: MailerDeps): Mailer {
 // A member's words never name a file or an address to read.
 const closedMail = { disableFileAccess: true, disableUrlAccess: true };
 
-function createMailServer({ config, clock, log }: MailerDeps, smtpUrl: string): Mailer {
+/** @param patienceMs how long the mail server may say nothing; limits that the URL itself names go before it. */
+export async function openMailServer(smtpUrl: string, patienceMs: number): Promise<Transporter> {
+  const { createTransport } = await import('nodemailer');
+  return createTransport({
+    url: smtpUrl,
+    connectionTimeout: patienceMs,
+    greetingTimeout: patienceMs,
+    socketTimeout: patienceMs,
+  });
+}
+
+function createMailServer(
+  { config, clock, log, patienceMs = PATIENCE_MS }: MailerDeps,
+  smtpUrl: string,
+): Mailer {
   let transport: Promise<Transporter> | null = null;
-  const openTransport = async (): Promise<Transporter> => {
-    const { createTransport } = await import('nodemailer');
-    return createTransport(smtpUrl, {
-      connectionTimeout: PATIENCE,
-      greetingTimeout: PATIENCE,
-      socketTimeout: PATIENCE,
-    } as object);
-  };
   return {
     async send(mail) {
-      const sender = await (transport ??= openTransport());
+      const sender = await (transport ??= openMailServer(smtpUrl, patienceMs));
       await sender.sendMail({ ...message(mail, config.mailFrom, clock), ...closedMail });
       log.info({ server: new URL(smtpUrl).host }, 'Mail handed to the mail server');
     },
