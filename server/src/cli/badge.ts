@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-import { withDatabase } from '#src/cli/opening/with-database.ts';
+import { withCommunity } from '#src/cli/opening/with-database.ts';
 import { StartupError } from '#src/kernel/startup-error.ts';
 
 export async function run(args: string[]): Promise<number> {
@@ -11,7 +11,7 @@ export async function run(args: string[]): Promise<number> {
     throw new StartupError('Usage: npm run rookery -- badge add|remove <username> <badge>');
   }
   const username = given.replace(/^@/, '');
-  const result = await withDatabase(async ({ db, clock }) => {
+  const result = await withCommunity(async ({ db, clock }) => {
     const { changeBadge } = await import('#src/features/users/standing/public.ts');
     return changeBadge({ db, clock }, username, badge, action === 'add');
   });

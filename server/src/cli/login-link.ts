@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-import { withDatabase } from '#src/cli/opening/with-database.ts';
+import { withCommunity } from '#src/cli/opening/with-database.ts';
 import { StartupError } from '#src/kernel/startup-error.ts';
 
 export async function run(args: string[]): Promise<number> {
@@ -9,7 +9,7 @@ export async function run(args: string[]): Promise<number> {
   if (email === undefined || rest.length > 0) {
     throw new StartupError('Usage: npm run rookery -- login-link <email>');
   }
-  const link = await withDatabase(async ({ db, clock, config }) => {
+  const link = await withCommunity(async ({ db, clock, config }) => {
     const { createLoginLink } = await import('#src/features/sessions/public.ts');
     return createLoginLink({ db, clock, config }, email);
   });

@@ -63,6 +63,8 @@ describe('the command line', () => {
     [['toString'], 'There is no verb "toString".'],
     [['login-link'], 'Usage: npm run rookery -- login-link <email>'],
     [['badge', 'give', 'alice', 'verified'], 'badge add|remove <username> <badge>'],
+    [['login-link', 'alice@rookery.test'], 'There is no community in'],
+    [['badge', 'add', 'alice', 'verified'], 'There is no community in'],
     [['upgrade'], 'Usage: npm run rookery -- upgrade --check'],
     [['upgrade', '--check'], 'There is no community in'],
     [['move'], 'Usage: npm run rookery -- move media --to s3|folder'],

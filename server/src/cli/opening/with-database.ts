@@ -1,11 +1,14 @@
 import type { Kysely } from 'kysely';
 import { pino } from 'pino';
 
+import { openCommunity } from './community.ts';
 import { type Clock, systemClock } from '#src/kernel/clock.ts';
+import { StartupError } from '#src/kernel/startup-error.ts';
 import { type Config, loadConfig } from '#src/platform/config/config.ts';
-import { openDataFolder } from '#src/platform/config/data-folder.ts';
 import { readEnvironment } from '#src/platform/config/environment.ts';
-import { migrate } from '#src/platform/db/migrations/migrate.ts';
+import type { Database } from '#src/platform/db/database.ts';
+import { type MigrateLog, migrate, surveyMigrations } from '#src/platform/db/migrations/migrate.ts';
+import { countOthers } from '#src/platform/db/other-processes.ts';
 import { joinOwnDatabase } from '#src/platform/db/own-database.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { openLog } from '#src/platform/log/log.ts';
@@ -15,22 +18,41 @@ export interface Commanded {
   config: Config;
   db: Kysely<Schema>;
   clock: Clock;
-  /** The migrations applied on the way in. */
-  migrated: string[];
 }
 
-/** Runs one command on the migrated database, beside the running server or without it. */
-export async function withDatabase<Result>(
+/**
+ * Runs one command on the migrated database of a community that is there, beside the running server or without it.
+ * @throws StartupError where there is none, or where it is served and of the version before.
+ */
+export async function withCommunity<Result>(
   work: (commanded: Commanded) => Promise<Result>,
 ): Promise<Result> {
-  const given = loadConfig(readEnvironment());
-  const config = { ...given, dataDir: await openDataFolder(given.dataDir) };
+  const config = await openCommunity(loadConfig(readEnvironment()));
+  return withDatabase(config, async ({ db, pool }, log) => {
+    const { pending } = await surveyMigrations(pool, migrationsFolder);
+    const [first] = pending;
+    if (first !== undefined && (await countOthers(pool)) > 0) {
+      const what =
+        pending.length > 1 ? `${first} and ${pending.length - 1} more wait` : `${first} waits`;
+      throw new StartupError(
+        `This community is being served, and ${what} to be applied. Bring the data up first; docs/run.md has the whole order.`,
+      );
+    }
+    await migrate(pool, migrationsFolder, log);
+    return work({ config, db, clock: systemClock });
+  });
+}
+
+/** Opens the database for one command, as it is. */
+export async function withDatabase<Result>(
+  config: Config,
+  work: (database: Database, log: MigrateLog) => Promise<Result>,
+): Promise<Result> {
   // What a command prints is for a person or a pipe; only what is wrong goes to the log.
   const log = openLog('warn', pino.destination({ fd: 2, sync: true }));
   const database = await joinOwnDatabase({ config, log });
   try {
-    const migrated = await migrate(database.pool, migrationsFolder, log);
-    return await work({ config, db: database.db, clock: systemClock, migrated });
+    return await work(database, log);
   } finally {
     await database.close();
   }

@@ -1,10 +1,19 @@
 import { parseArgs } from 'node:util';
 
 import { withDatabase } from '#src/cli/opening/with-database.ts';
+import { loadConfig } from '#src/platform/config/config.ts';
+import { openDataFolder } from '#src/platform/config/data-folder.ts';
+import { readEnvironment } from '#src/platform/config/environment.ts';
+import { migrate } from '#src/platform/db/migrations/migrate.ts';
+import { migrationsFolder } from '#src/project-folders.ts';
 
 export async function run(args: string[]): Promise<number> {
   parseArgs({ args });
-  const applied = await withDatabase(({ migrated }) => Promise.resolve(migrated));
+  const given = loadConfig(readEnvironment());
+  const config = { ...given, dataDir: await openDataFolder(given.dataDir) };
+  const applied = await withDatabase(config, ({ pool }, log) =>
+    migrate(pool, migrationsFolder, log),
+  );
   for (const name of applied) process.stdout.write(`Applied ${name}\n`);
   if (applied.length === 0) process.stdout.write('The database is up to date.\n');
   return 0;
