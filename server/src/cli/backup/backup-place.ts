@@ -1,5 +1,5 @@
 import { readdir, rm, stat } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { backupName, clearUnfinished, oldBackups } from './old-backups.ts';
 import { freeFloor, sizeInWords } from '#src/features/media/record/public.ts';
 import { StartupError } from '#src/kernel/startup-error.ts';
@@ -23,9 +23,15 @@ export interface PlacedBackup {
   name: string;
   prepare(): Promise<void>;
   open(signal: AbortSignal): Promise<BackupSink>;
-  /** Removes all of the community's but the newest so many. @returns how many. */
-  forget(toKeep: number): Promise<number>;
+  /** Removes all of the community's but the newest so many. */
+  forget(toKeep: number, now: Date): Promise<Forgotten>;
   close(): void;
+}
+
+export interface Forgotten {
+  removed: number;
+  /** Names of moments to come, because of which none was removed. */
+  ahead: string[];
 }
 
 /** Of s3://bucket/key; null: a path of this machine. @throws StartupError */
@@ -88,7 +94,7 @@ export async function placeOf(
     name: path,
     prepare: () => Promise.resolve(),
     open: () => openFile(path),
-    forget: () => Promise.resolve(0),
+    forget: () => Promise.resolve({ removed: 0, ahead: [] }),
     close: () => undefined,
   };
   return { isFolder: false, of: () => placed };
@@ -105,10 +111,11 @@ function inFolder(
     name: path,
     prepare: () => clearUnfinished(folder, now),
     open: () => openFile(path),
-    async forget(toKeep) {
-      const old = oldBackups(await readdir(folder), mark, toKeep);
+    async forget(toKeep, later) {
+      const given = { mark, toKeep, made: basename(path), now: later };
+      const { old, ahead } = oldBackups(await readdir(folder), given);
       await Promise.all(old.map((name) => rm(join(folder, name))));
-      return old.length;
+      return { removed: old.length, ahead };
     },
     close: () => undefined,
   };
@@ -151,11 +158,11 @@ function inBucket(
       signal.addEventListener('abort', () => controller.abort(signal.reason), { once: true });
       return opened.openSink(`${prefix}${name}`);
     },
-    async forget(toKeep) {
+    async forget(toKeep, now) {
       const names = (await opened.list(prefix)).map((one) => one.slice(prefix.length));
-      const old = oldBackups(names, mark, toKeep);
+      const { old, ahead } = oldBackups(names, { mark, toKeep, made: name, now });
       await opened.remove(old.map((one) => prefix + one));
-      return old.length;
+      return { removed: old.length, ahead };
     },
     close: opened.close,
   };

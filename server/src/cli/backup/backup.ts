@@ -95,7 +95,10 @@ export async function run(args: string[]): Promise<number> {
     });
   }
   // One without the media takes the place of none that has them. A few lost files keep nothing: nights would fill the disk.
-  const old = toKeep === null || isElsewhere ? 0 : await place.forget(toKeep);
+  const { removed: old, ahead } =
+    toKeep === null || isElsewhere
+      ? { removed: 0, ahead: [] }
+      : await place.forget(toKeep, systemClock.now());
   place.close();
   const seconds = ((performance.now() - begun) / 1000).toFixed(1);
   const how = encrypt === null ? '' : ', encrypted';
@@ -103,12 +106,19 @@ export async function run(args: string[]): Promise<number> {
   process.stdout.write(
     `Backed up ${contentsOf(made.manifest)} to ${place.name} (${inBytes(made.bytes)}${how}, ${seconds} s).${removed}\n`,
   );
-  if (lacking.length === 0) return 0;
+  if (ahead.length > 0) process.stderr.write(`${aheadInWords(ahead)}\n`);
+  const code = ahead.length > 0 ? 1 : 0;
+  if (lacking.length === 0) return code;
   const left = isElsewhere ? ' Older backups were left.' : '';
   process.stderr.write(
     `But ${missingInWords(lacking)}: they are not where the settings say that media are.${left} See that DATA_DIR and the S3_ settings are those of the server and its disk is there, or take the files from an older backup; rookery doctor looks again.\n`,
   );
-  return isElsewhere ? 1 : 0;
+  return isElsewhere ? 1 : code;
+}
+
+function aheadInWords(ahead: readonly string[]): string {
+  const many = ahead.length === 1 ? '1 backup there has' : `${ahead.length} backups there have`;
+  return `But ${many} the name of a moment to come, ${ahead[0]}: a clock is wrong, or was. No older backup was removed. See that this machine's clock is right, and move what is named wrongly elsewhere.`;
 }
 
 interface FoundLacking {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { backupName, markOf, oldBackups } from './old-backups.ts';
 
 const at = (day: number): Date => new Date(Date.UTC(2026, 10, day, 3, 30));
+const now = at(27);
 const [mine, others] = [markOf({ jwtSecret: 'one' }), markOf({ jwtSecret: 'another' })];
 
 test('a community’s old backups are told by name, whoever else’s and whatever else lies beside them', () => {
@@ -14,12 +15,12 @@ test('a community’s old backups are told by name, whoever else’s and whateve
     'notes.txt',
   ];
   const names = [...own, ...beside].toReversed();
-  expect(oldBackups(names, mine, 2)).toEqual([
+  expect(oldBackups(names, { mark: mine, toKeep: 2, made: '', now }).old).toEqual([
     `rookery-${mine}-20261101T033000000Z.tar.zst`,
     `rookery-${mine}-20261102T033000000Z.tar.zst.age`,
   ]);
-  expect(oldBackups(names, mine, 4)).toEqual([]);
-  expect(oldBackups(names, others, 1)).toHaveLength(2);
+  expect(oldBackups(names, { mark: mine, toKeep: 4, made: '', now }).old).toEqual([]);
+  expect(oldBackups(names, { mark: others, toKeep: 1, made: '', now }).old).toHaveLength(2);
 });
 
 test('two backups of one second have each its name, and those named to the second are still told', () => {
@@ -28,5 +29,25 @@ test('two backups of one second have each its name, and those named to the secon
   );
   const before = `rookery-${mine}-20261031T033000Z.tar.zst`;
   const names = [second ?? '', before, first ?? ''];
-  expect(oldBackups(names, mine, 1)).toEqual([before, first]);
+  expect(oldBackups(names, { mark: mine, toKeep: 1, made: '', now })).toEqual({
+    old: [before, first],
+    ahead: [],
+  });
+});
+
+test('the backup just made stays, though another was begun after it', () => {
+  const [made, other] = [at(1), at(2)].map((moment) => backupName(mine, moment, false));
+  const names = [made ?? '', other ?? ''];
+  expect(oldBackups(names, { mark: mine, toKeep: 1, made: made ?? '', now }).old).toEqual([]);
+});
+
+test('where names are of moments to come, of this community, none is old', () => {
+  const named = (mark: string, days: number[]): string[] =>
+    days.map((day) => backupName(mark, at(day), true));
+  const names = [...named(mine, [1, 2, 28]), ...named(others, [29])];
+  const found = oldBackups(names, { mark: mine, toKeep: 1, made: '', now });
+  expect(found).toEqual({ old: [], ahead: named(mine, [28]) });
+  // The clock was set back while it was made.
+  const [made = ''] = named(mine, [28]);
+  expect(oldBackups(names, { mark: mine, toKeep: 1, made, now }).ahead).toEqual([]);
 });

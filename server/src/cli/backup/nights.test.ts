@@ -148,3 +148,20 @@ test('a folder that is not the one of the media, such as a disk that is not moun
   expect({ code, out }).toEqual({ code: 1, out: '' });
   expect(await readdir(nights)).toEqual([]);
 });
+
+test('backups that a clock which ran ahead has named are told of, and none is removed for them', async () => {
+  await makeCommunity();
+  await tonight();
+  const [before = ''] = await readdir(nights);
+  const ahead = before.replace(/-\d{8}T/, '-21261124T');
+  await writeFile(join(nights, ahead), 'made while the clock was wrong');
+  const { code, out, err } = await tonight();
+  expect(out).toMatch(/^Backed up 1 member, 0 posts and 20 files to /);
+  expect(await readdir(nights)).toHaveLength(3);
+  expect(await readdir(nights)).toEqual(expect.arrayContaining([before, ahead]));
+  expect(err).toContain(`1 backup there has the name of a moment to come, ${ahead}: `);
+  expect(code).toBe(1);
+  await rm(join(nights, ahead));
+  expect(await tonight()).toMatchObject({ code: 0, err: '' });
+  expect(await readdir(nights)).toHaveLength(1);
+});
