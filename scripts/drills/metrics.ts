@@ -90,6 +90,7 @@ async function load(url: string, dataDir: string): Promise<void> {
   const signedIn = (await (await post('/magicLogin', { token })).json()) as Record<string, string>;
   const headers = { authorization: `Bearer ${signedIn['access_token']}` };
   await post('/v3/magicLink', { email: 'bob@rookery.test' });
+  await runVerb(dataDir, url, 'backup', folder);
   for (let turn = 0; turn < CALLS; turn += 1) {
     const asked = ['/v3/user', '/v3/no-such-call', '/'].map((path) =>
       fetch(`${url}${path}`, { headers }).then((reply) => reply.arrayBuffer()),

@@ -116,7 +116,7 @@ export async function createApp(resources: Resources): Promise<App> {
   const asked = { pool, callPool, replica, db: reserve, disk: resources.disk };
   // Caches are filled below; nobody can ask before the server listens.
   const caches = () => ({ members, posts, groups, chats });
-  const seen = { ...asked, ...leaving, timers, log, bus, realtime, jobs, storage, caches };
+  const seen = { ...asked, ...leaving, clock, timers, log, bus, realtime, jobs, storage, caches };
   const watching = await openWatching({ config, server, ...seen });
   traces?.watch(server);
   if (!config.roles.includes('web')) refuseCalls(server, config.roles);

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 
+import type { Clock } from '#src/kernel/clock.ts';
+import { findLastBackup } from '#src/platform/backup/last-backup.ts';
 import type { Bus } from '#src/platform/bus/bus.ts';
 import type { Config } from '#src/platform/config/config.ts';
 import { surveyMigrations } from '#src/platform/db/migrations/migrate.ts';
@@ -21,8 +23,9 @@ export interface Watching {
   stop(): void;
 }
 
-interface WatchingDeps extends Omit<MetricsDeps, 'version' | 'freeBytes' | 'log'> {
+interface WatchingDeps extends Omit<MetricsDeps, 'version' | 'freeBytes' | 'backupAge' | 'log'> {
   log: Log;
+  clock: Clock;
   config: Config;
   server: FastifyInstance;
   isLeaving(): boolean;
@@ -44,7 +47,11 @@ export async function openWatching({
   const { metricsToken, dataDir } = config;
   const { db, jobs, pool, timers } = deps;
   const freeBytes = (): Promise<number | null> => freeBytesIn(dataDir);
-  const metrics = metricsToken === null ? null : await countFrom({ ...deps, freeBytes });
+  const backupAge = async (): Promise<number | null> => {
+    const last = await findLastBackup(dataDir);
+    return last && (deps.clock.now().getTime() - new Date(last.madeAt).getTime()) / 1000;
+  };
+  const metrics = metricsToken === null ? null : await countFrom({ ...deps, freeBytes, backupAge });
   metrics?.watch(server);
   healthRoute(server, { db, jobs, freeBytes, timers, disk });
   readyRoute(server, {

@@ -106,6 +106,7 @@ describe('the command line', () => {
     expect(out).toMatch(/^ok +There are no secrets here: the next start makes them$/m);
     expect(await readdir(join(folder, 'data'))).not.toContain('secrets.json');
     expect(out).toMatch(/^note +Mails are written to .*SMTP_URL/m);
+    expect(out).toMatch(/^note +Backup: none is known on this machine/m);
     expect(out).toMatch(/\nNothing is broken\.\n$/);
     expect(code).toBe(0);
   });

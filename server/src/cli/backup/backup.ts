@@ -7,7 +7,6 @@ import { pino } from 'pino';
 import { placeOf } from './backup-place.ts';
 import { contentsOf, inBytes, showProgress, untilSignal } from './backup-words.ts';
 import { openCommunity } from '#src/cli/opening/community.ts';
-import { noteBackup } from './last-backup.ts';
 import { countLacking, findLacking, type Lacking } from './listed-files.store.ts';
 import { listFiles, missingInWords, stillLacking } from './listed-files.ts';
 import { markOf } from './old-backups.ts';
@@ -15,6 +14,7 @@ import { systemClock } from '#src/kernel/clock.ts';
 import { StartupError } from '#src/kernel/startup-error.ts';
 import { SAME_WORDS } from '#src/platform/backup/database-survey.ts';
 import { encryptionTo } from '#src/platform/backup/encryption.ts';
+import { noteBackup } from '#src/platform/backup/last-backup.ts';
 import { type MadeBackup, makeBackup } from '#src/platform/backup/make-backup.ts';
 import { loadConfig } from '#src/platform/config/config.ts';
 import { readEnvironment } from '#src/platform/config/environment.ts';
@@ -87,11 +87,14 @@ export async function run(args: string[]): Promise<number> {
     }
   });
   if (!isElsewhere) {
-    // It is there, whether or not older ones may be removed.
-    await noteBackup(config.dataDir, {
-      madeAt: made.manifest.madeAt,
-      path: place.name,
-      bytes: made.bytes,
+    // It is there, whether or not it can be noted, or older ones may be removed.
+    const { madeAt } = made.manifest;
+    const note = { madeAt, path: place.name, bytes: made.bytes };
+    await noteBackup(config.dataDir, note).catch((error: NodeJS.ErrnoException) => {
+      const reason = error.code ?? error.message;
+      process.stderr.write(
+        `But it could not be noted as the last backup (${reason}) in ${config.dataDir}: doctor and metrics do not know of it.\n`,
+      );
     });
   }
   // One without the media takes the place of none that has them. A few lost files keep nothing: nights would fill the disk.

@@ -165,3 +165,18 @@ test('backups that a clock which ran ahead has named are told of, and none is re
   expect(await tonight()).toMatchObject({ code: 0, err: '' });
   expect(await readdir(nights)).toHaveLength(1);
 });
+
+test('a backup that cannot be noted as the last one says so, and older ones go all the same', async () => {
+  await makeCommunity();
+  await tonight();
+  const [before] = await readdir(nights);
+  await rm(join(data, 'last-backup.json'));
+  await mkdir(join(data, 'last-backup.json'));
+  const { code, out, err } = await tonight();
+  expect(out).toContain('Removed 1 older.');
+  expect(err).toMatch(/^But it could not be noted as the last backup \(EISDIR\)/);
+  expect(code).toBe(0);
+  const kept = await readdir(nights);
+  expect(kept).toHaveLength(1);
+  expect(kept).not.toContain(before);
+});

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 
+import { checkBackup } from './doctor-backup.ts';
 import { checkBrand, checkProviders } from './doctor-community.ts';
 import { checkDatabase } from './doctor-database.ts';
 import { checkCertificate, checkDiskSpeed } from './doctor-machine.ts';
@@ -47,6 +48,7 @@ export async function run(args: string[]): Promise<number> {
       await look('Database', () => checkDatabase(settled, values.fix));
       await look('Port', () => checkPort(settled));
       await look('Files', () => checkStorage(settled));
+      await look('Backup', () => checkBackup(settled.dataDir, new Date()));
     }
     await look('Certificate', () => checkCertificate(config.appUrl, new Date()));
     await look('ffmpeg', () => checkFfmpeg(config));

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { describeUpgrade, judgeBackup, judgeDisk, whyNotBeside } from './upgrade-words.ts';
+import { describeUpgrade, judgeDisk, whyNotBeside } from './upgrade-words.ts';
 
-const NOW = new Date('2026-11-25T12:00:00Z');
 const sizes = new Map([['posts', { bytes: 1_200_000_000, rows: 500_000 }]]);
 
 test('each waiting migration is told with its tables, what it means for writers, and a time', () => {
@@ -37,13 +36,6 @@ test('each waiting migration is told with its tables, what it means for writers,
     '  Processes of the version before stop.',
   ]);
   expect(roomBytes).toBe(3_600_000_000);
-});
-
-test('a backup of yesterday is no recent one, and none is told', () => {
-  const last = { madeAt: '2026-11-25T09:00:00Z', path: '/b/one', bytes: 2_000_000 };
-  expect(judgeBackup(last, NOW)).toEqual({ state: 'ok', text: 'Backup: /b/one (2.0 MB), 3 h old' });
-  expect(judgeBackup({ ...last, madeAt: '2026-11-23T09:00:00Z' }, NOW).state).toBe('note');
-  expect(judgeBackup(null, NOW).state).toBe('note');
 });
 
 test('a disk without the room stops the upgrade before it begins', () => {

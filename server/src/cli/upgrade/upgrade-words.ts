@@ -1,6 +1,5 @@
 import { inBytes } from '#src/cli/backup/backup-words.ts';
 import type { Finding } from '#src/cli/doctor/doctor-checks.ts';
-import type { LastBackup } from '#src/cli/backup/last-backup.ts';
 import {
   isBreaking,
   purposeOf,
@@ -19,8 +18,6 @@ interface Cost {
 }
 
 const MB = 1_000_000;
-const DAY_MS = 86_400_000;
-const HOUR_MS = 3_600_000;
 const NOTHING: TableSize = { bytes: 0, rows: 0 };
 /** What has to stay free for all else. */
 const RESERVE_BYTES = 500 * MB;
@@ -101,21 +98,6 @@ function time({ bytesPerSecond }: Cost, { bytes } = NOTHING): string {
   const seconds = bytesPerSecond === null ? 0 : bytes / bytesPerSecond;
   if (seconds < 1) return 'less than 1 s';
   return seconds < 90 ? `about ${Math.ceil(seconds)} s` : `about ${Math.ceil(seconds / 60)} min`;
-}
-
-/** @param last null: none is known. */
-export function judgeBackup(last: LastBackup | null, now: Date): Finding {
-  if (last === null) {
-    const text =
-      'Backup: none is known on this machine. Make one first, or use upgrade <folder>, which does.';
-    return { state: 'note', text };
-  }
-  const age = now.getTime() - new Date(last.madeAt).getTime();
-  const hours = Math.floor(age / HOUR_MS);
-  const text = `Backup: ${last.path} (${inBytes(last.bytes)}), ${hours} h old`;
-  return age < DAY_MS
-    ? { state: 'ok', text }
-    : { state: 'note', text: `${text}. Make another one first, or use upgrade <folder>.` };
 }
 
 /** @param free null: the disk is another machine's, or cannot be asked. */

@@ -1,8 +1,9 @@
 import { parseArgs } from 'node:util';
 import { pino } from 'pino';
 import { openCommunity } from '#src/cli/opening/community.ts';
-import { findLastBackup } from '#src/cli/backup/last-backup.ts';
-import { describeUpgrade, judgeBackup, judgeDisk, whyNotBeside } from './upgrade-words.ts';
+import { findLastBackup } from '#src/platform/backup/last-backup.ts';
+import { judgeBackup } from '#src/cli/doctor/doctor-backup.ts';
+import { describeUpgrade, judgeDisk, whyNotBeside } from './upgrade-words.ts';
 import { systemClock } from '#src/kernel/clock.ts';
 import { StartupError } from '#src/kernel/startup-error.ts';
 import { loadConfig } from '#src/platform/config/config.ts';
@@ -17,6 +18,8 @@ import { migrationsFolder } from '#src/project-folders.ts';
 
 const USAGE =
   'Usage: npm run rookery -- upgrade --check, or upgrade <folder>, which backs up into it and then brings the data up';
+
+const BACK_UP_FIRST = 'Make one first, or use upgrade <folder>, which does.';
 
 /** Says what this version will do to the data, or does it after a backup. */
 export async function run(args: string[]): Promise<number> {
@@ -49,7 +52,10 @@ async function check(): Promise<number> {
   const last = await findLastBackup(config.dataDir);
   const free = config.databaseUrl === null ? await freeBytesIn(config.dataDir) : null;
   const { lines, roomBytes } = describeUpgrade(pending, known, sizes);
-  const findings = [judgeBackup(last, systemClock.now()), judgeDisk(free, roomBytes)];
+  const findings = [
+    judgeBackup(last, systemClock.now(), BACK_UP_FIRST),
+    judgeDisk(free, roomBytes),
+  ];
   for (const { state, text } of findings) {
     lines.push(`${(state === 'broken' ? 'BROKEN' : state).padEnd(8)}${text}`);
   }

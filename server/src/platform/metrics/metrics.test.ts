@@ -1,9 +1,11 @@
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 import { createSurvey } from './survey.ts';
 import { systemTimers } from '#src/kernel/timers.ts';
+import { noteBackup } from '#src/platform/backup/last-backup.ts';
 import { projectRoot } from '#src/project-folders.ts';
 import { freshDatabase } from '#test/database.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
@@ -93,6 +95,26 @@ test('what waits in the outbox and among the jobs is told with its age', async (
   expect(Number(valueOf(text, 'rookery_media_disk_bytes'))).toBeGreaterThan(0);
   expect(Number(valueOf(text, 'rookery_data_disk_free_bytes'))).toBeGreaterThan(0);
   await server.stop();
+});
+
+test('how old the last backup is that was made here is told; where none is known nothing is', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'rookery-metrics-'));
+  const told = async (): Promise<string | undefined> => {
+    const server = await startTestServer({ config: { metricsToken: TOKEN, dataDir } });
+    const text = await scrape(server);
+    await server.stop();
+    return valueOf(text, 'rookery_backup_age_seconds');
+  };
+  try {
+    expect(await told()).toBeUndefined();
+    const madeAt = new Date(Date.now() - 7_200_000).toISOString();
+    await noteBackup(dataDir, { madeAt, path: '/b/one', bytes: 9 });
+    const age = Number(await told());
+    expect(age).toBeGreaterThanOrEqual(7200);
+    expect(age).toBeLessThan(10_000);
+  } finally {
+    await rm(dataDir, { recursive: true });
+  }
 });
 
 test('however often it is scraped, the database is asked once in a while', async () => {

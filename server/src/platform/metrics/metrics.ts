@@ -26,6 +26,8 @@ export interface MetricsDeps {
   storage: { space(): Promise<DiskSpace | null> };
   /** Free bytes where the data lies; null: nobody knows. */
   freeBytes(): Promise<number | null>;
+  /** Seconds since the last backup on this machine; null: none is known. */
+  backupAge(): Promise<number | null>;
   /** What is held in memory, by name; asked at each look. */
   caches(): Readonly<Record<string, { counts(): CacheCounts }>>;
   version: string;
@@ -54,6 +56,7 @@ interface Survey {
   lag: Lag;
   disk: DiskSpace | null;
   dataFree: number | null;
+  backupAge: number | null;
 }
 
 /** Made once a process, and only where somebody may read it. */
@@ -64,9 +67,9 @@ export function createMetrics(deps: MetricsDeps): Metrics {
     { timers, nowMs: () => performance.now() },
     { keptMs: KEPT_MS, patienceMs: PATIENCE_MS },
     async () => {
-      const asked = [findLag(db), storage.space(), deps.freeBytes()] as const;
-      const [lag, disk, dataFree] = await Promise.all(asked);
-      return { lag, disk, dataFree };
+      const asked = [findLag(db), storage.space(), deps.freeBytes(), deps.backupAge()] as const;
+      const [lag, disk, dataFree, backupAge] = await Promise.all(asked);
+      return { lag, disk, dataFree, backupAge };
     },
   );
   const counters = countersIn(registry);
@@ -295,16 +298,22 @@ function surveyGauges(registry: Registry): (found: Survey | null) => void {
     'rookery_data_disk_free_bytes',
     'Free in the data folder, where the built-in database is',
   );
+  const backup = make(
+    'rookery_backup_age_seconds',
+    'Age of the last backup that was made on this machine; absent where none is known',
+  );
   return (found) => {
-    for (const each of [events, eventLag, due, jobLag, free, total, dataLeft]) each.remove();
+    for (const each of [events, eventLag, due, jobLag, free, total, dataLeft, backup])
+      each.remove();
     up.set(found ? 1 : 0);
     if (!found) return;
-    const { lag, disk, dataFree } = found;
+    const { lag, disk, dataFree, backupAge } = found;
     events.set(lag.events);
     eventLag.set(lag.oldestEvent);
     due.set(lag.jobs);
     jobLag.set(lag.oldestJob);
     if (dataFree !== null) dataLeft.set(dataFree);
+    if (backupAge !== null) backup.set(backupAge);
     if (!disk) return;
     free.set(disk.free);
     total.set(disk.total);
