@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { examine, explain, type Finding } from './doctor-checks.ts';
 import { checkCollation } from './doctor-collation.ts';
 import { checkCounts } from './doctor-counts.ts';
+import { checkEvents } from './doctor-events.ts';
 import { checkJobs } from './doctor-jobs.ts';
 import { checkClock, checkConnections } from './doctor-machine.ts';
 import { checkRefusedMails } from './doctor-mail.ts';
@@ -56,6 +57,7 @@ export async function checkDatabase(config: Config, fix = false): Promise<Findin
       ...(await examine('Media and secrets', () => checkShared(config, opened))),
       ...(await examine('Collation', () => checkCollation(pool))),
       ...(await examine('Jobs', () => checkJobs(pool, fix))),
+      ...(await examine('Events', () => checkEvents(pool, fix))),
       ...(await examine('Mails that were refused', () => checkRefusedMails(pool))),
       ...(await examine('Notifications', () => checkNotifications(opened))),
       ...(isCurrent && !isNew ? await examine('Rows', () => checkRows(config, opened, fix)) : []),

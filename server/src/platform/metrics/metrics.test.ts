@@ -97,6 +97,16 @@ test('what waits in the outbox and among the jobs is told with its age', async (
   await server.stop();
 });
 
+test('events that were given up are told, and wait no more', async () => {
+  const server = await startTestServer(withToken);
+  await server.database.pool.query(`insert into outbox (topic, payload, attempts, created_at)
+    values ('nobody.hears', '{}', 20, now() - interval '10 minutes')`);
+  const text = await scrape(server);
+  expect(valueOf(text, 'rookery_outbox_given_up')).toBe('1');
+  expect(Number(valueOf(text, 'rookery_outbox_lag_seconds'))).toBeLessThan(600);
+  await server.stop();
+});
+
 test('how old the last backup is that was made here is told; where none is known nothing is', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'rookery-metrics-'));
   const told = async (): Promise<string | undefined> => {

@@ -287,6 +287,10 @@ function surveyGauges(registry: Registry): (found: Survey | null) => void {
   const up = make('rookery_database_up', '1 while the database answers in time');
   const events = make('rookery_outbox_waiting', 'Events that wait to be handled, at most 1,000');
   const eventLag = make('rookery_outbox_lag_seconds', 'Age of the oldest event that waits');
+  const givenUp = make(
+    'rookery_outbox_given_up',
+    'Events that failed too often and are tried no more, of the 1,000 oldest',
+  );
   const due = make('rookery_jobs_waiting', 'Jobs that are due and wait, at most 1,000');
   const jobLag = make('rookery_job_lag_seconds', 'How long the oldest job that waits has been due');
   const free = make('rookery_media_disk_free_bytes', 'Free where media lie; absent with a bucket');
@@ -303,13 +307,14 @@ function surveyGauges(registry: Registry): (found: Survey | null) => void {
     'Age of the last backup that was made on this machine; absent where none is known',
   );
   return (found) => {
-    for (const each of [events, eventLag, due, jobLag, free, total, dataLeft, backup])
+    for (const each of [events, eventLag, due, jobLag, free, total, dataLeft, backup, givenUp])
       each.remove();
     up.set(found ? 1 : 0);
     if (!found) return;
     const { lag, disk, dataFree, backupAge } = found;
     events.set(lag.events);
     eventLag.set(lag.oldestEvent);
+    givenUp.set(lag.givenUp);
     due.set(lag.jobs);
     jobLag.set(lag.oldestJob);
     if (dataFree !== null) dataLeft.set(dataFree);
