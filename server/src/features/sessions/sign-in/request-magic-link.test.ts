@@ -1,4 +1,7 @@
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectConsole } from '../../../../../scripts/testing/console-watch.ts';
+import { startSilentServer } from '#test/silent-server.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
 
 let server: TestServer;
@@ -207,6 +210,27 @@ test('the database and the log hold nothing that signs someone in', async () => 
     expect(stored).not.toContain(
       JSON.stringify([...Buffer.from(secret, 'base64url')]).slice(1, -1),
     );
+  }
+});
+
+test('the last try to send a mail falls before its link ends, so that what failed is kept', async () => {
+  expectConsole('error', /Failed task \d+ \(send-sign-in-mail/);
+  const silent = await startSilentServer();
+  const own = await startTestServer({ config: { smtpUrl: `smtp://${silent.place}` } });
+  try {
+    await own.call('POST', '/v3/magicLink', { body: { email: 'last@rookery.test' } });
+    // Between two tries pass e, e², e³ … seconds.
+    const { rows } = await own.database.pool.query<{ seconds: number }>(
+      `select (select sum(exp(tries)) from generate_series(1, max_attempts - 1) tries)::float8 as seconds
+      from graphile_worker._private_jobs job join graphile_worker._private_tasks task on task.id = task_id
+      where identifier = 'send-sign-in-mail'`,
+    );
+    expect(rows).toHaveLength(1);
+    expect(rows[0]?.seconds).toBeLessThan(LIMITS.magicTokenMinutes * 60);
+  } finally {
+    await silent.stop();
+    await expect.poll(() => own.logs.join('')).toContain('Failed task');
+    await own.stop();
   }
 });
 

@@ -45,8 +45,8 @@ export interface LinkRequest {
 
 const UNREACHABLE = `No mail reaches this address. On the server, npm run rookery -- login-link ${FIRST_ADMINISTRATOR} makes a link.`;
 const MINUTE_MS = 60_000;
-/** With pauses that grow, more tries would end after the link has. */
-const MAIL_ATTEMPTS = 8;
+/** With pauses that grow the seventh falls ten minutes after the first, an eighth would after the link has ended. */
+const MAIL_ATTEMPTS = 7;
 
 /**
  * Has a link and a code mailed. What is done and answered is the same for every address, known or not.
