@@ -34,6 +34,19 @@ test('mails that the mail server refused are told with what it said, without who
   expect(found?.text).toContain('SMTP_URL and MAIL_FROM');
 });
 
+test('an answer to feedback is a mail as well', async () => {
+  const { pool, db } = database;
+  const jobs = createJobs({ pool, log });
+  await jobs.start();
+  await jobs.stop();
+  await pool.query('delete from graphile_worker._private_jobs');
+  await jobs.add(db, 'send-feedback-answer', {});
+  await jobs.add(db, 'send-digests', {});
+  await pool.query(`update graphile_worker._private_jobs set last_error = '550 no'`);
+  expect((await checkRefusedMails(pool))[0]?.text).toMatch(/^1 mails were not taken/);
+  await pool.query('delete from graphile_worker._private_jobs');
+});
+
 // Well below what nodemailer waits for by itself.
 test('a mail server that says nothing is broken in time', { timeout: 15_000 }, async () => {
   const silent = await startSilentServer();

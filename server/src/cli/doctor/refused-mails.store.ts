@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 
 /** Jobs of such names send one mail each. */
-const MAILS = 'send-%-mail';
+const MAILS = ['send-%-mail', 'send-feedback-answer'];
 
 export interface RefusedMails {
   /** Mails whose last try failed; those that were given up are kept for a week. */
@@ -25,7 +25,7 @@ export async function surveyRefusedMails(pool: Pool): Promise<RefusedMails | nul
       (select count(*)::integer from digests where tries > 0) as digests
     from graphile_worker._private_jobs job
     join graphile_worker._private_tasks task on task.id = job.task_id
-    where task.identifier like $1 and job.last_error is not null`,
+    where task.identifier like any($1) and job.last_error is not null`,
     [MAILS],
   );
   return rows[0] ?? null;
