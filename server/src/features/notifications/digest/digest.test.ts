@@ -122,6 +122,18 @@ async function nextAt(who = alice): Promise<string | undefined> {
 }
 
 describe('who is mailed, and when', () => {
+  test('who was put off by a clock that ran ahead is mailed again once it is right', async () => {
+    await set(alice, { digest: 'daily' });
+    await pass(0);
+    await sql`update digests set since = since + interval '400 days', next_at = next_at + interval '400 days'
+      where user_id = ${alice.id}`.execute(server.db);
+    await pass(1);
+    await aliceIsTold();
+    await awayFor(12);
+    await pass(40);
+    expect(await digests()).toHaveLength(1);
+  });
+
   test('nobody is, until they or the community ask for it', async () => {
     await pass(0);
     await aliceIsTold();

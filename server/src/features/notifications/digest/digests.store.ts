@@ -17,10 +17,13 @@ export interface DueDigest {
   isHere: boolean;
 }
 
+/** Nobody is put off for longer: a mailbox that refuses, for 32 days, others until a morning. */
+const LATEST_MS = 33 * 86_400_000;
+
 const chosen = (name: string): RawBuilder<string | null> =>
   sql`(select s.value from user_settings s where s.user_id = u.id and s.name = ${name})`;
 
-/** Whoever takes digests and is not looked at yet is looked at from now on. */
+/** Whoever takes digests and is not looked at yet, or was put off by a clock that was wrong, is looked at from now on. */
 export async function beginDigests(
   db: Kysely<Schema>,
   { usual, now }: { usual: Digest; now: Date },
@@ -35,6 +38,10 @@ export async function beginDigests(
     where ${isHereSql('u')} and ${takes}
       and not exists (select from digests d where d.user_id = u.id)
     on conflict do nothing`.execute(db);
+  // A clock that ran ahead has put them off to where nobody would.
+  const latest = new Date(now.getTime() + LATEST_MS);
+  await sql`update digests set next_at = ${now}::timestamptz, since = least(since, ${now}::timestamptz)
+    where since > ${now}::timestamptz or next_at > ${latest}::timestamptz`.execute(db);
 }
 
 /**
