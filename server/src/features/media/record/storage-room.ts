@@ -1,4 +1,3 @@
-import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import type { Transaction } from 'kysely';
 import type { Clock } from '#src/kernel/clock.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
@@ -13,7 +12,7 @@ import {
   type MemberUse,
   type Tickets,
 } from './uploads.store.ts';
-import { AT_ONCE_MOST, freeFloor, sizeInWords } from './uploads.policy.ts';
+import { AT_ONCE_MOST, BYTES_COME_MS, freeFloor, sizeInWords } from './uploads.policy.ts';
 
 export interface StorageRoomDeps {
   clock: Clock;
@@ -39,8 +38,6 @@ export interface StorageRoom {
 
 const HOUR_MS = 3_600_000;
 const HOUR_SECONDS = 3600;
-/** After its signature; an address takes bytes until it runs out, and those that begin then may take as long again. */
-const BYTES_COME_MS = 2 * LIMITS.uploadMinutes * 60_000;
 /** The sum of all files is not made anew for each of them. */
 const KNOWN_FOR_MS = 60_000;
 

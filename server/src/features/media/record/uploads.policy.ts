@@ -24,6 +24,9 @@ export function mayRetry(upload: { ownerId: string | null }, memberId: string): 
 /** Files of one member that may be on their way or being prepared: ten posts full. */
 export const AT_ONCE_MOST = 50;
 
+/** After its signature; an address takes bytes until it runs out, and those that begin then may take as long again. */
+export const BYTES_COME_MS = 2 * LIMITS.uploadMinutes * 60_000;
+
 /** What must stay free on a disk; a small one is not all floor. */
 export function freeFloor({ total }: { total: number }, wanted: number): number {
   return Math.min(wanted, total / 10);

@@ -1,4 +1,3 @@
-import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { isUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import type { UploadedMedia } from '@rookery/contract/media/upload.ts';
 import type { Facts } from '#src/platform/facts/facts.ts';
@@ -12,6 +11,7 @@ import {
   type MediaRecord,
 } from '#src/features/media/record/media-record.ts';
 import { lockMedia, markArrived } from '#src/features/media/record/media.store.ts';
+import { BYTES_COME_MS } from '#src/features/media/record/uploads.policy.ts';
 import {
   inspectUpload,
   type InspectDeps,
@@ -35,6 +35,8 @@ export interface FinishedUpload {
 
 /** Who changes their picture waits for it that long; it goes on being prepared afterwards. */
 const PATIENCE_MS = 20_000;
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
 const NOT_HERE = 'The file has not arrived. Upload it again.';
 const NO_POSTER = 'This poster is not known here.';
 const SENT_ANEW = 'The file was sent anew while it was looked at. Finish the upload again.';
@@ -110,9 +112,12 @@ async function findPoster(
   return ulidToUuid(ulid);
 }
 
-/** A bucket goes on taking bytes until the address runs out: what comes after the end is removed then. */
+/** A bucket takes bytes after the end as well: they go when none should come any more, and a day later those of the slowest. */
 async function forgetLateBytes(deps: FinishDeps, { key, createdAt }: MediaRecord): Promise<void> {
   if (deps.storage.receiver) return;
-  const runAt = new Date(createdAt.getTime() + (LIMITS.uploadMinutes + 1) * 60_000);
-  await deps.jobs.add(deps.db, 'forget-late-bytes', { key }, { runAt });
+  const isOver = createdAt.getTime() + BYTES_COME_MS + MINUTE_MS;
+  for (const at of [isOver, isOver + DAY_MS]) {
+    // oxlint-disable-next-line no-await-in-loop -- two
+    await deps.jobs.add(deps.db, 'forget-late-bytes', { key }, { runAt: new Date(at) });
+  }
 }
