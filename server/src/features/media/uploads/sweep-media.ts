@@ -47,6 +47,8 @@ export function sweepJobs(jobs: Jobs, deps: SweepDeps): void {
     const { key } = payload as { key: string };
     const { db, clock, storage } = deps;
     const record = (await loadMediaByKeys(db, [key])).get(key);
+    // For another try: they go when files were made of them, or with the sweep.
+    if (record?.canRetry) return undefined;
     const isSettled = record?.state !== 'processing';
     if (isSettled && !(await isBackedUpNow(db))) return storage.remove([originalKey({ key })]);
     // A poster's bytes wait for its video, and go with the sweep.

@@ -1,5 +1,6 @@
 import { MEDIA_TYPES } from '@rookery/contract/kernel/media-types.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
+import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import type { SignedUpload } from '@rookery/contract/media/upload.ts';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -303,6 +304,22 @@ describe('bytes that come after the end', () => {
     expect(waiting.rows.map(({ minutes }) => minutes)).toEqual([over, over + 24 * 60]);
     await forgetLate(inBucket, signed);
     expect(await storage.stat(signed.key)).toBeNull();
+    storage.close();
+  });
+
+  test('what we failed to prepare is no late bytes: it stays in a bucket for another try', async () => {
+    const member = await inBucket.signUp('patient');
+    const { db, config, secrets, clock } = inBucket;
+    const storage = await openStorage({ config, secrets, clock });
+    const signed = (await sign(member, photo)).body as SignedUpload;
+    await put(inBucket, signed, photo);
+    await sql`update media set state = 'failed', can_retry = true, extension = 'webp'
+      where id = ${ulidToUuid(signed.uuid)}`.execute(db);
+    await forgetLate(inBucket, signed);
+    expect(await storage.stat(signed.key)).not.toBeNull();
+    const url = `/media/${signed.key.slice(8)}.webp`;
+    expect((await member.api('POST', '/media/upload/retry', { url })).status).toBe(200);
+    expect(await settled(member, signed.uuid)).toMatchObject({ widthPx: 640 });
     storage.close();
   });
 });
