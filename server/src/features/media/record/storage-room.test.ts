@@ -87,6 +87,19 @@ describe('within a day', () => {
   });
 });
 
+test('posters that wait for films which never settled are not being prepared', async () => {
+  await open({});
+  try {
+    const owner = sql`select ${wren.id}::uuid, 'poster', 'processing', 'image/png', 10, now()`;
+    await sql`insert into media (id, key, owner_id, purpose, state, content_type, bytes, created_at)
+      select gen_random_uuid(), gen_random_uuid()::text, mine.*
+      from generate_series(1, 50), (${owner}) mine`.execute(server.db);
+    expect((await signs(wren)).status).toBe(200);
+  } finally {
+    await server.stop();
+  }
+});
+
 describe('what was signed for and never finished', () => {
   const PART = { length: 60_000 };
   const bytes = Buffer.alloc(PART.length, 'x');

@@ -33,7 +33,7 @@ export interface MemberUse {
   stored: number;
   /** Sent since then, whatever it takes now. */
   withinDay: number;
-  /** How many are on their way or being prepared. */
+  /** How many are on their way or being prepared; posters that have come wait for their videos. */
   unsettled: number;
 }
 
@@ -62,7 +62,7 @@ export async function loadMemberUse(
   const { rows } = await sql<MemberUse>`
     select coalesce(sum(stored_bytes), 0)::bigint as stored,
       coalesce(sum(bytes) filter (where created_at > ${dayAgo}), 0)::bigint as "withinDay",
-      count(*) filter (where state = 'processing'
+      count(*) filter (where (state = 'processing' and purpose <> 'poster')
         or (state = 'signed' and created_at > ${tickets.comingSince}))::int as unsettled
     from media
     where owner_id = ${ownerId} and ${takesRoomSql(tickets)}`.execute(db);
