@@ -2,6 +2,8 @@ import type { Kysely } from 'kysely';
 import { isBackedUpNow } from '#src/platform/db/backup-lock.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { Storage } from '#src/platform/storage/storage.ts';
+import { originalKey, type MediaRecord } from './media-record.ts';
+import { markRefused } from './media.store.ts';
 import { storedKeys } from './stored-keys.ts';
 import { condemnMedia, deleteMedia } from './unused-media.store.ts';
 
@@ -27,4 +29,15 @@ export async function forgetMedia(
     db,
     condemned.map(({ id }) => id),
   );
+}
+
+/** Takes the bytes away of an upload that is still open, and nobody knows of it any more. @returns whether it was */
+export async function refuseMedia(
+  { db, storage }: ForgetDeps,
+  media: Pick<MediaRecord, 'id' | 'key'>,
+): Promise<boolean> {
+  if (!(await markRefused(db, media.id))) return false;
+  // What a crash leaves, or a backup needs, goes with the row.
+  if (!(await isBackedUpNow(db))) await storage.remove([originalKey(media)]);
+  return true;
 }

@@ -12,6 +12,9 @@ export const COLUMNS = sql`id, owner_id as "ownerId", key, purpose, state, conte
   can_retry as "canRetry", keeps_subtitles as "keepsSubtitles", total_pixels as "totalPixels",
   received`;
 
+/** Part of a query on media: all but what was refused, of which a row is left that counts what was sent. */
+const isKnownSql = sql`(state <> 'failed' or extension is not null)`;
+
 export interface NewMedia {
   id: string;
   ownerId: string;
@@ -45,7 +48,7 @@ export async function loadMedia(
   ids: readonly string[],
 ): Promise<Map<string, MediaRecord>> {
   const { rows } = await sql<Row>`
-    select ${COLUMNS} from media where id = any(${ids}::uuid[])`.execute(db);
+    select ${COLUMNS} from media where id = any(${ids}::uuid[]) and ${isKnownSql}`.execute(db);
   return new Map(rows.map((row) => [row.id, row]));
 }
 
@@ -54,7 +57,7 @@ export async function loadMediaByKeys(
   keys: readonly string[],
 ): Promise<Map<string, MediaRecord>> {
   const { rows } = await sql<Row>`
-    select ${COLUMNS} from media where key = any(${keys}::text[])`.execute(db);
+    select ${COLUMNS} from media where key = any(${keys}::text[]) and ${isKnownSql}`.execute(db);
   return new Map(rows.map((row) => [row.key, row]));
 }
 
@@ -84,13 +87,21 @@ export async function lockMedia(
   id: string,
 ): Promise<MediaRecord | undefined> {
   const { rows } = await sql<Row>`
-    select ${COLUMNS} from media where id = ${id} for no key update`.execute(tx);
+    select ${COLUMNS} from media where id = ${id} and ${isKnownSql} for no key update`.execute(tx);
   return rows[0];
 }
 
 /** Its bytes have come whole. @param tx that has it locked */
 export async function markReceived(tx: Transaction<Schema>, id: string): Promise<void> {
   await sql`update media set received = received + 1 where id = ${id}`.execute(tx);
+}
+
+/** Nobody knows of it any more; what was sent counts until the sweep. @returns false when it is not open any more */
+export async function markRefused(db: Kysely<Schema>, id: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update media set state = 'failed', fault = 'It was refused.', stored_bytes = 0
+    where id = ${id} and state = 'signed'`.execute(db);
+  return numAffectedRows === 1n;
 }
 
 /** What is known of an upload once its bytes have been looked at. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { startBucket, type TestBucket } from '#test/bucket.ts';
 import { startTestServer, type Reply, type TestMember, type TestServer } from '#test/server.ts';
-import { picture, put, sign, upload } from '#test/uploads.ts';
+import { finish, picture, put, sign, upload } from '#test/uploads.ts';
 import { expectConsole } from '../../../../../scripts/testing/console-watch.ts';
 import { createStorageRoom } from './storage-room.ts';
 
@@ -128,6 +128,18 @@ describe('what was signed for and never finished', () => {
     expectConsole('error', 'There is no room for files here');
     const robin = await server.signUp('robin');
     expect((await signs(robin, { length: 95_000 })).status).toBe(503);
+  });
+
+  test('counts as sent for a day where it was refused, and takes no room', async () => {
+    await open({ memberDay: 100_000, member: 100_000 });
+    const { body } = await signs(magpie, PART);
+    expect((await put(server, body, bytes)).status).toBe(200);
+    expect((await finish(magpie, body)).status).toBe(422);
+    expect((await signs(magpie, PART)).status).toBe(429);
+    expect((await signs(await later(magpie, 23 * 60), PART)).status).toBe(429);
+    const { rows } = await sql`select stored_bytes from media`.execute(server.db);
+    expect(rows).toEqual([{ stored_bytes: 0 }]);
+    expect((await signs(await later(magpie, 61), PART)).status).toBe(200);
   });
 
   test('is not on its way once it can’t come any more', async () => {

@@ -39,7 +39,7 @@ export async function deleteMedia(db: Kysely<Schema>, ids: readonly string[]): P
 }
 
 export interface Ages {
-  /** Signed before then, the bytes never came. */
+  /** Signed before then, it was never finished, or refused. */
   ticketsBefore: Date;
   /** Signed before then, nobody used it. */
   unusedBefore: Date;
@@ -55,7 +55,7 @@ export async function findUnused(
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from media
-    where ((state = 'signed' and created_at < ${ticketsBefore})
+    where ((used_at is null and extension is null and created_at < ${ticketsBefore})
         or (used_at is null and created_at < ${unusedBefore})
         or let_go_at < ${letGoBefore})
       and not ${isShown}

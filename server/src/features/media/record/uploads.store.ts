@@ -4,7 +4,7 @@ import { mediaUrl, type MediaRecord } from './media-record.ts';
 
 /** What an owner may know of an upload. */
 export interface UploadOf {
-  /** null: its bytes never came. */
+  /** null: its bytes never came, or were refused. */
   url: string | null;
   purpose: MediaRecord['purpose'];
   contentType: string;

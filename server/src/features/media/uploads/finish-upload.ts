@@ -4,7 +4,7 @@ import type { Facts } from '#src/platform/facts/facts.ts';
 import type { Jobs } from '#src/platform/jobs/jobs.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import { findOwnUpload } from './find-upload.ts';
-import { forgetMedia, type ForgetDeps } from '#src/features/media/record/forget-media.ts';
+import { refuseMedia, type ForgetDeps } from '#src/features/media/record/forget-media.ts';
 import {
   originalKey,
   uploadedMedia,
@@ -87,8 +87,7 @@ async function inspect(deps: FinishDeps, record: MediaRecord): Promise<Looked> {
     if (stored.bytes !== record.bytes) throw invalid({ uuid: NOT_HERE });
     return await inspectUpload(deps, record);
   } catch (error) {
-    if (error instanceof Refusal && error.status < 500) {
-      await forgetMedia(deps, [record.id]);
+    if (error instanceof Refusal && error.status < 500 && (await refuseMedia(deps, record))) {
       await forgetLateBytes(deps, record);
     }
     throw error;

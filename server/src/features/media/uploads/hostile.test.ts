@@ -55,9 +55,11 @@ async function send(bytes: Buffer, type: string, name = 'a.png'): Promise<Reply>
   return finish(sender, body as SignedUpload);
 }
 
-/** What there is of anybody's uploads, as rows and as files that arrived. */
+/** What there is of anybody's uploads, as rows that take room and as files that arrived. */
 async function kept(): Promise<{ rows: number; files: string[] }> {
-  const { rows } = await server.database.pool.query('select count(*) from media');
+  const { rows } = await server.database.pool.query(
+    'select count(*) from media where stored_bytes > 0',
+  );
   const folder = join(server.config.dataDir, 'media', 'uploads');
   return { rows: rows[0].count, files: await readdir(folder).catch(() => []) };
 }

@@ -91,6 +91,30 @@ describe('each hour the sweep takes', () => {
     expect(await left(sent.key.slice(8))).toEqual(NOTHING);
   });
 
+  test('what was refused, after a day, and what a backup kept of it', async () => {
+    const page = Buffer.from('<!doctype html>');
+    const refused = (await sign(alice, page)).body as SignedUpload;
+    const key = refused.key.slice(8);
+    await put(server, refused, page);
+    const backup = new pg.Client(server.database.connection);
+    await backup.connect();
+    try {
+      expect(await lockForBackup(backup)).toBe(true);
+      expect((await finish(alice, refused)).status).toBe(422);
+    } finally {
+      await backup.end();
+    }
+    expect(await left(key)).toEqual({ row: true, files: [key] });
+    server.clock.advance(DAY);
+    await sweepMedia(deps());
+    expect((await left(key)).row).toBe(true);
+    server.clock.advance(HOUR);
+    await vi.waitFor(async () => {
+      await sweepMedia(deps());
+      expect(await left(key)).toEqual(NOTHING);
+    });
+  });
+
   test('what nobody used, after a week: its files, a poster’s bytes too', async () => {
     const { url } = await upload(server, alice, photo);
     const poster = (await sign(alice, photo, { purpose: 'poster' })).body as SignedUpload;
