@@ -10,7 +10,7 @@ import {
   uploadedMedia,
   type MediaRecord,
 } from '#src/features/media/record/media-record.ts';
-import { lockMedia, markArrived } from '#src/features/media/record/media.store.ts';
+import { loadMedia, lockMedia, markArrived } from '#src/features/media/record/media.store.ts';
 import { BYTES_COME_MS } from '#src/features/media/record/uploads.policy.ts';
 import {
   inspectUpload,
@@ -63,7 +63,9 @@ async function arrive(deps: FinishDeps, record: MediaRecord, told: FinishedUploa
   }
   const posterId = await findPoster(deps, record, told.poster_uuid ?? null);
   const keepsSubtitles = told.keep_subtitles ?? false;
-  const arrival = { ...(await inspect(deps, record)), posterId, keepsSubtitles };
+  const looked = await inspect(deps, record);
+  if (!looked) return;
+  const arrival = { ...looked, posterId, keepsSubtitles };
   const hasArrived = await deps.db.transaction().execute(async (tx) => {
     const now = await lockMedia(tx, record.id);
     // Another call with the same upload may have been faster.
@@ -79,19 +81,30 @@ async function arrive(deps: FinishDeps, record: MediaRecord, told: FinishedUploa
   if (hasArrived) await forgetLateBytes(deps, record);
 }
 
-/** What must not stay is forgotten before its refusal goes out; where we failed it may be tried again. */
-async function inspect(deps: FinishDeps, record: MediaRecord): Promise<Looked> {
+/**
+ * What must not stay is forgotten before its refusal goes out; where we failed it may be tried again.
+ * @returns null where another call with the same upload was faster: its bytes may have gone, or others have come
+ */
+async function inspect(deps: FinishDeps, record: MediaRecord): Promise<Looked | null> {
   const stored = await deps.storage.stat(originalKey(record));
-  if (!stored) throw invalid({ uuid: NOT_HERE });
+  if (!stored) {
+    if (await isOpen(deps, record)) throw invalid({ uuid: NOT_HERE });
+    return null;
+  }
   try {
     if (stored.bytes !== record.bytes) throw invalid({ uuid: NOT_HERE });
     return await inspectUpload(deps, record);
   } catch (error) {
-    if (error instanceof Refusal && error.status < 500 && (await refuseMedia(deps, record))) {
-      await forgetLateBytes(deps, record);
-    }
+    const isRefused = error instanceof Refusal && error.status < 500;
+    const wasOpen = await (isRefused ? refuseMedia(deps, record) : isOpen(deps, record));
+    if (!wasOpen) return null;
+    if (isRefused) await forgetLateBytes(deps, record);
     throw error;
   }
+}
+
+async function isOpen({ db }: FinishDeps, { id }: MediaRecord): Promise<boolean> {
+  return (await loadMedia(db, [id])).get(id)?.state === 'signed';
 }
 
 async function findPoster(

@@ -1,15 +1,19 @@
 import { MEDIA_TYPES } from '@rookery/contract/kernel/media-types.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
-import type { SignedUpload } from '@rookery/contract/media/upload.ts';
-import { readdir } from 'node:fs/promises';
+import type { SignedUpload, UploadedMedia } from '@rookery/contract/media/upload.ts';
+import { mkdtemp, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { createInspections } from '#src/features/media/processing/inspect-upload.ts';
+import { FAULTS, MediaFault } from '#src/features/media/processing/media-fault.ts';
 import { openStorage } from '#src/platform/storage/open-storage.ts';
+import type { Storage } from '#src/platform/storage/storage.ts';
 import { startBucket, type TestBucket } from '#test/bucket.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
 import { finish, picture, put, settled, sign, upload } from '#test/uploads.ts';
+import { finishUpload } from './finish-upload.ts';
 
 let bucket: TestBucket;
 let onDisk: TestServer;
@@ -321,5 +325,61 @@ describe('bytes that come after the end', () => {
     expect((await member.api('POST', '/media/upload/retry', { url })).status).toBe(200);
     expect(await settled(member, signed.uuid)).toMatchObject({ widthPx: 640 });
     storage.close();
+  });
+});
+
+describe('a call that waited its turn while another finished the same upload', () => {
+  /** Finishes an upload by a call of which the look begins when `meanwhile` is over, and finds a damaged file. */
+  async function finishAfter(
+    { db, config, secrets, clock }: TestServer,
+    { id }: TestMember,
+    signed: SignedUpload,
+    meanwhile: (storage: Storage) => Promise<unknown>,
+  ): Promise<UploadedMedia> {
+    const storage = await openStorage({ config, secrets, clock });
+    const worker = {
+      async makeFolder() {
+        await meanwhile(storage);
+        return mkdtemp(join(config.dataDir, 'look-'));
+      },
+      inspect: () => Promise.reject(new MediaFault(FAULTS.damaged)),
+    };
+    const inspections = createInspections();
+    const jobs = { add: async () => undefined };
+    const facts = { everywhere: () => () => undefined };
+    const told = { ...signed, content_type: 'image/png' };
+    try {
+      return await finishUpload({ db, storage, worker, inspections, jobs, facts }, id, told);
+    } finally {
+      storage.close();
+    }
+  }
+
+  test.each([
+    ['have gone', false],
+    ['were replaced', true],
+  ])('is answered as that one left it, though the bytes %s', async (what, areReplaced) => {
+    const member = await inBucket.signUp(what.replaceAll(' ', ''));
+    const signed = (await sign(member, photo)).body as SignedUpload;
+    await put(inBucket, signed, photo);
+    const data = await finishAfter(inBucket, member, signed, async (storage) => {
+      expect((await finish(member, signed)).status).toBe(200);
+      await settled(member, signed.uuid);
+      await vi.waitFor(async () => expect(await storage.stat(signed.key)).toBeNull(), 30_000);
+      if (areReplaced) await put(inBucket, signed, photo);
+    });
+    expect(data).toMatchObject({ isProcessing: false, widthPx: 640 });
+    expect(await settled(member, signed.uuid)).toMatchObject({ url: data.url });
+  });
+
+  test('does not know of it any more where that one was refused', async () => {
+    const torn = photo.subarray(0, 200);
+    const member = await onDisk.signUp('torn');
+    const signed = (await sign(member, torn)).body as SignedUpload;
+    await put(onDisk, signed, torn);
+    const late = finishAfter(onDisk, member, signed, async () => {
+      expect((await finish(member, signed)).status).toBe(422);
+    });
+    await expect(late).rejects.toMatchObject({ status: 404 });
   });
 });
