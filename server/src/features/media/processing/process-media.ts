@@ -68,6 +68,8 @@ async function makeFiles(
 ): Promise<Made> {
   const { contentType, purpose, isAnimated } = record;
   const kind = KINDS[contentType];
+  // A bucket may have taken others in the place of those that were looked at.
+  if (!deps.storage.receiver) await deps.worker.inspect({ path, kind: kind ?? 'video', purpose });
   if (kind) return deps.worker.makePictures({ path, kind, purpose, isAnimated, folder });
   const posterPath = await fetchPoster(deps, record, join(folder, 'poster'));
   const { keepsSubtitles } = record;

@@ -8,9 +8,13 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createInspections } from '#src/features/media/processing/inspect-upload.ts';
 import { FAULTS, MediaFault } from '#src/features/media/processing/media-fault.ts';
+import { createMediaWorker } from '#src/features/media/processing/media-worker.ts';
+import { processMedia } from '#src/features/media/processing/process-media.ts';
+import { loadMedia, markArrived } from '#src/features/media/record/media.store.ts';
 import { openStorage } from '#src/platform/storage/open-storage.ts';
 import type { Storage } from '#src/platform/storage/storage.ts';
 import { startBucket, type TestBucket } from '#test/bucket.ts';
+import { manyFrames } from '#test/media-files.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
 import { finish, picture, put, settled, sign, upload } from '#test/uploads.ts';
 import { finishUpload } from './finish-upload.ts';
@@ -309,6 +313,43 @@ describe('bytes that come after the end', () => {
     await forgetLate(inBucket, signed);
     expect(await storage.stat(signed.key)).toBeNull();
     storage.close();
+  });
+
+  test('are looked at themselves where a bucket took them before files were made', async () => {
+    const member = await inBucket.signUp('swap');
+    const { db, config, secrets, clock } = inBucket;
+    const storage = await openStorage({ config, secrets, clock });
+    const log = { debug: () => undefined, warn: () => undefined };
+    const workFolder = join(config.dataDir, 'swap');
+    const worker = createMediaWorker({ log, ffmpegPath: null, workFolder });
+    const gif = manyFrames(2001);
+    const signed = (await sign(member, gif, { type: 'image/gif' })).body as SignedUpload;
+    await put(inBucket, signed, gif);
+    const id = ulidToUuid(signed.uuid);
+    // As the look at others had left it.
+    await markArrived(db, id, {
+      contentType: 'image/gif',
+      extension: 'gif',
+      widthPx: 1,
+      heightPx: 1,
+      durationMs: null,
+      isAnimated: true,
+      posterId: null,
+      keepsSubtitles: false,
+      totalPixels: 2,
+    });
+    const record = (await loadMedia(db, [id])).get(id);
+    if (!record) throw new Error('There is nothing to prepare.');
+    try {
+      expect(await processMedia({ db, storage, worker }, record)).toEqual({
+        state: 'failed',
+        fault: expect.stringMatching(/more than 2000 frames/),
+        canRetry: false,
+      });
+    } finally {
+      await worker.stop();
+      storage.close();
+    }
   });
 
   test('what we failed to prepare is no late bytes: it stays in a bucket for another try', async () => {
