@@ -1,10 +1,12 @@
 import type { Chat, Message } from '@rookery/contract/chats/chat.ts';
-import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
+import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
+import type { SignedUpload } from '@rookery/contract/media/upload.ts';
 import type { Locator, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
+import { announceSettled } from '../server/test/media-rows.ts';
 import type { TestMember } from '../server/test/server.ts';
-import { picture } from '../server/test/uploads.ts';
+import { picture, put, sign } from '../server/test/uploads.ts';
 import { arrived, type Community, openLive, pathOf, PHONE, startCommunity } from './community.ts';
 import { expectAt, expectGone } from './shown.ts';
 import { holdBack } from './stillness.ts';
@@ -343,6 +345,43 @@ test('CHAT-02 a picture and a GIF are sent, seen by the other, and opened over t
   await theirs.keyboard.press('Escape');
   await expect.poll(() => theirs.getByRole('dialog').count()).toBe(0);
   expect(await saidIn(bob, id)).toEqual(['The harbour', '']);
+});
+
+test('a picture that the server failed to prepare is tried again by who sent it, and by nobody else', async () => {
+  const { server } = community;
+  const { id } = await openChat(alice, { userId: bob.ulid });
+  const bytes = await picture(300, 200);
+  const signed = (await sign(alice, bytes)).body as SignedUpload;
+  await put(server, signed, bytes);
+  const mediaId = ulidToUuid(signed.uuid);
+  const mark = (change: string): Promise<unknown> =>
+    server.database.pool.query(`update media set ${change} where id = $1`, [mediaId]);
+  // As if another process had it in hand, and then gave it up.
+  await mark(`state = 'processing', extension = 'webp', width_px = 300, height_px = 200,
+    taken_until = now() + interval '1 day'`);
+  const ulid = makeUlid(server.clock.now().getTime());
+  const images = [`/media/${signed.key.slice(8)}.webp`];
+  const body = { ulid, body: 'The harbour', images };
+  expect((await alice.api('PUT', `/chats/${id}/messages`, body)).status).toBe(201);
+  const [mine, theirs] = await Promise.all(
+    [alice, bob].map(async (as) => {
+      const { page } = await community.visit({ as });
+      await page.goto(`/chat/${id}`);
+      await message(page, 'The harbour').getByText('Media are being prepared').waitFor();
+      return message(page, 'The harbour');
+    }),
+  );
+  await mark(`state = 'failed', can_retry = true, taken_until = null`);
+  await announceSettled(server, mediaId);
+  await theirs?.getByText('Media are being prepared').waitFor({ state: 'detached' });
+  await theirs?.getByText('This could not be shown.').waitFor();
+  expect(await theirs?.getByRole('button', { name: 'Try again' }).count()).toBe(0);
+  await mine?.getByRole('button', { name: 'Try again' }).click();
+  for (const row of [mine, theirs]) {
+    await row?.getByRole('button', { name: 'Media 1 of 1' }).locator('img').waitFor();
+    await row?.getByText('Media are being prepared').waitFor({ state: 'detached' });
+    expect(await row?.getByText('This could not be shown.').count()).toBe(0);
+  }
 });
 
 test('CHAT-02 what was begun in a chat is there again after the tab was loaded anew, in that chat alone', async () => {

@@ -1,8 +1,10 @@
 import type { MediaItem } from '@rookery/contract/media/media-item.ts';
 import { useState } from 'react';
 
+import { doneOrSaid } from '#web/data/api/show-failure.ts';
 import { useMovesItself } from '#web/features/media/public.ts';
 import { Icon } from '#web/ui/icon/icon.tsx';
+import { loadPart, part } from '#web/ui/part/use-part.ts';
 import { pictureUrl } from '#web/ui/person/picture-width.ts';
 
 import styles from './message-media.module.css';
@@ -10,9 +12,14 @@ import { strings } from '#web/features/chats/strings/strings.ts';
 
 interface MessageMediaProps {
   images: readonly MediaItem[];
+  isProcessing: boolean;
+  /** What the server failed to prepare is tried again for its author alone. */
+  isOwn: boolean;
   /** The pressed one, which says by `data-at` which it is. */
   onOpen(anchor: Element): void;
 }
+
+const uploads = part(() => import('#web/data/uploads/uploader.ts'));
 
 const WIDTH_PX = 320;
 const SQUARE = 1;
@@ -20,14 +27,16 @@ const NARROWEST_RATIO = 0.6;
 const WIDEST_RATIO = 2.4;
 
 /** The media of a message, in boxes of known size; a press opens them over the whole window. */
-export function MessageMedia({ images, onOpen }: MessageMediaProps) {
+export function MessageMedia({ images, isProcessing, isOwn, onOpen }: MessageMediaProps) {
   const isAlone = images.length === 1;
   return (
     <div className={styles.media} data-count={images.length}>
       {images.map((item, at) => (
         <Tile
-          key={`${at} ${item.url}`}
+          // What was not there while it was worked on is asked for anew.
+          key={`${at} ${item.url} ${isProcessing}`}
           item={item}
+          isOwn={isOwn}
           name={item.description || strings.mediaItem(at + 1, images.length)}
           at={at}
           ratio={isAlone ? ratioOf(item) : SQUARE}
@@ -45,22 +54,28 @@ function ratioOf({ widthPx, heightPx }: MediaItem): number {
 
 interface TileProps {
   item: MediaItem;
+  isOwn: boolean;
   name: string;
   at: number;
   ratio: number;
   onOpen(anchor: Element): void;
 }
 
-function Tile({ item, name, at, ratio, onOpen }: TileProps) {
+function Tile({ item, isOwn, name, at, ratio, onOpen }: TileProps) {
   const [isLost, setLost] = useState(false);
   const movesItself = useMovesItself();
   const { isVideo, isFailed, isAnimated, thumbnail, url } = item;
   const style = { aspectRatio: ratio.toFixed(4) };
   if (isFailed || (isLost && !isVideo)) {
     return (
-      <p className={styles.lost} style={style}>
-        {strings.mediaLost}
-      </p>
+      <div className={styles.lost} style={style}>
+        <p>{strings.mediaLost}</p>
+        {item.canRetry && isOwn && (
+          <button type="button" onClick={() => void retry(url)}>
+            {strings.retry}
+          </button>
+        )}
+      </div>
     );
   }
   const isStill = isVideo || (isAnimated === true && !movesItself);
@@ -90,4 +105,10 @@ function Tile({ item, name, at, ratio, onOpen }: TileProps) {
       )}
     </button>
   );
+}
+
+/** The message waits for it again, of which its chat hears. */
+async function retry(url: string): Promise<void> {
+  const loaded = await loadPart(uploads);
+  if (loaded) await doneOrSaid(() => loaded.uploader.retry(url));
 }

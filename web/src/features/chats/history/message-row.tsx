@@ -133,6 +133,8 @@ function Content({ message, isOwn, hidesMedia, onAct }: MessageRowProps) {
       {images.length > 0 && !hidesMedia && (
         <MessageMedia
           images={images}
+          isProcessing={isProcessing}
+          isOwn={isOwn}
           onOpen={(anchor) => onAct(message, { kind: 'media', anchor })}
         />
       )}
