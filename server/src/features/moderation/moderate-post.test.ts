@@ -429,6 +429,24 @@ describe('what was decided by mistake is put right', () => {
     expect(outcome(await act(watcher, 'removeContent', ulid, more))).toEqual([409, 'conflict']);
   });
 
+  test('a removal that is taken back so that it waits again has its reports where they stood, unless its author has appealed', async () => {
+    const author = await join();
+    const ulid = await posted(author);
+    await flagged(await join(), ulid, 'terrorism');
+    const place = (await queue()).indexOf(ulid);
+    await removed(ulid, 'threats');
+    const again = { waitsAgain: true };
+    const reply = await act(watcher, 'restoreContent', ulid, again);
+    expect(reply.body.data).toMatchObject({ postFlagStatus: 'flagged', isHidden: false });
+    expect((await queue()).indexOf(ulid)).toBe(place);
+    expect(await rowOf(ulid)).toMatchObject({ is_media_withheld: true });
+    expect(outcome(await act(watcher, 'restoreContent', ulid, again))).toEqual([409, 'conflict']);
+    await removed(ulid, 'spam');
+    await author.api('PUT', '/posts/appeal', { ulid, appealText: 'It was a quotation.' });
+    expect(outcome(await act(second, 'restoreContent', ulid, again))).toEqual([409, 'conflict']);
+    await act(second, 'removeViolation', ulid, more);
+  });
+
   test('nobody takes up own reports, nor what nobody has reported', async () => {
     const ulid = await posted(await join());
     expect(outcome(await act(watcher, 'restoreFlag', ulid))).toEqual([409, 'conflict']);

@@ -7,6 +7,7 @@ import {
   bringBack,
   closeReview,
   dismissReports,
+  holdAnew,
   isReporter,
   loadReview,
   markPost,
@@ -46,6 +47,8 @@ interface Given {
   userId?: string | undefined;
   violation?: string | undefined;
   reason?: string | undefined;
+  /** With restoreContent: it waits as before it was removed. */
+  waitsAgain?: boolean | undefined;
 }
 
 export interface Decided {
@@ -220,12 +223,18 @@ const restoreContent: Decide = async (deps, matter) => {
   if (!post.isHidden || !review || !REMOVED.has(review.status)) {
     throw new Refusal('conflict', DECIDED);
   }
+  const { waitsAgain = false } = given;
+  // An appeal waits already, and for somebody else.
+  if (waitsAgain && review.status !== 'removed') throw new Refusal('conflict', DECIDED);
   const isAppeal = standing?.status === 'appeal';
   const status = isAppeal ? 'appeal_granted' : 'dismissed';
   const by = caller.userId;
-  await restore(deps, matter);
+  // Nobody had seen what was held: by a slip of the finger nobody does.
+  const isHeldAnew = waitsAgain && (await holdAnew(tx, tell, post, now));
+  const isBack = isHeldAnew || (await restore(deps, matter));
   if (standing) await takeBackViolation(tx, tell, standing, { status, by, reason, now });
   await settleReview(tx, post.id, { status, by, now });
+  if (waitsAgain && isBack) await reopenReports(tx, tell, post.id);
   await record(matter, 'post.restore', reason);
   const told = { kind: 'restored', postId: post.id, reason } as const;
   await addDecisionMail(tx, deps.jobs, post.authorId, told);
@@ -271,11 +280,11 @@ function appealed({ review, standing }: Case): Violation {
   return standing;
 }
 
-async function restore(deps: ModerateDeps, { tx, tell, post, now }: Case): Promise<void> {
+/** Where it has no place any more it stays out of sight, false: the decision is taken back all the same. */
+async function restore(deps: ModerateDeps, { tx, tell, post, now }: Case): Promise<boolean> {
   const known = await deps.posts.get(post.id);
   if (!known) throw new Refusal('not_found');
-  // Where it has no place any more it stays out of sight: the decision is taken back all the same.
-  await bringBack(tx, tell, deps, { post, record: known, now });
+  return bringBack(tx, tell, deps, { post, record: known, now });
 }
 
 function record(

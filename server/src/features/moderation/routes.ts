@@ -80,6 +80,7 @@ export function moderationRoutes(mount: Mount, deps: RouteDeps): void {
       userId,
       violation: body.violation,
       reason: body.reason,
+      waitsAgain: body.waitsAgain,
     };
     return ok({ data: await moderatePost(deps, caller, action, given) });
   });

@@ -16,7 +16,7 @@ import type { StandingPost } from '#src/features/posts/record/posts.store.ts';
 import { findTopics } from '#src/features/posts/write/find-topics.ts';
 import { insertFindable, showAgain, type Findable } from './bring-back.store.ts';
 import { clearMarks } from './marks.store.ts';
-import { endHold, undoReports } from './reviews.store.ts';
+import { endHold, holdAgain, undoReports } from './reviews.store.ts';
 
 interface BringBackDeps {
   db: Kysely<Schema>;
@@ -52,6 +52,22 @@ export async function bringBack(
   // Whoever hears of new posts has not heard of one that was held, and perhaps removed, before anybody saw it.
   if (await endHold(tx, postId))
     tell(postFacts.created, releasedFact(record, findable.mentions.length > 0));
+  return true;
+}
+
+/**
+ * Has a post that was removed before anybody saw it, and that is locked, wait as before: its author sees it again, and
+ * nobody else does.
+ * @returns false where it was not held when it was removed
+ */
+export async function holdAnew(
+  tx: Transaction<Schema>,
+  tell: Tell,
+  { id: postId, authorId }: StandingPost,
+  now: Date,
+): Promise<boolean> {
+  if (!(await holdAgain(tx, postId, now))) return false;
+  tell(postFacts.restored, { postId, authorId, touched: [postId] });
   return true;
 }
 

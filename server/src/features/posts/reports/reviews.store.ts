@@ -109,3 +109,16 @@ export async function endHold(tx: Transaction<Schema>, postId: string): Promise<
     where post_id = ${postId} and held_for is not null returning post_id`.execute(tx);
   return rows.length > 0;
 }
+
+/** A hidden post that nobody had seen waits again. @returns whether nobody had */
+export async function holdAgain(
+  tx: Transaction<Schema>,
+  postId: string,
+  now: Date,
+): Promise<boolean> {
+  const { rows } = await sql`update posts p set held_at = ${now} from post_reviews r
+    where p.id = ${postId} and r.post_id = p.id and r.held_for is not null returning p.id`.execute(
+    tx,
+  );
+  return rows.length > 0;
+}

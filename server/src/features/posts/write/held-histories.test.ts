@@ -35,6 +35,7 @@ const DEEDS = [
   'remove',
   'removeQuietly',
   'restore',
+  'undo',
   'appeal',
   'grant',
   'deny',
@@ -49,12 +50,13 @@ type Deed = (typeof DEEDS)[number];
 
 const ulid = (): string => makeUlid(server.clock.now().getTime());
 const REASON = 'This is how we see it.';
-const act = (who: TestMember, action: string, postULID: string) =>
+const act = (who: TestMember, action: string, postULID: string, more: object = {}) =>
   who.api('POST', `/moderation/post/action/${action}`, {
     postULID,
     action,
     violation: 'spam',
     reason: REASON,
+    ...more,
   });
 
 async function isHeld(id: string): Promise<boolean> {
@@ -73,6 +75,7 @@ async function does(deed: Deed, author: TestMember, id: string): Promise<number>
     remove: () => act(first, 'removeContent', id),
     removeQuietly: () => second.api('DELETE', '/moderation/post', { ulid: id }),
     restore: () => act(first, 'restoreContent', id),
+    undo: () => act(second, 'restoreContent', id, { waitsAgain: true }),
     appeal: () => author.api('PUT', '/posts/appeal', { ulid: id, appealText: REASON }),
     grant: () => act(second, 'removeViolation', id),
     deny: () => act(second, 'denyAppeal', id),

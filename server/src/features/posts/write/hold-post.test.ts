@@ -236,6 +236,34 @@ describe('a post with a word that staff has named', () => {
     expect(await auditOf(id)).toEqual(['post.remove', 'post.restore', 'report.dismiss']);
   });
 
+  test('whose removal is taken back in the queue waits as before, and nobody has seen or heard of it', async () => {
+    const id = await held(ann, `@${ben.username} the casino is open. #rooks`);
+    const place = (await waiting()).indexOf(id);
+    await remove(id);
+    const back = await act(moderator, 'restoreContent', id, { waitsAgain: true });
+    expect([back.status, back.body.data?.isHidden]).toEqual([200, true]);
+    expect((await waiting()).indexOf(id)).toBe(place);
+    expect(await entry(moderator, id)).toMatchObject({
+      postFlagStatus: 'flagged',
+      heldFor: 'casino',
+      moderatedBy: null,
+      canDecide: true,
+    });
+    expect(await shown(ann, id)).toMatchObject({ isHeld: true, isHidden: false });
+    expect((await shown(ben, id))?.body ?? '').toBe('');
+    expect(await newest()).not.toContain(id);
+    expect(await postsOf(ann)).toBe(0);
+    expect((await ann.api('GET', '/user/violations')).body.total_points).toBe(0);
+    expect((await act(moderator, 'restoreContent', id)).status).toBe(409);
+    // What is written after it is told, it is not.
+    await post(moderator, `@${ben.username} look.`);
+    await expect.poll(() => bells(ben)).toBe(1);
+    expect((await dismiss(id)).status).toBe(200);
+    expect((await shown(ben, id))?.body).toContain('the casino is open');
+    await expect.poll(() => bells(ben)).toBe(2);
+    expect(await auditOf(id)).toEqual(['post.remove', 'post.restore', 'post.release']);
+  });
+
   test('is removed without a violation too, and swept with what else its author wrote', async () => {
     const [first, second] = [await held(ann), await held(ann, 'Another casino.')];
     expect((await moderator.api('DELETE', '/moderation/post', { ulid: first })).status).toBe(200);

@@ -49,8 +49,11 @@ const MAY_UNDO: ReadonlySet<Decision['action']> = new Set(['removeContent', 'rem
 async function takeBack(post: Post, action: Decision['action']): Promise<void> {
   const isRemoval = action === 'removeContent';
   try {
-    if (isRemoval) await moderatePost(browserPage, post, { action: 'restoreContent' });
-    await moderatePost(browserPage, post, { action: 'restoreFlag' });
+    await moderatePost(
+      browserPage,
+      post,
+      isRemoval ? { action: 'restoreContent', waitsAgain: true } : { action: 'restoreFlag' },
+    );
     showToast(isRemoval ? strings.restored : strings.waitsAgain);
   } catch (error) {
     console.error('A decision could not be taken back.', error);

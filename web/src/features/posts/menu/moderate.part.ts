@@ -14,11 +14,13 @@ export interface Decision {
   violation?: ViolationName;
   /** Told to the author. */
   reason?: string;
+  /** What is restored waits for a decision as before. */
+  waitsAgain?: boolean;
 }
 
 /** What staff decides about one post, sent to the server and shown in the page then. @throws ApiError */
 export async function moderatePost(page: Page, post: Post, decision: Decision): Promise<void> {
-  const { action, violation, reason } = decision;
+  const { action, violation, reason, waitsAgain = false } = decision;
   const which = { postULID: post.id };
   const { data } =
     action === 'removeFlag'
@@ -32,17 +34,19 @@ export async function moderatePost(page: Page, post: Post, decision: Decision): 
             points: violation ? VIOLATIONS[violation].points : 0,
             violation: violation ?? '',
             ...(reason !== undefined && { reason }),
+            ...(waitsAgain && { waitsAgain }),
           },
         });
   const { isSensitive, isTrolling, isHidden } = data;
   const { patchPost, forgetAbsence } = page.part(createEntities);
   patchPost(post.id, (held) => ({ ...held, isSensitive, isTrolling }));
   if (action === 'applyNSFW' || action === 'applyTroll') return;
-  if (action === 'restoreFlag') {
+  if (action === 'restoreFlag' || waitsAgain) {
     page.part(createAnnouncing).announce('reportsReopened', { id: post.id });
   } else leaveQueue(page, post.id);
   if (action === 'removeContent') forgetPost(page, post.id, true);
-  if (isHidden) return;
+  // What is held again is hidden, and shown to whoever decides.
+  if (isHidden && !waitsAgain) return;
   forgetAbsence(post.id);
   page.part(createLoading).refreshPost(post.id);
 }
