@@ -21,13 +21,18 @@ export const decideReportedMessage = call({
   access: 'member',
   limit: 'write',
   summary:
-    'Decides about a reported message as about a post: it is taken back for all, or stands. Of two at once the second is told 409. For moderators and administrators, of whom nobody decides about own messages and reports, nor about an appeal against their own decision. `remove` wants a violation and a reason, `denyAppeal` and `grantAppeal` a reason. `reopen` takes a dismissal back: the reports wait again, with the message alone.',
+    'Decides about a reported message as about a post: it is taken back for all, or stands. Of two at once the second is told 409. For moderators and administrators, of whom nobody decides about own messages and reports, nor about an appeal against their own decision. `remove` wants a violation and a reason, `denyAppeal` and `grantAppeal` a reason. `reopen` takes a dismissal back: the reports wait again, with the message alone. `restore` with `waitsAgain` is the undo of a removal: the reports wait as before.',
   body: Type.Object({
     ulid: Ulid,
     decision: OneOf(MESSAGE_DECISIONS),
     violation: Type.Optional(Type.String({ maxLength: 60 })),
     reason: Type.Optional(
       Type.String({ maxLength: 10_000, description: '5 to 2000 characters; told to the author.' }),
+    ),
+    waitsAgain: Type.Optional(
+      Type.Boolean({
+        description: 'With `restore`: it waits for a decision as before it was removed.',
+      }),
     ),
   }),
   answers: { 200: Done },

@@ -224,6 +224,39 @@ describe('a removal is taken back', () => {
     expect((await one(ann, ulid)).body).toBe('');
   });
 
+  test('GAP-127 in the queue: its reports wait in their place, with what was said before the message', async () => {
+    await say(ann, id, 'Good morning.');
+    const ulid = await reported();
+    const later = await reported();
+    const before = await waiting(second, ulid);
+    expect(before.before).toMatchObject([{ body: 'Good morning.' }]);
+    const order = async (): Promise<string[]> =>
+      (await second.api('POST', '/moderation/messages', {})).body.data.map(
+        ({ message }: { message: Message }) => message.ulid,
+      );
+    const places = await order();
+    await decide(watcher, ulid, 'remove', removal);
+    expect((await decide(watcher, ulid, 'restore', { waitsAgain: true })).status).toBe(200);
+    expect(await order()).toEqual(places);
+    expect(await waiting(second, ulid)).toEqual(before);
+    expect((await one(ann, ulid)).body).toBe('I will find you.');
+    expect(await standing(ben)).toMatchObject({ total_points: 0 });
+    const again = { waitsAgain: true };
+    expect(outcome(await decide(watcher, ulid, 'restore', again))).toEqual([409, 'conflict']);
+    // Its author took it back before it was removed: it comes back to nobody, and waits all the same.
+    await ben.api('DELETE', `/chats/${id}/messages?ulid=${ulid}`);
+    await decide(watcher, ulid, 'remove', removal);
+    expect((await decide(watcher, ulid, 'restore', again)).status).toBe(200);
+    expect((await one(ann, ulid)).body).toBe('');
+    expect((await waiting(second, ulid)).before).toMatchObject([{ body: 'Good morning.' }]);
+    // What is appealed waits already.
+    await decide(watcher, ulid, 'remove', removal);
+    await appeal(ben, ulid);
+    expect(outcome(await decide(second, ulid, 'restore', again))).toEqual([409, 'conflict']);
+    await decide(second, ulid, 'denyAppeal', removal);
+    await decide(second, later, 'dismiss');
+  });
+
   test('what was brought back can be reported and removed again', async () => {
     const ulid = await removed();
     await decide(watcher, ulid, 'restore');

@@ -38,6 +38,8 @@ export interface DecideMessageDeps extends CommitDeps {
 interface Given {
   violation?: string | undefined;
   reason?: string | undefined;
+  /** With restore: its reports wait as before it was removed. */
+  waitsAgain?: boolean | undefined;
 }
 
 /** One decision under way: its message, its chat and its review are locked. */
@@ -116,7 +118,7 @@ const dismiss: Decide = async (_deps, matter) => {
 
 /** The reports were dismissed by mistake: they wait again. */
 const reopen: Decide = async (_deps, matter) => {
-  if (!(await reopenMessageReports(matter.tx, matter.message.id))) {
+  if (!(await reopenMessageReports(matter.tx, matter.message.id, 'dismissed'))) {
     throw new Refusal('conflict', DECIDED);
   }
   await record(matter, 'report.reopen', reasonIfGiven(matter.given.reason));
@@ -149,12 +151,17 @@ const grantAppeal: Decide = async (deps, matter) => {
 /** Takes a removal back, by whoever may decide, the one who made it too; its points go with it. */
 const restore: Decide = async (deps, matter) => {
   const { tx, tell, caller, now, message, standing, given } = matter;
+  const { waitsAgain = false } = given;
   const reason = reasonIfGiven(given.reason);
   if (!standing) throw new Refusal('conflict', DECIDED);
   const status = standing.status === 'appeal' ? 'appeal_granted' : 'dismissed';
   await bringMessageBack(tx, tell, message);
   await takeBackViolation(tx, tell, standing, { status, by: caller.userId, reason, now });
-  await settle(matter, status);
+  if (!waitsAgain) await settle(matter, status);
+  else if (!(await reopenMessageReports(tx, message.id, 'removed'))) {
+    // An appeal waits already, and for somebody else.
+    throw new Refusal('conflict', DECIDED);
+  }
   await record(matter, 'message.restore', reason);
   const told = { kind: 'restored', messageId: message.id, reason } as const;
   await addDecisionMail(tx, deps.jobs, message.authorId, told);

@@ -58,20 +58,23 @@ export async function writeMessageReport(
 }
 
 /**
- * Its reports were dismissed by mistake: they wait, and weigh what they did. What was said before the message was
- * forgotten with the dismissal, and is not looked up anew. The review is locked.
- * @returns false: they are not dismissed, or its author has taken the message back since
+ * Its reports were decided by mistake: they wait, and weigh what they did. What was said before the message was
+ * forgotten with a dismissal, and is not looked up anew; with a removal it was kept. The review is locked.
+ * @returns false: it is not decided like this, or nothing is left to show
  */
 export async function reopenMessageReports(
   tx: Transaction<Schema>,
   messageId: string,
+  decided: 'dismissed' | 'removed',
 ): Promise<boolean> {
   const { rows } = await sql`
-    with told as (select id, ${toldSql} as itself from messages
-      where id = ${messageId} and taken_back_at is null)
+    with now as (select id, ${toldSql} as itself, taken_back_at from messages
+      where id = ${messageId})
     update message_reviews r set status = 'flagged', is_waiting = true, moderated_by = null,
-      moderated_at = null, appeal_text = null, told = jsonb_build_array(told.itself)
-    from told where r.message_id = told.id and not r.is_waiting and r.status = 'dismissed'
+      moderated_at = null, appeal_text = null,
+      told = case when r.status = 'removed' then r.told else jsonb_build_array(now.itself) end
+    from now where r.message_id = now.id and not r.is_waiting and r.status = ${decided}
+      and case when r.status = 'removed' then r.told <> '[]' else now.taken_back_at is null end
     returning r.message_id`.execute(tx);
   return rows.length > 0;
 }

@@ -55,7 +55,9 @@ export function createReportedMessages({ api, lists }: Page) {
     why: Judgement | null = null,
   ): Promise<void> {
     try {
-      await api('POST /moderation/message', { body: { ulid, decision, ...why } });
+      // Here nothing is restored but what was removed by a slip of the finger.
+      const again = decision === 'restore' && { waitsAgain: true };
+      await api('POST /moderation/message', { body: { ulid, decision, ...why, ...again } });
       take(ulid);
       const opposite = OPPOSITES[decision];
       const undo = opposite && {
@@ -63,7 +65,7 @@ export function createReportedMessages({ api, lists }: Page) {
         onPress: () => void decide(ulid, opposite),
       };
       showToast(strings.decided[decision], undo ? { action: undo } : {});
-      if (decision === 'reopen') await lists.invalidateQueries({ queryKey: KEY });
+      if (again || decision === 'reopen') await lists.invalidateQueries({ queryKey: KEY });
     } catch (error) {
       showFailure(error);
       await lists.invalidateQueries({ queryKey: KEY });
