@@ -25,10 +25,13 @@ export async function countOverview(
   { readerId, day, week, month }: { readerId: string; day: Date; week: Date; month: Date },
 ): Promise<Overview> {
   const { rows } = await sql<Overview>`
-    with waiting as (
+    with waiting_posts as (
       select r.flagged_at from post_reviews r
         join posts p on p.id = r.post_id join users u on u.id = p.author_id
-      where r.is_waiting and ${isHereSql('u')}
+      where r.is_waiting and ${isHereSql('u')} and p.author_id <> ${readerId}
+    ), waiting_messages as (
+      select r.reported_at from message_reviews r join messages m on m.id = r.message_id
+      where r.is_waiting and m.author_id <> ${readerId}
     )
     select
       (select count(*)::integer from users u where ${isHereSql('u')}) as members,
@@ -37,10 +40,10 @@ export async function countOverview(
       (select count(*)::integer from user_activity where last_active_at > ${week}) as "activeWeek",
       (select count(*)::integer from user_activity where last_active_at > ${month}) as "activeMonth",
       (select count(*)::integer from users u where u.held_at is not null and ${isHereSql('u')}) as "heldMembers",
-      (select count(*)::integer from waiting)
-        + (select count(*)::integer from message_reviews where is_waiting) as "waitingReports",
-      least((select min(flagged_at) from waiting),
-        (select min(reported_at) from message_reviews where is_waiting)) as "oldestReportAt",
+      (select count(*)::integer from waiting_posts)
+        + (select count(*)::integer from waiting_messages) as "waitingReports",
+      least((select min(flagged_at) from waiting_posts),
+        (select min(reported_at) from waiting_messages)) as "oldestReportAt",
       (select count(*)::integer from ban_appeals where settled_at is null) as "waitingBanAppeals",
       (select count(*)::integer from feedback
         where done_at is null and ${isReadableSql(readerId)}) as "openFeedback",

@@ -484,6 +484,20 @@ describe('who may', () => {
     expect((await decide(watcher, above, 'remove', removal)).status).toBe(200);
   });
 
+  test('GAP-122 what is reported of theirs is not shown to moderators, nor counted for them', async () => {
+    const { chatId } = await scene.group(chief, ann);
+    const count = async (who: TestMember): Promise<number> =>
+      (await (await atConsole(server, who))('GET', '/overview')).body.data.waitingReports;
+    const [byChief, byWorker] = [await count(chief), await count(worker)];
+    const { ulid } = await say(chief, chatId, 'I will find you.');
+    const more = { ulid, violation: 'threats', reason: 'He means me, ann.' };
+    expect((await ann.api('POST', `/chats/${chatId}/report`, more)).status).toBe(200);
+    expect(await waiting(second, ulid)).toMatchObject({ reasons: [more.reason] });
+    expect(await waiting(chief, ulid)).toBeUndefined();
+    expect([await count(chief), await count(worker)]).toEqual([byChief, byWorker + 1]);
+    await decide(second, ulid, 'dismiss');
+  });
+
   test('of two at once the second is told 409, and nothing is done twice', async () => {
     const ulid = await reported();
     const replies = await Promise.all([

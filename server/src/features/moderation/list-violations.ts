@@ -10,7 +10,7 @@ import { listWaiting, type QueuePlace } from './reviews.store.ts';
 
 const LIST = 'violations';
 
-/** One page of what waits for a moderator, comments too; the viewer's own reports stay in it. */
+/** One page of what waits for a moderator, comments too; the viewer's own reports stay in it, what they wrote does not. */
 export async function listViolations(
   deps: PostViewDeps & { cursors: Cursors },
   caller: Caller,
@@ -19,7 +19,7 @@ export async function listViolations(
   if (!mayReview(caller.badges)) throw new Refusal('forbidden');
   const limit = pageSize(query.limit, LIMITS.feedPageDefault);
   const after = query.cursor ? placeOf(deps.cursors.read(LIST, query.cursor)) : null;
-  const waiting = await listWaiting(deps.db, after, limit);
+  const waiting = await listWaiting(deps.db, caller.userId, after, limit);
   const found = waiting.map((entry) => entry.id);
   const last = waiting.length === limit ? waiting.at(-1) : undefined;
   return {

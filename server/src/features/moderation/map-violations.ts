@@ -30,30 +30,31 @@ export async function mapViolations(
   postIds: readonly string[],
 ): Promise<ViolationEntry[]> {
   const reviews = await loadReviews(db, postIds);
-  const isReviewer = mayReview(caller.badges);
+  // An author who reviews is an author here: who reported, and who decided, is told to others.
+  const isReviewer = ({ authorId }: Review): boolean =>
+    mayReview(caller.badges) && authorId !== caller.userId;
   const known = [...new Set(postIds)].flatMap((id) => {
     const review = reviews.get(id);
     if (!review) return [];
     const isTold = review.authorId === caller.userId && TOLD.has(review.status);
-    return isReviewer || isTold ? [review] : [];
+    return isTold || isReviewer(review) ? [review] : [];
   });
+  const reviewed = known.filter(isReviewer);
   const authorIds = [...new Set(known.map(({ authorId }) => authorId))];
   const looks = new Map(
-    isReviewer
-      ? known.map(({ postId }) => [postId, desk.lookedAtBy(postId, caller.userId)] as const)
-      : [],
+    reviewed.map(({ postId }) => [postId, desk.lookedAtBy(postId, caller.userId)] as const),
   );
   const [named, waiting] = await Promise.all([
     members.getMany([...authorIds, ...[...looks.values()].filter((id) => id !== undefined)]),
-    isReviewer ? countWaitingOf(db, authorIds) : NO_COUNTS,
+    reviewed.length > 0 ? countWaitingOf(db, authorIds) : NO_COUNTS,
   ]);
-  const canDecide = isReviewer ? await decidableBy(db, caller, known) : NOTHING;
+  const canDecide = reviewed.length > 0 ? await decidableBy(db, caller, reviewed) : NOTHING;
   return known.map((review) => ({
     ...entryOf(review, named.get(review.authorId)?.username ?? null),
     lookedAtBy: named.get(looks.get(review.postId) ?? '')?.username ?? null,
-    waitingOfAuthor: waiting.get(review.authorId) ?? 0,
+    waitingOfAuthor: isReviewer(review) ? (waiting.get(review.authorId) ?? 0) : 0,
     // An author is told what was decided, not who decided it.
-    ...(!isReviewer && { moderatedBy: null, heldFor: null }),
+    ...(!isReviewer(review) && { moderatedBy: null, heldFor: null }),
     canDecide: canDecide.has(review.postId),
   }));
 }

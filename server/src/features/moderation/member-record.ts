@@ -9,10 +9,11 @@ import { countReported, findTies, listViolationsOf } from './violations.store.ts
 
 const LATEST = 10;
 
-/** How a member stands with those who review, and the latest decisions about them. Reporters are not in it. */
+/** How a member stands with those who review, and the latest decisions about them. Reporters are not in it, nor, where it is their own, who decided. */
 export async function memberRecord(
   deps: StandingDeps & { members: Members },
   userId: string,
+  readerId: string,
 ): Promise<Answer<typeof getMemberRecord>['data']> {
   const { db, members } = deps;
   const member = await members.get(userId);
@@ -43,7 +44,7 @@ export async function memberRecord(
       reason: each.reason,
       createdAt: each.createdAt.toISOString(),
       status: each.status,
-      moderator: moderators.get(each.moderatedBy)?.username ?? null,
+      moderator: (userId !== readerId && moderators.get(each.moderatedBy)?.username) || null,
     })),
   };
 }

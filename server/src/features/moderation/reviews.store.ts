@@ -12,11 +12,12 @@ export interface QueuePlace {
 }
 
 /**
- * Posts that wait for a decision after a place, the gravest first, then the oldest; those of one author follow each
+ * Posts of others that wait for a decision after a place, the gravest first, then the oldest; those of one author follow each
  * other. While somebody decides, an author's posts can only sink: nobody who walks the list passes one over.
  */
 export async function listWaiting(
   db: Kysely<Schema>,
+  memberId: string,
   after: QueuePlace | null,
   limit: number,
 ): Promise<(QueuePlace & { id: string })[]> {
@@ -33,7 +34,7 @@ export async function listWaiting(
       from post_reviews r
         join posts p on p.id = r.post_id
         join users u on u.id = p.author_id
-      where r.is_waiting and ${isHereSql('u')}
+      where r.is_waiting and ${isHereSql('u')} and p.author_id <> ${memberId}
       window by_author as (partition by p.author_id order by -r.points, r.since_seq)
     ) waiting ${beyond}
     order by -gravest, "gravestSeq", -points, "sinceSeq" limit ${limit}`.execute(db);

@@ -97,7 +97,7 @@ export function moderationRoutes(mount: Mount, deps: RouteDeps): void {
   });
   mount(getMemberRecordCall, async ({ caller, params }) => {
     if (!mayReview(caller.badges)) throw new Refusal('forbidden');
-    return ok({ data: await memberRecord(deps, ulidToUuid(params.id)) });
+    return ok({ data: await memberRecord(deps, ulidToUuid(params.id), caller.userId) });
   });
   mount(listOwnViolationsCall, async ({ caller, query }) =>
     ok(await listOwnViolations(deps, caller.userId, query.cursor)),

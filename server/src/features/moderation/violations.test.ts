@@ -224,4 +224,23 @@ describe('POST-26 MOD-06 the reports of posts', () => {
     expect(told).toEqual(isTold ? [post] : []);
     expect(await map(alice, post)).toEqual([]);
   });
+
+  test('GAP-122 an author who reviews is told no more than any other', async () => {
+    const alice = await join('alice');
+    const post = await posted(watcher);
+    await flagged(alice, post);
+    expect(await queue(ruler)).toEqual([post]);
+    expect(await queue(watcher)).toEqual([]);
+    expect(await map(watcher, post)).toEqual([]);
+    await ruler.api('DELETE', '/moderation/post', { ulid: post });
+    expect(await map(watcher, post)).toMatchObject([
+      { postFlagStatus: 'removed', moderatedBy: null, waitingOfAuthor: 0, canDecide: false },
+    ]);
+    const moderatorsOf = async (who: TestMember): Promise<unknown> => {
+      const reply = await who.api('GET', `/moderation/profile/${watcher.ulid}/record`);
+      return reply.body.data.violations.map(({ moderator }: { moderator: unknown }) => moderator);
+    };
+    expect(await moderatorsOf(ruler)).toEqual([ruler.username]);
+    expect(await moderatorsOf(watcher)).toEqual([null]);
+  });
 });

@@ -106,7 +106,7 @@ export interface WaitingReport {
   isOwnReport: boolean;
 }
 
-/** Reported messages that wait, after a place: the gravest first, then the oldest. */
+/** Reported messages of others that wait, after a place: the gravest first, then the oldest. */
 export async function listWaitingReports(
   db: Kysely<Schema>,
   memberId: string,
@@ -129,7 +129,7 @@ export async function listWaitingReports(
       array(select reason from message_reports f
         where f.message_id = r.message_id and reason <> '' order by f.seq) as reasons
     from message_reviews r join messages m on m.id = r.message_id join chats c on c.id = m.chat_id
-    where r.is_waiting ${beyond}
+    where r.is_waiting and m.author_id <> ${memberId} ${beyond}
     order by -r.points, r.since_seq limit ${limit}`.execute(db);
   return rows;
 }
