@@ -125,7 +125,7 @@ export async function findDeed(db: Db, id: number): Promise<Deed | undefined> {
   return rows[0];
 }
 
-/** Whether none of these was done later to the same post or message. */
+/** Whether none of these was done later to the same post or message, or to the member, about the same badge. */
 export async function isLatestDeed(
   db: Db,
   { id, postId, userId, details }: Deed,
@@ -136,6 +136,7 @@ export async function isLatestDeed(
     where user_id = ${userId} and id > ${id} and action = any(${actions}::text[])
       and post_id is not distinct from ${postId}
       and details ->> 'messageId' is not distinct from ${details['messageId'] ?? null}::text
+      and details ->> 'badge' is not distinct from ${details['badge'] ?? null}::text
     limit 1`.execute(db);
   return rows.length === 0;
 }

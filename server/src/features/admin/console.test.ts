@@ -225,6 +225,37 @@ describe('what the audit log tells is undone from there', () => {
     expect(await waiting()).not.toContain(ulid);
   });
 
+  test('a ban or a badge that was decided anew since, or stands no more: 409, and nothing changes', async () => {
+    const { ulid, id } = await server.signUp('zoe_b');
+    const rowOf = (row: { id: number }) => statusOf(byChief('POST', `/audit/${row.id}/undo`));
+    const at = `/members/${ulid}`;
+    const isBanned = async (): Promise<boolean> =>
+      (await byChief('GET', at)).body.data.isBanned as boolean;
+    const badges = async (): Promise<string[]> =>
+      (await byChief('GET', at)).body.data.badges as string[];
+    await byChief('POST', `${at}/ban`, {});
+    const ban = await latest('member.ban');
+    await byChief('DELETE', `${at}/ban`);
+    const unban = await latest('member.unban');
+    expect(await rowOf(ban)).toBe(409);
+    await byChief('POST', `${at}/ban`, {});
+    for (const row of [ban, unban]) expect(await rowOf(row)).toBe(409);
+    expect(await isBanned()).toBe(true);
+    expect(await undo('member.ban')).toBe(200);
+
+    await byChief('PUT', `${at}/badges/verified`);
+    const added = await latest('badge.add');
+    await byChief('PUT', `${at}/badges/influencer`);
+    // Another badge is another matter.
+    expect(await rowOf(added)).toBe(200);
+    await byChief('PUT', `${at}/badges/verified`);
+    expect(await rowOf(added)).toBe(409);
+    expect(await badges()).toEqual(expect.arrayContaining(['influencer', 'verified']));
+
+    await server.db.deleteFrom('user_badges').where('user_id', '=', id).execute();
+    expect(await undo('badge.add')).toBe(409);
+  });
+
   test('a removal that was taken back: its row does not lift one that was decided later', async () => {
     const zoe = await server.signUp('zoe_r');
     const ulid = makeUlid(server.clock.now().getTime());

@@ -29,6 +29,9 @@ export type UndoDeps = ModerateDeps & BanDeps & DecideMessageDeps & ChangeInvite
 
 type Undo = (deps: UndoDeps, caller: Caller, deed: Deed) => Promise<unknown>;
 
+const BADGES = ['badge.add', 'badge.remove'];
+const BANS = ['member.ban', 'member.unban'];
+
 /** What was decided anew since is another decision: that has a row of its own. */
 const ifLatestOf =
   (actions: readonly string[], undo: Undo): Undo =>
@@ -52,10 +55,16 @@ const toggle =
     if (post?.[mark] !== is) throw new Refusal('conflict', CHANGED);
     return moderatePost(deps, caller, action, { postId: known(postId) });
   };
-const badge =
-  (add: boolean): Undo =>
-  (deps, caller, { userId, details }) =>
-    changeBadgeOf(deps, caller, { userId: known(userId), badge: String(details['badge']), add });
+const badge = (add: boolean): Undo =>
+  ifLatestOf(BADGES, async (deps, caller, { userId, details }) => {
+    const change = { userId: known(userId), badge: String(details['badge']), add };
+    refuseUnlessChanged(await changeBadgeOf(deps, caller, change));
+  });
+const ban = (isBanned: boolean): Undo =>
+  ifLatestOf(BANS, async (deps, caller, { userId }) => {
+    const change = isBanned ? banUser : unbanUser;
+    refuseUnlessChanged(await change(deps, caller, known(userId)));
+  });
 
 /** What a word or domain did before, or nothing at all; only while it stands as this left it. */
 const wordAsBefore: Undo = async (deps, { userId: actorId }, { details }) => {
@@ -74,9 +83,7 @@ const wordAsBefore: Undo = async (deps, { userId: actorId }, { details }) => {
 const byId =
   (name: string, change: typeof endInviteLink | typeof endAd): Undo =>
   async (deps, caller, { details }) => {
-    if (!(await change(deps, caller, String(details[name])))) {
-      throw new Refusal('conflict', CHANGED);
-    }
+    refuseUnlessChanged(await change(deps, caller, String(details[name])));
   };
 
 const REMOVALS = ['post.hide', 'post.remove', 'member.sweep'];
@@ -96,8 +103,8 @@ const UNDOS: Readonly<Record<string, Undo>> = {
   'post.unmark-sensitive': toggle('applyNSFW', 'isSensitive', false),
   'post.mark-web-only': toggle('applyTroll', 'isTrolling', true),
   'post.unmark-web-only': toggle('applyTroll', 'isTrolling', false),
-  'member.ban': (deps, caller, { userId }) => unbanUser(deps, caller, known(userId)),
-  'member.unban': (deps, caller, { userId }) => banUser(deps, caller, known(userId)),
+  'member.ban': ban(false),
+  'member.unban': ban(true),
   'word.put': wordAsBefore,
   'word.remove': wordAsBefore,
   'badge.add': badge(false),
@@ -128,4 +135,8 @@ export async function undoDeed(deps: UndoDeps, caller: Caller, id: number): Prom
 function known(id: string | null): string {
   if (id === null) throw new Refusal('conflict', CHANGED);
   return id;
+}
+
+function refuseUnlessChanged(isChanged: boolean): void {
+  if (!isChanged) throw new Refusal('conflict', CHANGED);
 }

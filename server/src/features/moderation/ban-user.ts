@@ -25,27 +25,27 @@ const DAY_MS = 86_400_000;
 
 type Actor = Pick<Caller, 'userId' | 'badges'>;
 
-/** Closes a member's account: their sessions end, what they wrote is out of sight, and a mail gives them their data. Twice changes nothing. */
+/** Closes a member's account: their sessions end, what they wrote is out of sight, and a mail gives them their data. Twice changes nothing. @returns whether it was open */
 export async function banUser(
   deps: BanDeps,
   actor: Actor,
   userId: string,
   given?: string,
-): Promise<void> {
+): Promise<boolean> {
   const reason = reasonIfGiven(given);
-  await changeBan(deps, actor, { userId, isBanned: true, reason });
+  return changeBan(deps, actor, { userId, isBanned: true, reason });
 }
 
-/** Opens it again; everything is as it was. */
-export async function unbanUser(deps: BanDeps, actor: Actor, userId: string): Promise<void> {
-  await changeBan(deps, actor, { userId, isBanned: false, reason: null });
+/** Opens it again; everything is as it was. @returns whether it was closed */
+export async function unbanUser(deps: BanDeps, actor: Actor, userId: string): Promise<boolean> {
+  return changeBan(deps, actor, { userId, isBanned: false, reason: null });
 }
 
 async function changeBan(
   deps: BanDeps,
   { userId: actorId, badges }: Actor,
   { userId, isBanned, reason }: { userId: string; isBanned: boolean; reason: string | null },
-): Promise<void> {
+): Promise<boolean> {
   if (!isStaff(badges)) throw new Refusal('forbidden');
   const target = await deps.members.get(userId);
   if (!target || target.isDeleted) throw new Refusal('not_found');
@@ -53,18 +53,21 @@ async function changeBan(
   if (!mayBan(badges, target.badges)) {
     throw new Refusal('forbidden', 'Only administrators ban staff.');
   }
-  await commit(deps, async (tx, tell) => {
+  return commit(deps, async (tx, tell) => {
     const now = deps.clock.now();
     if (!isBanned) {
-      if (!(await liftBan(tx, tell, { actorId, target: { ...target, id: userId }, now }))) return;
-      return addDecisionMail(tx, deps.jobs, userId, { kind: 'unbanned' });
+      const lifting = { actorId, target: { ...target, id: userId }, now };
+      if (!(await liftBan(tx, tell, lifting))) return false;
+      await addDecisionMail(tx, deps.jobs, userId, { kind: 'unbanned' });
+      return true;
     }
     const administratorId = isStaff(target.badges) ? actorId : null;
-    if (!(await setBanned(tx, tell, { userId, isBanned, administratorId, now }))) return;
+    if (!(await setBanned(tx, tell, { userId, isBanned, administratorId, now }))) return false;
     await makeLink(tx, userId, new Date(now.getTime() + DATA_LINK.days * DAY_MS));
     const deed = { action: 'member.ban', userId, ...(reason && { reason }) } as const;
     await recordAudit(tx, { at: now, actorId, ...deed });
     await addDecisionMail(tx, deps.jobs, userId, { kind: 'banned', reason });
+    return true;
   });
 }
 
@@ -90,12 +93,12 @@ export async function liftBan(
   return true;
 }
 
-/** Gives a badge to a member or takes it away. What makes themselves staff is changed by nobody. */
+/** Gives a badge to a member or takes it away. What makes themselves staff is changed by nobody. @returns whether it changed */
 export async function changeBadgeOf(
   deps: BanDeps,
   { userId: actorId, badges }: Actor,
   { userId, badge: given, add }: { userId: string; badge: string; add: boolean },
-): Promise<void> {
+): Promise<boolean> {
   if (!mayChangeBadge(badges, 'verified', 'give')) throw new Refusal('forbidden');
   const badge = badgeNamed(given);
   if (!mayChangeBadge(badges, badge, add ? 'give' : 'take')) throw new Refusal('forbidden');
@@ -104,5 +107,5 @@ export async function changeBadgeOf(
   }
   const target = await deps.members.get(userId);
   if (!target || target.isDeleted) throw new Refusal('not_found');
-  await writeBadge(deps, { userId, badge, add, actorId });
+  return (await writeBadge(deps, { userId, badge, add, actorId })) === 'changed';
 }
