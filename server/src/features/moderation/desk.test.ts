@@ -101,6 +101,22 @@ test('colleagues hear at once who looks and what was decided; whoever did it, an
   expect([heard[0], heard[2]]).toEqual([[], []]);
 });
 
+test('colleagues hear of what waited and was swept', async () => {
+  const [waits, again] = [await reported(), await reported()];
+  await author.api('PUT', '/posts', {
+    ulid: makeUlid(server.clock.now().getTime()),
+    body: 'Nobody reports this.',
+  });
+  const listener = listen(server, second);
+  onTestFinished(() => listener.client.disconnect());
+  const heard = await listener.hear(userChannel(second.ulid), 'ReviewChanged');
+  const body = { ulid: author.ulid, hours: 1, violation: 'spam', reason: 'It is spam.' };
+  const swept = await first.api('POST', '/moderation/profile/sweep', body);
+  expect(swept.body.data).toMatchObject({ posts: 3 });
+  const ids = (): string[] => heard.map((event) => (event as { ulid: string }).ulid).toSorted();
+  await expect.poll(ids).toEqual([waits, again].toSorted());
+});
+
 test('GAP-128 what one author wrote follows each other in the queue, by the gravest of it', async () => {
   const [ann, ben] = [await server.signUp(`ann${joined}`), await server.signUp(`ben${joined}`)];
   const before = await queue();

@@ -883,6 +883,39 @@ describe('a sweep', () => {
     server.clock.advance(-25 * 3_600_000);
   });
 
+  test('of two moderators at once weighs once and is mailed once, and each is told what they removed', async () => {
+    const spammer = await join('twice');
+    const [below, above] = [await posted(spammer, 'Buy.'), await posted(spammer, 'Buy!')];
+    // Which the first does not decide about: only the second comes to it.
+    await flagged(watcher, below);
+    const body = { ulid: spammer.ulid, hours: 24, violation: 'spam', reason: REASON };
+    const sweep = (who: TestMember) => who.api('POST', '/moderation/profile/sweep', body);
+    const holder = await server.database.pool.connect();
+    await holder.query('begin');
+    await holder.query('select from users where id = $1 for no key update', [spammer.id]);
+    const waitsFor = async (table: string): Promise<number | null> => {
+      // By another connection: a transaction sees who waits as when it first looked.
+      const { rowCount } = await server.database.pool.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+          and query like $1`,
+        [`%from ${table} %for no key update%`],
+      );
+      return rowCount;
+    };
+    const byFirst = sweep(watcher);
+    await expect.poll(() => waitsFor('users')).toBe(1);
+    const bySecond = sweep(second);
+    await expect.poll(() => waitsFor('posts')).toBe(1);
+    await holder.query('commit');
+    holder.release();
+    const one = { posts: 1, comments: 0, reposts: 0, isMore: false };
+    expect((await byFirst).body.data).toEqual(one);
+    expect((await bySecond).body.data).toEqual(one);
+    expect(await standing(spammer)).toMatchObject({ total_points: 2, data: { length: 2 } });
+    expect(await auditOf(above)).toEqual([['member.sweep', watcher.id, REASON]]);
+    expect(await auditOf(below)).toEqual([['post.remove', second.id, REASON]]);
+  });
+
   test('asked again goes on without weighing again; what is written after it weighs, and so does all once it is undone', async () => {
     const spammer = await join();
     const body = { ulid: spammer.ulid, hours: 24, violation: 'spam', reason: REASON };

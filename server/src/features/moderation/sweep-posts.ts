@@ -1,6 +1,6 @@
 import { VIOLATIONS, type ViolationName } from '@rookery/contract/kernel/violations.ts';
 import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
-import { closeReview } from '#src/features/posts/reports/public.ts';
+import { closeReview, loadReview } from '#src/features/posts/reports/public.ts';
 import { isGone, lockPost, takeOutOfSight } from '#src/features/posts/record/public.ts';
 import { recordAudit } from '#src/features/users/public.ts';
 import { isStaff, mayReview } from '#src/features/users/roles/public.ts';
@@ -13,6 +13,7 @@ import { reasonOf, violationOf } from './reason.ts';
 import { isOnlyReviewer } from './reviews.store.ts';
 import { addViolation } from './settle-standing.ts';
 import { findLastSweep, listRecentPosts, type RecentPost } from './sweep.store.ts';
+import { lockTimeout } from './violations.store.ts';
 
 interface Sweep {
   userId: string;
@@ -52,24 +53,21 @@ export async function sweepPosts(
   // Own reports are somebody else's to decide.
   const sweeper = (await isOnlyReviewer(deps.db, caller, userId)) ? null : caller.userId;
   const found = await listRecentPosts(deps.db, userId, { since, limit: AT_ONCE + 1, sweeper });
-  const swept = found.slice(0, AT_ONCE);
-  const answer = { ...countKinds(swept), isMore: found.length > AT_ONCE };
-  if (preview || swept.length === 0) return answer;
-  const last = await findLastSweep(deps.db, userId, violation);
+  const listed = found.slice(0, AT_ONCE);
+  const isMore = found.length > AT_ONCE;
+  if (preview) return { ...countKinds(listed), isMore };
+  const swept: RecentPost[] = [];
   let isWeighed = false;
-  for (const { id, createdAt } of swept) {
-    const isNew = last === null || createdAt > last;
-    const points = isNew && !isWeighed ? VIOLATIONS[violation].points : 0;
+  for (const post of listed) {
+    const decision = { violation, reason, isWeighed, total: listed.length };
     // oxlint-disable-next-line no-await-in-loop -- one after the other: each holds the counts of its thread
-    const isRemoved = await removeOne(deps, caller, id, {
-      violation,
-      reason,
-      points,
-      total: swept.length,
-    });
-    if (isRemoved && isNew) isWeighed = true;
+    const removed = await removeOne(deps, caller, post, decision);
+    if (!removed) continue;
+    swept.push(post);
+    isWeighed ||= removed.isWeighed;
+    if (removed.wasWaiting) deps.desk.decided(caller.userId, post.id);
   }
-  return answer;
+  return { ...countKinds(swept), isMore };
 }
 
 function countKinds(found: readonly RecentPost[]): Omit<Swept, 'isMore'> {
@@ -81,40 +79,52 @@ function countKinds(found: readonly RecentPost[]): Omit<Swept, 'isMore'> {
 interface Decision {
   violation: ViolationName;
   reason: string;
-  points: number;
+  /** Whether a post of this sweep carries its points already. */
+  isWeighed: boolean;
   total: number;
 }
 
-/** @returns whether it was there to be removed. */
+interface Removed {
+  isWeighed: boolean;
+  /** A moderator was to decide about it. */
+  wasWaiting: boolean;
+}
+
+/** null: it was not there to be removed. */
 async function removeOne(
   deps: ModerateDeps,
   { userId: actorId }: Caller,
-  postId: string,
-  { violation, reason, points, total }: Decision,
-): Promise<boolean> {
+  { id: postId, createdAt }: RecentPost,
+  { violation, reason, isWeighed, total }: Decision,
+): Promise<Removed | null> {
   return commit(deps, async (tx, tell) => {
     const post = await lockPost(tx, postId);
-    if (!post || post.isDeleted || (isGone(post) && !post.isHeld)) return false;
+    if (!post || post.isDeleted || (isGone(post) && !post.isHeld)) return null;
     const { authorId: userId } = post;
     const now = deps.clock.now();
+    const review = await loadReview(tx, postId);
     await takeOutOfSight(tx, tell, post, now);
     await closeReview(tx, postId, actorId, now);
+    // Of two sweeps at once the second finds here that the first has the points.
+    await lockTimeout(tx, userId);
+    const last = isWeighed ? null : await findLastSweep(tx, userId, violation);
+    const weighs = !isWeighed && (last === null || createdAt > last);
+    const points = weighs ? VIOLATIONS[violation].points : 0;
     const id = ulidToUuid(makeUlid(now.getTime()));
     const decided = { userId, postId, violation, points, reason };
     const violated = { ...decided, id, moderatedBy: actorId, createdAt: now };
     const until = await addViolation(tx, tell, violated);
-    const action = points > 0 ? 'member.sweep' : 'post.remove';
+    const action = weighs ? 'member.sweep' : 'post.remove';
     const details = {
       violation,
       points,
-      ...(points > 0 && { posts: total }),
+      ...(weighs && { posts: total }),
       ...(until && { timeoutUntil: until.toISOString() }),
     };
     await recordAudit(tx, { at: now, actorId, action, postId, userId, reason, details });
-    if (points > 0) {
-      const told = { kind: 'swept', posts: total, violation, reason } as const;
-      await addDecisionMail(tx, deps.jobs, userId, told);
+    if (weighs) {
+      await addDecisionMail(tx, deps.jobs, userId, { kind: 'swept', violation, reason });
     }
-    return true;
+    return { isWeighed: weighs, wasWaiting: review?.isWaiting ?? false };
   });
 }

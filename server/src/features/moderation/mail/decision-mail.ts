@@ -18,7 +18,7 @@ export type Decision =
       timeoutUntil: string | null;
     } & About)
   | ({ kind: 'appeal-denied' | 'appeal-granted' | 'restored'; reason: string | null } & About)
-  | { kind: 'swept'; posts: number; violation: string; reason: string }
+  | { kind: 'swept'; violation: string; reason: string }
   | { kind: 'released'; postId: string }
   | { kind: 'approved'; posts: number }
   | { kind: 'ban-appeal-granted' | 'ban-appeal-denied'; reason: string }
@@ -53,9 +53,7 @@ function wordsOf(decision: Decision, brand: string): Words {
     case 'swept':
       return {
         subject: `Posts of yours on ${brand} were removed`,
-        what: [
-          `A moderator removed what you wrote of late, ${decision.posts} in all, as ${labelOf(decision.violation)}.`,
-        ],
+        what: [`A moderator removed what you wrote of late as ${labelOf(decision.violation)}.`],
         next: APPEAL,
       };
     case 'appeal-denied':

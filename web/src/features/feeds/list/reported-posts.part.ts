@@ -21,6 +21,7 @@ export function followReports(page: Page): void {
     void lists.invalidateQueries({ predicate: isModerationList });
   });
   onAnnounced('postsSwept', ({ username }) => {
+    void lists.invalidateQueries({ predicate: isModerationList });
     void lists.invalidateQueries({
       predicate: ({ queryKey: [list, of] }) =>
         String(list).startsWith('profile-') && of === username.toLowerCase(),

@@ -53,6 +53,14 @@ test('after a change of the pin the profile is loaded anew when it is opened nex
   expect(shown(queryKey)).toEqual(['a', 'b']);
 });
 
+test('after a sweep the list of the moderators and the profile are loaded anew', () => {
+  const [moderation, profile] = [feedOptions('violations'), profileFeedOptions('bob')];
+  for (const { queryKey } of [moderation, profile]) client.setQueryData(queryKey, pages('a'));
+  announce('postsSwept', { username: 'Bob' });
+  for (const { queryKey } of [moderation, profile])
+    expect(client.getQueryState(queryKey)?.isInvalidated).toBe(true);
+});
+
 test('CACHE-19 whom the member mutes or blocks leaves lists and memory; a page of theirs that is open stays', () => {
   vi.stubGlobal('location', { pathname: '/post/open' });
   const post = (id: string, userId: string): Post =>

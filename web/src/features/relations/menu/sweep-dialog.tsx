@@ -52,7 +52,16 @@ export function SweepDialog({ ulid, onClose }: { ulid: string; onClose(): void }
     try {
       const { data } = await api('POST /moderation/profile/sweep', { body });
       if (preview) setFound(data);
-      else done(ulid, data, onClose);
+      else {
+        done(ulid, data);
+        if (!data.isMore) onClose();
+        // What is left is asked for anew: the next press goes on.
+        else
+          setFound(
+            (await api('POST /moderation/profile/sweep', { body: { ...body, preview: true } }))
+              .data,
+          );
+      }
     } catch (error) {
       console.error('Posts were not swept.', error);
       showFailure(error);
@@ -132,9 +141,8 @@ function Preview({ found, count }: { found: Found; count: number }) {
   );
 }
 
-function done(ulid: string, { posts, comments, reposts }: Found, onClose: () => void): void {
+function done(ulid: string, { posts, comments, reposts }: Found): void {
   showToast(strings.swept(posts + comments + reposts));
   const username = users.get(ulid)?.username;
   if (username) browserPage.part(createAnnouncing).announce('postsSwept', { username });
-  onClose();
 }
