@@ -99,6 +99,28 @@ test('closing bans them for the reason that each is told, leaves staff, and writ
   expect(again.body.data).toMatchObject({ closed: 0 });
 });
 
+test('who becomes staff while the others are closed stays, and is not counted', async () => {
+  const ann = await join(root);
+  const holder = await server.database.pool.connect();
+  await holder.query('begin');
+  await holder.query('select from users where id = $1 for no key update', [root.id]);
+  const closing = close({ userULID: root.ulid, preview: false, reason: REASON });
+  await expect
+    .poll(async () => {
+      const { rowCount } = await server.database.pool.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+          and query like '%from "users"%for %update%'`,
+      );
+      return rowCount;
+    })
+    .toBeGreaterThan(0);
+  await giveBadge(server, ann, 'moderator');
+  await holder.query('commit');
+  holder.release();
+  expect((await closing).body.data).toMatchObject({ closed: 1 });
+  expect([await isIn(root), await isIn(ann)]).toEqual([false, true]);
+});
+
 test('a circle of members who brought each other is walked once', async () => {
   const ann = await join(root);
   await server.db

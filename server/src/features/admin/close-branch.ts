@@ -52,7 +52,7 @@ export async function closeBranch(
     return member ? [{ ...each, member, leftOut: leftOut(member) }] : [];
   });
   const going = rows.filter((row) => row.leftOut === null);
-  if (!preview) await close(deps, caller, { root, going, reason });
+  const closed = preview ? 0 : await close(deps, caller, { root, going, reason });
   return {
     members: rows.map(({ id, depth, member, leftOut: why }) => ({
       ulid: uuidToUlid(id),
@@ -60,16 +60,17 @@ export async function closeBranch(
       depth,
       leftOut: why,
     })),
-    closed: preview ? 0 : going.length,
+    closed,
     isMore: found.length > AT_ONCE,
   };
 }
 
+/** @returns how many were banned. */
 async function close(
   deps: BranchDeps,
   caller: Caller,
   { root, going, reason }: { root: BranchRoot; going: readonly BranchMember[]; reason: string },
-): Promise<void> {
+): Promise<number> {
   const at = deps.clock.now();
   const { userId: actorId } = caller;
   // The way in first: nobody comes while those who came go.
@@ -78,13 +79,27 @@ async function close(
   const details = { members: going.length, ...('linkId' in root && { link: root.linkId }) };
   const entry = { at, actorId, action: 'branch.close', reason, details } as const;
   await recordAudit(deps.db, { ...entry, ...(userId && { userId }) });
+  let closed = 0;
   for (const { id } of going) {
     // oxlint-disable-next-line no-await-in-loop -- one after the other: each is a transaction with its mail
-    await banUser(deps, caller, id, reason).catch((error: unknown) => {
-      // Gone or made staff meanwhile: the others are closed all the same.
-      if (!(error instanceof Refusal)) throw error;
-    });
+    if (await banMember(deps, caller, id, reason)) closed += 1;
   }
+  return closed;
+}
+
+/** False where there is nothing to do any more: gone or made staff meanwhile, whom an administrator could ban as well. */
+async function banMember(
+  deps: BranchDeps,
+  caller: Caller,
+  id: string,
+  reason: string,
+): Promise<boolean> {
+  const member = await deps.members.get(id);
+  if (!member || leftOut(member) !== null) return false;
+  return banUser(deps, caller, id, reason).catch((error: unknown) => {
+    if (error instanceof Refusal) return false;
+    throw error;
+  });
 }
 
 function leftOut({ badges }: Member): (typeof LEFT_OUT)[number] | null {
