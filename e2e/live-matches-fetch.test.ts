@@ -258,6 +258,30 @@ describe('what the member does with others, and with a profile', () => {
   });
 });
 
+describe('a mark', () => {
+  const mark = async (by: TestMember, { id }: Post): Promise<void> => {
+    const reply = await by.api('POST', '/moderation/post/action/applyNSFW', { postULID: id });
+    expect(reply.status).toBe(200);
+  };
+
+  test('that a colleague has set is shown to who presses too, and stands', async () => {
+    const post = await write(bob);
+    const page = await openPage(server, emma, ['global']);
+    await mark(mona, post);
+    expect(await page.mark(post, true)).toEqual({ isOn: true, isChanged: false });
+    await page.settles();
+    expect(await page.mark(post, false)).toEqual({ isOn: false, isChanged: true });
+    await page.settles();
+  });
+
+  test('that a colleague sets is seen at once by who reviews', async () => {
+    const post = await write(bob);
+    const page = await openPage(server, mona, ['global']);
+    await mark(emma, post);
+    await page.settles();
+  });
+});
+
 describe('a reaction', () => {
   async function react(by: TestMember, to: Post, name: string, method = 'PUT'): Promise<void> {
     server.clock.advance(1000);

@@ -27,11 +27,13 @@ import { createCurrentFeed } from '../web/src/features/feeds/pages/current-feed.
 import { createJoinedGroups } from '../web/src/features/feeds/pages/joined-groups.part.ts';
 import { createPills, followNewPosts } from '../web/src/features/feeds/pages/pills.part.ts';
 import { createGroups } from '../web/src/features/groups/state/groups.part.ts';
+import { createReviewDesk } from '../web/src/features/moderation/review/review-desk.part.ts';
 import { createBell } from '../web/src/features/notifications/bell/bell.part.ts';
 import { createNotificationLists } from '../web/src/features/notifications/state/notification-lists.part.ts';
 import { sendPost } from '../web/src/features/posts/composer/send-post.ts';
 import { takeIn } from '../web/src/features/posts/composer/take-in.part.ts';
 import { setFeatured } from '../web/src/features/posts/menu/discover.part.ts';
+import { type MarkSet, setMark } from '../web/src/features/posts/menu/mark.part.ts';
 import { setPinned } from '../web/src/features/posts/menu/pins.part.ts';
 import { deletePost, reportPost } from '../web/src/features/posts/menu/take-out.part.ts';
 import { createReacting } from '../web/src/features/posts/reactions/reaction-send.part.ts';
@@ -67,6 +69,8 @@ export interface OpenPage {
   undoRepost(post: Post): Promise<void>;
   react(to: Post, name: string): Promise<void>;
   remove(post: Post, byStaff?: boolean): Promise<void>;
+  /** Staff: covers a post, or uncovers it. */
+  mark(post: Post, on: boolean): Promise<MarkSet>;
   report(post: Post): Promise<void>;
   blockOrMute(member: TestMember, action: Action): Promise<void>;
   follow(member: TestMember, on: boolean): Promise<void>;
@@ -111,6 +115,7 @@ export async function openPage(
   page.part(createJoinedGroups);
   const groups = page.part(createGroups);
   const live = page.part(createLive);
+  page.part(createReviewDesk);
   const heard: string[] = [];
   const rings: number[] = [];
 
@@ -228,6 +233,7 @@ export async function openPage(
       await clock.pass(0);
     },
     remove: (post, byStaff = false) => deletePost(page, post, byStaff ? 'staff' : 'author'),
+    mark: (post, on) => setMark(page, post, 'applyNSFW', on),
     report: ({ id }) => reportPost(page, id, 'spam'),
     async blockOrMute({ ulid }, action) {
       page.part(createLoading).requestProfile(ulid);

@@ -35,7 +35,7 @@ export const moderatePost = call({
   access: 'member',
   limit: 'write',
   summary:
-    'Decides about a post. Of two at once the second is told 409. `applyNSFW` and `applyTroll` toggle, for moderators, employees and administrators; all else is for moderators and administrators, of whom nobody decides about own posts and reports, nor about an appeal against their own decision. `removeContent`, `denyAppeal` and `removeViolation` want a reason. `restoreFlag` takes a dismissal back: the reports wait again, and what was held stays in sight. `restoreContent` with `waitsAgain` is the undo of a removal: what was reported waits again, and what was held is held anew.',
+    'Decides about a post. Of two at once the second is told 409. `applyNSFW` and `applyTroll` toggle, or set what `on` says, for moderators, employees and administrators; all else is for moderators and administrators, of whom nobody decides about own posts and reports, nor about an appeal against their own decision. `removeContent`, `denyAppeal` and `removeViolation` want a reason. `restoreFlag` takes a dismissal back: the reports wait again, and what was held stays in sight. `restoreContent` with `waitsAgain` is the undo of a removal: what was reported waits again, and what was held is held anew.',
   params: Type.Object({ action: OneOf(POST_ACTIONS) }),
   body: Type.Object({
     postULID: Ulid,
@@ -43,6 +43,9 @@ export const moderatePost = call({
     action: Type.Optional(OneOf(POST_ACTIONS, 'As the path says.')),
     points: Type.Optional(Type.Integer({ description: 'Left aside: the server has its own.' })),
     violation: Type.Optional(Type.String({ maxLength: 60 })),
+    on: Type.Optional(
+      Type.Boolean({ description: 'How a mark is to stand; 409 where it stands so already.' }),
+    ),
     reason: Type.Optional(
       Type.String({ maxLength: 10_000, description: '5 to 2000 characters; told to the author.' }),
     ),

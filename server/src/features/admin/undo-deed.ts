@@ -47,14 +47,11 @@ const restoreMessage: Undo = (deps, caller, { details }) =>
   decideReportedMessage(deps, caller, String(details['messageId']), 'restore', {});
 const reopenMessage: Undo = (deps, caller, { details }) =>
   decideReportedMessage(deps, caller, String(details['messageId']), 'reopen', {});
-const toggle =
-  (action: 'applyNSFW' | 'applyTroll', mark: 'isSensitive' | 'isTrolling', is: boolean): Undo =>
-  async (deps, caller, { postId }) => {
-    // A mark is turned over: only while it stands as this left it.
-    const post = await deps.posts.get(known(postId));
-    if (post?.[mark] !== is) throw new Refusal('conflict', CHANGED);
-    return moderatePost(deps, caller, action, { postId: known(postId) });
-  };
+/** Where a mark stands no more as this left it the call is told so. */
+const mark =
+  (action: 'applyNSFW' | 'applyTroll', is: boolean): Undo =>
+  (deps, caller, { postId }) =>
+    moderatePost(deps, caller, action, { postId: known(postId), on: !is });
 const badge = (add: boolean): Undo =>
   ifLatestOf(BADGES, async (deps, caller, { userId, details }) => {
     const change = { userId: known(userId), badge: String(details['badge']), add };
@@ -99,10 +96,10 @@ const UNDOS: Readonly<Record<string, Undo>> = {
   'report.dismiss': ifLatestOf(DISMISSALS, reopen),
   'message.remove': ifLatestOf(['message.remove'], restoreMessage),
   'message.dismiss': ifLatestOf(MESSAGE_DISMISSALS, reopenMessage),
-  'post.mark-sensitive': toggle('applyNSFW', 'isSensitive', true),
-  'post.unmark-sensitive': toggle('applyNSFW', 'isSensitive', false),
-  'post.mark-web-only': toggle('applyTroll', 'isTrolling', true),
-  'post.unmark-web-only': toggle('applyTroll', 'isTrolling', false),
+  'post.mark-sensitive': mark('applyNSFW', true),
+  'post.unmark-sensitive': mark('applyNSFW', false),
+  'post.mark-web-only': mark('applyTroll', true),
+  'post.unmark-web-only': mark('applyTroll', false),
   'member.ban': ban(false),
   'member.unban': ban(true),
   'word.put': wordAsBefore,

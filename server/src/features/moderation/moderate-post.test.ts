@@ -485,6 +485,32 @@ describe('marks', () => {
     ]);
   });
 
+  test('who says how it is to stand turns over no mark that a colleague has set meanwhile', async () => {
+    const [author, reader] = [await join(), await join()];
+    const ulid = await posted(author);
+    for (const [action, field] of [
+      ['applyNSFW', 'isSensitive'],
+      ['applyTroll', 'isTrolling'],
+    ] as const) {
+      for (const on of [true, false]) {
+        // Two who press at once, each of whose pages shows it the other way.
+        const both = await Promise.all(
+          [watcher, second].map((who) => act(who, action, ulid, { on })),
+        );
+        expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+        expect((await act(worker, action, ulid, { on })).body.error_type).toBe('conflict');
+        expect((await seen(reader, ulid))?.[field]).toBe(on);
+      }
+    }
+    const actions = (await auditOf(ulid)).map((row) => (row as unknown[])[0]);
+    expect(actions).toEqual([
+      'post.mark-sensitive',
+      'post.unmark-sensitive',
+      'post.mark-web-only',
+      'post.unmark-web-only',
+    ]);
+  });
+
   test('what is out of sight takes no mark', async () => {
     const ulid = await posted(await join());
     await removed(ulid);

@@ -49,6 +49,8 @@ interface Given {
   reason?: string | undefined;
   /** With restoreContent: it waits as before it was removed. */
   waitsAgain?: boolean | undefined;
+  /** How a mark is to stand; without it the mark is turned over. */
+  on?: boolean | undefined;
 }
 
 export interface Decided {
@@ -76,6 +78,7 @@ type Decide = (deps: ModerateDeps, matter: Case) => Promise<void>;
 
 const REMOVED: ReadonlySet<FlagStatus> = new Set(['removed', 'appeal', 'appeal_denied']);
 const DECIDED = 'Somebody else has decided about this already.';
+const STANDS_SO = 'This stands so already.';
 
 /** Decides about a post, in one transaction with its row in the audit log. Of two at once the second is refused. */
 export async function moderatePost(
@@ -262,11 +265,12 @@ const ACTIONS: Readonly<Record<PostAction, Decide>> = {
 };
 
 async function mark(
-  { tx, tell, caller, post }: Case,
+  { tx, tell, caller, post, given }: Case,
   as: Parameters<typeof markPost>[3],
 ): Promise<boolean> {
   if (post.isHidden) throw new Refusal('not_found');
-  const isMarked = await markPost(tx, tell, post.id, as);
+  const isMarked = await markPost(tx, tell, post.id, as, given.on);
+  if (isMarked === null) throw new Refusal('conflict', STANDS_SO);
   if (isMarked || post.authorId !== caller.userId) return isMarked;
   const marker = await findMarker(tx, post.id, `post.mark-${as}`);
   if (marker === null || marker === caller.userId) return isMarked;

@@ -81,6 +81,7 @@ export function moderationRoutes(mount: Mount, deps: RouteDeps): void {
       violation: body.violation,
       reason: body.reason,
       waitsAgain: body.waitsAgain,
+      on: body.on,
     };
     return ok({ data: await moderatePost(deps, caller, action, given) });
   });

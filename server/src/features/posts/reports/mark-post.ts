@@ -4,14 +4,15 @@ import type { Tell } from '#src/platform/facts/fact-kind.ts';
 import { postFacts } from '#src/features/posts/record/posts.facts.ts';
 import { toggleMark, type Mark } from './marks.store.ts';
 
-/** Staff covers a post, or uncovers it. Its row is locked. @returns how it stands now */
+/** Staff covers a post, or uncovers it. Its row is locked. @returns how it stands now; null: as was wanted already */
 export async function markPost(
   tx: Transaction<Schema>,
   tell: Tell,
   postId: string,
   mark: Mark,
-): Promise<boolean> {
-  const isMarked = await toggleMark(tx, postId, mark);
-  tell(postFacts.changed, { postIds: [postId] });
+  on: boolean | undefined,
+): Promise<boolean | null> {
+  const isMarked = await toggleMark(tx, postId, mark, on);
+  if (isMarked !== null) tell(postFacts.changed, { postIds: [postId] });
   return isMarked;
 }

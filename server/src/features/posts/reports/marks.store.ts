@@ -3,20 +3,27 @@ import type { Schema } from '#src/platform/db/tables/schema.ts';
 
 export type Mark = 'sensitive' | 'web-only';
 
-/** Turns a mark over; that staff set the one of sensitive posts stays known. @returns how it stands now */
+/**
+ * Turns a mark over; that staff set the one of sensitive posts stays known.
+ * @param on how it is to stand, where that was said
+ * @returns how it stands now; null: it stood so already
+ */
 export async function toggleMark(
   tx: Transaction<Schema>,
   postId: string,
   mark: Mark,
-): Promise<boolean> {
+  on: boolean | undefined,
+): Promise<boolean | null> {
+  const column = mark === 'sensitive' ? sql`is_sensitive` : sql`is_trolling`;
   const change =
     mark === 'sensitive'
       ? sql`is_sensitive = not is_sensitive, is_marked_sensitive = not is_sensitive`
       : sql`is_trolling = not is_trolling`;
   const { rows } = await sql<{ sensitive: boolean; 'web-only': boolean }>`
-    update posts set ${change} where id = ${postId}
+    update posts set ${change}
+    where id = ${postId} and ${column} is distinct from ${on ?? null}::boolean
     returning is_sensitive as sensitive, is_trolling as "web-only"`.execute(tx);
-  return rows[0]?.[mark] ?? false;
+  return rows[0]?.[mark] ?? null;
 }
 
 /** What staff has marked is no longer; what the author said of it stays. */

@@ -1,3 +1,5 @@
+import { createLoading } from '#web/data/entities/entities-load.part.ts';
+import { createEntities } from '#web/data/entities/entities.part.ts';
 import { createRealtime } from '#web/data/live/realtime.part.ts';
 import type { Page } from '#web/data/page/page.ts';
 import { createViolationEntries } from '#web/features/feeds/pages/public.ts';
@@ -11,11 +13,15 @@ const AGAIN_MS = 30_000;
 export function createReviewDesk(page: Page) {
   const { api, clock, lists, isHidden, part, onDrop } = page;
   const optionsOf = part(createViolationEntries);
+  const { posts } = part(createEntities);
+  const { refreshPost } = part(createLoading);
   let at: string | null = null;
   let told: string | null = null;
   let timer: ReturnType<typeof clock.wakeAfter> | undefined;
   part(createRealtime).onRealtime('reviewChanged', ({ ulid }) => {
     void lists.invalidateQueries({ queryKey: optionsOf(ulid).queryKey });
+    // It may have been marked.
+    if (posts.get(ulid)) refreshPost(ulid);
   });
   const tell = (): void => {
     clock.cancel(timer);

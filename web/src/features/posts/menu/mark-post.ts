@@ -4,25 +4,22 @@ import { showFailure } from '#web/data/api/show-failure.ts';
 import { browserPage } from '#web/data/page/browser-page.ts';
 import { showToast } from '#web/ui/toast/show-toast.ts';
 
-import { moderatePost } from './moderate.part.ts';
+import { isMarked, type Mark, setMark } from './mark.part.ts';
 import { staffStrings } from './staff-strings.ts';
 
-export type Mark = 'applyNSFW' | 'applyTroll';
-
 /** Staff: marks a post as sensitive or for the web alone, or takes the mark back; and offers to undo that. */
-export async function markPost(post: Post, action: Mark, mayUndo = true): Promise<void> {
-  const wasOn = action === 'applyNSFW' ? post.isSensitive : post.isTrolling;
+export async function markPost(
+  post: Post,
+  mark: Mark,
+  on = !isMarked(post, mark),
+  mayUndo = true,
+): Promise<void> {
   try {
-    await moderatePost(browserPage, post, { action });
+    const { isOn, isChanged } = await setMark(browserPage, post, mark, on);
+    const undo = { label: staffStrings.undo, onPress: () => void markPost(post, mark, !on, false) };
+    showToast(staffStrings.marked[mark](isOn), mayUndo && isChanged ? { action: undo } : {});
   } catch (error) {
     console.error('A post could not be marked.', error);
     showFailure(error);
-    return;
   }
-  const marked = {
-    ...post,
-    ...(action === 'applyNSFW' ? { isSensitive: !wasOn } : { isTrolling: !wasOn }),
-  };
-  const undo = { label: staffStrings.undo, onPress: () => void markPost(marked, action, false) };
-  showToast(staffStrings.marked[action](!wasOn), mayUndo ? { action: undo } : {});
 }

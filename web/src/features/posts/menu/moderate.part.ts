@@ -16,11 +16,13 @@ export interface Decision {
   reason?: string;
   /** What is restored waits for a decision as before. */
   waitsAgain?: boolean;
+  /** How a mark is to stand; 409 where it stands so already. */
+  on?: boolean;
 }
 
 /** What staff decides about one post, sent to the server and shown in the page then. @throws ApiError */
 export async function moderatePost(page: Page, post: Post, decision: Decision): Promise<void> {
-  const { action, violation, reason, waitsAgain = false } = decision;
+  const { action, violation, reason, on, waitsAgain = false } = decision;
   const which = { postULID: post.id };
   const { data } =
     action === 'removeFlag'
@@ -35,6 +37,7 @@ export async function moderatePost(page: Page, post: Post, decision: Decision): 
             violation: violation ?? '',
             ...(reason !== undefined && { reason }),
             ...(waitsAgain && { waitsAgain }),
+            ...(on !== undefined && { on }),
           },
         });
   const { isSensitive, isTrolling, isHidden } = data;

@@ -1,0 +1,34 @@
+import type { Post } from '@rookery/contract/posts/post.ts';
+
+import { createLoading } from '#web/data/entities/entities-load.part.ts';
+import { createEntities } from '#web/data/entities/entities.part.ts';
+import { ApiError } from '#web/data/http/api-error.ts';
+import type { Page } from '#web/data/page/page.ts';
+
+import { moderatePost } from './moderate.part.ts';
+
+export type Mark = 'applyNSFW' | 'applyTroll';
+
+export interface MarkSet {
+  /** How the mark stands now. */
+  isOn: boolean;
+  /** Whether this changed it: it stood so already after an answer that was lost, or by a colleague. */
+  isChanged: boolean;
+}
+
+export const isMarked = (post: Post, mark: Mark): boolean =>
+  mark === 'applyNSFW' ? post.isSensitive : post.isTrolling;
+
+/** Staff: has a mark of a post stand like this. @throws ApiError */
+export async function setMark(page: Page, post: Post, mark: Mark, on: boolean): Promise<MarkSet> {
+  try {
+    await moderatePost(page, post, { action: mark, on });
+    return { isOn: on, isChanged: true };
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === 409)) throw error;
+    await page.part(createLoading).loadPosts([post.id]);
+    const held = page.part(createEntities).posts.get(post.id);
+    if (!held) throw error;
+    return { isOn: isMarked(held, mark), isChanged: false };
+  }
+}
