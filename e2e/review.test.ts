@@ -76,6 +76,25 @@ const type = (tool: Locator, name: string): Locator =>
 const gone = (page: Page, text: string): Promise<void> =>
   row(page, text).waitFor({ state: 'detached' });
 
+test('a reason that is being written asks before the page is loaded anew', async () => {
+  await report('Buy my clocks');
+  const { page } = await openQueue();
+  const tool = row(page, 'Buy my clocks');
+  await tool.getByRole('button', { name: 'Yes' }).click();
+  await tool.getByRole('textbox', { name: 'Reason' }).fill('Half a thou');
+  const asked: string[] = [];
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type());
+    void dialog.accept().catch(() => undefined);
+  });
+  await page.reload();
+  expect(asked).toEqual(['beforeunload']);
+  await tool.getByRole('button', { name: 'Yes' }).click();
+  await tool.getByRole('textbox', { name: 'Reason' }).waitFor();
+  await page.reload();
+  expect(asked).toEqual(['beforeunload']);
+});
+
 test('GUARD-24 MOD-08 MOD-10 MOD-14 MOD-17 MOD-18 MOD-19 MOD-20 MOD-23 MOD-33 a report is a violation: type and reason, and the post leaves', async () => {
   const id = await report('Buy my watches', 'doxing');
   const { page, sent } = await openQueue();

@@ -99,6 +99,29 @@ test('ADMIN-04 ADMIN-05 ADMIN-06 badges are added and removed by one button, whi
   await dialog.getByRole('button', { name: 'Add parody_badge' }).waitFor();
 });
 
+test('the reason of a ban and of a sweep does not go unasked', async () => {
+  const page = await profileOf(await someone(), moderator);
+  const question = page.getByRole('dialog', { name: 'Discard what you wrote?' });
+  for (const entry of ['Ban', 'Remove all recent posts…']) {
+    await choose(page, entry);
+    const box = page.getByRole('dialog').getByRole('textbox');
+    await box.fill('All of it is spam.');
+    for (const leave of [
+      () => page.keyboard.press('Escape'),
+      () => confirm(page, 'Cancel').click(),
+      () => page.goBack(),
+    ]) {
+      await leave();
+      await question.getByRole('button', { name: 'Keep editing' }).click();
+      await question.waitFor({ state: 'detached' });
+    }
+    expect(await box.inputValue()).toBe('All of it is spam.');
+    await page.keyboard.press('Escape');
+    await question.getByRole('button', { name: 'Discard' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  }
+});
+
 test('recent posts of a member are removed at one stroke, after it was shown how many', async () => {
   const flood = await someone();
   for (const at of [1, 2, 3]) await writePost(flood, `Buy number ${at}`);

@@ -147,6 +147,43 @@ test('TIMEOUT-12 TIMEOUT-13 UI-18 GUARD-23 MOD-40 a timeout shows in the menu wh
   await page.getByRole('link', { name: 'Violations' }).waitFor();
 });
 
+test('the words of an appeal go neither with the screen, nor with Cancel or a reload that nobody has answered', async () => {
+  const [member, words] = [await someone(), 'It was about autumn leaves.'];
+  await restrict(member, 'Burn the leaves');
+  const { page } = await community.visit({ as: member });
+  await page.goto('/violations');
+  const entry = page.getByRole('listitem').filter({ hasText: 'Burn the leaves' });
+  const question = page.getByRole('dialog', { name: 'Discard what you wrote?' });
+  await entry.getByRole('button', { name: 'Appeal' }).click();
+  await entry.getByRole('textbox').fill(words);
+
+  await page.getByRole('link', { name: 'Home' }).first().click();
+  await entry.waitFor({ state: 'detached' });
+  await page.goBack();
+  await expect.poll(() => entry.getByRole('textbox').inputValue()).toBe(words);
+
+  await entry.getByRole('button', { name: 'Cancel' }).click();
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  expect(await entry.getByRole('textbox').inputValue()).toBe(words);
+
+  const asked: string[] = [];
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type());
+    void dialog.accept().catch(() => undefined);
+  });
+  await page.reload();
+  expect(asked).toEqual(['beforeunload']);
+
+  await entry.getByRole('button', { name: 'Appeal' }).click();
+  await entry.getByRole('textbox').fill(words);
+  await entry.getByRole('button', { name: 'Cancel' }).click();
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await entry.getByRole('button', { name: 'Appeal' }).click();
+  expect(await entry.getByRole('textbox').inputValue()).toBe('');
+  await page.reload();
+  expect(asked).toEqual(['beforeunload']);
+});
+
 test('a decision is appealed once, in 5 to 2000 characters, and says how it stands', async () => {
   const erin = await someone();
   const id = await restrict(erin, 'A joke that went wrong');

@@ -7,7 +7,7 @@ import { showToast } from '#web/ui/toast/show-toast.ts';
 import { TextArea } from '#web/ui/controls/text-field.tsx';
 import { tooLong } from '#web/ui/controls/too-long.ts';
 
-import { FormDialog } from '../users/public.ts';
+import { FormDialog } from '#web/features/users/forms/public.ts';
 import { feedbackFailure } from './invite-words.ts';
 import { strings } from './strings.ts';
 

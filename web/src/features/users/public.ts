@@ -1,7 +1,4 @@
 export { formatCount } from './profile/format-count.ts';
-export { changedFields } from './forms/changed-fields.ts';
-export { FormDialog } from './forms/form-dialog.tsx';
-export { withoutFields } from './forms/without-fields.ts';
 export { pictureChanges } from './profile/picture-changes.ts';
 export { PictureField } from './pictures/picture-field.tsx';
 export { usePicture, usePictureChange } from './pictures/use-picture.ts';

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { errorText } from '#web/data/http/api-error.ts';
 import { api } from '#web/data/page/api.ts';
 import { ReportReasonsField } from '#web/features/posts/menu/public.ts';
-import { FormDialog } from '#web/features/users/public.ts';
+import { FormDialog } from '#web/features/users/forms/public.ts';
 import { showToast } from '#web/ui/toast/show-toast.ts';
 import { TextArea } from '#web/ui/controls/text-field.tsx';
 import { tooLong } from '#web/ui/controls/too-long.ts';

@@ -9,14 +9,12 @@ import { ApiError, errorText } from '#web/data/http/api-error.ts';
 import { Choice } from '#web/ui/controls/choice.tsx';
 import { TextArea, TextField } from '#web/ui/controls/text-field.tsx';
 
+import { changedFields, FormDialog, withoutFields } from '#web/features/users/forms/public.ts';
 import {
-  changedFields,
-  FormDialog,
   pictureChanges,
   PictureField,
   usePicture,
   usePictureChange,
-  withoutFields,
 } from '#web/features/users/public.ts';
 import { type GroupErrors, tooLongFields } from '#web/features/groups/state/group-errors.ts';
 import type { GroupFields } from '#web/features/groups/state/groups.part.ts';

@@ -1,15 +1,17 @@
 import { REASON } from '@rookery/contract/kernel/timeouts.ts';
 import { countCodePoints } from '@rookery/contract/kernel/text.ts';
 import type { OwnViolation } from '@rookery/contract/moderation/own-violation.ts';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 
 import { errorText } from '#web/data/http/api-error.ts';
 import { browserPage } from '#web/data/page/browser-page.ts';
+import { useLeaveQuestion } from '#web/features/users/forms/public.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { showToast } from '#web/ui/toast/show-toast.ts';
 import { TextArea } from '#web/ui/controls/text-field.tsx';
 import { tooLong } from '#web/ui/controls/too-long.ts';
 
+import { createHalfAppeals } from './half-appeals.part.ts';
 import { createOwnViolations } from './own-violations.part.ts';
 import styles from './own-violations.module.css';
 import { labelOf } from '#web/features/moderation/verdict/violation-label.ts';
@@ -19,11 +21,12 @@ import {
 } from '#web/features/moderation/strings/violations-strings.ts';
 
 const own = browserPage.part(createOwnViolations);
+const halves = browserPage.part(createHalfAppeals);
 
 /** One decision: what it is about, why, how long it weighs, and the way to appeal. */
 export function OwnViolationRow({ violation }: { violation: OwnViolation }) {
-  const { violation: name, points, status, createdAt, expiresAt, canAppeal } = violation;
-  const [isWriting, setWriting] = useState(false);
+  const { id, violation: name, points, status, createdAt, expiresAt, canAppeal } = violation;
+  const [isWriting, setWriting] = useState(() => canAppeal && halves.of(id) !== undefined);
   const { reason, excerpt, appealText, appealReason, postUlid } = violation;
   const isOver = Date.parse(expiresAt) <= Date.now();
   const day = dayOf(expiresAt);
@@ -71,12 +74,22 @@ function Said({ label, words }: { label: string; words: string | null }) {
   );
 }
 
-/** A failure keeps the words. */
+/** A failure keeps the words, and so does another screen; neither Cancel nor a reload drops them unasked. */
 function AppealForm({ violation, onClose }: { violation: OwnViolation; onClose(): void }) {
-  const [text, setText] = useState('');
+  const { id } = violation;
+  const [begun] = useState(() => halves.of(id));
+  const [text, setText] = useState(begun ?? '');
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
+  useEffect(() => {
+    halves.keep(id, text);
+  }, [id, text]);
   const words = text.trim();
+  const close = (): void => {
+    halves.forget(id);
+    onClose();
+  };
+  const { leave, question } = useLeaveQuestion(words !== '', close);
   const long = tooLong(words, REASON.max);
   const isFit = countCodePoints(words) >= REASON.min && long === null;
   const send = async (event: FormEvent): Promise<void> => {
@@ -93,26 +106,34 @@ function AppealForm({ violation, onClose }: { violation: OwnViolation; onClose()
       return;
     }
     showToast(strings.sent);
-    onClose();
+    close();
   };
   return (
-    <form ref={focusFirst} className={styles.appeal} onSubmit={(event) => void send(event)}>
-      <TextArea
-        label={strings.appealLabel}
-        hint={strings.appealHint}
-        error={long ?? failure}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-      />
-      <div className={styles.buttons}>
-        <Button type="submit" kind="primary" size="small" busy={isBusy} disabled={!isFit}>
-          {strings.send}
-        </Button>
-        <Button size="small" onClick={onClose}>
-          {strings.cancel}
-        </Button>
-      </div>
-    </form>
+    <>
+      <form
+        // Who comes back to it has not chosen it now.
+        ref={begun === undefined ? focusFirst : undefined}
+        className={styles.appeal}
+        onSubmit={(event) => void send(event)}
+      >
+        <TextArea
+          label={strings.appealLabel}
+          hint={strings.appealHint}
+          error={long ?? failure}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <div className={styles.buttons}>
+          <Button type="submit" kind="primary" size="small" busy={isBusy} disabled={!isFit}>
+            {strings.send}
+          </Button>
+          <Button size="small" onClick={leave}>
+            {strings.cancel}
+          </Button>
+        </div>
+      </form>
+      {question}
+    </>
   );
 }
 

@@ -4,6 +4,7 @@ import type { ViolationName } from '@rookery/contract/kernel/violations.ts';
 import type { ViolationEntry } from '@rookery/contract/moderation/violation-entry.ts';
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 
+import { useUnloadQuestion } from '#web/data/drafts/use-unload-question.ts';
 import { browserPage } from '#web/data/page/browser-page.ts';
 import { isOfInputMethod } from '#web/ui/controls/input-method.ts';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -50,6 +51,8 @@ export function Verdict({ id, reported, isAppeal, isViolation, onDecide, onClose
     halves.keep(id, { isViolation, violation, reason });
   }, [id, isViolation, violation, reason]);
   const words = reason.trim();
+  const isSaved = reasons.of(violation ?? NONE).includes(words);
+  useUnloadQuestion(words !== '' && !isSaved);
   const long = tooLong(words, REASON.max);
   const isReasoned = countCodePoints(words) >= REASON.min && long === null;
   const isComplete = isReasoned && (violation !== null || !isViolation);
@@ -60,7 +63,7 @@ export function Verdict({ id, reported, isAppeal, isViolation, onDecide, onClose
   }, [begun, start, isViolation]);
   const choose = (name: ViolationName): void => {
     // What was written for another type stays: it is the moderator's own.
-    if (words === '' || reasons.of(violation ?? NONE).includes(words)) {
+    if (words === '' || isSaved) {
       setReason(reasons.of(name)[0] ?? '');
     }
     setViolation(name);

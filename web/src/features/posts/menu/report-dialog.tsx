@@ -4,7 +4,7 @@ import { useState } from 'react';
 
 import { showFailure } from '#web/data/api/show-failure.ts';
 import { browserPage } from '#web/data/page/browser-page.ts';
-import { FormDialog } from '#web/features/users/public.ts';
+import { FormDialog } from '#web/features/users/forms/public.ts';
 import { showToast } from '#web/ui/toast/show-toast.ts';
 
 import { menuStrings } from './menu-strings.ts';

@@ -5,6 +5,7 @@ import { users } from '#web/data/entities/entities.ts';
 import { ApiError } from '#web/data/http/api-error.ts';
 import { api } from '#web/data/page/api.ts';
 import { browserPage } from '#web/data/page/browser-page.ts';
+import { useLeaveQuestion } from '#web/features/users/forms/public.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { useIsOpen } from '#web/ui/dialog/use-is-open.ts';
@@ -34,6 +35,7 @@ export function BanQuestion({ ulid, onClose, ...asked }: BanQuestionProps) {
   const isOpen = useIsOpen();
   const name = nameOf(ulid);
   const words = reason.trim();
+  const { leave, question } = useLeaveQuestion(isBan && words !== '', onClose);
   const long = tooLong(words, REASON.max);
   const confirm = async (): Promise<void> => {
     if (long !== null) return;
@@ -45,12 +47,12 @@ export function BanQuestion({ ulid, onClose, ...asked }: BanQuestionProps) {
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={leave}
       title={isBan ? strings.banQuestion(name) : strings.unbanQuestion(name)}
       width={420}
       footer={
         <>
-          <Button onClick={onClose}>{strings.cancel}</Button>
+          <Button onClick={leave}>{strings.cancel}</Button>
           <Button
             kind={isBan ? 'danger' : 'primary'}
             busy={isBusy}
@@ -72,6 +74,7 @@ export function BanQuestion({ ulid, onClose, ...asked }: BanQuestionProps) {
           onChange={(event) => setReason(event.target.value)}
         />
       )}
+      {question}
     </Dialog>
   );
 }

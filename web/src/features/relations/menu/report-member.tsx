@@ -7,7 +7,7 @@ import { TextArea } from '#web/ui/controls/text-field.tsx';
 import { showToast } from '#web/ui/toast/show-toast.ts';
 import { tooLong } from '#web/ui/controls/too-long.ts';
 
-import { FormDialog } from '#web/features/users/public.ts';
+import { FormDialog } from '#web/features/users/forms/public.ts';
 import { blockAndMuteStrings } from '#web/features/relations/strings/block-and-mute-strings.ts';
 import { nameOf } from '#web/features/relations/block/block-or-mute.ts';
 

@@ -10,6 +10,7 @@ import { createAnnouncing } from '#web/data/entities/announcements.part.ts';
 import { users } from '#web/data/entities/entities.ts';
 import { api } from '#web/data/page/api.ts';
 import { browserPage } from '#web/data/page/browser-page.ts';
+import { useLeaveQuestion } from '#web/features/users/forms/public.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Choice } from '#web/ui/controls/choice.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
@@ -42,6 +43,7 @@ export function SweepDialog({ ulid, onClose }: { ulid: string; onClose(): void }
   const [found, setFound] = useState<Found | null>(null);
   const [isBusy, setBusy] = useState(false);
   const words = reason.trim();
+  const { leave, question } = useLeaveQuestion(words !== '', onClose);
   const long = tooLong(words, REASON.max);
   const isReasoned = countCodePoints(words) >= REASON.min && long === null;
   const count = found ? found.posts + found.comments + found.reposts : 0;
@@ -71,12 +73,12 @@ export function SweepDialog({ ulid, onClose }: { ulid: string; onClose(): void }
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={leave}
       title={strings.sweepTitle(nameOf(ulid))}
       width={480}
       footer={
         <>
-          <Button onClick={onClose}>{strings.cancel}</Button>
+          <Button onClick={leave}>{strings.cancel}</Button>
           {count > 0 ? (
             <Button
               kind="danger"
@@ -127,6 +129,7 @@ export function SweepDialog({ ulid, onClose }: { ulid: string; onClose(): void }
         />
         <p role="status">{found && <Preview found={found} count={count} />}</p>
       </div>
+      {question}
     </Dialog>
   );
 }
