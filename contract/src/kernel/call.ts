@@ -16,6 +16,7 @@ export type RateLimit =
   | 'create'
   | 'message'
   | 'typing'
+  | 'look'
   | 'reaction'
   | 'follow'
   | 'chat'

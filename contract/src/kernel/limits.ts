@@ -169,6 +169,8 @@ export const RATE_LIMITS = {
     { points: 5000, seconds: 86_400 },
   ],
   typing: [{ points: 60, seconds: 60 }],
+  // Reports that are looked at, on the way to a decision.
+  look: [{ points: 120, seconds: 60 }],
   reaction: [{ points: 60, seconds: 60 }],
   follow: [{ points: 400, seconds: 86_400 }],
   // Chats that are begun.

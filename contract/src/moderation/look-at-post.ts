@@ -8,7 +8,7 @@ export const lookAtPost = call({
   path: '/moderation/post/looking',
   base: 'v3',
   access: 'member',
-  limit: 'write',
+  limit: 'look',
   summary:
     'Moderators: tells colleagues which reported post the caller is looking at, for a minute; null: none any more. It keeps nobody from deciding.',
   body: Type.Object({ postULID: Nullable(Ulid) }),

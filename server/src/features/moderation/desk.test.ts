@@ -1,4 +1,5 @@
 import { userChannel } from '@rookery/contract/events.ts';
+import { RATE_LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { ViolationEntry } from '@rookery/contract/moderation/violation-entry.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
@@ -77,6 +78,20 @@ describe('who looks at a report', () => {
     };
     await second.api('POST', '/moderation/post/action/removeContent', removed);
     expect(await entry(author, again)).toMatchObject({ lookedAtBy: null, waitingOfAuthor: 0 });
+  });
+
+  test('has spent nothing of what they decide by', async () => {
+    const limited = await startTestServer({ config: { rateLimits: true } });
+    onTestFinished(() => limited.stop());
+    const moderator = await signUpWith(limited, 'limited_watch', 'moderator');
+    const [one, other] = [await limited.signUp('one'), await limited.signUp('other')];
+    const ulid = makeUlid(limited.clock.now().getTime());
+    expect((await one.api('PUT', '/posts', { ulid, body: 'A post.' })).status).toBe(201);
+    await other.api('PUT', '/posts/flag', { ulid, violationType: 'spam' });
+    const [{ points }] = RATE_LIMITS.write;
+    const looks = Array.from({ length: points }, () => look(moderator, ulid));
+    expect((await Promise.all(looks)).filter(({ status }) => status !== 200)).toEqual([]);
+    expect((await dismiss(moderator, ulid)).status).toBe(200);
   });
 
   test('is the business of moderators and administrators alone', async () => {
