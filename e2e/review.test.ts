@@ -76,6 +76,35 @@ const type = (tool: Locator, name: string): Locator =>
 const gone = (page: Page, text: string): Promise<void> =>
   row(page, text).waitFor({ state: 'detached' });
 
+test('a decision whose answer was lost is done when it is made again: with its reason kept, and to be taken back', async () => {
+  const removed = await report('Buy my lamps', 'doxing');
+  const { page } = await openQueue();
+  const tool = row(page, 'Buy my lamps');
+  await tool.getByRole('button', { name: 'Yes' }).click();
+  await type(tool, 'Doxing').check();
+  await tool.getByRole('textbox', { name: 'Reason' }).fill(REASON);
+  const remove = tool.getByRole('button', { name: 'Remove', exact: true });
+  await page.route(
+    '**/action/removeContent',
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await remove.click();
+  await expectToast(page, /The server can’t be reached/);
+  await remove.click();
+  await expectToast(page, DONE);
+  await gone(page, 'Buy my lamps');
+  expect(await isThere(removed)).toBe(false);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => isThere(removed)).toBe(true);
+  // The reason is offered again.
+  await tool.getByRole('button', { name: 'Yes' }).click();
+  await expect.poll(() => tool.getByRole('textbox', { name: 'Reason' }).inputValue()).toBe(REASON);
+});
+
 test('a reason that is being written asks before the page is loaded anew', async () => {
   await report('Buy my clocks');
   const { page } = await openQueue();

@@ -1,3 +1,4 @@
+import type { FlagStatus } from '@rookery/contract/moderation/violation-entry.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 
 import { ApiError, errorText } from '#web/data/http/api-error.ts';
@@ -6,8 +7,10 @@ import {
   type Decision,
   leaveQueue,
   moderatePost,
+  showDecision,
   staffStrings,
 } from '#web/features/posts/menu/public.ts';
+import { createViolationEntries } from '#web/features/feeds/pages/public.ts';
 import { showFailed } from '#web/data/api/show-failure.ts';
 import { showToast } from '#web/ui/toast/show-toast.ts';
 
@@ -17,6 +20,7 @@ import { reviewStrings as strings } from '#web/features/moderation/strings/revie
 import { createSavedReasons } from '#web/features/moderation/verdict/saved-reasons.part.ts';
 
 const halves = browserPage.part(createHalfVerdicts);
+const entryOptions = browserPage.part(createViolationEntries);
 
 /** Somebody else was faster, or the post is gone: there is nothing left to decide. */
 const OVER = new Set([404, 409]);
@@ -25,7 +29,9 @@ const OVER = new Set([404, 409]);
 export async function decide(post: Post, decision: Decision): Promise<void> {
   const toNext = focusAfter(post.id);
   try {
-    await moderatePost(browserPage, post, decision);
+    await moderatePost(browserPage, post, decision).catch((error: unknown) =>
+      goOnIfOwn(post, decision, error),
+    );
   } catch (error) {
     console.info('A decision was not taken.', error);
     showFailed(strings.failed(reasonIn(error)), error);
@@ -41,6 +47,25 @@ export async function decide(post: Post, decision: Decision): Promise<void> {
   const undo = { label: staffStrings.undo, onPress: () => void takeBack(post, action) };
   showToast(strings.done, MAY_UNDO.has(action) ? { action: undo } : {});
   toNext();
+}
+
+/** How a report stands by each of these. */
+const OUTCOMES: Readonly<Partial<Record<Decision['action'], FlagStatus>>> = {
+  removeContent: 'removed',
+  removeFlag: 'dismissed',
+  denyAppeal: 'appeal_denied',
+  removeViolation: 'appeal_granted',
+};
+
+/** What is refused because the moderator has decided it already, by an answer that was lost, is done. */
+async function goOnIfOwn(post: Post, { action }: Decision, error: unknown): Promise<void> {
+  if (!(error instanceof ApiError && error.status === 409)) throw error;
+  const options = entryOptions(post.id);
+  const entry = await browserPage.lists.fetchQuery({ ...options, staleTime: 0 }).catch(() => null);
+  const own = browserPage.session.getState().currentUser?.ulid;
+  if (entry?.moderatedBy !== own || entry?.postFlagStatus !== OUTCOMES[action]) throw error;
+  const isHidden = action === 'removeContent' || action === 'denyAppeal';
+  showDecision(browserPage, post, action, { ...post, isHidden });
 }
 
 const MAY_UNDO: ReadonlySet<Decision['action']> = new Set(['removeContent', 'removeFlag']);

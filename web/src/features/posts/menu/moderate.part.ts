@@ -40,7 +40,16 @@ export async function moderatePost(page: Page, post: Post, decision: Decision): 
             ...(on !== undefined && { on }),
           },
         });
-  const { isSensitive, isTrolling, isHidden } = data;
+  showDecision(page, post, action, data);
+}
+
+/** What was decided is so in the page as well. */
+export function showDecision(
+  page: Page,
+  post: Post,
+  action: PostAction,
+  { isSensitive, isTrolling, isHidden }: Pick<Post, 'isSensitive' | 'isTrolling' | 'isHidden'>,
+): void {
   const { patchPost, forgetAbsence } = page.part(createEntities);
   patchPost(post.id, (held) => ({ ...held, isSensitive, isTrolling }));
   if (action === 'applyNSFW' || action === 'applyTroll') return;
