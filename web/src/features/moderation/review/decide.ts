@@ -58,14 +58,15 @@ const OUTCOMES: Readonly<Partial<Record<Decision['action'], FlagStatus>>> = {
 };
 
 /** What is refused because the moderator has decided it already, by an answer that was lost, is done. */
-async function goOnIfOwn(post: Post, { action }: Decision, error: unknown): Promise<void> {
+async function goOnIfOwn(post: Post, decision: Decision, error: unknown): Promise<void> {
   if (!(error instanceof ApiError && error.status === 409)) throw error;
+  const { action } = decision;
   const options = entryOptions(post.id);
   const entry = await browserPage.lists.fetchQuery({ ...options, staleTime: 0 }).catch(() => null);
   const own = browserPage.session.getState().currentUser?.ulid;
   if (entry?.moderatedBy !== own || entry?.postFlagStatus !== OUTCOMES[action]) throw error;
   const isHidden = action === 'removeContent' || action === 'denyAppeal';
-  showDecision(browserPage, post, action, { ...post, isHidden });
+  showDecision(browserPage, post, decision, { ...post, isHidden });
 }
 
 const MAY_UNDO: ReadonlySet<Decision['action']> = new Set(['removeContent', 'removeFlag']);

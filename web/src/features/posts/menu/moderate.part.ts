@@ -22,7 +22,7 @@ export interface Decision {
 
 /** What staff decides about one post, sent to the server and shown in the page then. @throws ApiError */
 export async function moderatePost(page: Page, post: Post, decision: Decision): Promise<void> {
-  const { action, violation, reason, on, waitsAgain = false } = decision;
+  const { action, violation, reason, on, waitsAgain } = decision;
   const which = { postULID: post.id };
   const { data } =
     action === 'removeFlag'
@@ -40,14 +40,14 @@ export async function moderatePost(page: Page, post: Post, decision: Decision): 
             ...(on !== undefined && { on }),
           },
         });
-  showDecision(page, post, action, data);
+  showDecision(page, post, decision, data);
 }
 
 /** What was decided is so in the page as well. */
 export function showDecision(
   page: Page,
   post: Post,
-  action: PostAction,
+  { action, waitsAgain = false }: Decision,
   { isSensitive, isTrolling, isHidden }: Pick<Post, 'isSensitive' | 'isTrolling' | 'isHidden'>,
 ): void {
   const { patchPost, forgetAbsence } = page.part(createEntities);
