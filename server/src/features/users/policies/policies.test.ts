@@ -150,7 +150,7 @@ describe('who may save a text', () => {
     for (const other of [
       { ...given, body: 'Another.' },
       { ...given, asksAnew: true },
-      { ...given, basedOn: basedOn - 1 },
+      { ...given, basedOn: version + 1 },
     ]) {
       expect((await byChief('POST', '/policies', other)).status).toBe(409);
     }
