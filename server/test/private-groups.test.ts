@@ -491,4 +491,20 @@ describe('what becomes of it', () => {
     expect(body.data).toMatchObject([{ id: quote, repostId: null, original: null }]);
     expect(JSON.stringify(body.data)).not.toContain(ulid);
   });
+
+  test('where a quote of it is shown in another post, that names it no more either', async () => {
+    const { reader, writer, ulid, edit } = await scene('public');
+    const share = async (who: TestMember, what: string, body: string) =>
+      (await done(who.api('POST', '/posts/repost', { ulid: what, body }))).data.id as string;
+    const quote = await share(reader, ulid, 'Look at that.');
+    const ulids = [await share(writer, quote, ''), await share(writer, quote, 'Indeed.')];
+    await edit({ visibility: 'private' });
+    const { body } = await reader.api('POST', '/posts/map', { ulids });
+    const nothing = { id: quote, body: 'Look at that.', repostId: null, original: null };
+    expect(body.data).toMatchObject([
+      { id: ulids[0], repostId: quote, original: nothing },
+      { id: ulids[1], repostId: quote, original: nothing },
+    ]);
+    expect(JSON.stringify(body.data)).not.toContain(ulid);
+  });
 });

@@ -139,8 +139,9 @@ function originalOf(
   const record = records.get(repostOf ?? quoteOf ?? '');
   const original = record && show(record, 'drop');
   if (!original) return null;
-  const quoted = record.quoteOf && repostOf ? records.get(record.quoteOf) : undefined;
-  return { ...original, original: (quoted && show(quoted, 'drop')) ?? null };
+  const quoted = records.get(record.quoteOf ?? '');
+  if (quoted && !show.reaches(quoted)) return { ...original, ...OF_NOTHING };
+  return { ...original, original: (repostOf && quoted && show(quoted, 'drop')) || null };
 }
 
 /** How one viewer sees the posts of a batch; null for what they do not see. */
