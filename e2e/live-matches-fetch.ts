@@ -226,7 +226,7 @@ export async function openPage(
       expect(await page.part(createReposting).repost(id)).toBe(true);
     },
     async undoRepost({ id }) {
-      expect(await page.part(createReposting).undoRepost(id)).toBe(true);
+      expect(await page.part(createReposting).undoRepost(id, 'repost')).toBe(true);
     },
     async react({ id }, name) {
       page.part(createReacting).pressReaction(id, name);

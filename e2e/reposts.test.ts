@@ -121,7 +121,7 @@ test.each(WIDTHS)(
     await cards(page, id).waitFor({ state: 'detached' });
     expect(sent).toEqual([
       ['POST', { ulid: id, title: 'repost' }],
-      ['DELETE', { ulid: id, title: 'repost' }],
+      ['DELETE', { ulid: id, title: 'repost', only: 'repost' }],
     ]);
     await page.goto('/feed');
     await reads(page, id, 'Repost');
@@ -189,6 +189,40 @@ test.each(WIDTHS)(
     expect(body.data.postCount).toBe(1);
   },
 );
+
+test('GAP-065 a repost that was taken back elsewhere costs no quote here, nor does a lost answer cost a second one', async () => {
+  const author = await someone();
+  const reader = await someone(author);
+  const id = await writePost(author, 'Said to be quoted');
+  const older = await reposted(reader, id, 'The older words');
+  const newer = await reposted(reader, id, 'The newer words');
+  const plain = await reposted(reader, id);
+  const { page } = await at('/feed', { as: reader });
+  const left = async (): Promise<string[]> => {
+    const { body } = await reader.api('POST', '/posts/map', { ulids: [older, newer] });
+    const quotes = body.data as { id: string; isDeleted: boolean }[];
+    return quotes.filter(({ isDeleted }) => !isDeleted).map((quote) => quote.id);
+  };
+  const undo = page.getByRole('menuitem', { name: 'Undo repost', exact: true });
+  const question = page.getByRole('dialog', { name: 'Remove your quote?' });
+  await button(page, id).click();
+  await undo.waitFor();
+  await reader.api('DELETE', '/posts/repost', { ulid: plain });
+  await undo.click();
+  await expectToast(page, 'Your repost has been removed.');
+  expect(await left()).toEqual([older, newer]);
+  await reads(page, id, 'Reposted, 2');
+
+  await page.route('**/v3/posts/repost', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await choose(page, id, 'Undo repost');
+  await question.getByRole('button', { name: 'Remove' }).click();
+  await question.waitFor({ state: 'detached' });
+  expect(await left()).toEqual([older]);
+  await reads(page, id, 'Reposted, 1');
+});
 
 test('CARD-02 CARD-03 POST-18 POST-35 REPOST-13 the reposter’s name stands above the card, staff unnamed; the reposter deletes it from its menu', async () => {
   const author = await someone();

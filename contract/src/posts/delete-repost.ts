@@ -6,6 +6,8 @@ import { EngagementOfPost } from './list-engagement.ts';
 const RepostOf = Type.Object({
   ulid: Type.Optional(Ulid),
   title: Type.Optional(OneOf(['repost', 'quote'])),
+  /** What may be removed, and nothing of the other kind. Left out: the repost, else a quote. */
+  only: Type.Optional(OneOf(['repost', 'quote'])),
 });
 
 export const deleteRepost = call({
@@ -16,7 +18,7 @@ export const deleteRepost = call({
   access: 'member',
   limit: 'write',
   summary:
-    'Takes the own plain repost of a post back; where there is none, the newest own quote of it. `ulid` is the original or the repost. One that is not there changes nothing.',
+    'Takes the own plain repost of a post back; where there is none, the newest own quote of it. `ulid` is the original or the repost. `only` spares the other of the two. One that is not there changes nothing.',
   query: RepostOf,
   body: RepostOf,
   answers: {

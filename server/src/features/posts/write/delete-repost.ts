@@ -20,18 +20,22 @@ type Needs = DeleteDeps & {
   posts: Posts;
 };
 
+type Shared = 'repost' | 'quote';
+
 /**
  * Takes back the own plain repost of a post; where there is none, the newest own quote of it.
  * @param id the original's, or that of any plain repost of it. An own repost's id never removes a quote.
+ * @param only what the member was offered to lose: nothing of the other kind is removed
  */
 export async function deleteRepost(
   deps: Needs,
   userId: string,
   id: string,
+  only?: Shared,
 ): Promise<{ ulid: string | null; original: EngagementOfPost | null }> {
   const named = await deps.posts.get(id);
   if (!named) throw new Refusal('not_found');
-  const removed = await findOwn(deps, userId, named);
+  const removed = await findOwn(deps, userId, named, only);
   if (removed) await deletePost(deps, userId, removed);
   const original = (await deps.posts.get(named.repostOf ?? named.id)) ?? named;
   const engagement = await engagementViews(deps, userId, [original.id]);
@@ -41,10 +45,16 @@ export async function deleteRepost(
   };
 }
 
-async function findOwn({ db }: Needs, userId: string, named: PostRecord): Promise<string | null> {
+async function findOwn(
+  { db }: Needs,
+  userId: string,
+  named: PostRecord,
+  only: Shared | undefined,
+): Promise<string | null> {
   if (named.repostOf && named.authorId === userId) {
-    return isGone(named) ? null : named.id;
+    return isGone(named) || only === 'quote' ? null : named.id;
   }
   const originalId = named.repostOf ?? named.id;
-  return (await findRepost(db, userId, originalId)) ?? findNewestQuote(db, userId, originalId);
+  const repost = only === 'quote' ? null : await findRepost(db, userId, originalId);
+  return repost ?? (only === 'repost' ? null : findNewestQuote(db, userId, originalId));
 }

@@ -17,6 +17,7 @@ export function repostRoutes(mount: Mount, deps: CreateDeps & DeleteDeps & PostV
   mount(deleteRepostCall, async ({ caller, query, body }) => {
     const ulid = body.ulid ?? query.ulid;
     if (!ulid) throw invalid({ ulid: 'This is required.' });
-    return ok({ data: await deleteRepost(deps, caller.userId, ulidToUuid(ulid)) });
+    const only = body.only ?? query.only;
+    return ok({ data: await deleteRepost(deps, caller.userId, ulidToUuid(ulid), only) });
   });
 }

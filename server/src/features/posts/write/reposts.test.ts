@@ -338,6 +338,31 @@ describe('taken back', () => {
     expect(await driftedPostCounts()).toEqual([]);
   });
 
+  test('GAP-065 of what was offered alone: who takes a repost back loses no quote, and who gives up a quote no repost', async () => {
+    const ulid = await write(alice);
+    const undoOnly = (only: 'repost' | 'quote') =>
+      bob.api('DELETE', '/posts/repost', { ulid, title: 'repost', only });
+    const quoted = await created(quote(bob, ulid, 'Stays.'));
+    const plain = await created(repost(bob, ulid));
+    expect((await undoOnly('repost')).body.data.ulid).toBe(plain.id);
+    expect((await undoOnly('repost')).body.data).toMatchObject({
+      ulid: null,
+      original: {
+        postEngagement: { repostCount: 1 },
+        userEngagement: { hasReposted: false, hasRepostedWithComment: true },
+      },
+    });
+    const again = await created(repost(bob, ulid));
+    expect((await undoOnly('quote')).body.data.ulid).toBe(quoted.id);
+    expect((await undoOnly('quote')).body.data).toMatchObject({
+      ulid: null,
+      original: { userEngagement: { hasReposted: true, hasRepostedWithComment: false } },
+    });
+    expect((await seen(carol, again.id))?.isDeleted).toBe(false);
+    const byQuery = `/posts/repost?ulid=${ulid}&only=quote`;
+    expect((await bob.api('DELETE', byQuery)).body.data.ulid).toBeNull();
+  });
+
   test('an own repost’s id twice removes no quote', async () => {
     const ulid = await write(alice);
     const quoted = await created(quote(bob, ulid, 'Stays.'));

@@ -32,7 +32,7 @@ export function RepostMenu({ id, anchor, onClose }: RepostMenuProps) {
   const undo: MenuItem = {
     label: repostStrings.undo,
     icon: 'repost',
-    onSelect: () => (undone === 'quote' ? ask(true) : void undoRepost(id)),
+    onSelect: () => (undone === 'quote' ? ask(true) : void undoRepost(id, 'repost')),
   };
   const create: MenuItem = {
     label: repostStrings.repost,
@@ -62,15 +62,14 @@ export function RepostMenu({ id, anchor, onClose }: RepostMenuProps) {
   );
 }
 
-/** Asks before a written quote goes. A failure leaves the question open. */
+/** Asks before a written quote goes, once for each: after a failure it may be gone, and the next would be an older one. */
 function LoseQuote({ id, onClose }: Pick<RepostMenuProps, 'id' | 'onClose'>) {
   const [isBusy, setBusy] = useState(false);
   const isOpen = useIsOpen();
   const remove = async (): Promise<void> => {
     setBusy(true);
-    const isDone = await undoRepost(id);
-    setBusy(false);
-    if (isDone && isOpen.current) onClose();
+    await undoRepost(id, 'quote');
+    if (isOpen.current) onClose();
   };
   return (
     <Dialog

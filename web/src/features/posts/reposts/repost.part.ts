@@ -15,8 +15,8 @@ import { repostStrings } from './repost-strings.ts';
 export interface Reposting {
   /** Reposts a post. Shows at once; a failure takes it back and says so. */
   repost(id: string): Promise<boolean>;
-  /** Takes the own repost of a post back; where there is none, the newest own quote of it. */
-  undoRepost(id: string): Promise<boolean>;
+  /** Takes the own repost of a post back, or the newest own quote of it: which was offered, and never the other. */
+  undoRepost(id: string, only: 'repost' | 'quote'): Promise<boolean>;
   /** Deletes an own repost where it stands. @param originalId of what it shows, which may be gone */
   deleteRepost(id: string, originalId: string): Promise<boolean>;
 }
@@ -29,8 +29,13 @@ export function createReposting(page: Page): Reposting {
   const underway = new Set<string>();
 
   /** @param ulid of the original or the repost */
-  const remove = async (ulid: string, originalId: string): Promise<void> => {
-    const { data } = await api('DELETE /posts/repost', { body: { ulid, title: 'repost' } });
+  const remove = async (
+    ulid: string,
+    originalId: string,
+    only?: 'repost' | 'quote',
+  ): Promise<void> => {
+    const body = { ulid, title: 'repost', only } as const;
+    const { data } = await api('DELETE /posts/repost', { body });
     if (data.original) part(createEngagement).takeEngagement({ [originalId]: data.original });
     if (data.ulid === null) return;
     const isQuote = posts.get(data.ulid)?.isRepostWithComment;
@@ -67,9 +72,9 @@ export function createReposting(page: Page): Reposting {
         part(createAnnouncing).announce('postCreated', data);
         showToast(repostStrings.recorded);
       }),
-    undoRepost: (id) =>
+    undoRepost: (id, only) =>
       act(id, false, async () => {
-        await remove(id, id);
+        await remove(id, id, only);
         showToast(repostStrings.removed);
       }),
     deleteRepost: (id, originalId) =>

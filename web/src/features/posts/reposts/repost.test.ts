@@ -107,11 +107,11 @@ test('REPOST-06 REPOST-07 REPOST-08 REPOST-12 an undo clears the viewer state, a
   putPosts([post(MINE, { isRepost: true, repostId: ORIGINAL, original })]);
   const gone: string[] = [];
   const stop = onAnnounced('postDeleted', ({ id }) => gone.push(id));
-  const done = undoRepost(ORIGINAL);
+  const done = undoRepost(ORIGINAL, 'repost');
   expect(shown()).toEqual([false, 3]);
   await vi.waitFor(() => expect(calls).toHaveLength(1));
   expect(calls[0]).toMatchObject({ method: 'DELETE', path: PATH });
-  expect(calls[0]?.body).toEqual({ ulid: ORIGINAL, title: 'repost' });
+  expect(calls[0]?.body).toEqual({ ulid: ORIGINAL, title: 'repost', only: 'repost' });
   const data = { ulid: MINE, original: counted(marks(false, false, 3)) };
   calls[0]?.answer(200, { success: true, data });
   expect(await done).toBe(true);
@@ -126,8 +126,9 @@ test('REPOST-06 REPOST-07 REPOST-08 REPOST-12 an undo clears the viewer state, a
 test('REPOST-06 with a quote alone the undo takes the quote, which counted among the own posts', async () => {
   const original = post(ORIGINAL, marks(false, true, 4)) as Post['original'];
   putPosts([post(MINE, { isRepostWithComment: true, repostId: ORIGINAL, original })]);
-  const done = undoRepost(ORIGINAL);
+  const done = undoRepost(ORIGINAL, 'quote');
   await vi.waitFor(() => expect(calls).toHaveLength(1));
+  expect(calls[0]?.body).toMatchObject({ only: 'quote' });
   const data = { ulid: MINE, original: counted(marks(false, false, 3)) };
   calls[0]?.answer(200, { success: true, data });
   expect(await done).toBe(true);
@@ -149,7 +150,7 @@ test('REPOST-13 POST-35 a repost whose original is gone is deleted where it stan
 
 test.each([
   ['repost', repost, false],
-  ['undo', undoRepost, true],
+  ['undo', (id: string) => undoRepost(id, 'repost'), true],
 ] as const)(
   'REPOST-14 a %s that fails is taken back, logged and told',
   async (_what, act, hasReposted) => {
