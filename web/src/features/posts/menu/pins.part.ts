@@ -20,7 +20,10 @@ export async function setPinned(page: Page, post: Post, on: boolean): Promise<vo
     else await api('DELETE /posts/pinned', { query: { ulid: post.id }, body: {} });
   } catch (error) {
     console.error('The pin was not taken.', error);
+    // What was not known can't be put back; and without an answer it may be pinned all the same.
     lists.setQueryData(queryKey, before);
+    if (before === undefined) void lists.resetQueries({ queryKey });
+    else void lists.invalidateQueries({ queryKey });
     showFailure(error);
     return;
   }

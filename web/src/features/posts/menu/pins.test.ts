@@ -1,0 +1,49 @@
+import type { Post } from '@rookery/contract/posts/post.ts';
+import type { CurrentUser } from '@rookery/contract/users/user.ts';
+import { QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import { browserPage } from '#web/data/page/browser-page.ts';
+import { session } from '#web/data/page/session.ts';
+
+import { expectConsole } from '../../../../../scripts/testing/console-watch.ts';
+import { createPinnedOptions } from './pinned-options.part.ts';
+import { setPinned } from './pins.part.ts';
+
+/** What the server has pinned; it takes no other pin. */
+const PINNED = '01J0000000000000000000000A';
+const post = { id: '01J0000000000000000000000B', user: { username: 'ana' } } as Post;
+const options = browserPage.part(createPinnedOptions)('ana');
+const { lists } = browserPage;
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', async (path: string) => {
+    const status = path === '/v3/posts/pinned/username' ? 200 : 500;
+    return new Response(JSON.stringify({ success: true, data: PINNED }), { status });
+  });
+  session.setState({
+    accessToken: `${'a'.repeat(20)}.b`,
+    authenticated: true,
+    currentUser: { ulid: 'me' } as CurrentUser,
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  browserPage.drop();
+});
+
+test('a pin that was not taken leaves nothing behind where it was not known what is pinned', async () => {
+  expectConsole('error', 'The pin was not taken.');
+  await setPinned(browserPage, post, true);
+  expect(lists.getQueryData(options.queryKey)).toBeUndefined();
+});
+
+test('after a pin that was not taken what is pinned is put back, and asked for where it is shown', async () => {
+  expectConsole('error', 'The pin was not taken.');
+  lists.setQueryData(options.queryKey, 'another');
+  const stop = new QueryObserver(lists, { ...options, staleTime: Infinity }).subscribe(() => {});
+  await setPinned(browserPage, post, true);
+  expect(lists.getQueryData(options.queryKey)).toBe('another');
+  await vi.waitFor(() => expect(lists.getQueryData(options.queryKey)).toBe(PINNED));
+  stop();
+});
