@@ -47,9 +47,12 @@ export function createEngagement(page: Page): Engagement {
       console.info('Own reactions could not be asked for.', error),
     );
   };
-  const refreshEngagement = async (ids: readonly string[]): Promise<void> => {
-    const { data } = await page.api('POST /posts/engagement', { body: { ulids: [...ids] } });
-    takeEngagement(data);
+  const refreshEngagement = async (asked: readonly string[]): Promise<void> => {
+    const askedAt = page.clock.now();
+    const { data } = await page.api('POST /posts/engagement', { body: { ulids: [...asked] } });
+    // What has come since knows more: the answer to the member's own act, above all.
+    const ids = asked.filter((id) => (posts.notes(id)?.refreshedAt ?? 0) <= askedAt);
+    takeEngagement(Object.fromEntries(Object.entries(data).filter(([id]) => ids.includes(id))));
     for (const id of ids) noteRefresh(id);
     // What the server leaves out is not there for this member; but a muted member's comment is, where it was opened itself.
     const omitted = ids.filter((id) => !Object.hasOwn(data, id) && posts.get(id));

@@ -23,7 +23,7 @@ export interface Reposting {
 
 export function createReposting(page: Page): Reposting {
   const { api, part } = page;
-  const { posts, putPosts, patchPost } = part(createEntities);
+  const { posts, putPosts, patchPost, noteRefresh } = part(createEntities);
   const { refreshPost } = part(createLoading);
   /** Originals with a call on the way: one action at a time. */
   const underway = new Set<string>();
@@ -36,7 +36,10 @@ export function createReposting(page: Page): Reposting {
   ): Promise<void> => {
     const body = { ulid, title: 'repost', only } as const;
     const { data } = await api('DELETE /posts/repost', { body });
-    if (data.original) part(createEngagement).takeEngagement({ [originalId]: data.original });
+    if (data.original) {
+      part(createEngagement).takeEngagement({ [originalId]: data.original });
+      noteRefresh(originalId);
+    }
     if (data.ulid === null) return;
     const isQuote = posts.get(data.ulid)?.isRepostWithComment;
     forgetPost(page, data.ulid);

@@ -3,6 +3,7 @@ import type { CurrentUser } from '@rookery/contract/users/user.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { onAnnounced } from '#web/data/entities/announcements.ts';
+import { createEngagement } from '#web/data/entities/engagement.part.ts';
 import { absentPosts, posts, putPosts } from '#web/data/entities/entities.ts';
 import { browserPage } from '#web/data/page/browser-page.ts';
 import { session } from '#web/data/page/session.ts';
@@ -15,6 +16,7 @@ const ORIGINAL = '01J0000000000000000000000A';
 const MINE = '01J0000000000000000000000B';
 
 const PATH = '/v3/posts/repost';
+const COUNTS = '/v3/posts/engagement';
 
 interface Call {
   method: string;
@@ -37,7 +39,8 @@ beforeEach(() => {
       const answer: Call['answer'] = (status, json) =>
         done(new Response(JSON.stringify(json), { status }));
       // After a failure the original is asked for anew, a moment later.
-      if (path === PATH) calls.push({ method, path, body: JSON.parse(body), answer });
+      if (path !== PATH && path !== COUNTS) return;
+      calls.push({ method, path, body: JSON.parse(body), answer });
     });
   });
   session.setState({
@@ -47,6 +50,7 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
+  vi.useRealTimers();
   vi.unstubAllGlobals();
   browserPage.drop();
 });
@@ -121,6 +125,31 @@ test('REPOST-06 REPOST-07 REPOST-08 REPOST-12 an undo clears the viewer state, a
   expect(shown()).toEqual([false, 3]);
   expect(said?.text).toBe('Your repost has been removed.');
   stop();
+});
+
+test('REPOST-07 counts that were asked for before an undo do not bring the mark back when they come after it', async () => {
+  const now = new Date('2026-11-22T12:00:00Z').getTime();
+  vi.useFakeTimers({ toFake: ['Date'], now });
+  const { refreshEngagement } = browserPage.part(createEngagement);
+  putPosts([post(ORIGINAL, marks(true, false, 4))]);
+  vi.setSystemTime(now + 1000);
+  const late = refreshEngagement([ORIGINAL]);
+  const done = undoRepost(ORIGINAL, 'repost');
+  await vi.waitFor(() => expect(calls.map(({ path }) => path)).toEqual([COUNTS, PATH]));
+  vi.setSystemTime(now + 2000);
+  const data = { ulid: MINE, original: counted(marks(false, false, 3)) };
+  calls[1]?.answer(200, { success: true, data });
+  await done;
+  const standing = (more: object) => ({ success: true, data: { [ORIGINAL]: counted(more) } });
+  calls[0]?.answer(200, standing(marks(true, false, 4)));
+  await late;
+  expect(shown()).toEqual([false, 3]);
+  vi.setSystemTime(now + 3000);
+  const next = refreshEngagement([ORIGINAL]);
+  await vi.waitFor(() => expect(calls).toHaveLength(3));
+  calls[2]?.answer(200, standing(marks(false, false, 9)));
+  await next;
+  expect(shown()).toEqual([false, 9]);
 });
 
 test('REPOST-06 with a quote alone the undo takes the quote, which counted among the own posts', async () => {
