@@ -282,6 +282,29 @@ test('a post whose answer was lost exists once after the retry', async () => {
   expect(await postsWith('Once is enough')).toBe(1);
 });
 
+test('a post whose answer was lost, and that was deleted since, is not taken for sent: the words stay, and go out anew', async () => {
+  const { page, text } = await writing();
+  const sent: string[] = [];
+  await page.route('**/v3/posts', async (route) => {
+    sent.push((route.request().postDataJSON() as { ulid: string }).ulid);
+    if (sent.length > 1) return route.continue();
+    await route.fetch();
+    return route.abort('connectionreset');
+  });
+  await text.fill('Gone before it was known');
+  await postButton(page).click();
+  await page.getByText('No connection. Your words are kept here.').waitFor();
+  await alice.api('DELETE', `/posts/delete?ulid=${sent[0]}`);
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await page.getByText('This went through before and was removed since.').waitFor();
+  expect(await text.inputValue()).toBe('Gone before it was known');
+  expect(await page.locator(`article[data-post="${sent[0]}"]`).count()).toBe(0);
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.locator(`article[data-post="${sent[2]}"]`).waitFor();
+  expect(sent[1]).toBe(sent[0]);
+});
+
 test('a lost answer, a killed tab, another day: sending the draft again still makes one post', async () => {
   const { page, text, context } = await writing();
   await page.route('**/v3/posts', async (route) => {

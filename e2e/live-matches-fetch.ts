@@ -157,6 +157,7 @@ export async function openPage(
     const result = await sendPost(page.api, kind, outgoing);
     if (result.kind === 'restricted') throw result.error;
     if (result.kind === 'failed') throw new Error(result.message);
+    if (result.kind === 'gone') throw new Error('What was sent is gone.');
     takeIn(page, result.post, kind, false);
     return result.post;
   };

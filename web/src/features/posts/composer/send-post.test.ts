@@ -142,6 +142,33 @@ test('words changed after a send of unknown end are not taken for sent', async (
   expect(await sendPost(api, { kind: 'post' }, outgoing)).toMatchObject({ kind: 'earlier' });
 });
 
+test.each([{ isDeleted: true }, { isHidden: true }])(
+  'what went through before and is gone since was not sent now: %o',
+  async (gone) => {
+    const { api } = server(() => ({ data: { ...stored, body: '', ...gone } }));
+    expect(await sendPost(api, { kind: 'post' }, outgoing)).toEqual({ kind: 'gone' });
+  },
+);
+
+test('of a post, which answers nothing, what is not found was its first sending; a group may be gone instead', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const { api } = server(() => {
+    throw new ApiError({ status: 404, type: 'not_found', message: 'Not found.' });
+  });
+  expect(await sendPost(api, { kind: 'post' }, outgoing)).toEqual({ kind: 'gone' });
+  const group = { id: 'G1', name: 'Birds' };
+  expect(await sendPost(api, { kind: 'post', group }, outgoing)).toMatchObject({
+    kind: 'failed',
+    isGone: true,
+    needsNewUlid: true,
+  });
+  const comment = { kind: 'comment', parent: { id: 'P1' } as Post } as const;
+  expect(await sendPost(api, comment, outgoing)).toMatchObject({
+    isGone: true,
+    needsNewUlid: false,
+  });
+});
+
 test('COMPOSE-24 a failure is logged, and says what happened', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
   const { api } = server(() => {

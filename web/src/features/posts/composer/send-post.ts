@@ -24,6 +24,8 @@ export type SendResult =
   | { kind: 'sent'; post: Post }
   /** This id went through before, with other words: the words at hand are not out yet. */
   | { kind: 'earlier'; post: Post }
+  /** This id went through before, and what it named was deleted or hidden since. */
+  | { kind: 'gone' }
   /** The account is in a timeout. */
   | { kind: 'restricted'; error: ApiError }
   | {
@@ -45,13 +47,17 @@ export async function sendPost(
 ): Promise<SendResult> {
   try {
     const post = await send(api, request, outgoing);
+    if (post.isDeleted || post.isHidden) return { kind: 'gone' };
     return { kind: isSame(post, outgoing) ? 'sent' : 'earlier', post };
   } catch (error) {
     if (error instanceof ApiError && error.restriction) return { kind: 'restricted', error };
     console.error('The post was not sent.', error);
     const isAboutMedia = error instanceof ApiError && error.fields['images'] !== undefined;
-    const needsNewUlid = isUlidRefused(error);
     const isGone = error instanceof ApiError && error.status === 404;
+    const isPost = request.kind === 'post';
+    // It speaks of nothing that could be missing but its own first sending, which staff hid.
+    if (isGone && isPost && !request.group) return { kind: 'gone' };
+    const needsNewUlid = isUlidRefused(error) || (isGone && isPost);
     return { kind: 'failed', message: failureText(error), needsNewUlid, isAboutMedia, isGone };
   }
 }

@@ -152,6 +152,11 @@ export function useComposer(
       });
       return;
     }
+    if (result.kind === 'gone') {
+      draft.renew();
+      setNotices({ ...NOTHING_WRONG, notice: moreStrings.sentGone });
+      return;
+    }
     takeIn(browserPage, result.post, request, isFirstPost);
     if (result.kind === 'earlier' || goesOn(sent, draft.view())) {
       draft.renew();
