@@ -1,6 +1,7 @@
 import { useState } from 'react';
 
 import { shownId } from '#web/data/entities/entities.ts';
+import { browserPage } from '#web/data/page/browser-page.ts';
 import { queryClient } from '#web/data/page/query-client.ts';
 import { showFailed } from '#web/data/api/show-failure.ts';
 
@@ -9,6 +10,7 @@ import { feedOptions, fetchFeedPage } from '#web/features/feeds/pages/feed-optio
 import { anchorIn, keptList } from './list-memory.ts';
 import { type IdPages, listIds } from '#web/features/feeds/pages/list-pages.ts';
 import { pillAction } from '#web/features/feeds/pages/new-posts.ts';
+import { loadedAnew } from '#web/features/feeds/pages/own-posts.part.ts';
 import { mergePill, settlePill, useWaitingCount } from '#web/features/feeds/pages/pill-store.ts';
 import { keepStale, settleStale } from '#web/features/feeds/pages/stale-feeds.ts';
 import { forgetWayBack, leaveForTop, useWayBack, wayBack } from './ways-back.ts';
@@ -21,11 +23,13 @@ import { strings } from '#web/features/feeds/pages/strings.ts';
  */
 export async function reloadFeed(feed: string, isWanted = (): boolean => true): Promise<void> {
   settleStale(feed);
+  const { queryKey } = feedOptions(feed);
+  const before = queryClient.getQueryData(queryKey);
   const page = await fetchFeedPage(feed);
   if (!isWanted()) return keepStale(feed);
   leaveForTop(feed);
   settlePill(feed, page.ids[0] ?? null);
-  queryClient.setQueryData(feedOptions(feed).queryKey, { pages: [page], pageParams: [null] });
+  loadedAnew(browserPage, queryKey, page, before);
 }
 
 /** To the top of a feed at once, and fresh when that has come: who has gone back by then stays there. @throws ApiError */

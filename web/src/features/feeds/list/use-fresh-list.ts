@@ -1,11 +1,13 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 
+import { browserPage } from '#web/data/page/browser-page.ts';
 import { useNavigationType } from '#web/router/router.tsx';
 
 import type { ListOptions } from '#web/features/feeds/pages/feed-options.ts';
 import { anchorIn, keptList } from './list-memory.ts';
 import type { IdPage, IdPages } from '#web/features/feeds/pages/list-pages.ts';
+import { loadedAnew } from '#web/features/feeds/pages/own-posts.part.ts';
 import { reloadList } from '#web/features/feeds/pages/reload-list.ts';
 
 /** Milliseconds after which a list that is opened at its top is asked for again. */
@@ -40,10 +42,11 @@ async function makeFresh(client: QueryClient, options: ListOptions): Promise<voi
   if (!fetchFirst) return reloadList(client, options);
   // They may have gone on to another screen, and come back to this place.
   const list = keptList(queryKey);
+  const before = client.getQueryData<IdPages>(queryKey);
   const page = await fetchFirst();
   if (list?.keeper.anchor()) {
     const { putOnTop } = await import('#web/features/feeds/pages/catch-up.ts');
     return putOnTop(queryKey, page);
   }
-  client.setQueryData<IdPages>(queryKey, { pages: [page], pageParams: [null] });
+  loadedAnew(browserPage, queryKey, page, before);
 }

@@ -56,7 +56,7 @@ export function slice(): number {
 /** The lists of posts that a page shows: feeds, and what a member wrote. */
 export function createFeedOptions(page: Page) {
   const { api, lists, part, clock } = page;
-  const { posts, putPosts, shownId } = part(createEntities);
+  const { posts, absentPosts, putPosts, shownId } = part(createEntities);
   const listOptions = part(createListOptions);
 
   const keep = async (asking: Promise<PostPage>): Promise<IdPage> => {
@@ -64,7 +64,9 @@ export function createFeedOptions(page: Page) {
     const answer = await asking;
     const fresh = postsOf(answer);
     putPosts(fresh, askedAt);
-    return { ids: fresh.map((post) => post.id), next: answer.next_cursor };
+    const ids = fresh.map((post) => post.id);
+    // What was deleted while this was on its way stays gone.
+    return { ids: ids.filter((id) => !absentPosts.get(id)), next: answer.next_cursor };
   };
   const fetchFeedPage = async (
     feed: string,

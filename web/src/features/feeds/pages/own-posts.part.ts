@@ -1,4 +1,5 @@
 import type { Post } from '@rookery/contract/posts/post.ts';
+import type { QueryKey } from '@tanstack/react-query';
 
 import { createAnnouncing } from '#web/data/entities/announcements.part.ts';
 import { createLoading } from '#web/data/entities/entities-load.part.ts';
@@ -8,7 +9,7 @@ import type { Page } from '#web/data/page/page.ts';
 
 import { newRows, withoutPost } from './each-once.ts';
 import { feedsOf } from './feeds-of.ts';
-import { type IdPages, listIds, withOnTop } from './list-pages.ts';
+import { type IdPage, type IdPages, listIds, withOnTop } from './list-pages.ts';
 import { mergeWaiting } from './new-posts.ts';
 import { changePostLists } from './post-lists.ts';
 
@@ -39,6 +40,38 @@ export async function takeOwnPost(page: Page, id: string): Promise<void> {
       error,
     );
   }
+}
+
+/**
+ * Begins a list anew with its newest page. Own posts that came while that was on its way stay on top.
+ * @param before the list when it was asked for
+ */
+export function loadedAnew(
+  { lists, part, session }: Page,
+  queryKey: QueryKey,
+  newest: IdPage,
+  before: IdPages | undefined,
+): void {
+  const { posts, shownId } = part(createEntities);
+  const member = session.getState().currentUser?.ulid;
+  const known = listIds(before);
+  const timeOf = (id: string): string => posts.get(id)?.createdAt ?? '';
+  lists.setQueryData<IdPages>(queryKey, (held) => {
+    const { ids } = newest;
+    const top = held?.pages[0]?.ids ?? [];
+    const own = top.filter(
+      (id) =>
+        !known.includes(id) &&
+        posts.get(id)?.user.userId === member &&
+        ids.every((each) => timeOf(each) < timeOf(id)),
+    );
+    // What stands first before and after is pinned there.
+    return withOnTop(
+      { pages: [newest], pageParams: [null] },
+      newRows(own, ids, shownId),
+      top[0] ?? null,
+    );
+  });
 }
 
 function placeOwn({ lists, part }: Page, post: Post): void {

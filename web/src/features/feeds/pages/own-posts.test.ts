@@ -1,15 +1,19 @@
 import type { Post } from '@rookery/contract/posts/post.ts';
-import { beforeEach, expect, test } from 'vitest';
+import type { CurrentUser } from '@rookery/contract/users/user.ts';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 
 import { announce } from '#web/data/entities/announcements.ts';
+import { createEntities } from '#web/data/entities/entities.part.ts';
 import { putPosts } from '#web/data/entities/entities.ts';
 import { createOpenGroup } from '#web/data/entities/open-group.part.ts';
 import { browserPage } from '#web/data/page/browser-page.ts';
 import { queryClient } from '#web/data/page/query-client.ts';
+import { session } from '#web/data/page/session.ts';
 
-import { feedOptions, groupFeedOptions, profileFeedOptions } from './feed-options.ts';
+import { feedOptions, groupFeedOptions, keep, profileFeedOptions } from './feed-options.ts';
 import { type IdPages, listIds } from './list-pages.ts';
-import { followOwnPosts } from './own-posts.part.ts';
+import type { PostPage } from './post-page.ts';
+import { followOwnPosts, loadedAnew } from './own-posts.part.ts';
 
 const client = queryClient;
 browserPage.part(followOwnPosts);
@@ -116,4 +120,35 @@ test('FEED-15 an own post in a group stands under what is pinned there', () => {
   put(group, 'pinned', 'x');
   announce('postCreated', written('mine', 3));
   expect(shown(group)).toEqual(['pinned', 'mine', 'x']);
+});
+
+test('a list that is loaded anew keeps on top the own posts that came while it was on its way', () => {
+  const at = (minute: number): Partial<Post> => ({ createdAt: `2026-11-22T12:0${minute}:00.000Z` });
+  const theirs = { user: { userId: 'bob', username: 'bob', badges: [] } } as unknown as Post;
+  session.setState({ currentUser: { ulid: 'me' } as CurrentUser });
+  putPosts([post('own', at(5)), post('older', at(1)), post('left', { ...at(6), ...theirs })]);
+  putPosts([post('removed', at(7)), post('new', { ...at(4), ...theirs }), post('pinned', at(0))]);
+  put(home, 'removed', 'older');
+  const before = client.getQueryData<IdPages>(home);
+  put(home, 'left', 'own', 'removed', 'older');
+  loadedAnew(browserPage, home, { ids: ['new'], next: 'below' }, before);
+  expect(client.getQueryData<IdPages>(home)).toEqual({
+    pages: [{ ids: ['own', 'new'], next: 'below' }],
+    pageParams: [null],
+  });
+  put(profile, 'pinned', 'own', 'older');
+  loadedAnew(browserPage, profile, { ids: ['pinned', 'new'], next: null }, before);
+  expect(shown(profile)).toEqual(['pinned', 'own', 'new']);
+});
+
+test('a post that was deleted while a page was on its way is not in it', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { promise, resolve } = Promise.withResolvers<PostPage>();
+  putPosts([post('deleted'), post('stays')], 0);
+  const page = keep(promise);
+  vi.setSystemTime(Date.now() + 1000);
+  browserPage.part(createEntities).removePost('deleted');
+  resolve({ data: [post('deleted'), post('stays')], next_cursor: null });
+  expect((await page).ids).toEqual(['stays']);
 });
