@@ -316,7 +316,7 @@ test('who is gone or has another name is no longer shown to whoever saw them bef
   await gina.api('DELETE', '/user');
   await page.goBack();
   await unknown.waitFor();
-  expect(await page.getByText('@bob').count()).toBe(0);
+  expect(await page.getByText('@bob').filter({ visible: true }).count()).toBe(0);
   await page.goBack();
   await unknown.waitFor();
   expect(await shown('Gina').count()).toBe(0);

@@ -7,7 +7,6 @@ import { useScreenTitle } from '#web/ui/page/screen-title.ts';
 import { WaitingPeople } from '../relations/public.ts';
 import { SuggestedPerson } from './suggested-person.tsx';
 import { useRecommended } from './trend-options.ts';
-import styles from './trend-list.module.css';
 import { strings } from './strings.ts';
 
 /** /recommendations: all the members whom the network thinks worth following. */
@@ -34,11 +33,7 @@ export function RecommendationsScreen() {
       <EmptyState
         title={strings.noAccounts}
         hint={strings.noAccountsHint}
-        action={
-          <Link to="/feed" className={styles.link}>
-            {strings.toFeed}
-          </Link>
-        }
+        action={<Link to="/feed">{strings.toFeed}</Link>}
       />
     );
   }

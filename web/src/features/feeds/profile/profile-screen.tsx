@@ -55,9 +55,7 @@ function OneProfile({ name }: { name: string }) {
       hint={isUnknown ? profileListStrings.profileNotFoundHint : errorText(query.error)}
       action={
         isUnknown ? (
-          <Link to="/feed" className={styles.link}>
-            {profileListStrings.toFeed}
-          </Link>
+          <Link to="/feed">{profileListStrings.toFeed}</Link>
         ) : (
           <Button onClick={() => void query.refetch()}>{strings.retry}</Button>
         )
