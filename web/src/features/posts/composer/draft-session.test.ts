@@ -241,6 +241,28 @@ test('who has sent and keeps the empty own field leaves the other words where th
   expect(stored()?.postBody).toBe('theirs');
 });
 
+test.each(['open', 'closed'])(
+  'who keeps the empty own field is asked again once they write there, and takes nothing away by what they answer, where the other tab is %s',
+  (other) => {
+    const { here, there, stored, all, openTab } = conflict();
+    here.clear();
+    if (other === 'closed') there.end();
+    here.keepMine();
+    here.turnTo('m1');
+    here.turnTo(null);
+    expect(stored()?.postBody).toBe('theirs');
+    here.write('n');
+    here.write('next');
+    const asked = { text: 'next', other: { postBody: 'theirs' } };
+    expect(here.view()).toMatchObject(asked);
+    if (other === 'open') expect(there.view()).toMatchObject(asked);
+    expect(seen(openTab)).toMatchObject(asked);
+    here.keepMine();
+    expect(here.view()).toMatchObject({ text: 'next', other: null });
+    expect(all().map(({ postBody }) => postBody)).toEqual(['next']);
+  },
+);
+
 test('words that may have gone out keep their id where others are sent beside them, unless both have the same', () => {
   for (const send of ['remove', 'clear'] as const) {
     const apart = conflict();

@@ -140,7 +140,7 @@ async function takeStored(state: State): Promise<void> {
   if (other && !state.isOver && !state.view.other) show(state, { other: undecided(state, other) });
 }
 
-/** The member was writing already: these are other words. */
+/** The member is writing: these are other words, and wait beside. */
 function setAside(state: State, draft: Draft): void {
   const { drafts, draftId } = state;
   const other = undecided(state, draft);
@@ -168,12 +168,16 @@ function show(state: State, change: Partial<DraftView>): void {
 }
 
 function save(state: State, change: Partial<DraftView>): void {
+  const hadNothing = holdsNothing(state.view);
   state.isTouched = true;
   show(state, change);
   if (holdsNothing(state.view)) {
-    giveWay(state);
+    // What stands in the draft beside an empty field is not ours to take away.
+    if (!hadNothing) giveWay(state);
     return show(state, { isKept: true });
   }
+  const standing = state.drafts.peek(state.draftId);
+  if (hadNothing && standing && standing.version !== state.version) setAside(state, standing);
   keepOther(state);
   state.basedOn = state.version || null;
   state.version = newVersion(state);
@@ -282,7 +286,7 @@ function takeOther(state: State): void {
 }
 
 function keepMine(state: State): void {
-  // With nothing of ours, the other words are the draft by now, also in the tab that wrote them.
+  // With nothing of ours, the other words are the draft by now, also in the tab that wrote them. The next word asks again.
   if (holdsNothing(state.view)) return show(state, { other: null });
   state.version = state.view.other?.version ?? state.version;
   state.drafts.remove(otherIdOf(state.draftId));
