@@ -512,6 +512,25 @@ test.each([
   },
 );
 
+test.each(['same', 'other'])(
+  'COMPOSE-12 what is written in the %s tab after the clock was set back is the newest, also where the page goes at once',
+  async (tab) => {
+    const { rows, openPage, setBack } = pages();
+    const first = openPage();
+    const session = first.openSession();
+    const second = openPage();
+    session.write('Fog');
+    await vi.waitFor(() => expect(rows.get('default')?.postBody).toBe('Fog'));
+    for (const { page } of [first, second]) page.isGone = true;
+    setBack();
+    (tab === 'same' ? session : second.openSession()).write('Fog, and more');
+    const next = openPage();
+    const again = next.openSession();
+    expect((await next.drafts.load('default'))?.postBody).toBe('Fog, and more');
+    expect(again.view()).toMatchObject({ text: 'Fog, and more', other: null });
+  },
+);
+
 test('a page that goes as its draft is sent leaves a mark of that alone, and of nothing that never lay beside it', async () => {
   const { rows, lines, openPage } = pages();
   const { page, openSession } = openPage();

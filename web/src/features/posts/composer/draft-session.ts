@@ -215,11 +215,14 @@ function giveWay(state: State): void {
  * them, and they are newer than what the database still has of ours.
  */
 function inOurPlace(state: State, other: Draft): Draft {
-  const { drafts, draftId, version } = state;
-  // Also where the clock was set back.
-  const updatedAt = Math.max(state.now(), (drafts.peek(draftId)?.updatedAt ?? 0) + 1);
-  const writing = { version: newVersion(state), basedOn: version || null, updatedAt };
+  const { draftId, version } = state;
+  const writing = { version: newVersion(state), basedOn: version || null, updatedAt: later(state) };
   return { ...other, draftId, ...writing };
+}
+
+/** Now, and later than what stands in the draft, also where the clock was set back. */
+function later({ drafts, draftId, now }: State): number {
+  return Math.max(now(), (drafts.peek(draftId)?.updatedAt ?? 0) + 1);
 }
 
 /** Where ours take the draft's own place, the other words stand aside. */
@@ -232,9 +235,8 @@ function keepOther({ drafts, draftId, view: { other } }: State): void {
 function written(state: State): Draft {
   const { draftId, postType, group, version, basedOn } = state;
   const { text: postBody, isSensitive, media, originalPostId, ulid } = state.view;
-  const updatedAt = state.now();
   const what = { draftId, originalPostId, postType, postBody, isSensitive, media, ulid };
-  return { ...what, ...(group && { group }), updatedAt, version, basedOn };
+  return { ...what, ...(group && { group }), updatedAt: later(state), version, basedOn };
 }
 
 function adopt(state: State, draft: Draft, other: Draft | null): void {

@@ -46,4 +46,6 @@ test('GUARD-39 the link stands alone in a new draft, and below what was being wr
     basedOn: draft.version,
   } satisfies Partial<Draft>);
   expect(withShared(more, LINK, { ulid: '01KXAGAIN', now: 2000 }).postBody).toBe(more.postBody);
+  const setBack = withShared({ ...draft, updatedAt: 5000 }, LINK, made);
+  expect(setBack.updatedAt).toBeGreaterThan(5000);
 });

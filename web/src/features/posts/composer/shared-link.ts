@@ -34,7 +34,8 @@ export function withShared(
     isSensitive: draft?.isSensitive ?? false,
     media: draft?.media ?? [],
     ulid: draft?.ulid ?? made.ulid,
-    updatedAt: made.now,
+    // Later than what it goes on with, also where the clock was set back.
+    updatedAt: Math.max(made.now, (draft?.updatedAt ?? 0) + 1),
     version: `${made.now}-${made.ulid}`,
     basedOn: draft?.version ?? null,
     postBody: written.includes(shared) ? written : postBody,
