@@ -15,6 +15,8 @@ import { isSentMedia } from '#web/data/uploads/sent-media.ts';
 /** What a member wrote in a chat and the server has not shown in its order yet. */
 export interface Outgoing {
   ulid: string;
+  /** Its first id, under which the browser keeps it while another is tried; left out: its own. */
+  keptAs?: string;
   chatId: string;
   body: string;
   media: readonly DraftMedia[];
@@ -74,6 +76,8 @@ export function createSending(page: Page): Sending {
   const journal = () => createDraftJournal(storage, member());
   const find = (ulid: string): Outgoing | undefined =>
     store.getState().items.find((item) => item.ulid === ulid);
+  const kept = (ulid: string): Outgoing | undefined =>
+    store.getState().items.find((item) => item.ulid === ulid || item.keptAs === ulid);
   const change = (ulid: string, fields: Partial<Outgoing>): void =>
     store.setState(({ items }) => ({
       items: items.map((item) => (item.ulid === ulid ? { ...item, ...fields } : item)),
@@ -84,7 +88,7 @@ export function createSending(page: Page): Sending {
     store.setState(({ items }) => ({ items: items.filter((each) => each.ulid !== ulid) }));
   };
   const add = (item: Outgoing): void => {
-    if (find(item.ulid)) return;
+    if (kept(item.ulid)) return;
     store.setState(({ items }) => ({
       items: [...items, item].toSorted((a, b) => a.writtenAt - b.writtenAt),
     }));
@@ -167,15 +171,17 @@ export function createSending(page: Page): Sending {
       refuse(item, error);
       return true;
     }
+    // The same in every tab that renews it: two of them send one message.
+    const ulid =
+      makeUlid(item.writtenAt - RENEWED_MS).slice(0, TIME_DIGITS) + item.ulid.slice(TIME_DIGITS);
+    renewed.set(ulid, standing);
+    if (standing) {
+      // A page that takes it up later asks for what stands under the first id once more.
+      change(item.ulid, { ulid, keptAs: item.ulid, state: 'waiting' });
+      return true;
+    }
     forget(item.ulid);
-    const next: Outgoing = {
-      ...item,
-      // The same in every tab that renews it: two of them send one message.
-      ulid:
-        makeUlid(item.writtenAt - RENEWED_MS).slice(0, TIME_DIGITS) + item.ulid.slice(TIME_DIGITS),
-      state: 'waiting',
-    };
-    renewed.set(next.ulid, standing);
+    const next: Outgoing = { ...item, ulid, state: 'waiting' };
     add({ ...next, isKept: journal().write(draftOf(next)) });
     return true;
   }
@@ -196,7 +202,8 @@ export function createSending(page: Page): Sending {
     const ulid = draftId.slice(-ULID_LENGTH);
     if (newValue === null) {
       // It went out from there, or was taken back.
-      if (find(ulid)?.state !== 'sending') forget(ulid);
+      const item = kept(ulid);
+      if (item && item.state !== 'sending') forget(item.ulid);
       return;
     }
     clock.wakeAfter(OTHER_TAB_MS, () => {
@@ -229,7 +236,7 @@ export function createSending(page: Page): Sending {
       const last = items.at(-1)?.writtenAt ?? 0;
       const writtenAt = Math.max(clock.now(), last + 1);
       // A page that went as it sent leaves the draft behind, with the id: what is written in its place is another message.
-      const earlier = find(message.ulid);
+      const earlier = kept(message.ulid);
       const isAnother = earlier !== undefined && !isSame(earlier, message);
       const item: Outgoing = {
         ...message,
@@ -259,10 +266,11 @@ export function createSending(page: Page): Sending {
   };
 }
 
-const draftIdOf = ({ chatId, ulid }: Pick<Outgoing, 'chatId' | 'ulid'>): string =>
-  `${PREFIX}${chatId}-${ulid}`;
+const draftIdOf = ({ chatId, ulid, keptAs = ulid }: Outgoing): string =>
+  `${PREFIX}${chatId}-${keptAs}`;
 
 function draftOf(item: Outgoing): Draft {
+  const { keptAs: ulid = item.ulid } = item;
   return {
     draftId: draftIdOf(item),
     originalPostId: item.replyTo,
@@ -271,9 +279,9 @@ function draftOf(item: Outgoing): Draft {
     isSensitive: false,
     media: item.media,
     ...(item.problem !== null && { refusal: item.problem }),
-    ulid: item.ulid,
+    ulid,
     updatedAt: item.writtenAt,
-    version: item.ulid,
+    version: ulid,
     basedOn: null,
   };
 }

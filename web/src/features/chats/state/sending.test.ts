@@ -9,7 +9,7 @@ import { ApiError, networkError } from '#web/data/http/api-error.ts';
 import type { ConnectionState } from '#web/data/http/connection-state.ts';
 import { browserPage } from '#web/data/page/browser-page.ts';
 import { createPage } from '#web/data/page/page.ts';
-import { createMemoryStorage } from '#web/data/session/browser-storage.ts';
+import { createMemoryStorage, namesIn } from '#web/data/session/browser-storage.ts';
 import { createSession } from '#web/data/session/session.ts';
 
 import { expectConsole } from '../../../../../scripts/testing/console-watch.ts';
@@ -53,7 +53,10 @@ const shown = ({ ulid, body, images = [], replyTo }: Sent) => ({
 });
 
 /** A page of Alice's, whose server does what the test says. */
-function open(storage = createMemoryStorage()) {
+function open(
+  storage = createMemoryStorage(),
+  taken = new Map<string, ReturnType<typeof shown>>(),
+) {
   const net: { fails: (ulid: string) => Error | null; loses: boolean } = {
     fails: () => null,
     loses: false,
@@ -61,7 +64,6 @@ function open(storage = createMemoryStorage()) {
   /** Messages that the server does not show to Alice, also not as what another one answers. */
   const hidden = new Set<string>();
   const took: string[] = [];
-  const taken = new Map<string, ReturnType<typeof shown>>();
   const connection = createStore<{ state: ConnectionState }>(() => ({ state: 'online' }));
   const api: Api = async (_key, ...[input]) => {
     const { body } = input as unknown as { body: Sent };
@@ -90,7 +92,8 @@ function open(storage = createMemoryStorage()) {
   const send = (ulid: string, body: string, more: Partial<Outgoing> = {}): void =>
     sending.send({ ulid, chatId: CHAT, body, media: [], replyTo: null, ...more });
   const states = (): string[] => sending.store.getState().items.map(({ state }) => state);
-  return { page, storage, net, took, hidden, connection, sending, send, states, otherTabs };
+  const device = { page, storage, net, connection, otherTabs };
+  return { ...device, taken, took, hidden, sending, send, states };
 }
 
 const refused = (status: number, fields: Record<string, string> = {}): ApiError =>
@@ -240,6 +243,43 @@ test.each([
   net.fails = (ulid) => (ulid === ONE || ulid === THREE ? null : refusal());
   await vi.advanceTimersByTimeAsync(2000);
   expect([took, states(), heard]).toEqual([['Yes', 'next'], [], [ONE, THREE]]);
+});
+
+test('an answer that came through does not fail on a later page either, where the first goes before that is known', async () => {
+  vi.spyOn(console, 'info').mockReturnValue();
+  const first = open();
+  first.net.loses = true;
+  first.send(ONE, 'Yes', { replyTo: TWO });
+  await vi.advanceTimersByTimeAsync(0);
+  first.net.loses = false;
+  first.hidden.add(TWO);
+  first.net.fails = (ulid) => (ulid === ONE ? null : networkError());
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(first.states()).toEqual(['waiting']);
+  const next = open(first.storage, first.taken);
+  next.hidden.add(TWO);
+  next.net.fails = (ulid) => (ulid === ONE ? null : refused(403));
+  next.sending.resume();
+  await vi.advanceTimersByTimeAsync(0);
+  expect([next.states(), next.took, namesIn(first.storage)]).toEqual([[], [], []]);
+});
+
+test('what waits under another id than it is kept by is there once, also when it is taken up again, and leaves other words theirs', async () => {
+  const first = open();
+  first.send(ONE, 'Yes');
+  await vi.advanceTimersByTimeAsync(0);
+  first.net.fails = (ulid) => (ulid === ONE ? null : networkError());
+  first.send(ONE, 'Yes', { replyTo: TWO });
+  await vi.advanceTimersByTimeAsync(0);
+  first.sending.resume();
+  first.send(ONE, 'No');
+  await vi.advanceTimersByTimeAsync(0);
+  expect(first.states()).toEqual(['waiting', 'waiting']);
+  const next = open(first.storage, first.taken);
+  next.sending.resume();
+  await vi.advanceTimersByTimeAsync(0);
+  expect([next.states(), next.took]).toEqual([[], ['Yes', 'No']]);
+  expect(namesIn(first.storage)).toEqual([]);
 });
 
 test('two tabs that make an id anew make the same one: the message is there once', async () => {
