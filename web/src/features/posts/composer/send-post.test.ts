@@ -150,23 +150,28 @@ test.each([{ isDeleted: true }, { isHidden: true }])(
   },
 );
 
-test('of a post, which answers nothing, what is not found was its first sending; a group may be gone instead', async () => {
+test('of a post, which answers nothing, what is not found was its first sending; of others it may be: they go out anew, and no clock is wrong', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const { api } = server(() => {
     throw new ApiError({ status: 404, type: 'not_found', message: 'Not found.' });
   });
   expect(await sendPost(api, { kind: 'post' }, outgoing)).toEqual({ kind: 'gone' });
-  const group = { id: 'G1', name: 'Birds' };
-  expect(await sendPost(api, { kind: 'post', group }, outgoing)).toMatchObject({
-    kind: 'failed',
-    isGone: true,
-    needsNewUlid: true,
-  });
-  const comment = { kind: 'comment', parent: { id: 'P1' } as Post } as const;
-  expect(await sendPost(api, comment, outgoing)).toMatchObject({
-    isGone: true,
-    needsNewUlid: false,
-  });
+  const parent = { id: 'P1' } as Post;
+  for (const request of [
+    { kind: 'post', group: { id: 'G1', name: 'Birds' } },
+    { kind: 'comment', parent },
+    { kind: 'reply', parent },
+    { kind: 'quote', parent },
+  ] as const) {
+    expect(await sendPost(api, request, outgoing)).toEqual({
+      kind: 'failed',
+      message: 'Not found.',
+      isGone: true,
+      needsNewUlid: true,
+      isUlidRefused: false,
+      isAboutMedia: false,
+    });
+  }
 });
 
 test('COMPOSE-24 a failure is logged, and says what happened', async () => {
@@ -178,6 +183,7 @@ test('COMPOSE-24 a failure is logged, and says what happened', async () => {
     kind: 'failed',
     message: 'Uh oh, something went wrong, try again',
     needsNewUlid: false,
+    isUlidRefused: false,
     isAboutMedia: false,
     isGone: false,
   });
@@ -230,7 +236,10 @@ test('a refused id asks for another one', async () => {
   const { api } = server(() => {
     throw new ApiError({ status: 409, type: 'conflict', message: 'This is already taken.' });
   });
-  expect(await sendPost(api, { kind: 'post' }, outgoing)).toMatchObject({ needsNewUlid: true });
+  expect(await sendPost(api, { kind: 'post' }, outgoing)).toMatchObject({
+    needsNewUlid: true,
+    isUlidRefused: true,
+  });
 });
 
 test('COMPOSE-26 COMPOSE-27 COMPOSE-28 COMPOSE-29 COMPOSE-30 the sheet rests at three heights and grows', () => {

@@ -32,6 +32,8 @@ export type SendResult =
       kind: 'failed';
       message: string;
       needsNewUlid: boolean;
+      /** The id is somebody else's, or this device's clock is ahead. */
+      isUlidRefused: boolean;
       isAboutMedia: boolean;
       /** What it comments on or quotes is gone: no other try goes better. */
       isGone: boolean;
@@ -54,11 +56,18 @@ export async function sendPost(
     console.error('The post was not sent.', error);
     const isAboutMedia = error instanceof ApiError && error.fields['images'] !== undefined;
     const isGone = error instanceof ApiError && error.status === 404;
-    const isPost = request.kind === 'post';
     // It speaks of nothing that could be missing but its own first sending, which staff hid.
-    if (isGone && isPost && !request.group) return { kind: 'gone' };
-    const needsNewUlid = isUlidRefused(error) || (isGone && isPost);
-    return { kind: 'failed', message: failureText(error), needsNewUlid, isAboutMedia, isGone };
+    if (isGone && request.kind === 'post' && !request.group) return { kind: 'gone' };
+    const refused = isUlidRefused(error);
+    return {
+      kind: 'failed',
+      message: failureText(error),
+      // Of the others, too, it may be the first sending that is missing: then no other try under its id goes better.
+      needsNewUlid: refused || isGone,
+      isUlidRefused: refused,
+      isAboutMedia,
+      isGone,
+    };
   }
 }
 
@@ -96,7 +105,6 @@ async function send(
   return (await api('PUT /comments', { body: comment, timeoutMs })).data;
 }
 
-/** The id is somebody else's, or this device's clock is ahead. */
 function isUlidRefused(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
   const isNamed = ['ulid', 'repostUlid'].some((name) => error.fields[name] !== undefined);

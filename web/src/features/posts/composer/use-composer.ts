@@ -139,10 +139,8 @@ export function useComposer(
     }
     if (result.kind === 'failed') {
       const { message, isAboutMedia, isGone } = result;
-      if (result.needsNewUlid) {
-        distrustClock();
-        draft.renew();
-      }
+      if (result.isUlidRefused) distrustClock();
+      if (result.needsNewUlid) draft.renew();
       // Which of them it is, the server knows best.
       if (isAboutMedia) attachments.check();
       setNotices({
