@@ -7,9 +7,9 @@ import type { Secrets } from '#src/platform/config/secrets.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { Mailer } from '#src/platform/mail/mailer.ts';
 import { inviteStateOf } from '#src/features/sessions/record/invite-links.store.ts';
-import { findMagicLink } from '#src/features/sessions/record/magic-links.store.ts';
+import { findMagicLink, type MagicLink } from '#src/features/sessions/record/magic-links.store.ts';
 import { registrationFault } from '#src/features/sessions/record/registration.policy.ts';
-import { signInMail, strangerMail } from './sign-in-mail.ts';
+import { signInMail, strangerMail, type MailedCode } from './sign-in-mail.ts';
 import { blindly, mailedSecrets } from '#src/features/sessions/record/sign-in-secrets.ts';
 import { signInAddress } from '#src/features/sessions/record/sign-in-address.ts';
 import { wrongCodesInRow } from '#src/features/sessions/record/wrong-codes.store.ts';
@@ -33,9 +33,10 @@ export interface SignInMailDeps {
 
 /** Mails link and code, or says why there is no account to sign in to. */
 export async function sendSignInMail(
-  { db, clock, config, secrets, mailer, log }: SignInMailDeps,
+  deps: SignInMailDeps,
   { linkId, redirect }: SignInMailJob,
 ): Promise<void> {
+  const { db, clock, config, secrets, mailer, log } = deps;
   const link = await findMagicLink(db, linkId);
   if (!link || link.usedAt) return;
   if (link.tokenExpiresAt <= clock.now()) {
@@ -50,8 +51,18 @@ export async function sendSignInMail(
     return;
   }
   const { token, otp } = mailedSecrets(secrets.jwtSecret, link.id);
-  const addressHash = blindly(secrets.jwtSecret, 'address', link.emailKey);
-  const takesCodes = (await wrongCodesInRow(db, addressHash)) < LIMITS.wrongCodesInRow;
   const address = signInAddress(config.appUrl, token, redirect);
-  await mailer.send({ to: link.email, ...signInMail(config, address, takesCodes ? otp : null) });
+  const code = await codeFor(deps, link, otp);
+  await mailer.send({ to: link.email, ...signInMail(config, address, code) });
+}
+
+async function codeFor(
+  { db, clock, secrets }: SignInMailDeps,
+  { emailKey, otpExpiresAt }: MagicLink,
+  otp: string,
+): Promise<MailedCode> {
+  const addressHash = blindly(secrets.jwtSecret, 'address', emailKey);
+  const inRow = await wrongCodesInRow(db, addressHash);
+  if (inRow >= LIMITS.wrongCodesInRow) return { missing: 'tooManyWrong' };
+  return otpExpiresAt > clock.now() ? { otp } : { missing: 'ended' };
 }

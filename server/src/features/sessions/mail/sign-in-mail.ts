@@ -13,8 +13,17 @@ import {
 
 type Content = Omit<Mail, 'to'>;
 
-/** @param otp six digits; null where codes are not taken, and the link alone signs in. */
-export function signInMail(brand: MailBrand, address: string, otp: string | null): Content {
+const WHY_NO_CODE = {
+  tooManyWrong:
+    'There is no code this time: too many wrong ones were entered for this address. Signing in by the link brings codes back.',
+  ended:
+    'There is no code this time: this mail could not be sent sooner, and its code has ended meanwhile.',
+} as const;
+
+/** Six digits; or why there are none, and the link alone signs in. */
+export type MailedCode = { otp: string } | { missing: keyof typeof WHY_NO_CODE };
+
+export function signInMail(brand: MailBrand, address: string, code: MailedCode): Content {
   const { brandName } = brand;
   const { magicTokenMinutes, otpMinutes } = LIMITS;
   const stranger = 'If you did not ask to sign in, ignore this mail: without it nobody gets in.';
@@ -24,14 +33,14 @@ export function signInMail(brand: MailBrand, address: string, otp: string | null
   ];
   const subject = `Sign in to ${brandName}`;
   const first = ['Hello,', `open this link to sign in to ${brandName}:`, address];
-  if (otp === null) {
-    const reason =
-      'There is no code this time: too many wrong ones were entered for this address. Signing in by the link brings codes back.';
-    const validity = `The link works once, for ${magicTokenMinutes} minutes.`;
+  if ('missing' in code) {
+    const reason = WHY_NO_CODE[code.missing];
+    const validity = `The link works once, until ${magicTokenMinutes} minutes after it was asked for.`;
     const text = [...first, reason, `${validity} ${stranger}`].join('\n\n');
     const body = [...lead, `<p>${reason}</p>`, quietly(`${validity} ${stranger}`)];
     return { subject, text: `${text}\n`, html: page(brand, body) };
   }
+  const { otp } = code;
   const digits = `${otp.slice(0, 3)} ${otp.slice(3)}`;
   const validity = `The link works once, for ${magicTokenMinutes} minutes; the code for ${otpMinutes}.`;
   const typed = `Or enter this code where you asked for the mail: ${otp}`;

@@ -45,7 +45,7 @@ export interface LinkRequest {
 
 const UNREACHABLE = `No mail reaches this address. On the server, npm run rookery -- login-link ${FIRST_ADMINISTRATOR} makes a link.`;
 const MINUTE_MS = 60_000;
-/** With pauses that grow the seventh falls ten minutes after the first, an eighth would after the link has ended. */
+/** With pauses that grow the seventh falls after the code has ended, an eighth would after the link has. */
 const MAIL_ATTEMPTS = 7;
 
 /**
