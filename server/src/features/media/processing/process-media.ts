@@ -66,27 +66,43 @@ async function makeFiles(
   path: string,
   folder: string,
 ): Promise<Made> {
+  await lookAgain(deps, record, path);
   const { contentType, purpose, isAnimated } = record;
   const kind = KINDS[contentType];
-  // A bucket may have taken others in the place of those that were looked at.
-  if (!deps.storage.receiver) await deps.worker.inspect({ path, kind: kind ?? 'video', purpose });
   if (kind) return deps.worker.makePictures({ path, kind, purpose, isAnimated, folder });
   const posterPath = await fetchPoster(deps, record, join(folder, 'poster'));
   const { keepsSubtitles } = record;
   return deps.worker.makeVideo({ path, posterPath, folder, keepsSubtitles });
 }
 
-/** The picture that came with a video; null where none did, or it has gone. */
+/** A bucket may have taken others in the place of those that were looked at. @throws MediaFault */
+async function lookAgain(
+  { storage, worker }: ProcessDeps,
+  { contentType, purpose }: MediaRecord,
+  path: string,
+): Promise<void> {
+  if (storage.receiver) return;
+  await worker.inspect({ path, kind: KINDS[contentType] ?? 'video', purpose });
+}
+
+/** The picture that came with a video; null where none did, or it has gone or can't be taken any more. */
 async function fetchPoster(
-  { db, storage }: ProcessDeps,
+  deps: ProcessDeps,
   { posterId }: MediaRecord,
   path: string,
 ): Promise<string | null> {
+  const { db, storage } = deps;
   if (posterId === null) return null;
   const poster = (await loadMedia(db, [posterId])).get(posterId);
   if (!poster || !(await storage.stat(originalKey(poster)))) return null;
   await storage.fetchTo(originalKey(poster), path);
-  return path;
+  try {
+    await lookAgain(deps, poster, path);
+    return path;
+  } catch (error) {
+    if (error instanceof MediaFault) return null;
+    throw error;
+  }
 }
 
 async function store(

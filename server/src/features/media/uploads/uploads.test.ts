@@ -14,7 +14,7 @@ import { loadMedia, markArrived } from '#src/features/media/record/media.store.t
 import { openStorage } from '#src/platform/storage/open-storage.ts';
 import type { Storage } from '#src/platform/storage/storage.ts';
 import { startBucket, type TestBucket } from '#test/bucket.ts';
-import { manyFrames } from '#test/media-files.ts';
+import { manyFrames, video } from '#test/media-files.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
 import { finish, picture, put, settled, sign, upload } from '#test/uploads.ts';
 import { finishUpload } from './finish-upload.ts';
@@ -347,6 +347,41 @@ describe('bytes that come after the end', () => {
         canRetry: false,
       });
     } finally {
+      await worker.stop();
+      storage.close();
+    }
+  });
+
+  test('are looked at themselves where they are a poster, and its video goes on without it', async () => {
+    const member = await inBucket.signUp('poser');
+    const { db, config, secrets, clock } = inBucket;
+    const poster = (await sign(member, photo, { purpose: 'poster' })).body as SignedUpload;
+    await put(inBucket, poster, photo);
+    expect((await finish(member, poster)).status).toBe(200);
+    const film = await video();
+    const signed = (await sign(member, film, { type: 'video/mp4' })).body as SignedUpload;
+    await put(inBucket, signed, film);
+    const id = ulidToUuid(signed.uuid);
+    const record = (await loadMedia(db, [id])).get(id);
+    if (!record) throw new Error('There is nothing to prepare.');
+    const storage = await openStorage({ config, secrets, clock });
+    const log = { debug: () => undefined, warn: () => undefined };
+    const workFolder = join(config.dataDir, 'poser');
+    // Without ffmpeg, so that the still of the video is its poster.
+    vi.stubEnv('PATH', workFolder);
+    const worker = createMediaWorker({ log, ffmpegPath: null, workFolder });
+    const posed = { ...record, posterId: ulidToUuid(poster.uuid) };
+    try {
+      expect(await processMedia({ db, storage, worker }, posed)).toMatchObject({ hasStill: true });
+      const other = await picture(30, 20, 'jpeg');
+      const padding = Buffer.alloc(photo.length - other.length);
+      expect((await put(inBucket, poster, Buffer.concat([other, padding]))).status).toBe(200);
+      expect(await processMedia({ db, storage, worker }, posed)).toMatchObject({
+        state: 'ready',
+        hasStill: false,
+      });
+    } finally {
+      vi.unstubAllEnvs();
       await worker.stop();
       storage.close();
     }
