@@ -116,7 +116,7 @@ function sidesOf(alert: string): string[] {
   const inner = /^absent\((.+)\)$/.exec(alert)?.[1];
   if (inner !== undefined) return [inner];
   const [left = '', right = ''] = alert.split(/ (?:==|>|<) /);
-  return [left, right].filter((side) => !/^[\d.]+$/.test(side));
+  return [left, right].filter((side) => !/^-?[\d.]+$/.test(side));
 }
 
 async function askAll(watching: Prometheus): Promise<void> {

@@ -19,6 +19,14 @@ test('a backup of yesterday is no recent one, and none is told', () => {
   expect(judgeBackup(null, NOW, 'Make one.').state).toBe('note');
 });
 
+test('a backup of a moment to come tells nothing of its age, and is no recent one', () => {
+  const last = { madeAt: '2027-11-25T12:00:00Z', path: '/b/one', bytes: 9 };
+  expect(judgeBackup(last, NOW, 'Make one.')).toEqual({
+    state: 'note',
+    text: 'Backup: /b/one (9 bytes) is of a moment to come: a clock is or was wrong. Make one.',
+  });
+});
+
 test('doctor says how old the last backup is that was made here', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'rookery-last-backup-'));
   try {

@@ -20,9 +20,14 @@ export function judgeBackup(last: LastBackup | null, now: Date, advice: string):
     return { state: 'note', text: `Backup: none is known on this machine. ${advice}` };
   }
   const hours = Math.floor((now.getTime() - new Date(last.madeAt).getTime()) / HOUR_MS);
+  const made = `Backup: ${last.path} (${inBytes(last.bytes)})`;
+  if (hours < 0) {
+    const text = `${made} is of a moment to come: a clock is or was wrong. ${advice}`;
+    return { state: 'note', text };
+  }
   const days = Math.floor(hours / HOURS_OF_DAY);
   const age = days < 2 ? `${hours} h` : `${days} days`;
-  const text = `Backup: ${last.path} (${inBytes(last.bytes)}), ${age} old`;
+  const text = `${made}, ${age} old`;
   return hours < HOURS_OF_DAY
     ? { state: 'ok', text }
     : { state: 'note', text: `${text}. ${advice}` };
