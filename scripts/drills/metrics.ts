@@ -73,7 +73,7 @@ async function watchServer(program: string): Promise<void> {
 async function hurriedRules(): Promise<string> {
   const text = await readFile(join(DEPLOY, 'prometheus-alerts.yml'), 'utf8');
   const hurried = join(folder, 'alerts.yml');
-  await writeFile(hurried, text.replaceAll(/for: \d+m/g, 'for: 1s'));
+  await writeFile(hurried, text.replaceAll(/for: \d+[hm]/g, 'for: 1s'));
   return hurried;
 }
 
