@@ -120,6 +120,15 @@ describe('what was signed for and never finished', () => {
     expect((await signs(await later(magpie, 61), PART)).status).toBe(200);
   });
 
+  test('counts as sent as often as it came, and takes its room once', async () => {
+    await open({ memberDay: 150_000, member: 150_000 });
+    const { body } = await signs(magpie, PART);
+    for (let nth = 1; nth <= 2; nth++) expect((await put(server, body, bytes)).status).toBe(200);
+    expect((await signs(magpie, PART)).status).toBe(429);
+    expect((await signs(magpie, { length: 20_000 })).status).toBe(200);
+    expect((await signs(await later(magpie, 24 * 60 + 1), PART)).status).toBe(200);
+  });
+
   test('takes room of its member and of all where it came', async () => {
     await open({ member: 100_000, community: 150_000 }, false);
     const { body } = await signs(magpie, PART);

@@ -31,7 +31,7 @@ export async function listUploadsOf(
 /** What of a member lies in the storage, in bytes. */
 export interface MemberUse {
   stored: number;
-  /** Sent since then, whatever it takes now. */
+  /** Sent since then, each time that it came, whatever it takes now. */
   withinDay: number;
   /** How many are on their way or being prepared; posters that have come wait for their videos. */
   unsettled: number;
@@ -61,7 +61,7 @@ export async function loadMemberUse(
 ): Promise<MemberUse> {
   const { rows } = await sql<MemberUse>`
     select coalesce(sum(stored_bytes), 0)::bigint as stored,
-      coalesce(sum(bytes) filter (where created_at > ${dayAgo}), 0)::bigint as "withinDay",
+      coalesce(sum(bytes * greatest(received, 1)) filter (where created_at > ${dayAgo}), 0)::bigint as "withinDay",
       count(*) filter (where (state = 'processing' and purpose <> 'poster')
         or (state = 'signed' and created_at > ${tickets.comingSince}))::int as unsettled
     from media
