@@ -30,7 +30,7 @@ export const getMemberRecord = call({
         isForAdministrator: Type.Boolean({
           description: 'So many points that an administrator should think of a ban.',
         }),
-        postsReported: Count,
+        postsReported: Type.Integer({ minimum: 0, description: '0 of the reader’s own.' }),
         violations: Type.Array(
           Type.Object({
             postUlid: Nullable(Ulid),

@@ -498,6 +498,20 @@ describe('who may', () => {
     await decide(second, ulid, 'dismiss');
   });
 
+  test('GAP-122 of an own message moderators are told the same, whether somebody has reported it or not', async () => {
+    const { chatId } = await scene.group(chief, ann);
+    const quiet = await say(chief, chatId, 'Nobody reports this.');
+    const { ulid } = await say(chief, chatId, 'I will find you.');
+    expect((await report(ann, ulid, 'threats', chatId)).status).toBe(200);
+    for (const decision of ['remove', 'dismiss', 'reopen', 'restore'] as const) {
+      const unreported = await decide(chief, quiet.ulid, decision, removal);
+      const { status, body } = await decide(chief, ulid, decision, removal);
+      expect([status, body.error_type]).toEqual([403, 'forbidden']);
+      expect([unreported.status, unreported.body]).toEqual([status, body]);
+    }
+    await decide(second, ulid, 'dismiss');
+  });
+
   test('of two at once the second is told 409, and nothing is done twice', async () => {
     const ulid = await reported();
     const replies = await Promise.all([

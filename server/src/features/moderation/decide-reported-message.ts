@@ -58,6 +58,7 @@ interface Case {
 type Decide = (deps: DecideMessageDeps, matter: Case) => Promise<void>;
 
 const DECIDED = 'Somebody else has decided about this already.';
+const ANOTHERS = 'Somebody else has to decide about this.';
 
 /** Decides about a message of a chat as about a post. Of two at once the second is refused. */
 export async function decideReportedMessage(
@@ -70,6 +71,8 @@ export async function decideReportedMessage(
   if (!mayReview(caller.badges)) throw new Refusal('forbidden');
   await commit(deps, async (tx, tell) => {
     const message = await lockMessageAnywhere(deps, tx, messageId);
+    // Before its review is looked up: no author finds out whether somebody has reported it.
+    if (message.authorId === caller.userId) throw new Refusal('forbidden', ANOTHERS);
     const review = await lockMessageReview(tx, messageId, caller.userId);
     // What nobody has reported is the business of those in the chat alone.
     if (!review) throw new Refusal('not_found', 'This waits for no decision.');
@@ -78,7 +81,7 @@ export async function decideReportedMessage(
     const isOwnReport =
       review.isOwnReport && (review.status === 'flagged' || decision === 'reopen');
     if (!mayDecide(caller.userId, { ...review, authorId, isOwnReport }, isAlone)) {
-      throw new Refusal('forbidden', 'Somebody else has to decide about this.');
+      throw new Refusal('forbidden', ANOTHERS);
     }
     const standing = await lockStanding(tx, { messageId });
     const now = deps.clock.now();

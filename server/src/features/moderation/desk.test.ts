@@ -116,6 +116,28 @@ test('colleagues hear at once who looks and what was decided; whoever did it, an
   expect([heard[0], heard[2]]).toEqual([[], []]);
 });
 
+test('GAP-122 an author who reviews hears neither who looks at what is theirs nor what is decided about it', async () => {
+  const third = await signUpWith(server, `third_watch${joined}`, 'moderator');
+  const [own, other] = [await reported(third), await reported()];
+  await look(first, null);
+  const listeners = [second, third].map((who) => ({ who, listener: listen(server, who) }));
+  onTestFinished(() => listeners.forEach(({ listener }) => listener.client.disconnect()));
+  const [bySecond, byThird] = await Promise.all(
+    listeners.map(({ who, listener }) => listener.hear(userChannel(who.ulid), 'ReviewChanged')),
+  );
+  await look(first, own);
+  await dismiss(first, own);
+  await expect.poll(() => bySecond).toEqual([{ ulid: own }, { ulid: own }]);
+  await look(first, own);
+  // Which leaves the one before.
+  await look(first, other);
+  await expect.poll(() => bySecond).toHaveLength(5);
+  expect(bySecond).toContainEqual({ ulid: other });
+  await expect.poll(() => byThird).toContainEqual({ ulid: other });
+  await dismiss(second, other);
+  await expect.poll(() => byThird).toEqual([{ ulid: other }, { ulid: other }]);
+});
+
 test('colleagues hear of what waited and was swept', async () => {
   const [waits, again] = [await reported(), await reported()];
   await author.api('PUT', '/posts', {

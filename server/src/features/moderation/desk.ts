@@ -56,11 +56,15 @@ export function openDesk({ db, clock, bus, realtime, log }: DeskDeps): Desk {
         realtime.publish(userChannel(uuidToUlid(id)), 'ReviewChanged', event);
     }
   });
-  /** Tells all who review, but for whoever did it. */
+  /** Tells all who review, but for whoever did it and for the author of a post: what is reported of theirs is not told to them. */
   async function tell(userId: string, postIds: readonly string[], look?: Look): Promise<void> {
-    const reviewerIds = postIds.length === 0 ? [] : await listReviewers(db);
-    const others = reviewerIds.filter((id) => id !== userId);
-    bus.publish(DESK, { postIds, reviewerIds: others, ...(look && { look }) });
+    const told = postIds.length === 0 ? [] : await listReviewers(db, postIds);
+    // Before the posts: whoever hears of one asks who looks at it.
+    if (look) bus.publish(DESK, { postIds: [], reviewerIds: [], look });
+    for (const { postId, reviewerIds } of told) {
+      const others = reviewerIds.filter((id) => id !== userId);
+      bus.publish(DESK, { postIds: [postId], reviewerIds: others });
+    }
   }
   const isNow = ({ until }: { until: number }): boolean => until > clock.now().getTime();
 

@@ -9,7 +9,7 @@ import { countReported, findTies, listViolationsOf } from './violations.store.ts
 
 const LATEST = 10;
 
-/** How a member stands with those who review, and the latest decisions about them. Reporters are not in it, nor, where it is their own, who decided. */
+/** How a member stands with those who review, and the latest decisions about them. Reporters are not in it, nor, where it is their own, who decided and how much was reported. */
 export async function memberRecord(
   deps: StandingDeps & { members: Members },
   userId: string,
@@ -21,7 +21,7 @@ export async function memberRecord(
   const [standing, latest, postsReported, ties] = await Promise.all([
     standingOf(deps, userId),
     listViolationsOf(db, userId, { before: Number.MAX_SAFE_INTEGER, limit: LATEST }),
-    countReported(db, userId),
+    userId === readerId ? 0 : countReported(db, userId),
     findTies(db, userId),
   ]);
   const moderators = await members.getMany(latest.map(({ moderatedBy }) => moderatedBy));

@@ -123,12 +123,18 @@ export async function findMarker(
   return rows[0]?.actorId ?? null;
 }
 
-/** Members who are here and review. */
-export async function listReviewers(db: Kysely<Schema>): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select distinct b.user_id as id from user_badges b join users u on u.id = b.user_id
-    where b.badge in ('moderator', 'administrator') and ${isHereSql('u')}`.execute(db);
-  return rows.map(({ id }) => id);
+/** For each of these posts the members who are here and review, but for its author. */
+export async function listReviewers(
+  db: Kysely<Schema>,
+  postIds: readonly string[],
+): Promise<{ postId: string; reviewerIds: string[] }[]> {
+  const { rows } = await sql<{ postId: string; reviewerIds: string[] }>`
+    select p.id as "postId", array_agg(distinct b.user_id) as "reviewerIds"
+    from posts p join user_badges b on b.user_id <> p.author_id join users u on u.id = b.user_id
+    where p.id = any(${postIds}::uuid[]) and b.badge in ('moderator', 'administrator')
+      and ${isHereSql('u')}
+    group by p.id`.execute(db);
+  return rows;
 }
 
 /** An administrator without another reviewer beside them and an author. */

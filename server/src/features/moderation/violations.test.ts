@@ -236,11 +236,15 @@ describe('POST-26 MOD-06 the reports of posts', () => {
     expect(await map(watcher, post)).toMatchObject([
       { postFlagStatus: 'removed', moderatedBy: null, waitingOfAuthor: 0, canDecide: false },
     ]);
-    const moderatorsOf = async (who: TestMember): Promise<unknown> => {
-      const reply = await who.api('GET', `/moderation/profile/${watcher.ulid}/record`);
-      return reply.body.data.violations.map(({ moderator }: { moderator: unknown }) => moderator);
-    };
-    expect(await moderatorsOf(ruler)).toEqual([ruler.username]);
-    expect(await moderatorsOf(watcher)).toEqual([null]);
+    const recordFor = async (who: TestMember): Promise<object> =>
+      (await who.api('GET', `/moderation/profile/${watcher.ulid}/record`)).body.data;
+    expect(await recordFor(ruler)).toMatchObject({
+      postsReported: 1,
+      violations: [{ moderator: ruler.username }],
+    });
+    expect(await recordFor(watcher)).toMatchObject({
+      postsReported: 0,
+      violations: [{ moderator: null }],
+    });
   });
 });
