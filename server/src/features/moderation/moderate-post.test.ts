@@ -331,6 +331,23 @@ describe('a post comes back', () => {
     expect(await seen(sharer, first)).toBeUndefined();
     expect(await seen(sharer, again)).toBeDefined();
     expect(await drifted(server)).toEqual([]);
+    const mail = await server.mail.to(sharer.email, 1, 'was taken back');
+    expect(mail.text).toContain('You have reposted the same again since');
+  });
+
+  test('a repost whose appeal is granted after its author has reposted the same again is not said to be back', async () => {
+    const [author, sharer] = [await join(), await join()];
+    const original = await posted(author);
+    const share = () => sharer.api('POST', '/posts/repost', { ulid: original });
+    const first = (await share()).body.data.id as string;
+    expect((await watcher.api('DELETE', '/moderation/post', { ulid: first })).status).toBe(200);
+    expect((await appeal(sharer, first)).status).toBe(200);
+    expect((await share()).status).toBe(201);
+    const granted = await act(second, 'removeViolation', first, { reason: REASON });
+    expect(granted.status).toBe(200);
+    const { text } = await server.mail.to(sharer.email, 1, 'Your appeal');
+    expect(text).toContain('You have reposted the same again since');
+    expect(text).not.toContain('the post is back');
   });
 
   test('a repost that is restored while its author reposts the same again: one of the two stands, and nobody meets an error', async () => {

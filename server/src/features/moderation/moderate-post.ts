@@ -185,11 +185,12 @@ const removeViolation: Decide = async (deps, matter) => {
   const standing = appealed(matter);
   const reason = reasonOf(given.reason);
   const by = caller.userId;
-  await restore(deps, matter);
+  const isBack = await restore(deps, matter);
   await takeBackViolation(tx, tell, standing, { status: 'appeal_granted', by, reason, now });
   await settleReview(tx, post.id, { status: 'appeal_granted', by, now });
   await record(matter, 'appeal.grant', reason);
-  const told = { kind: 'appeal-granted', postId: post.id, reason } as const;
+  const still = isBack ? null : 'away';
+  const told = { kind: 'appeal-granted', postId: post.id, reason, still } as const;
   await addDecisionMail(tx, deps.jobs, post.authorId, told);
 };
 
@@ -239,7 +240,8 @@ const restoreContent: Decide = async (deps, matter) => {
   await settleReview(tx, post.id, { status, by, now });
   if (waitsAgain && isBack) await reopenReports(tx, tell, post.id);
   await record(matter, 'post.restore', reason);
-  const told = { kind: 'restored', postId: post.id, reason } as const;
+  const still = isHeldAnew ? 'waiting' : isBack ? null : 'away';
+  const told = { kind: 'restored', postId: post.id, reason, still } as const;
   await addDecisionMail(tx, deps.jobs, post.authorId, told);
 };
 

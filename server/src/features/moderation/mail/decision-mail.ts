@@ -8,6 +8,14 @@ import { button, escaped, page, quietly, type MailBrand } from '#src/platform/ma
 /** What a decision is about. */
 type About = { postId: string } | { messageId: string };
 
+interface Back {
+  /**
+   * `waiting`: a moderator looks at the post before others see it. `away`: its author has reposted the same again. Else it
+   * is in its place again; an older worker says so in any case.
+   */
+  still?: 'waiting' | 'away' | null;
+}
+
 /** What staff decided, as the member whom it concerns is told. Times are ISO 8601. */
 export type Decision =
   | ({
@@ -17,7 +25,8 @@ export type Decision =
       reason: string | null;
       timeoutUntil: string | null;
     } & About)
-  | ({ kind: 'appeal-denied' | 'appeal-granted' | 'restored'; reason: string | null } & About)
+  | ({ kind: 'appeal-denied'; reason: string | null } & About)
+  | ({ kind: 'appeal-granted' | 'restored'; reason: string | null } & About & Back)
   | { kind: 'swept'; violation: string; reason: string }
   | { kind: 'released'; postId: string }
   | { kind: 'approved'; posts: number }
@@ -33,6 +42,7 @@ interface Words {
   next: string | null;
 }
 
+const AWAY = 'You have reposted the same again since: that repost stands in its place.';
 const APPEAL = `If you think this is wrong, appeal within ${APPEAL_DAYS} days: another moderator will look at it.`;
 
 function wordsOf(decision: Decision, brand: string): Words {
@@ -65,10 +75,21 @@ function wordsOf(decision: Decision, brand: string): Words {
     case 'appeal-granted':
       return {
         subject: `Your appeal on ${brand}`,
-        what: [`Your appeal was granted: the ${thing} is back, and its points are taken back.`],
+        what:
+          decision.still === 'away'
+            ? ['Your appeal was granted, and its points are taken back.', AWAY]
+            : [`Your appeal was granted: the ${thing} is back, and its points are taken back.`],
         next: null,
       };
     case 'restored':
+      if (decision.still) {
+        const waits = 'A moderator looks at the post again before others see it.';
+        return {
+          subject: `A decision about a ${thing} of yours on ${brand} was taken back`,
+          what: ['A moderator took a decision back.', decision.still === 'away' ? AWAY : waits],
+          next: null,
+        };
+      }
       return {
         subject: `A ${thing} of yours on ${brand} is back`,
         what: [`A moderator took a decision back: the ${thing} is in its place again.`],

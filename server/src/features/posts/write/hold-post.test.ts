@@ -254,6 +254,9 @@ describe('a post with a word that staff has named', () => {
     expect(await newest()).not.toContain(id);
     expect(await postsOf(ann)).toBe(0);
     expect((await ann.api('GET', '/user/violations')).body.total_points).toBe(0);
+    const mail = await server.mail.to(ann.email, 1, 'was taken back');
+    expect(mail.text).toContain('looks at the post again before others see it');
+    expect(mail.text).not.toContain('in its place');
     expect((await act(moderator, 'restoreContent', id)).status).toBe(409);
     // What is written after it is told, it is not.
     await post(moderator, `@${ben.username} look.`);
