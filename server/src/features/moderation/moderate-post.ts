@@ -8,6 +8,7 @@ import {
   closeReview,
   dismissReports,
   holdAnew,
+  isHoldOver,
   isReporter,
   loadReview,
   markPost,
@@ -227,9 +228,10 @@ const restoreContent: Decide = async (deps, matter) => {
   if (!post.isHidden || !review || !REMOVED.has(review.status)) {
     throw new Refusal('conflict', DECIDED);
   }
-  const { waitsAgain = false } = given;
   // An appeal waits already, and for somebody else.
-  if (waitsAgain && review.status !== 'removed') throw new Refusal('conflict', DECIDED);
+  if (given.waitsAgain && review.status !== 'removed') throw new Refusal('conflict', DECIDED);
+  // An approval releases what it finds: what was removed then waits for nothing any more.
+  const waitsAgain = given.waitsAgain && !(await isHoldOver(tx, post, review));
   const isAppeal = standing?.status === 'appeal';
   const status = isAppeal ? 'appeal_granted' : 'dismissed';
   const by = caller.userId;

@@ -2,6 +2,7 @@ import { findEntities } from '@rookery/contract/kernel/text.ts';
 import type { Kysely, Transaction } from 'kysely';
 import type { Memberships } from '#src/features/groups/record/public.ts';
 import { type Members, resolveUsernames } from '#src/features/users/public.ts';
+import { isHeldStill } from '#src/features/users/standing/public.ts';
 import { findWords } from '#src/kernel/find-words.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { Tell } from '#src/platform/facts/fact-kind.ts';
@@ -14,9 +15,10 @@ import type { PostRecord } from '#src/features/posts/record/post-record.ts';
 import { postFacts, releasedFact } from '#src/features/posts/record/posts.facts.ts';
 import type { StandingPost } from '#src/features/posts/record/posts.store.ts';
 import { findTopics } from '#src/features/posts/write/find-topics.ts';
+import { OF_A_WAVE } from '#src/features/posts/write/hold-post.ts';
 import { insertFindable, showAgain, type Findable } from './bring-back.store.ts';
 import { clearMarks } from './marks.store.ts';
-import { endHold, holdAgain, undoReports } from './reviews.store.ts';
+import { endHold, holdAgain, undoReports, type StandingReview } from './reviews.store.ts';
 
 interface BringBackDeps {
   db: Kysely<Schema>;
@@ -69,6 +71,15 @@ export async function holdAnew(
   if (!(await holdAgain(tx, postId, now))) return false;
   tell(postFacts.restored, { postId, authorId, touched: [postId] });
   return true;
+}
+
+/** Whether a post was held for nothing but that its author waited, who has been approved since. */
+export async function isHoldOver(
+  tx: Transaction<Schema>,
+  { authorId }: StandingPost,
+  { heldFor }: StandingReview,
+): Promise<boolean> {
+  return heldFor === OF_A_WAVE && !(await isHeldStill(tx, authorId));
 }
 
 /** By what a post is found, as when it was written. */

@@ -1,5 +1,5 @@
 /** The door to what staff does with posts: out of sight and back, covered, its reports decided. */
-export { bringBack, holdAnew } from './out-of-sight.ts';
+export { bringBack, holdAnew, isHoldOver } from './out-of-sight.ts';
 export { dismissReports, reopenReports } from './dismiss-reports.ts';
 export { markPost } from './mark-post.ts';
 export {

@@ -9,6 +9,8 @@ export interface StandingReview {
   isWaiting: boolean;
   /** uuid; null: nobody has decided. */
   moderatedBy: string | null;
+  /** null: it was not held, or has been seen since. */
+  heldFor: string | null;
 }
 
 /** How a post stands with the moderators; undefined: nobody ever reported or removed it. */
@@ -17,7 +19,8 @@ export async function loadReview(
   postId: string,
 ): Promise<StandingReview | undefined> {
   const { rows } = await sql<StandingReview>`
-    select status, is_waiting as "isWaiting", moderated_by as "moderatedBy"
+    select status, is_waiting as "isWaiting", moderated_by as "moderatedBy",
+      held_for as "heldFor"
     from post_reviews where post_id = ${postId}`.execute(db);
   return rows[0];
 }

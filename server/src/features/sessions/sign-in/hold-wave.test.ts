@@ -138,6 +138,40 @@ async function joinHeld(): Promise<TestMember> {
   return held;
 }
 
+test('a removal that is taken back holds a post anew while its author waits, and shows it to everybody once they are approved', async () => {
+  const member = await joinHeld();
+  const { id } = await post(member);
+  const [watcher, reader] = [
+    await server.signIn('mona@rookery.test'),
+    await server.signIn('emma@rookery.test'),
+  ];
+  const act = (action: string, more: object) =>
+    watcher.api('POST', `/moderation/post/action/${action}`, { postULID: id, action, ...more });
+  const removeAndUndo = async (between?: () => Promise<void>) => {
+    const removal = { violation: 'spam', reason: 'This is spam.' };
+    expect((await act('removeContent', removal)).status).toBe(200);
+    await between?.();
+    return (await act('restoreContent', { waitsAgain: true })).body.data;
+  };
+  const seen = async (): Promise<Post> =>
+    (await reader.api('POST', '/posts/map', { ulids: [id] })).body.data[0];
+  const queued = async (): Promise<boolean> => {
+    const { body } = await watcher.api('POST', '/moderation/posts/violations', { limit: 50 });
+    return body.data.some((each: Post) => each.id === id);
+  };
+  expect(await removeAndUndo()).toMatchObject({ isHidden: true, postFlagStatus: 'flagged' });
+  expect(await queued()).toBe(true);
+  const undone = await removeAndUndo(async () => {
+    const byStaff = await atConsole(server, await server.signIn('emma@rookery.test'));
+    expect((await byStaff('POST', `/members/${member.ulid}/approve`)).status).toBe(200);
+    await handled(server);
+  });
+  expect(undone).toMatchObject({ isHidden: false, postFlagStatus: 'dismissed' });
+  expect(await queued()).toBe(false);
+  expect(await seen()).toMatchObject({ body: 'Hello.', isHidden: false });
+  await server.mail.to(member.email, 1, 'is back');
+});
+
 test('the mail of an approval tells of all that waited, though what releases it fails halfway', async () => {
   const member = await joinHeld();
   const [first, second] = [await post(member, 'One.'), await post(member, 'Two.')];
