@@ -123,7 +123,8 @@ async function removeOne(
     };
     await recordAudit(tx, { at: now, actorId, action, postId, userId, reason, details });
     if (weighs) {
-      await addDecisionMail(tx, deps.jobs, userId, { kind: 'swept', violation, reason });
+      const told = { kind: 'swept', posts: total, violation, reason } as const;
+      await addDecisionMail(tx, deps.jobs, userId, told);
     }
     return { isWeighed: weighs, wasWaiting: review?.isWaiting ?? false };
   });

@@ -27,7 +27,13 @@ export type Decision =
     } & About)
   | ({ kind: 'appeal-denied'; reason: string | null } & About)
   | ({ kind: 'appeal-granted' | 'restored'; reason: string | null } & About & Back)
-  | { kind: 'swept'; violation: string; reason: string }
+  | {
+      kind: 'swept';
+      /** Of the sweep that was listed. For older workers, whose mail names it; today's does not. */
+      posts: number;
+      violation: string;
+      reason: string;
+    }
   | { kind: 'released'; postId: string }
   | { kind: 'approved'; posts: number }
   | { kind: 'ban-appeal-granted' | 'ban-appeal-denied'; reason: string }
