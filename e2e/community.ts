@@ -233,6 +233,11 @@ export async function arrived(page: Page, path: string): Promise<void> {
   });
 }
 
+/** Whether the page loads itself anew where it has to, as after a deploy: nothing that it holds would go with it. */
+export function mayReload(page: Page): Promise<boolean> {
+  return page.evaluate(() => dispatchEvent(new Event('rookery-reloading', { cancelable: true })));
+}
+
 /** Path and query of the page. */
 export function pathOf(page: Page): string {
   const { pathname, search } = new URL(page.url());

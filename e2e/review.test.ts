@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 
 import { signUpWith } from '../server/test/badges.ts';
 import type { TestMember } from '../server/test/server.ts';
-import { type Community, openLive, startCommunity, writePost } from './community.ts';
+import { type Community, mayReload, openLive, startCommunity, writePost } from './community.ts';
 import { expectToast, watchToasts } from './lives.ts';
 
 let community: Community;
@@ -122,6 +122,27 @@ test('a reason that is being written asks before the page is loaded anew', async
   await tool.getByRole('textbox', { name: 'Reason' }).waitFor();
   await page.reload();
   expect(asked).toEqual(['beforeunload']);
+});
+
+test('a reason that was begun is asked about from another screen too, until a colleague has decided', async () => {
+  const postULID = await report('Buy my bells');
+  const { page } = await community.visit({ as: watcher });
+  await openLive(page, '/violations', `private-user-${watcher.ulid}`);
+  const tool = row(page, 'Buy my bells');
+  await tool.getByRole('button', { name: 'Yes' }).click();
+  expect(await mayReload(page)).toBe(true);
+  await tool.getByRole('textbox', { name: 'Reason' }).fill('Half a thou');
+  await page.getByRole('link', { name: 'Home' }).first().click();
+  await tool.waitFor({ state: 'detached' });
+  expect(await mayReload(page)).toBe(false);
+  await page.getByRole('button', { name: 'Settings & Support' }).click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  const question = page.getByRole('dialog', { name: 'Not everything is sent yet' });
+  await question.getByText(/^1 text that you wrote is in this page alone/).waitFor();
+  await question.getByRole('button', { name: 'Close' }).click();
+  await question.waitFor({ state: 'detached' });
+  await other.api('DELETE', '/moderation/post/flag', { postULID });
+  await expect.poll(() => mayReload(page)).toBe(true);
 });
 
 test('GUARD-24 MOD-08 MOD-10 MOD-14 MOD-17 MOD-18 MOD-19 MOD-20 MOD-23 MOD-33 a report is a violation: type and reason, and the post leaves', async () => {

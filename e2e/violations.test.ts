@@ -3,7 +3,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { signUpWith } from '../server/test/badges.ts';
 import type { TestMember } from '../server/test/server.ts';
-import { type Community, openLive, PHONE, startCommunity, writePost } from './community.ts';
+import {
+  type Community,
+  mayReload,
+  openLive,
+  PHONE,
+  startCommunity,
+  writePost,
+} from './community.ts';
 import { expectToast, watchToasts } from './lives.ts';
 
 let community: Community;
@@ -181,6 +188,47 @@ test('the words of an appeal go neither with the screen, nor with Cancel or a re
   await entry.getByRole('button', { name: 'Appeal' }).click();
   expect(await entry.getByRole('textbox').inputValue()).toBe('');
   await page.reload();
+  expect(asked).toEqual(['beforeunload']);
+});
+
+test('the words of an appeal are asked about at a logout, and from another screen by the browser; the page does not load itself anew', async () => {
+  const [member, words] = [await someone(), 'It was about autumn leaves.'];
+  await restrict(member, 'Sweep the leaves');
+  const { page } = await community.visit({ as: member });
+  const entry = page.getByRole('listitem').filter({ hasText: 'Sweep the leaves' });
+  const question = page.getByRole('dialog', { name: 'Not everything is sent yet' });
+  const logOut = async (): Promise<void> => {
+    await page.getByRole('button', { name: 'Settings & Support' }).click();
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await question.getByText(/^1 text that you wrote is in this page alone/).waitFor();
+  };
+  await page.goto('/violations');
+  await entry.getByRole('button', { name: 'Appeal' }).click();
+  expect(await mayReload(page)).toBe(true);
+  await entry.getByRole('textbox').fill(words);
+  await logOut();
+  await question.getByRole('button', { name: 'Close' }).click();
+  await question.waitFor({ state: 'detached' });
+  expect(await entry.getByRole('textbox').inputValue()).toBe(words);
+
+  await page.getByRole('link', { name: 'Home' }).first().click();
+  await entry.waitFor({ state: 'detached' });
+  expect(await mayReload(page)).toBe(false);
+  const asked: string[] = [];
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type());
+    void dialog.accept().catch(() => undefined);
+  });
+  await page.reload();
+  expect(asked).toEqual(['beforeunload']);
+  expect(await mayReload(page)).toBe(true);
+
+  await page.goto('/violations');
+  await entry.getByRole('button', { name: 'Appeal' }).click();
+  await entry.getByRole('textbox').fill(words);
+  await logOut();
+  await question.getByRole('button', { name: 'Log out anyway' }).click();
+  await page.waitForURL('**/login');
   expect(asked).toEqual(['beforeunload']);
 });
 

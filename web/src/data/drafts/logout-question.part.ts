@@ -10,7 +10,7 @@ import { countWaiting } from './waiting-drafts.ts';
 export interface UnsentWords {
   /** How many drafts and messages this browser has, and keeps if that is wished. */
   drafts: number;
-  /** How many have words that this page alone has, and that go with it whatever is wished. */
+  /** How many texts this page alone has: they go with it, whatever is wished. */
   unkept: number;
 }
 

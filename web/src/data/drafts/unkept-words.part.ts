@@ -1,6 +1,6 @@
 /** Words that this page alone has: they go with it. */
 export interface UnkeptWords {
-  /** In how many drafts and messages there are any. */
+  /** In how many drafts, messages, appeals and reasons there are any. */
   count(): number;
   /** Registers who holds some. */
   alsoCount(count: () => number): void;

@@ -1,8 +1,8 @@
 import type { Chat } from '@rookery/contract/chats/chat.ts';
 import { useStore } from 'zustand';
 
+import { createUnloadQuestion } from '#web/data/drafts/unload-question.part.ts';
 import { browserPage } from '#web/data/page/browser-page.ts';
-import { RELOADING } from '#web/ui/page/stale-page.ts';
 
 import { createChats } from './chats.part.ts';
 import { createMessages } from './messages.part.ts';
@@ -17,12 +17,7 @@ export const sending = browserPage.part(createSending);
 export const presence = browserPage.part(createChatPresence);
 export const typing = browserPage.part(createTyping);
 
-// Closing the tab, or loading it anew, asks first while messages would go with it; by itself it is not loaded anew then.
-for (const leaving of ['beforeunload', RELOADING]) {
-  window.addEventListener(leaving, (event) => {
-    if (sending.countUnkept() > 0) event.preventDefault();
-  });
-}
+browserPage.part(createUnloadQuestion);
 
 export function useChat(id: string | null | undefined): Chat | undefined {
   return useStore(chats.held, (held) => held[id ?? '']);

@@ -6,6 +6,7 @@ import { showFailure } from '#web/data/api/show-failure.ts';
 import type { Page } from '#web/data/page/page.ts';
 import { showToast } from '#web/ui/toast/show-toast.ts';
 
+import { createHalfVerdicts } from '#web/features/moderation/verdict/half-verdicts.part.ts';
 import type { Judgement } from '#web/features/moderation/verdict/judgement.ts';
 import { strings } from '#web/features/moderation/strings/strings.ts';
 
@@ -22,7 +23,8 @@ const OPPOSITES: Partial<Record<MessageDecision, MessageDecision>> = {
 };
 
 /** The messages that wait for a moderator, and what is decided about them. */
-export function createReportedMessages({ api, lists }: Page) {
+export function createReportedMessages({ api, lists, part }: Page) {
+  const halves = part(createHalfVerdicts);
   const options = infiniteQueryOptions({
     queryKey: KEY,
     queryFn: async ({ pageParam, signal }): Promise<ReportsPage> => {
@@ -35,8 +37,9 @@ export function createReportedMessages({ api, lists }: Page) {
     staleTime: 0,
   });
 
-  const take = (ulid: string): void =>
-    void lists.setQueryData<InfiniteData<ReportsPage>>(
+  const take = (ulid: string): void => {
+    halves.forget(ulid);
+    lists.setQueryData<InfiniteData<ReportsPage>>(
       KEY,
       (held) =>
         held && {
@@ -46,6 +49,11 @@ export function createReportedMessages({ api, lists }: Page) {
             reports: page.reports.filter(({ message }) => message.ulid !== ulid),
           })),
         },
+    );
+  };
+  const isWaiting = (ulid: string): boolean =>
+    (lists.getQueryData<InfiniteData<ReportsPage>>(KEY)?.pages ?? []).some(({ reports }) =>
+      reports.some(({ message }) => message.ulid === ulid),
     );
 
   /** A colleague may have decided already: then the list is asked for anew. */
@@ -69,6 +77,7 @@ export function createReportedMessages({ api, lists }: Page) {
     } catch (error) {
       showFailure(error);
       await lists.invalidateQueries({ queryKey: KEY });
+      if (!isWaiting(ulid)) halves.forget(ulid);
     }
   }
 

@@ -3,6 +3,7 @@ import { countCodePoints } from '@rookery/contract/kernel/text.ts';
 import type { OwnViolation } from '@rookery/contract/moderation/own-violation.ts';
 import { type FormEvent, useEffect, useState } from 'react';
 
+import { createUnloadQuestion } from '#web/data/drafts/unload-question.part.ts';
 import { errorText } from '#web/data/http/api-error.ts';
 import { browserPage } from '#web/data/page/browser-page.ts';
 import { useLeaveQuestion } from '#web/features/users/forms/public.ts';
@@ -22,6 +23,7 @@ import {
 
 const own = browserPage.part(createOwnViolations);
 const halves = browserPage.part(createHalfAppeals);
+browserPage.part(createUnloadQuestion);
 
 /** One decision: what it is about, why, how long it weighs, and the way to appeal. */
 export function OwnViolationRow({ violation }: { violation: OwnViolation }) {

@@ -3,10 +3,14 @@ import type { Page } from '#web/data/page/page.ts';
 const KEY = 'rookery-moderation-reasons';
 /** So many are offered for one violation. */
 const MOST = 3;
+/** Reasons for granting an appeal are kept under this name. */
+export const NO_VIOLATION = 'none';
 
 export interface SavedReasons {
   /** What this moderator wrote last for it, the newest first. */
   of(violation: string): readonly string[];
+  /** Whether it is offered again. @param violation null: none */
+  has(violation: string | null, reason: string): boolean;
   save(violation: string, reason: string): void;
 }
 
@@ -27,6 +31,7 @@ export function createSavedReasons({ storage }: Page): SavedReasons {
   };
   return {
     of,
+    has: (violation, reason) => of(violation ?? NO_VIOLATION).includes(reason.trim()),
     save(violation, reason) {
       const reasons = [reason, ...of(violation).filter((each) => each !== reason)].slice(0, MOST);
       try {

@@ -4,7 +4,7 @@ import type { ViolationName } from '@rookery/contract/kernel/violations.ts';
 import type { ViolationEntry } from '@rookery/contract/moderation/violation-entry.ts';
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 
-import { useUnloadQuestion } from '#web/data/drafts/use-unload-question.ts';
+import { createUnloadQuestion } from '#web/data/drafts/unload-question.part.ts';
 import { browserPage } from '#web/data/page/browser-page.ts';
 import { isOfInputMethod } from '#web/ui/controls/input-method.ts';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -17,14 +17,12 @@ import { createHalfVerdicts } from './half-verdicts.part.ts';
 import type { Judgement } from './judgement.ts';
 import { reviewStrings as strings } from '#web/features/moderation/strings/review-strings.ts';
 import styles from './verdict.module.css';
-import { createSavedReasons } from './saved-reasons.part.ts';
+import { createSavedReasons, NO_VIOLATION } from './saved-reasons.part.ts';
 import { labelOf } from './violation-label.ts';
 
 const reasons = browserPage.part(createSavedReasons);
 const halves = browserPage.part(createHalfVerdicts);
-
-/** Reasons for granting an appeal are kept under this name. */
-const NONE = 'none';
+browserPage.part(createUnloadQuestion);
 
 interface VerdictProps {
   /** Of the post or message. */
@@ -51,8 +49,7 @@ export function Verdict({ id, reported, isAppeal, isViolation, onDecide, onClose
     halves.keep(id, { isViolation, violation, reason });
   }, [id, isViolation, violation, reason]);
   const words = reason.trim();
-  const isSaved = reasons.of(violation ?? NONE).includes(words);
-  useUnloadQuestion(words !== '' && !isSaved);
+  const isSaved = reasons.has(violation, words);
   const long = tooLong(words, REASON.max);
   const isReasoned = countCodePoints(words) >= REASON.min && long === null;
   const isComplete = isReasoned && (violation !== null || !isViolation);
@@ -81,7 +78,7 @@ export function Verdict({ id, reported, isAppeal, isViolation, onDecide, onClose
     if (!isComplete) return showToast(strings.incomplete, { kind: 'danger' });
     setBusy(true);
     await onDecide({ reason: words, ...(violation && { violation }) });
-    if (!isViolation) reasons.save(NONE, words);
+    if (!isViolation) reasons.save(NO_VIOLATION, words);
     setBusy(false);
   };
   const submitByKey = (event: KeyboardEvent): void => {
@@ -141,7 +138,7 @@ export function Verdict({ id, reported, isAppeal, isViolation, onDecide, onClose
         onChange={(event) => setReason(event.target.value)}
         onKeyDown={submitByKey}
       />
-      <Used of={isViolation ? violation : NONE} now={words} onUse={setReason} />
+      <Used of={isViolation ? violation : NO_VIOLATION} now={words} onUse={setReason} />
       <div className={styles.buttons}>
         <Button
           type="submit"
@@ -175,7 +172,7 @@ const KEYED = 10;
 
 /** What was reported most is chosen already where the moderator has judged so before, with the same words. */
 function startOf(first: ViolationName | undefined, isViolation: boolean) {
-  const [last] = reasons.of(isViolation ? (first ?? NONE) : NONE);
+  const [last] = reasons.of(isViolation ? (first ?? NO_VIOLATION) : NO_VIOLATION);
   const isKnown = isViolation && first !== undefined && last !== undefined;
   return { violation: isKnown ? first : null, reason: last ?? '' };
 }

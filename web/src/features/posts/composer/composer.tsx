@@ -2,6 +2,8 @@ import type { CurrentUser } from '@rookery/contract/users/user.ts';
 import { type KeyboardEvent, type SyntheticEvent, useId, useRef, useState } from 'react';
 
 import type { ComposerRequest } from '#web/data/drafts/composer-requests.ts';
+import { createUnloadQuestion } from '#web/data/drafts/unload-question.part.ts';
+import { browserPage } from '#web/data/page/browser-page.ts';
 import { useCurrentUser } from '#web/data/page/session.ts';
 import { useUnloadQuestion } from '#web/data/drafts/use-unload-question.ts';
 import { AttachmentStrip, mediaStrings } from '#web/features/media/public.ts';
@@ -25,6 +27,8 @@ import { type ComposerModel, useComposer } from './use-composer.ts';
 import { useFileDrop } from './use-file-drop.ts';
 import { useHasKeyboard } from '#web/features/posts/reactions/use-has-keyboard.ts';
 import { moreStrings } from '#web/features/posts/post/more-strings.ts';
+
+browserPage.part(createUnloadQuestion);
 
 export interface ComposerProps {
   request: ComposerRequest;

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+
+import { createUnkeptWords } from '#web/data/drafts/unkept-words.part.ts';
+import { browserPage } from '#web/data/page/browser-page.ts';
+import { createPage } from '#web/data/page/page.ts';
+
+import { createHalfAppeals } from './half-appeals.part.ts';
+
+test('an appeal that was begun goes with the page and is counted, until it is sent, dropped or left with the session', () => {
+  const page = createPage(browserPage);
+  const halves = page.part(createHalfAppeals);
+  const { count } = page.part(createUnkeptWords);
+  halves.keep('one', 'It was about autumn leaves.');
+  halves.keep('two', 'Why?');
+  halves.keep('blank', ' ');
+  expect(count()).toBe(2);
+  halves.forget('one');
+  expect(count()).toBe(1);
+  page.drop();
+  expect(count()).toBe(0);
+});
