@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { signUpWith } from '../server/test/badges.ts';
 import type { TestMember } from '../server/test/server.ts';
-import { type Community, startCommunity } from './community.ts';
+import { type Community, mayReload, startCommunity } from './community.ts';
 
 let community: Community;
 
@@ -64,6 +64,51 @@ test('a moderator sees a reported message with what was said before it, and deci
     '',
     'Where do you live?',
   ]);
+});
+
+test('a decision whose answer was lost is done when it is made again, and is taken back', async () => {
+  const { server } = community;
+  const [cid, dan] = [await server.signUp('cid'), await server.signUp('dan')];
+  const watcher = await signUpWith(server, 'late_watch', 'moderator');
+  await cid.api('PUT', '/profile/dan/follow');
+  const { id } = (await dan.api('POST', '/chats', { userId: cid.ulid })).body.data;
+  const ulid = await say(dan, id, 'I know your street.');
+  await cid.api('POST', `/chats/${id}/report`, { violation: 'threats', ulid });
+  const said = async (): Promise<string> =>
+    (await cid.api('GET', `/chats/${id}/messages`)).body.data[0].body;
+
+  const { page } = await community.visit({ as: watcher });
+  await page.goto('/reports');
+  const row = page.getByRole('listitem').filter({ hasText: 'I know your street.' }).first();
+  await row.getByRole('button', { name: 'Yes' }).click();
+  await row.getByRole('radio', { name: /^Threats/ }).check();
+  await row.getByRole('textbox', { name: 'Reason' }).fill('Nobody threatens anybody here.');
+  await page.route(
+    '**/moderation/message',
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  // Nor can the list be asked for anew.
+  await page.route('**/moderation/messages', (route) => route.abort());
+  const remove = row.getByRole('button', { name: 'Remove', exact: true });
+  await remove.click();
+  await page
+    .getByText(/The server can’t be reached/)
+    .first()
+    .waitFor();
+  await expect.poll(said).toBe('');
+  expect(await mayReload(page)).toBe(false);
+  await page.unroute('**/moderation/messages');
+  await remove.click();
+  await page.getByText('Removed for everyone').first().waitFor();
+  expect(await mayReload(page)).toBe(true);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(said).toBe('I know your street.');
+  // What waits here would stand in the list of the next.
+  await watcher.api('POST', '/moderation/message', { ulid, decision: 'dismiss' });
 });
 
 test('MOD-15 the author appeals on /violations; another moderator answers, and the first is told why not', async () => {

@@ -523,6 +523,40 @@ describe('who may', () => {
     expect(await logOf(ulid)).toHaveLength(1);
     expect((await standing(ben)).data.length).toBeLessThan(2);
   });
+
+  test('the same by the same moderator again is done already, and nothing is written or weighed twice', async () => {
+    const given = { reason: 'It was said to her.' };
+    const again = async (who: TestMember, ulid: string, decision: MessageDecision, more = {}) => {
+      const first = await decide(who, ulid, decision, more);
+      return [first.status, (await decide(who, ulid, decision, more)).status];
+    };
+    const ulid = await reported();
+    expect(await again(watcher, ulid, 'remove', removal)).toEqual([200, 200]);
+    expect(await standing(ben)).toMatchObject({ total_points: 7, data: [{ status: 'removed' }] });
+    const other = { ...removal, violation: 'spam' };
+    expect(outcome(await decide(watcher, ulid, 'remove', other))).toEqual([409, 'conflict']);
+    expect(outcome(await decide(watcher, ulid, 'dismiss'))).toEqual([409, 'conflict']);
+    expect(outcome(await decide(second, ulid, 'remove', removal))).toEqual([409, 'conflict']);
+    await appeal(ben, ulid);
+    expect(await again(second, ulid, 'denyAppeal', given)).toEqual([200, 200]);
+    expect(outcome(await decide(second, ulid, 'grantAppeal', given))).toEqual([409, 'conflict']);
+    expect(await logOf(ulid)).toEqual([
+      ['message.remove', watcher.id, REASON],
+      ['appeal.deny', second.id, given.reason],
+    ]);
+    const granted = await removed();
+    await appeal(ben, granted);
+    expect(await again(second, granted, 'grantAppeal', given)).toEqual([200, 200]);
+    expect(await standing(ben)).toMatchObject({ total_points: 7 });
+    const fine = await reported();
+    expect(await again(watcher, fine, 'dismiss')).toEqual([200, 200]);
+    expect(await logOf(granted)).toHaveLength(2);
+    expect(await logOf(fine)).toHaveLength(1);
+    // A report that comes since is another matter.
+    await report(ann, fine);
+    expect((await decide(watcher, fine, 'dismiss')).status).toBe(200);
+    expect(await logOf(fine)).toHaveLength(2);
+  });
 });
 
 test('GAP-117 what weighs by posts and messages in turn agrees with a plain model', async () => {
