@@ -5,6 +5,7 @@ import { signUpWith } from '../server/test/badges.ts';
 import type { TestMember } from '../server/test/server.ts';
 import { type Community, PHONE, startCommunity, writePost } from './community.ts';
 import { expectToast, watchToasts } from './lives.ts';
+import { holdBack } from './stillness.ts';
 import { paintPost, picture, servePictures } from './pictures.ts';
 
 let community: Community;
@@ -135,6 +136,23 @@ test('recent posts of a member are removed at one stroke, after it was shown how
   await dialog.getByRole('button', { name: 'Remove them' }).click();
   await expectToast(page, '4 posts removed');
   await page.getByText('Buy number 2').waitFor({ state: 'detached' });
+});
+
+test('what one time holds is not shown for another that was chosen before the answer came', async () => {
+  const page = await profileOf(await someone(), moderator);
+  await choose(page, 'Remove all recent posts…');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox').fill('All of it is spam.');
+  await dialog.getByRole('radio', { name: 'hour', exact: true }).check();
+  const look = dialog.getByRole('button', { name: 'See what goes' });
+  const release = await holdBack(page, '**/profile/sweep');
+  await look.click();
+  await dialog.getByRole('radio', { name: '7 days' }).check();
+  release();
+  await expect.poll(() => look.getAttribute('aria-busy')).toBe(null);
+  expect(await dialog.getByText('will be removed').count()).toBe(0);
+  await look.click();
+  await dialog.getByText('1 post, 0 comments and 0 reposts will be removed.').waitFor();
 });
 
 test('ADMIN-07 ADMIN-08 MOD-32 staff toggle marks of a post, share it and delete it after a question', async () => {

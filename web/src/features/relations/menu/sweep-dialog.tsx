@@ -40,12 +40,14 @@ export function SweepDialog({ ulid, onClose }: { ulid: string; onClose(): void }
   const [hours, setHours] = useState<Hours>('24');
   const [violation, setViolation] = useState('spam');
   const [reason, setReason] = useState('');
-  const [found, setFound] = useState<Found | null>(null);
+  const [looked, setLooked] = useState<{ hours: Hours; found: Found } | null>(null);
   const [isBusy, setBusy] = useState(false);
   const words = reason.trim();
   const { leave, question } = useLeaveQuestion(words !== '', onClose);
   const long = tooLong(words, REASON.max);
   const isReasoned = countCodePoints(words) >= REASON.min && long === null;
+  // Of another time nothing is known yet, also where its answer comes after the choice.
+  const found = looked?.hours === hours ? looked.found : null;
   const count = found ? found.posts + found.comments + found.reposts : 0;
 
   const sweep = async (preview: boolean): Promise<void> => {
@@ -53,16 +55,16 @@ export function SweepDialog({ ulid, onClose }: { ulid: string; onClose(): void }
     const body: Body<Sweep> = { ulid, hours: Number(hours), violation, reason: words, preview };
     try {
       const { data } = await api('POST /moderation/profile/sweep', { body });
-      if (preview) setFound(data);
+      if (preview) setLooked({ hours, found: data });
       else {
         done(ulid, data);
         if (!data.isMore) onClose();
-        // What is left is asked for anew: the next press goes on.
-        else
-          setFound(
-            (await api('POST /moderation/profile/sweep', { body: { ...body, preview: true } }))
-              .data,
-          );
+        else {
+          // What is left is asked for anew: the next press goes on.
+          const left = { ...body, preview: true };
+          const { data: more } = await api('POST /moderation/profile/sweep', { body: left });
+          setLooked({ hours, found: more });
+        }
       }
     } catch (error) {
       console.error('Posts were not swept.', error);
@@ -107,11 +109,7 @@ export function SweepDialog({ ulid, onClose }: { ulid: string; onClose(): void }
           label={strings.sweepHours}
           options={HOURS}
           value={hours}
-          onChange={(value) => {
-            setHours(value);
-            // Of another time nothing is known yet.
-            setFound(null);
-          }}
+          onChange={(value) => setHours(value)}
         />
         <Choice
           label={strings.sweepViolation}
