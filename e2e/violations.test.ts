@@ -12,6 +12,7 @@ import {
   writePost,
 } from './community.ts';
 import { expectToast, watchToasts } from './lives.ts';
+import { holdBack } from './stillness.ts';
 
 let community: Community;
 let watcher: TestMember;
@@ -230,6 +231,26 @@ test('the words of an appeal are asked about at a logout, and from another scree
   await question.getByRole('button', { name: 'Log out anyway' }).click();
   await page.waitForURL('**/login');
   expect(asked).toEqual(['beforeunload']);
+});
+
+test('an appeal that was sent while another screen was open leaves no form behind', async () => {
+  const member = await someone();
+  await restrict(member, 'Rake the leaves');
+  const { page } = await community.visit({ as: member });
+  await page.goto('/violations');
+  const entry = page.getByRole('listitem').filter({ hasText: 'Rake the leaves' });
+  await entry.getByRole('button', { name: 'Appeal' }).click();
+  await entry.getByRole('textbox').fill('It was about autumn leaves.');
+  const release = await holdBack(page, '**/posts/appeal');
+  await entry.getByRole('button', { name: 'Send appeal' }).click();
+  await page.getByRole('link', { name: 'Home' }).first().click();
+  await entry.waitFor({ state: 'detached' });
+  await page.goBack();
+  await entry.getByRole('textbox').waitFor();
+  release();
+  await entry.getByText('Under appeal').waitFor();
+  expect(await entry.getByRole('textbox').count()).toBe(0);
+  expect(await mayReload(page)).toBe(true);
 });
 
 test('a decision is appealed once, in 5 to 2000 characters, and says how it stands', async () => {

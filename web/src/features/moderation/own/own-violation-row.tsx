@@ -30,6 +30,10 @@ export function OwnViolationRow({ violation }: { violation: OwnViolation }) {
   const { id, violation: name, points, status, createdAt, expiresAt, canAppeal } = violation;
   const [isWriting, setWriting] = useState(() => canAppeal && halves.of(id) !== undefined);
   const { reason, excerpt, appealText, appealReason, postUlid } = violation;
+  useEffect(() => {
+    // It was sent from a form that another screen took the place of, or by another tab.
+    if (!canAppeal) halves.forget(id);
+  }, [id, canAppeal]);
   const isOver = Date.parse(expiresAt) <= Date.now();
   const day = dayOf(expiresAt);
   return (
@@ -55,7 +59,9 @@ export function OwnViolationRow({ violation }: { violation: OwnViolation }) {
       <Said label={strings.reason} words={reason} />
       <Said label={strings.yourAppeal} words={appealText} />
       <Said label={strings.answer} words={appealReason} />
-      {isWriting && <AppealForm violation={violation} onClose={() => setWriting(false)} />}
+      {canAppeal && isWriting && (
+        <AppealForm violation={violation} onClose={() => setWriting(false)} />
+      )}
       {canAppeal && !isWriting && (
         <div>
           <Button size="small" onClick={() => setWriting(true)}>
