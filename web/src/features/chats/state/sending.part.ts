@@ -42,8 +42,6 @@ export interface Sending {
   confirm(ulid: string): void;
   /** Hears of each that went out. Where nobody does, it is forgotten at once. */
   onSent(listener: (message: Message) => boolean): () => void;
-  /** How many go with this page: the browser keeps none of them, and they are not sent. */
-  countUnkept(): number;
   /** Takes up what earlier pages of this member left behind. */
   resume(): void;
 }
@@ -222,15 +220,14 @@ export function createSending(page: Page): Sending {
     clock.cancel(timer);
     store.setState({ items: [] });
   });
-  const countUnkept = (): number => {
+  // They go with this page: the browser keeps none of them, and they are not sent.
+  page.part(createUnkeptWords).alsoCount(() => {
     const { items } = store.getState();
     return items.filter(({ isKept, state }) => !isKept && state !== 'sent').length;
-  };
-  page.part(createUnkeptWords).alsoCount(countUnkept);
+  });
 
   return {
     store,
-    countUnkept,
     send(message) {
       const { items } = store.getState();
       const last = items.at(-1)?.writtenAt ?? 0;
