@@ -124,16 +124,15 @@ test('a reason that is being written asks before the page is loaded anew', async
   expect(asked).toEqual(['beforeunload']);
 });
 
-test('a reason that was begun is asked about from another screen too, until a colleague has decided', async () => {
+test('a reason that was begun is asked about while its form is in the page, and comes back with it', async () => {
   const postULID = await report('Buy my bells');
   const { page } = await community.visit({ as: watcher });
   await openLive(page, '/violations', `private-user-${watcher.ulid}`);
   const tool = row(page, 'Buy my bells');
+  const box = tool.getByRole('textbox', { name: 'Reason' });
   await tool.getByRole('button', { name: 'Yes' }).click();
   expect(await mayReload(page)).toBe(true);
-  await tool.getByRole('textbox', { name: 'Reason' }).fill('Half a thou');
-  await page.getByRole('link', { name: 'Home' }).first().click();
-  await tool.waitFor({ state: 'detached' });
+  await box.fill('Half a thou');
   expect(await mayReload(page)).toBe(false);
   await page.getByRole('button', { name: 'Settings & Support' }).click();
   await page.getByRole('button', { name: 'Logout' }).click();
@@ -141,8 +140,16 @@ test('a reason that was begun is asked about from another screen too, until a co
   await question.getByText(/^1 text that you wrote is in this page alone/).waitFor();
   await question.getByRole('button', { name: 'Close' }).click();
   await question.waitFor({ state: 'detached' });
+  // A colleague decides by a slip, and takes it back.
   await other.api('DELETE', '/moderation/post/flag', { postULID });
-  await expect.poll(() => mayReload(page)).toBe(true);
+  await box.waitFor({ state: 'detached' });
+  expect(await mayReload(page)).toBe(true);
+  await other.api('POST', '/moderation/post/action/restoreFlag', {
+    postULID,
+    action: 'restoreFlag',
+  });
+  await expect.poll(() => box.inputValue()).toBe('Half a thou');
+  expect(await mayReload(page)).toBe(false);
 });
 
 test('GUARD-24 MOD-08 MOD-10 MOD-14 MOD-17 MOD-18 MOD-19 MOD-20 MOD-23 MOD-33 a report is a violation: type and reason, and the post leaves', async () => {

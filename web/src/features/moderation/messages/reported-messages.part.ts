@@ -51,10 +51,6 @@ export function createReportedMessages({ api, lists, part }: Page) {
         },
     );
   };
-  const isWaiting = (ulid: string): boolean =>
-    (lists.getQueryData<InfiniteData<ReportsPage>>(KEY)?.pages ?? []).some(({ reports }) =>
-      reports.some(({ message }) => message.ulid === ulid),
-    );
 
   /** A colleague may have decided already: then the list is asked for anew. */
   async function decide(
@@ -77,7 +73,6 @@ export function createReportedMessages({ api, lists, part }: Page) {
     } catch (error) {
       showFailure(error);
       await lists.invalidateQueries({ queryKey: KEY });
-      if (!isWaiting(ulid)) halves.forget(ulid);
     }
   }
 

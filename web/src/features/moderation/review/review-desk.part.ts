@@ -4,8 +4,6 @@ import { createRealtime } from '#web/data/live/realtime.part.ts';
 import type { Page } from '#web/data/page/page.ts';
 import { createViolationEntries } from '#web/features/feeds/pages/public.ts';
 
-import { createHalfVerdicts } from '#web/features/moderation/verdict/half-verdicts.part.ts';
-
 /** Who only passes by is not told of. */
 const SETTLE_MS = 400;
 /** The server believes it for a minute. */
@@ -17,22 +15,11 @@ export function createReviewDesk(page: Page) {
   const optionsOf = part(createViolationEntries);
   const { posts } = part(createEntities);
   const { refreshPost } = part(createLoading);
-  const halves = part(createHalfVerdicts);
   let at: string | null = null;
   let told: string | null = null;
   let timer: ReturnType<typeof clock.wakeAfter> | undefined;
-  /** What was begun about it is asked about no more once a colleague has decided. */
-  const forgetDecided = async (ulid: string): Promise<void> => {
-    try {
-      const entry = await lists.fetchQuery(optionsOf(ulid));
-      if (!entry?.canDecide) halves.forget(ulid);
-    } catch (error) {
-      console.info('A report could not be looked up again.', error);
-    }
-  };
   part(createRealtime).onRealtime('reviewChanged', ({ ulid }) => {
     void lists.invalidateQueries({ queryKey: optionsOf(ulid).queryKey });
-    if (halves.of(ulid)) void forgetDecided(ulid);
     // It may have been marked.
     if (posts.get(ulid)) refreshPost(ulid);
   });

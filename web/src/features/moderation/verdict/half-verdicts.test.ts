@@ -14,7 +14,7 @@ function open() {
   return { page, count, halves: page.part(createHalfVerdicts) };
 }
 
-test('a reason that was begun goes with the page and is counted, until it is made, dropped or left with the session', () => {
+test('a reason that was begun is counted while its form is in the page, until it is made, dropped or left with the session', () => {
   const { page, count, halves } = open();
   const half = { isViolation: true, violation: 'spam', reason: 'Half a thou' } as const;
   halves.keep('one', half);
@@ -23,6 +23,10 @@ test('a reason that was begun goes with the page and is counted, until it is mad
   expect(count()).toBe(2);
   halves.forget('one');
   expect(count()).toBe(1);
+  halves.keep('one', half);
+  halves.leave('one');
+  expect(count()).toBe(1);
+  expect(halves.of('one')).toEqual(half);
   page.drop();
   expect(count()).toBe(0);
 });

@@ -47,6 +47,7 @@ export function Verdict({ id, reported, isAppeal, isViolation, onDecide, onClose
   const [isBusy, setBusy] = useState(false);
   useEffect(() => {
     halves.keep(id, { isViolation, violation, reason });
+    return () => halves.leave(id);
   }, [id, isViolation, violation, reason]);
   const words = reason.trim();
   const isSaved = reasons.has(violation, words);
