@@ -238,6 +238,16 @@ export function mayReload(page: Page): Promise<boolean> {
   return page.evaluate(() => dispatchEvent(new Event('rookery-reloading', { cancelable: true })));
 }
 
+/** Lets the page go whatever the browser asks. @returns the kinds of what it asked, as they come */
+export function goThroughDialogs(page: Page): readonly string[] {
+  const asked: string[] = [];
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type());
+    void dialog.accept().catch(() => undefined);
+  });
+  return asked;
+}
+
 /** Path and query of the page. */
 export function pathOf(page: Page): string {
   const { pathname, search } = new URL(page.url());

@@ -7,7 +7,7 @@ import { signUpWith } from '../server/test/badges.ts';
 import { atConsole } from '../server/test/console.ts';
 import type { TestMember } from '../server/test/server.ts';
 import { barriers } from './barriers.ts';
-import { type Community, DESKTOP, PHONE, startCommunity } from './community.ts';
+import { type Community, DESKTOP, PHONE, startCommunity, goThroughDialogs } from './community.ts';
 
 let community: Community;
 let chief: TestMember;
@@ -240,11 +240,7 @@ test('closing the console asks while a text of it is changed, and not while none
   const { tab } = await consoleAt('policies');
   const editor = tab.getByRole('textbox', { name: 'The text' });
   const saved = await editor.inputValue();
-  const asked: string[] = [];
-  tab.on('dialog', (dialog) => {
-    asked.push(dialog.type());
-    void dialog.accept().catch(() => undefined);
-  });
+  const asked = goThroughDialogs(tab);
   await editor.fill('Half a thought');
   await tab.getByRole('link', { name: 'Types' }).click();
   await tab.getByRole('heading', { name: 'Types', level: 1 }).waitFor();

@@ -3,7 +3,14 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 
 import { signUpWith } from '../server/test/badges.ts';
 import type { TestMember } from '../server/test/server.ts';
-import { type Community, mayReload, openLive, startCommunity, writePost } from './community.ts';
+import {
+  type Community,
+  mayReload,
+  openLive,
+  startCommunity,
+  writePost,
+  goThroughDialogs,
+} from './community.ts';
 import { expectToast, watchToasts } from './lives.ts';
 
 let community: Community;
@@ -111,11 +118,7 @@ test('a reason that is being written asks before the page is loaded anew', async
   const tool = row(page, 'Buy my clocks');
   await tool.getByRole('button', { name: 'Yes' }).click();
   await tool.getByRole('textbox', { name: 'Reason' }).fill('Half a thou');
-  const asked: string[] = [];
-  page.on('dialog', (dialog) => {
-    asked.push(dialog.type());
-    void dialog.accept().catch(() => undefined);
-  });
+  const asked = goThroughDialogs(page);
   await page.reload();
   expect(asked).toEqual(['beforeunload']);
   await tool.getByRole('button', { name: 'Yes' }).click();

@@ -10,6 +10,7 @@ import {
   PHONE,
   startCommunity,
   writePost,
+  goThroughDialogs,
 } from './community.ts';
 import { expectToast, watchToasts } from './lives.ts';
 import { holdBack } from './stillness.ts';
@@ -174,11 +175,7 @@ test('the words of an appeal go neither with the screen, nor with Cancel or a re
   await question.getByRole('button', { name: 'Keep editing' }).click();
   expect(await entry.getByRole('textbox').inputValue()).toBe(words);
 
-  const asked: string[] = [];
-  page.on('dialog', (dialog) => {
-    asked.push(dialog.type());
-    void dialog.accept().catch(() => undefined);
-  });
+  const asked = goThroughDialogs(page);
   await page.reload();
   expect(asked).toEqual(['beforeunload']);
 
@@ -215,11 +212,7 @@ test('the words of an appeal are asked about at a logout, and from another scree
   await page.getByRole('link', { name: 'Home' }).first().click();
   await entry.waitFor({ state: 'detached' });
   expect(await mayReload(page)).toBe(false);
-  const asked: string[] = [];
-  page.on('dialog', (dialog) => {
-    asked.push(dialog.type());
-    void dialog.accept().catch(() => undefined);
-  });
+  const asked = goThroughDialogs(page);
   await page.reload();
   expect(asked).toEqual(['beforeunload']);
   expect(await mayReload(page)).toBe(true);
