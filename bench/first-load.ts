@@ -3,6 +3,8 @@ import { launchBrowser } from '../e2e/browser.ts';
 
 export interface FirstLoad {
   scriptKb: number;
+  /** The same by script, the heaviest first: its name without its hash, and what it weighs. */
+  scripts: readonly (readonly [name: string, kb: number])[];
   styleKb: number;
   fontKb: number;
   requests: number;
@@ -46,19 +48,24 @@ export async function measureFirstLoad(loginLink: string): Promise<FirstLoad> {
     await fresh.waitForLoadState('networkidle');
     const seen = await fresh.evaluate(() => (globalThis as unknown as { seen: Seen }).seen);
     const before = new Set(seen.arrived);
-    const kilobytes = async (type: string): Promise<number> => {
-      let sum = 0;
-      for (const [url, body] of bodies) {
-        if (body.type === type && before.has(url)) sum += (await body.bytes) / 1000;
-      }
-      return sum;
+    const weigh = async (type: string): Promise<[name: string, kb: number][]> => {
+      const ofType = [...bodies].filter(([url, body]) => body.type === type && before.has(url));
+      const weighed = ofType.map(async ([url, { bytes }]): Promise<[string, number]> => {
+        const file = new URL(url).pathname.replace(/^.*\//, '');
+        return [file.replace(/(?:-[\w-]{8})?\.\w+$/, ''), (await bytes) / 1000];
+      });
+      return (await Promise.all(weighed)).toSorted(([, one], [, other]) => other - one);
     };
+    const sum = (weighed: readonly (readonly [string, number])[]): number =>
+      weighed.reduce((all, [, kb]) => all + kb, 0);
+    const scripts = await weigh('script');
     await devtools.send('HeapProfiler.collectGarbage');
     const { usedSize } = await devtools.send('Runtime.getHeapUsage');
     return {
-      scriptKb: await kilobytes('script'),
-      styleKb: await kilobytes('stylesheet'),
-      fontKb: await kilobytes('font'),
+      scriptKb: sum(scripts),
+      scripts,
+      styleKb: sum(await weigh('stylesheet')),
+      fontKb: sum(await weigh('font')),
       // The page itself is not among its resources.
       requests: before.size + 1,
       firstPaintS: seen.first / 1000,

@@ -1,4 +1,5 @@
 import type { Work } from './call-work.ts';
+import { median } from './figures.ts';
 import type { FirstLoad } from './first-load.ts';
 import { hotPostRows } from './hot-post.ts';
 import { floorOf, isRestless, ratioOf, workOf, type Paired } from './pairs.ts';
@@ -12,10 +13,7 @@ import { WORKS } from './works/works.ts';
 /** Why a target was missed when it was looked into, and how; the report shows it beside a miss alone. */
 const CAUSES: Readonly<Record<string, string>> = {
   'idle sockets in 100 MB, from 1000': 'fewer sockets share what the first ones cost at once',
-  'JavaScript for the first feed, gzip kB':
-    'React alone is 59.0, the app 66.5; of its characters the query library is a fifth',
-  'total blocking time, ms':
-    'one task runs React and draws the shell, one draws the first posts; measured apart, six loads on a busy machine: 140 to 250',
+  'total blocking time, ms': 'one task runs React and draws the shell, one draws the first posts',
 };
 
 /** One work against another, by what both cost. */
@@ -170,24 +168,33 @@ function socketRows({ delivery, idle }: SizeResult): Row[] {
   return rows;
 }
 
-/** The page's first visit, signed in, with an empty cache. */
-export function firstLoadRows(firstLoad: FirstLoad): Row[] {
-  const row = (work: string, peer: string, target: number | null, value: number): Row => ({
-    work,
-    peer,
-    target,
-    measured: [value],
-  });
+/** Of what was measured in rounds the median counts, and the least and the most stand beside it. */
+export function rowOfRounds(row: Omit<Row, 'measured' | 'range'>, rounds: readonly number[]): Row {
+  return { ...row, measured: [median(rounds)], range: [Math.min(...rounds), Math.max(...rounds)] };
+}
+
+/** The page's first visit, signed in, with an empty cache: so many loads, of which the medians count. */
+export function firstLoadRows(loads: readonly FirstLoad[]): Row[] {
+  const row = (
+    work: string,
+    peer: string,
+    target: number | null,
+    pick: (load: FirstLoad) => number,
+  ): Row => rowOfRounds({ work, peer, target }, loads.map(pick));
+  const [lightest] = loads.toSorted((one, other) => one.scriptKb - other.scriptKb);
   return [
-    row('JavaScript for the first feed, gzip kB', '395', 105, firstLoad.scriptKb),
-    row('CSS, gzip kB', '70', 12, firstLoad.styleKb),
-    row('web fonts, kB', '0', 24, firstLoad.fontKb),
-    row('own requests to the first feed', '137', 15, firstLoad.requests),
-    row('first contentful paint, s', '1.2', 0.9, firstLoad.firstPaintS),
-    row('largest contentful paint, s', '2.4', 1.2, firstLoad.largestPaintS),
-    row('total blocking time, ms', '360', 120, firstLoad.blockingMs),
-    row('layout shift', '0', 0.01, firstLoad.layoutShift),
-    row('heap after load, MB', '6', 10, firstLoad.heapMb),
+    {
+      ...row('JavaScript for the first feed, gzip kB', '395', 105, (load) => load.scriptKb),
+      remark: lightest?.scripts.map(([name, kb]) => `${name} ${kb.toFixed(1)}`).join(', '),
+    },
+    row('CSS, gzip kB', '70', 12, (load) => load.styleKb),
+    row('web fonts, kB', '0', 24, (load) => load.fontKb),
+    row('own requests to the first feed', '137', 15, (load) => load.requests),
+    row('first contentful paint, s', '1.2', 0.9, (load) => load.firstPaintS),
+    row('largest contentful paint, s', '2.4', 1.2, (load) => load.largestPaintS),
+    row('total blocking time, ms', '360', 120, (load) => load.blockingMs),
+    row('layout shift', '0', 0.01, (load) => load.layoutShift),
+    row('heap after load, MB', '6', 10, (load) => load.heapMb),
   ].map(withCause);
 }
 

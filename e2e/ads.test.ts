@@ -7,6 +7,7 @@ import { startPageServer, type PageServer } from '../server/test/page-server.ts'
 import type { Api, TestMember } from '../server/test/server.ts';
 import { barriers } from './barriers.ts';
 import { type Community, DESKTOP, PHONE, startCommunity, writePost } from './community.ts';
+import { crossed } from './sight.ts';
 import { stillness } from './stillness.ts';
 
 let site: PageServer;
@@ -132,6 +133,7 @@ test('GAP-084 an ad that was ended leaves the screen within a minute, and the ot
   await openGlobal(page);
   const ad = adIn(page);
   await ad.scrollIntoViewIfNeeded();
+  await crossed(page, ulid, true);
   await page.clock.runFor(4000);
   expect((await byChief('DELETE', `/ads/${ulid}`)).status).toBe(200);
   await page.clock.runFor(70_000);

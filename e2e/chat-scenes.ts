@@ -26,16 +26,18 @@ export async function beginChats({ alice, bob, nora }: Members): Promise<StagedC
     if (reply.status !== 201) throw new Error(`Not said: ${JSON.stringify(reply.body)}`);
     return ulid;
   };
+  const read = (by: TestMember, chatId: string, ulid: string) =>
+    by.api('POST', `/chats/${chatId}/read`, { ulid });
   const talk = await open(alice, bob);
   for (let at = 1; at <= 40; at += 1) await say(at % 3 ? alice : bob, talk, `Words ${at}.`);
   const question = await say(bob, talk, 'Are the boats out? See https://example.org/harbour');
   await say(alice, talk, 'They are.', { replyTo: question });
-  await say(alice, talk, '🎉');
+  await read(alice, talk, await say(alice, talk, '🎉'));
   await say(bob, talk, 'مرحبا بالجميع في هذا المكان الهادئ');
   await bob.api('PUT', `/chats/${talk}/reactions`, { ulid: question, reaction: 'heart' });
   const gone = await say(bob, talk, 'Not this');
   await bob.api('DELETE', `/chats/${talk}/messages`, { ulid: gone });
-  await say(bob, talk, 'The last of it');
+  await read(bob, talk, await say(bob, talk, 'The last of it'));
   const request = await open(nora, alice);
   await say(nora, request, 'May I ask you something?');
   return { talk, request };

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { TestMember } from '../server/test/server.ts';
 import { type Community, openLive, startCommunity } from './community.ts';
-import { kept, storedFiles } from './kept-on-device.ts';
+import { kept, usedFilesStored } from './kept-on-device.ts';
 
 /** A page keeps what it shows once it is quiet; on a busy machine that takes a while. */
 const QUIET_MS = 30_000;
@@ -55,9 +55,7 @@ test('CACHE-01 CHAT-02 chats that were read are read after a reload without a ne
       ]),
     );
   // What draws them is not fetched ahead, and had been loaded before there was a worker to keep it.
-  await expect
-    .poll(() => storedFiles(page), { timeout: QUIET_MS })
-    .toContainEqual(expect.stringMatching(/^\/assets\/chats-screen-[\w-]+\.js$/));
+  await usedFilesStored(page);
   await context.setOffline(true);
   await page.goto('/chats');
   await list(page)

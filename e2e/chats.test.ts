@@ -70,6 +70,9 @@ const words = (page: Page): Locator => page.getByLabel('Write a message');
 const history = (page: Page): Locator => page.getByRole('log');
 const message = (page: Page, text: string): Locator =>
   history(page).getByRole('article').filter({ hasText: text });
+/** It is marked for a moment alone: asked for beside what marks it, not after. */
+const expectMarked = (page: Page, text: string): Promise<void> =>
+  expect.poll(() => message(page, text).and(page.locator('[data-marked]')).count()).toBe(1);
 /** A browser scrolls by whole pixels, and rows are not so high. */
 const topOf = async (row: Locator): Promise<number> => (await row.boundingBox())?.y ?? NaN;
 const menuOf = async (page: Page, text: string, item: string): Promise<void> => {
@@ -418,6 +421,12 @@ test('a picture that the server failed to prepare is tried again by who sent it,
     await row?.getByRole('button', { name: 'Media 1 of 1' }).locator('img').waitFor();
     await row?.getByText('Media are being prepared').waitFor({ state: 'detached' });
     expect(await row?.getByText('This could not be shown.').count()).toBe(0);
+    // As far from one edge of the bubble as from the other.
+    const gaps = await row?.locator('[data-count]').evaluate((media) => {
+      const [own, bubble] = [media, media.parentElement!].map((el) => el.getBoundingClientRect());
+      return [own!.left - bubble!.left, bubble!.right - own!.right].map(Math.round);
+    });
+    expect(gaps).toEqual([6, 6]);
   }
 });
 
@@ -476,10 +485,9 @@ test('CHAT-02 a link leads to one message in a long history, whose reader stays 
     await route.fallback();
   });
   const linked = message(page, 'Line 60.');
-  // It is marked for a moment alone.
   await Promise.all([
     openLive(page, `/chat/${id}?message=${all[59]?.ulid}`, `private-chat.${id}`),
-    expect.poll(() => linked.and(page.locator('[data-marked]')).count()).toBe(1),
+    expectMarked(page, 'Line 60.'),
   ]);
   const before = await topOf(linked);
   await say(bob, id, 'Something new');
@@ -522,17 +530,84 @@ test('CHAT-02 a chat opens where the member left it, and says what is new since'
     .toBe(0);
 });
 
+test('CHAT-02 the chat of a group opens where the member left it, however much was said since their list was told', async () => {
+  const draft = { name: `Herons ${made}`, visibility: 'public' };
+  const { id: groupId } = (await alice.api('PUT', '/group/add', draft)).body.data;
+  await bob.api('POST', '/group/join', { groupId });
+  const { id } = await openChat(alice, { groupId });
+  const last = await say(alice, id, 'Read already');
+  await bob.api('POST', `/chats/${id}/read`, { ulid: last.ulid });
+  const { page } = await community.visit({ as: bob });
+  await openLive(page, '/chats', `private-user-${bob.ulid}`);
+  await say(alice, id, 'News 1.');
+  const row = page.locator(`[data-chat="${id}"]`);
+  await row.getByText('News 1.').waitFor();
+  for (let at = 2; at <= 60; at += 1) await say(alice, id, `News ${at}.`);
+  await row.click();
+  await expect
+    .poll(async () => (await page.getByText('New since you were here').boundingBox())?.y ?? -1)
+    .toBeGreaterThan(0);
+  await message(page, 'News 1.').waitFor();
+  expect((await bob.api('GET', `/chats/${id}`)).body.data.unreadCount).toBe(60);
+});
+
 test('CHAT-02 words of all chats are found, and lead to their message', async () => {
   const { id } = await openChat(alice, { userId: bob.ulid });
   await say(bob, id, 'The heron nests by the lighthouse');
   for (let at = 1; at <= 60; at += 1) await say(bob, id, `Line ${at}.`);
+  const { page, calls } = await community.visit({ as: alice });
+  await page.goto('/chats');
+  const field = page.getByLabel('Search your chats');
+  await field.waitFor();
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await field.pressSequentially('heron');
+  await page.clock.runFor(500);
+  await page.clock.resume();
+  await Promise.all([
+    page.getByRole('link', { name: /The heron nests/ }).click(),
+    expectMarked(page, 'The heron nests'),
+  ]);
+  // Letters that follow each other are one question.
+  expect(calls.filter((call) => call.endsWith('/chats/search'))).toHaveLength(1);
+});
+
+test('CHAT-02 who follows a link to the message that the chat was opened with, or the same link twice, is taken there again', async () => {
+  const { id } = await openChat(alice, { userId: bob.ulid });
+  await say(bob, id, 'The heron nests by the lighthouse');
+  for (let at = 1; at <= 60; at += 1) await say(bob, id, `Line ${at}.`);
+  await say(bob, id, 'A heron by the harbour');
   const { page } = await community.visit({ as: alice });
   await page.goto('/chats');
   await page.getByLabel('Search your chats').fill('heron');
-  await page.getByRole('link', { name: /The heron nests/ }).click();
-  await expect
-    .poll(() => message(page, 'The heron nests').getAttribute('data-marked'))
-    .toBe('true');
+  const follow = async (text: string): Promise<void> => {
+    const link = page.getByRole('link', { name: new RegExp(text) });
+    await Promise.all([link.click(), expectMarked(page, text)]);
+  };
+  for (const text of ['by the lighthouse', 'by the harbour', 'by the lighthouse']) {
+    await follow(text);
+  }
+  await history(page).evaluate((log) => log.scrollTo(0, log.scrollHeight));
+  await expect.poll(() => page.locator('[data-marked]').count()).toBe(0);
+  await follow('by the lighthouse');
+  await Promise.all([page.goBack(), expectMarked(page, 'by the harbour')]);
+  await Promise.all([page.goBack(), expectMarked(page, 'by the lighthouse')]);
+});
+
+test('CHAT-02 the chat with a member who is gone leads to no profile, and names no handle', async () => {
+  const { id } = await openChat(alice, { userId: bob.ulid });
+  await say(bob, id, 'Farewell');
+  await bob.api('DELETE', '/user');
+  const { page } = await community.visit({ as: alice });
+  await page.goto(`/chat/${id}`);
+  await message(page, 'Farewell').waitFor();
+  await history(page).getByText('This is where your chat begins.').waitFor();
+  const header = page.locator('header').filter({ hasText: 'No longer here' });
+  expect(await header.textContent()).not.toContain('@');
+  expect(await header.getByRole('link').count()).toBe(0);
+  await header.getByRole('button', { name: 'More about No longer here' }).click();
+  const items = page.getByRole('menuitem');
+  await expect.poll(() => items.allTextContents()).toEqual(['Mute', 'Remove from my list']);
 });
 
 test('CHAT-01 a group has a chat once its owner opens it, and reads on when they close it', async () => {
@@ -607,6 +682,23 @@ test('a report that is answered after it was closed leaves the next one and its 
   answer();
   await page.getByText('The moderators will look at it.').waitFor();
   expect(await dialog.getByRole('textbox').inputValue()).toBe('And this as well.');
+});
+
+test('a request is reported by the message that stood there at the press, whatever is written meanwhile', async () => {
+  const stranger = await signUp('stan');
+  const { id } = await openChat(stranger, { userId: alice.ulid });
+  const bad = await say(stranger, id, 'Something vile');
+  const { page } = await community.visit({ as: alice });
+  await openLive(page, `/chat/${id}`, `private-chat.${id}`);
+  await page.getByRole('button', { name: 'Report', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Report message' });
+  await dialog.getByRole('radio').first().check();
+  const told = page.waitForResponse((response) => response.url().endsWith(`/chats/${id}`));
+  await say(stranger, id, 'Good morning');
+  await Promise.all([told, message(page, 'Good morning').waitFor()]);
+  const sent = page.waitForRequest((request) => request.url().endsWith(`/chats/${id}/report`));
+  await dialog.getByRole('button', { name: 'Submit' }).click();
+  expect((await sent).postDataJSON()).toMatchObject({ ulid: bad.ulid });
 });
 
 test('who opens another chat while one is taken from the list stays there, with what they write', async () => {

@@ -210,7 +210,7 @@ test('a changed text waits while another text or section is looked at, and is re
   expect(await asksAnew.isChecked()).toBe(true);
 
   await tab.getByRole('button', { name: 'Read Version 1' }).click();
-  await tab.getByRole('button', { name: 'Put it into the editor' }).click();
+  await tab.getByRole('button', { name: 'Put it into the editor' }).dblclick();
   const replace = tab.getByRole('button', { name: 'Replace what you changed' });
   await replace.waitFor();
   expect(await editor.inputValue()).toBe('Half a thought');
@@ -270,15 +270,32 @@ test('an answer that is being typed far down a list stays when another row is se
   expect(await last.inputValue()).toBe('It is on its way.');
 });
 
+test('feedback that a colleague has settled meanwhile shows so where it was settled again', async () => {
+  const { tab } = await consoleAt('feedback');
+  await sendFeedback(['Both of us read this.']);
+  await tab.reload();
+  const row = tab.getByRole('row').filter({ hasText: 'Both of us read this.' });
+  await row.getByRole('textbox').fill('It is on its way.');
+  const other = await signUpWith(community.server, 'colleague', 'employee');
+  const by = await atConsole(community.server, other);
+  const [entry] = (await by('GET', '/feedback?state=open')).body.data;
+  expect((await by('POST', `/feedback/${entry.id}`, {})).status).toBe(200);
+  await row.getByRole('button', { name: 'Answer' }).click();
+  await row.getByText('Done by @colleague').waitFor();
+});
+
 test('the audit log grows by the row of an undo, and by no page', async () => {
   const names = await fillMembers('banned');
   for (const { ulid } of names) await chief.api('POST', '/moderation/profile/ban', { ulid });
   const { tab } = await consoleAt('audit');
   const rows = tab.locator('tbody tr');
   await expect.poll(() => rows.count()).toBe(20);
+  let asked = 0;
+  tab.on('request', (request) => void (asked += Number(request.url().endsWith('/undo'))));
   const undo = async (name: string): Promise<void> => {
     const of = rows.filter({ hasText: name });
-    await of.getByRole('button', { name: 'Undo' }).click();
+    // A double click asks, and answers nothing.
+    await of.getByRole('button', { name: 'Undo' }).dblclick();
     await of.getByRole('button', { name: 'Undo it?' }).click();
     await of.filter({ hasText: 'member.unban' }).waitFor();
   };
@@ -286,6 +303,7 @@ test('the audit log grows by the row of an undo, and by no page', async () => {
   expect(await rows.count()).toBe(21);
   await undo('@banned_19');
   expect(await rows.count()).toBe(22);
+  expect(asked).toBe(2);
   // What was held back comes with the next press.
   await tab.getByRole('button', { name: 'Show more' }).click();
   await rows.filter({ hasText: /@banned_0\b/ }).waitFor();

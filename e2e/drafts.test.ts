@@ -5,6 +5,7 @@ import type { TestMember } from '../server/test/server.ts';
 import {
   type Community,
   DESKTOP,
+  goThroughDialogs,
   PHONE,
   sessionOf,
   startCommunity,
@@ -12,7 +13,7 @@ import {
   writePost,
 } from './community.ts';
 import { expectShown } from './shown.ts';
-import { holdBack } from './stillness.ts';
+import { holdBack, stillness } from './stillness.ts';
 
 let community: Community;
 let alice: TestMember;
@@ -154,6 +155,18 @@ test('COMPOSE-18 leaving with words asks, by Back inside the app and by the brow
   const asked = page.waitForEvent('dialog', (dialog) => dialog.type() === 'beforeunload');
   await page.close({ runBeforeUnload: true });
   await asked;
+});
+
+test('a part that a deploy has taken away is found by loading the page anew, which asks nothing while the words are kept', async () => {
+  const { page, text } = await writing();
+  await text.fill('Kept over a deploy');
+  await page.route('**/gif-sheet-*.js', (route) => route.fulfill({ status: 404 }));
+  const asked = goThroughDialogs(page);
+  const isNew = page.waitForEvent('domcontentloaded');
+  await page.getByRole('button', { name: 'Add a GIF' }).click();
+  await isNew;
+  expect(asked).toEqual([]);
+  expect(await (await openComposer(page)).inputValue()).toBe('Kept over a deploy');
 });
 
 test('COMPOSE-24 a server in trouble: the words stay, the trouble is said and logged, and Retry sends them', async () => {
@@ -454,4 +467,33 @@ test('a draft whose post is gone says so, and shows its words to be copied', asy
   await list.getByRole('button', { name: /^Comment/ }).click();
   await expectShown(list.getByText('What this belongs to is no longer there.'));
   await expectShown(list.getByRole('paragraph').filter({ hasText: 'A comment on nothing' }));
+});
+
+test('who closes the list before a draft is open is not followed by its composer', async () => {
+  const eve = await community.server.signUp('eve');
+  await writePost(eve, 'I was here before');
+  const id = await writePost(bob, 'Slow to come');
+  const { page } = await community.visit({ as: eve });
+  await page.goto(`/post/${id}`);
+  await page.getByRole('button', { name: 'Add a comment' }).click();
+  await page.getByPlaceholder('Add a comment').fill('Half a comment');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Save Draft' }).click();
+  await mark(page).waitFor();
+  await page.goto('/feed');
+  await openComposer(page);
+  await page.getByRole('button', { name: '1 draft', exact: true }).click();
+  const list = page.getByRole('dialog', { name: 'Drafts' });
+  await list.getByText('Half a comment').waitFor();
+  await stillness(page);
+  const answer = await holdBack(page, '**/v3/posts/map');
+  await list.getByRole('button', { name: /^Comment/ }).click();
+  await list.locator('[aria-busy=true]').waitFor();
+  await list.getByRole('button', { name: 'Close' }).click();
+  await list.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  answer();
+  await stillness(page);
+  expect(await page.getByRole('dialog').count()).toBe(0);
 });

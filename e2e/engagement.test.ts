@@ -172,6 +172,7 @@ test('POST-45 a post that a moderator removed leaves the screen within a minute,
   const [first = '', doomed = '', next = ''] = written;
   await page.goto('/feed');
   await card(page, doomed).waitFor();
+  await crossed(page, doomed, true);
   await page.clock.runFor(4000);
   const reply = await mona.api('DELETE', '/moderation/post', { ulid: doomed });
   expect(reply.status).toBe(200);

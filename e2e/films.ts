@@ -12,7 +12,7 @@ export function film(name: string, more: Partial<MediaItem> = {}): MediaItem {
     url: `${FOLDER}${name}.mp4`,
     thumbnail: { url: picture(320, 180, { name }).url },
     description: `The film ${name}`,
-    durationMs: 30_000,
+    durationMs: 60_000,
     ...more,
   };
 }

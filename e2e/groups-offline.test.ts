@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { TestMember } from '../server/test/server.ts';
 import { type Community, openLive, startCommunity, writePost } from './community.ts';
-import { kept, storedFiles } from './kept-on-device.ts';
+import { kept, usedFilesStored } from './kept-on-device.ts';
 
 /** A page keeps what it shows once it is quiet; on a busy machine that takes a while. */
 const QUIET_MS = 30_000;
@@ -39,9 +39,7 @@ test('GUARD-27 CACHE-01 the page of a group is read without a network, and of a 
     await expect.poll(onDevice, { timeout: QUIET_MS }).toContain(secret);
   }
   // The worker keeps what the page has used, once it has taken over.
-  await expect
-    .poll(() => storedFiles(page), { timeout: QUIET_MS })
-    .toContainEqual(expect.stringMatching(/^\/assets\/group-screen-[\w-]+\.js$/));
+  await usedFilesStored(page);
   await context.setOffline(true);
   await page.goto(`/group/${id}`);
   await main.getByText('Only among us.').waitFor();

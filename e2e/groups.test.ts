@@ -1,10 +1,12 @@
 import type { Group } from '@rookery/contract/groups/group.ts';
 import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
-import type { Page, Route } from 'playwright-core';
+import type { Locator, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { signUpWith } from '../server/test/badges.ts';
 import type { TestMember } from '../server/test/server.ts';
 import { type Community, openLive, startCommunity, writePost } from './community.ts';
+import { loseAnswer } from './lost-answer.ts';
 import { holdBack, stillness } from './stillness.ts';
 
 let community: Community;
@@ -79,14 +81,7 @@ test('a new group that is changed after its answer was lost is made as it was se
   await dialog.getByLabel('Name').fill('Bittern watchers');
   await dialog.getByLabel('Rules').fill('Be quiet.');
   // The group is made, and nobody hears of it.
-  await page.route(
-    '**/v3/group/add',
-    async (route) => {
-      await route.fetch();
-      await route.abort();
-    },
-    { times: 1 },
-  );
+  await loseAnswer(page, '**/v3/group/add');
   await send.click();
   await dialog.getByRole('alert').waitFor();
   await dialog.getByLabel('Name').fill('Bitterns at night');
@@ -343,6 +338,32 @@ test('GROUP-13 GROUP-14 GROUP-10 GROUP-11 its owner renames a group, pins it, an
   expect(await seen(owner, group.id)).toBeUndefined();
 });
 
+test('GAP-100 a private group becomes public once its owner has confirmed it, and private again though no answer came', async () => {
+  const group = await create('private', {}, host);
+  const { page, calls } = await community.visit({ as: host });
+  await page.goto(`/group/${group.id}`);
+  await choose(page, `More about ${group.name}`, 'Edit group');
+  const form = page.getByRole('dialog', { name: 'Edit group' });
+  const save = form.getByRole('button', { name: 'Save' });
+  await form.getByRole('radio', { name: 'Public' }).check();
+  await save.click();
+  const question = page.getByRole('dialog', { name: `Make ${group.name} public?` });
+  await question.getByText('Who has asked to join is let in.').waitFor();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await question.waitFor({ state: 'detached' });
+  expect(calls.filter((call) => call.endsWith('/group/edit'))).toEqual([]);
+  // It is saved, and nobody hears of it.
+  await loseAnswer(page, '**/v3/group/edit');
+  await save.click();
+  await question.getByRole('button', { name: 'Make it public' }).click();
+  await form.getByRole('alert').waitFor();
+  await form.getByRole('radio', { name: 'Private' }).check();
+  await save.click();
+  await form.waitFor({ state: 'detached' });
+  expect((await seen(host, group.id))?.visibility).toBe('private');
+  await main(page).getByText('Private', { exact: true }).waitFor();
+});
+
 test('GROUP-03 GROUP-02 groups are found by the beginning of their names', async () => {
   const group = await create('public');
   const { page } = await community.visit({ as: stranger });
@@ -381,6 +402,49 @@ test('groups are looked for once the typing pauses, and what was found before st
   await page.getByText('No group is called that').waitFor();
 });
 
+test('who looks for groups is told that these were all once they are found, and not before', async () => {
+  const group = await create('public', {}, host);
+  const { page } = await community.visit({ as: stranger });
+  await page.goto('/groups?list=all');
+  await main(page).getByRole('link', { name: group.name }).waitFor();
+  const end = page.getByText('You have reached the end');
+  const none = page.getByText('No group is called that');
+  await end.waitFor();
+  const box = page.getByRole('searchbox', { name: 'Search groups' });
+  const search = async (words: string, before: Locator): Promise<void> => {
+    const release = await holdBack(page, '**/v3/groups/search');
+    const sent = page.waitForRequest('**/v3/groups/search');
+    await box.fill(words);
+    await sent;
+    await before.waitFor({ state: 'hidden' });
+    expect(await end.or(none).count()).toBe(0);
+    release();
+  };
+  await search('ospreys', end);
+  await none.waitFor();
+  await search(group.name, none);
+  await end.waitFor();
+});
+
+test('CHAT-01 the menu of a group opens its chat for the owner, and leaves one that is there to itself', async () => {
+  const group = await create('public');
+  const chief = await signUpWith(community.server, 'chief', 'administrator');
+  await chief.api('POST', '/group/join', { groupId: group.id });
+  const entries = async (who: TestMember): Promise<string[]> => {
+    const { page } = await community.visit({ as: who });
+    await page.goto(`/group/${group.id}`);
+    await button(page, `More about ${group.name}`).click();
+    const items = page.getByRole('menuitem');
+    await items.filter({ hasText: 'Delete group' }).waitFor();
+    return (await items.allTextContents()).filter((item) => item.includes('chat'));
+  };
+  expect(await entries(owner)).toEqual(['Open a chat for this group']);
+  expect(await entries(chief)).toEqual([]);
+  const { id } = (await owner.api('POST', '/chats', { groupId: group.id })).body.data;
+  await owner.api('POST', `/chats/${id}/close`);
+  expect(await entries(owner)).toEqual([]);
+});
+
 test('an invitation says to which group, and lets one in at once', async () => {
   const group = await create('private');
   const { url } = (await owner.api('POST', '/group/invite', { groupId: group.id })).body.data;
@@ -390,6 +454,19 @@ test('an invitation says to which group, and lets one in at once', async () => {
   await button(page, 'Join group').click();
   await page.getByText('This group has no posts yet.').waitFor();
   expect((await seen(stranger, group.id))?.isJoined).toBe(true);
+});
+
+test('an invitation that ended while it was shown says so to whoever joins by it', async () => {
+  const group = await create('private');
+  const { url } = (await owner.api('POST', '/group/invite', { groupId: group.id })).body.data;
+  const { page } = await community.visit({ as: stranger });
+  await page.goto(new URL(url).pathname + new URL(url).search);
+  await page.getByText(`You are invited to ${group.name}`).waitFor();
+  await owner.api('DELETE', `/group/invite?groupId=${group.id}`, {});
+  await button(page, 'Join group').click();
+  await page.getByText('This invitation has ended').waitFor();
+  await page.getByText('Requested').waitFor();
+  expect(await button(page, 'Join group').count()).toBe(0);
 });
 
 test('UI-27 the bottom toolbar leads to the groups', async () => {

@@ -3,9 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { expectConsole } from '../scripts/testing/console-watch.ts';
 import { startTestProvider, type TestProvider } from '../server/test/identity-provider.ts';
+import { NO_ANSWER } from '../web/src/data/http/api-error.ts';
 import { strings } from '../web/src/features/sessions/strings/strings.ts';
 import { arrived, type Community, DESKTOP, freePort, PHONE, startCommunity } from './community.ts';
 import { expectToast, watchToasts } from './lives.ts';
+import { loseAnswer } from './lost-answer.ts';
 import { expectAt, expectShown } from './shown.ts';
 
 let provider: TestProvider;
@@ -173,6 +175,37 @@ test('a member links an account in the settings after proving who they are, sign
   await page.getByRole('button', { name: 'Link Test House' }).waitFor();
   // The browser itself tells of the call that asked for a proof.
   expect(errors.filter((error) => !error.includes('403'))).toEqual([]);
+});
+
+test('a member whose answers are lost signs in by the provider, links an account and removes it by trying again', async () => {
+  const lost = await community.server.signUp('lost');
+  const email = person('lost@elsewhere.test');
+  const { page } = await community.visit({ as: lost });
+  await watchToasts(page);
+  await page.goto('/settings');
+  await page.getByRole('button', { name: 'Link Test House' }).click();
+  await page.waitForURL(`${provider.issuer}/**`);
+  await loseAnswer(page, '**/v3/user/identities');
+  await sayWho(page, email);
+  await page.getByRole('button', { name: strings.tryAgain }).click();
+  await arrived(page, '/settings');
+  await expectToast(page, strings.linked);
+
+  const other = await community.visit();
+  await other.page.goto('/login?redirect=/lost');
+  await loseAnswer(other.page, '**/v3/login/oidc');
+  await button(other.page).click();
+  await sayWho(other.page, email);
+  await other.page.getByRole('button', { name: strings.tryAgain }).click();
+  await arrived(other.page, '/lost');
+  expect((await lost.api('GET', '/user/sessions')).body.data).toHaveLength(2);
+
+  await loseAnswer(page, '**/v3/user/identities/*');
+  const remove = page.getByRole('button', { name: 'Remove Test House' });
+  await remove.click();
+  await page.getByText(NO_ANSWER).waitFor();
+  await remove.click();
+  await expectShown(page.getByRole('button', { name: 'Link Test House' }));
 });
 
 test('an account that cannot be linked is told so, and led back to the settings', async () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { TestMember } from '../server/test/server.ts';
 import { type Community, PHONE, startCommunity } from './community.ts';
+import { loseAnswer } from './lost-answer.ts';
 
 const SOON = { timeout: 30_000 };
 
@@ -54,6 +55,24 @@ test('INVITE-11 an answer that says nothing is no success', async () => {
   await dialog.getByRole('button', { name: 'Send invitation' }).click();
   await dialog.getByText('Uh oh, something went wrong, try again').waitFor();
   expect(await page.getByText('Invitation sent successfully!').count()).toBe(0);
+});
+
+test('an invitation that went out and had no answer is said to be on its way once it is sent again', async () => {
+  const { page } = await community.visit({ as: alice });
+  await loseAnswer(page, '**/v3/user/inviteByEmail');
+  await openFromMenu(page, 'Invite');
+  const dialog = page.getByRole('dialog', { name: 'Invite somebody' });
+  const field = dialog.getByLabel('Mail address');
+  await field.fill('lost@rookery.test');
+  await field.press('Enter');
+  await dialog.getByText('An unexpected error occurred.').waitFor();
+  await field.press('Enter');
+  await dialog.getByText('An invitation is on its way to lost@rookery.test.').waitFor();
+  expect(await dialog.getByText('User already invited').count()).toBe(0);
+  await dialog.getByRole('button', { name: 'Invite another' }).click();
+  await field.fill('lost@rookery.test');
+  await field.press('Enter');
+  await dialog.getByText('User already invited').waitFor();
 });
 
 test('INVITE-12 INVITE-13 INVITE-14 INVITE-15 the own link is copied, or it is said why not', async () => {
@@ -122,6 +141,32 @@ test('FEEDBACK-05 FEEDBACK-06 a failure keeps the words, and an empty answer is 
   await answerWith(page, 'feedback', { status: 200 });
   await dialog.getByRole('button', { name: 'Submit' }).click();
   await page.getByText('Your feedback has been submitted.').waitFor();
+});
+
+test('feedback that had no answer is kept once when it is sent again, and anew when it says something else', async () => {
+  const { page } = await community.visit({ as: alice });
+  await openFromMenu(page, 'Feedback');
+  const dialog = page.getByRole('dialog', { name: 'Feedback' });
+  const send = async (words: string): Promise<void> => {
+    await dialog.getByRole('textbox').fill(words);
+    await dialog.getByRole('button', { name: 'Submit' }).click();
+  };
+  const failed = page.getByText('Error: Uh oh, something went wrong, try again.');
+  for (const words of ['Longer nights.', 'Longer nights.', 'Longer days.']) {
+    await loseAnswer(page, '**/v3/feedback');
+    await send(words);
+    await failed.waitFor();
+    await failed.waitFor({ state: 'hidden' });
+  }
+  await send('Longer days.');
+  await page.getByText('Your feedback has been submitted.').waitFor();
+  const rows = await community.server.db
+    .selectFrom('feedback')
+    .select('message')
+    .where('message', 'like', 'Longer%')
+    .orderBy('id')
+    .execute();
+  expect(rows.map(({ message }) => message)).toEqual(['Longer nights.', 'Longer days.']);
 });
 
 test('whoever follows a referral link reads who invites them, and to what, before signing in', async () => {

@@ -6,6 +6,7 @@ import { giveBadge } from '../server/test/badges.ts';
 import type { TestMember } from '../server/test/server.ts';
 import { barriers } from './barriers.ts';
 import { type Community, DESKTOP, PHONE, startCommunity } from './community.ts';
+import { loseAnswer } from './lost-answer.ts';
 
 let community: Community;
 let chief: TestMember;
@@ -23,6 +24,20 @@ afterAll(() => community.stop());
 
 const BY_INVITATION = 'New members join by invitation.';
 
+/** The links at the console. */
+async function openLinks(): Promise<Page> {
+  const { page: app, context } = await community.visit({ as: chief, viewport: DESKTOP });
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await app.goto('/feed');
+  await app.evaluate(async (token) => {
+    const headers = { authorization: `Bearer ${token}` };
+    await fetch('/v3/admin/login', { method: 'POST', headers });
+  }, chief.accessToken);
+  const tab = await context.newPage();
+  await tab.goto(`${community.url}/admin#links`);
+  return tab;
+}
+
 /** A stranger opens the link and asks for the mail. */
 async function askBy(
   address: string,
@@ -39,15 +54,7 @@ async function askBy(
 }
 
 test('an administrator makes a link, one person joins by it, and the next one reads that it is used up', async () => {
-  const { page: app, context } = await community.visit({ as: chief, viewport: DESKTOP });
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await app.goto('/feed');
-  await app.evaluate(async (token) => {
-    const headers = { authorization: `Bearer ${token}` };
-    await fetch('/v3/admin/login', { method: 'POST', headers });
-  }, chief.accessToken);
-  const tab = await context.newPage();
-  await tab.goto(`${community.url}/admin#links`);
+  const tab = await openLinks();
   await tab.getByRole('textbox', { name: 'What you call it' }).fill('The spring fair');
   await tab.getByRole('spinbutton', { name: 'For how many people' }).fill('1');
   await tab.getByRole('textbox', { name: /^What they read/ }).fill('Nice to have met you!');
@@ -81,4 +88,21 @@ test('an administrator makes a link, one person joins by it, and the next one re
     .waitFor();
   expect(late.text).toContain('used by as many people');
   expect(late.text).not.toContain('magic=');
+});
+
+test('a link that is made again after a lost answer is one link, and one that is made after it another', async () => {
+  const tab = await openLinks();
+  const name = tab.getByRole('textbox', { name: 'What you call it' });
+  const make = tab.getByRole('button', { name: 'Make a link' });
+  await name.fill('The harbour');
+  await loseAnswer(tab, '**/v3/admin/invite-links');
+  await make.click();
+  await tab.getByText('The server cannot be reached.').waitFor();
+  await make.click();
+  await expect.poll(() => name.inputValue()).toBe('');
+  await name.fill('The harbour');
+  await make.click();
+  await expect.poll(() => name.inputValue()).toBe('');
+  const asked = community.server.db.selectFrom('invite_links').select('name');
+  expect(await asked.where('name', '=', 'The harbour').execute()).toHaveLength(2);
 });

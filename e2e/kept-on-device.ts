@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
 
 import type { TestMember } from '../server/test/server.ts';
 
@@ -46,4 +47,16 @@ export function storedFiles(page: Page): Promise<string[]> {
     const files = (await Promise.all(held.map((cache) => cache.keys()))).flat();
     return files.map(({ url }) => new URL(url).pathname);
   });
+}
+
+/** Resolves when each of the app's own files that the page has used is kept, those too that came before the worker. */
+export async function usedFilesStored(page: Page): Promise<void> {
+  const missing = async (): Promise<string[]> => {
+    const used = await page.evaluate(() =>
+      performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname),
+    );
+    const stored = await storedFiles(page);
+    return used.filter((path) => path.startsWith('/assets/') && !stored.includes(path));
+  };
+  await expect.poll(missing).toEqual([]);
 }

@@ -25,7 +25,7 @@ beforeAll(async () => {
   [community, file] = await Promise.all([
     startCommunity(),
     // What the browser of the tests plays; without sound, whose controls work all the same.
-    video({ codec: 'vp9', seconds: 30, size: '160x90', hasSound: false }),
+    video({ codec: 'vp9', seconds: 60, size: '160x90', hasSound: false }),
   ]);
   alice = await community.server.signUp('alice');
   await writePost(alice, 'Alice has posted before.');

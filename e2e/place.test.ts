@@ -11,6 +11,7 @@ import {
   writeComment,
   writePost,
 } from './community.ts';
+import { expectToast, watchToasts } from './lives.ts';
 import {
   anchor,
   expectKept,
@@ -231,6 +232,7 @@ test('FEED-39 promise 2: a feed that follows have changed is not loaded anew ove
   const rita = await community.server.signUp('rita');
   await rita.api('PUT', '/profile/bob/follow');
   const page = await slowPage(community, rita, { viewport: PHONE });
+  await watchToasts(page);
   const tab = (name: string) => page.getByRole('tab', { name, exact: true });
   await page.goto('/feed');
   await firstCard(page).waitFor();
@@ -239,7 +241,7 @@ test('FEED-39 promise 2: a feed that follows have changed is not loaded anew ove
   for (const change of ['Unfollow', 'Follow']) {
     await firstCard(page).getByRole('button', { name: 'More' }).click();
     await page.getByRole('menuitem', { name: `${change} @bob`, exact: true }).click();
-    await page.getByText(`@bob successfully ${change.toLowerCase()}ed`).waitFor();
+    await expectToast(page, `@bob successfully ${change.toLowerCase()}ed`);
   }
   const asked = page.waitForRequest('**/v3/posts/following?*');
   const letGo = await holdBack(page, '**/v3/posts/following?*');

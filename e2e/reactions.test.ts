@@ -13,6 +13,7 @@ import {
   type Visit,
   writePost,
 } from './community.ts';
+import { expectToast, watchToasts } from './lives.ts';
 import { wireOf } from './wire.ts';
 import { expectGone, expectShown } from './shown.ts';
 
@@ -68,14 +69,13 @@ const choices = (page: Page): Promise<(string | null)[]> =>
     .getByRole('menuitemcheckbox')
     .evaluateAll((all) => all.map((each) => each.ariaLabel));
 const who = (page: Page): Locator => page.getByRole('dialog', { name: 'Who reacted' });
-const said = (page: Page, text: string): Promise<void> =>
-  page.getByRole('status').getByText(text, { exact: true }).waitFor();
 const isFocused = (locator: Locator): Promise<boolean> =>
   locator.evaluate((one) => one === document.activeElement);
 
 /** Alice looks at what Bob wrote. */
 async function looking(id: string, options: object = {}): Promise<Visit> {
   const visit = await community.visit({ as: alice, ...options });
+  await watchToasts(visit.page);
   await visit.page.goto('/bob');
   await card(visit.page, id).waitFor();
   return visit;
@@ -99,7 +99,7 @@ test('REACT-06 REACT-07 REACT-08 REACT-15 REACT-17 REACT-19 REACT-20 REACT-21 RE
 
   await button(page, id).click();
   await choice(page, 'heart').click();
-  await said(page, 'Your reaction has been added.');
+  await expectToast(page, 'Your reaction has been added.');
   await expect.poll(() => chips(page, id)).toEqual(['heart, 1']);
   await expect.poll(() => chip(page, id, 'heart, 1').getAttribute('aria-pressed')).toBe('true');
   await expect.poll(() => isFocused(button(page, id))).toBe(true);
@@ -108,13 +108,13 @@ test('REACT-06 REACT-07 REACT-08 REACT-15 REACT-17 REACT-19 REACT-20 REACT-21 RE
   await button(page, id).click();
   await expect.poll(() => choice(page, 'heart').getAttribute('aria-checked')).toBe('true');
   await choice(page, 'fire').click();
-  await said(page, 'Your reaction has been changed.');
+  await expectToast(page, 'Your reaction has been changed.');
   await expect.poll(() => chips(page, id)).toEqual(['fire, 2']);
   expect(reactionCalls(visit)).toEqual(['PUT', 'DELETE', 'PUT']);
 
   // The second click of a double one is none.
   await chip(page, id, 'fire, 2').dblclick();
-  await said(page, 'Your reaction has been removed.');
+  await expectToast(page, 'Your reaction has been removed.');
   await expect.poll(() => chips(page, id)).toEqual(['fire, 1']);
   await expect.poll(() => chip(page, id, 'fire, 1').getAttribute('aria-pressed')).toBe('false');
   expect(reactionCalls(visit)).toEqual(['PUT', 'DELETE', 'PUT', 'DELETE']);
@@ -136,7 +136,7 @@ test('REACT-10 REACT-16 by keyboard: arrows, Enter and Escape, who reacted from 
   await press('Home');
   await press('ArrowRight');
   await press('Enter');
-  await said(page, 'Your reaction has been added.');
+  await expectToast(page, 'Your reaction has been added.');
   await expect.poll(() => chips(page, id)).toEqual(['thumbs up, 1']);
   await expect.poll(() => isFocused(button(page, id))).toBe(true);
   await press('Enter');
@@ -163,7 +163,7 @@ test('REACT-10 REACT-16 by keyboard: arrows, Enter and Escape, who reacted from 
   // The chip that takes itself away hands the focus on.
   await chip(page, id, 'thumbs up, 1').focus();
   await press('Enter');
-  await said(page, 'Your reaction has been removed.');
+  await expectToast(page, 'Your reaction has been removed.');
   await expect.poll(() => chips(page, id)).toEqual([]);
   await expect.poll(() => isFocused(button(page, id))).toBe(true);
   expect(errors).toEqual([]);
@@ -233,7 +233,7 @@ test('REACT-16 REACT-17 by touch: a tap picks, a hold tells who reacted, page af
   await page.goBack();
   await button(page, id).tap();
   await choice(page, 'joy').tap();
-  await said(page, 'Your reaction has been added.');
+  await expectToast(page, 'Your reaction has been added.');
   await chip(page, id, 'joy, 1').waitFor();
 });
 
@@ -249,14 +249,14 @@ test('REACT-03 REACT-18 on a quote a tap gives the heart at once and takes it ba
   await picker(page).waitFor({ state: 'detached' });
 
   await button(page, id).tap();
-  await said(page, 'Your reaction has been added.');
+  await expectToast(page, 'Your reaction has been added.');
   expect([await picker(page).count(), await chips(page, id)]).toEqual([0, ['heart, 1']]);
   await expect.poll(() => button(page, id).getAttribute('aria-pressed')).toBe('true');
   await chip(page, id, 'Choose a reaction').tap();
   await choice(page, 'clap').tap();
-  await said(page, 'Your reaction has been changed.');
+  await expectToast(page, 'Your reaction has been changed.');
   await button(page, id).tap();
-  await said(page, 'Your reaction has been removed.');
+  await expectToast(page, 'Your reaction has been removed.');
   await expect.poll(() => chips(page, id)).toEqual([]);
   expect(reactionCalls(visit)).toEqual(['PUT', 'DELETE', 'PUT', 'DELETE']);
 });
@@ -274,16 +274,16 @@ test('REACT-09 REACT-23 REACT-26 a reaction shows before the server has answered
   await choice(page, 'clap').click();
   await expectShown(chip(page, id, 'clap, 1'));
   answer();
-  await said(page, 'Error recording the reaction.');
+  await expectToast(page, 'Error recording the reaction.');
   await expectGone(chip(page, id, 'clap, 1'));
   await page.unroute('**/v3/post/reaction');
 
   await button(page, id).click();
   await choice(page, 'clap').click();
-  await said(page, 'Your reaction has been added.');
+  await expectToast(page, 'Your reaction has been added.');
   await page.context().setOffline(true);
   await chip(page, id, 'clap, 1').click();
-  await said(page, 'Error removing the reaction.');
+  await expectToast(page, 'Error removing the reaction.');
   await expectShown(chip(page, id, 'clap, 1'));
   await page.context().setOffline(false);
 });

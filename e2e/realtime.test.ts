@@ -14,7 +14,7 @@ import {
 } from './community.ts';
 import { type Wire, wireOf } from './wire.ts';
 import { expectGone, expectShown } from './shown.ts';
-import { stillness } from './stillness.ts';
+import { stillness, turnWheel } from './stillness.ts';
 
 let community: Community;
 let alice: TestMember;
@@ -384,7 +384,7 @@ test(
     const gap = page.getByRole('button', { name: strings.showMissing });
     await expect
       .poll(async () => {
-        await page.mouse.wheel(0, -250);
+        await turnWheel(page, -250);
         return gap.isVisible();
       }, soon)
       .toBe(true);

@@ -116,6 +116,21 @@ test('SEARCH-04 five of each category are suggested, and Show More brings the re
   await expect.poll(() => box(page).inputValue()).toBe('');
 });
 
+test('what Escape has emptied is empty when Back comes to it', async () => {
+  const { page } = await community.visit({ as: alice });
+  await page.goto('/search');
+  await suggested(page, 'hero');
+  await page.keyboard.press('Escape');
+  await page.getByRole('listbox').waitFor({ state: 'detached' });
+  await page.keyboard.press('Escape');
+  await expect.poll(() => box(page).inputValue()).toBe('');
+  await page.getByRole('main').getByRole('link', { name: 'Notifications' }).click();
+  await box(page).waitFor({ state: 'detached' });
+  await page.goBack();
+  await arrived(page, '/search');
+  expect(await box(page).inputValue()).toBe('');
+});
+
 describe.each([
   ['a phone', PHONE, true],
   ['a desktop', DESKTOP, false],
@@ -220,6 +235,42 @@ test('GUARD-19 every kind of result has its address, and tabs lead from one to t
   await page.goBack();
   await page.goBack();
   await arrived(page, '/feed');
+});
+
+test('GUARD-19 tabs keep the focus, by arrows and by Enter', async () => {
+  const { page } = await community.visit({ as: alice });
+  await page.goto('/username/heron');
+  const tab = (name: string): Locator => page.getByRole('tab', { name, exact: true });
+  await tab('Members').focus();
+  for (const [name, path] of [
+    ['Posts', '/posts/heron'],
+    ['Hashtags', '/hashtag/heron'],
+    ['Tickers', '/ticker/HERON'],
+  ] as const) {
+    await page.keyboard.press('ArrowRight');
+    await arrived(page, path);
+    await expect.poll(() => tab(name).getAttribute('aria-selected')).toBe('true');
+    expect(await tab(name).evaluate((each) => each === document.activeElement)).toBe(true);
+  }
+  await tab('Posts').focus();
+  await page.keyboard.press('Enter');
+  await arrived(page, '/posts/HERON');
+  await expect.poll(() => tab('Posts').getAttribute('aria-selected')).toBe('true');
+  expect(await tab('Posts').evaluate((each) => each === document.activeElement)).toBe(true);
+});
+
+test('GUARD-19 a tab searches for what stands in the box, or for the same where that is nothing', async () => {
+  const { page } = await community.visit({ as: alice });
+  await page.goto('/posts/lighthouse');
+  await box(page).fill('#heron1');
+  // By key: what is suggested may stand over the tabs.
+  await page.getByRole('tab', { name: 'Members' }).press('Enter');
+  await arrived(page, '/username/heron1');
+  await expect.poll(() => box(page).inputValue()).toBe('heron1');
+  await box(page).fill('');
+  await page.getByRole('tab', { name: 'Posts' }).press('Enter');
+  await arrived(page, '/posts/heron1');
+  await expect.poll(() => box(page).inputValue()).toBe('heron1');
 });
 
 test('FOLLOW-15 FOLLOW-16 members who are called so can be followed in the list; their posts stand below', async () => {

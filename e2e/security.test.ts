@@ -25,7 +25,7 @@ async function writeOn(page: Page, field: Locator, text: string): Promise<void> 
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 
-test('a member who signed in long ago proves in place who they are, and what they asked for goes on', async () => {
+test('a member who signed in long ago, and has another address since, proves in place who they are, and what they asked for goes on', async () => {
   const member = await community.server.signUp('olaf');
   await community.server.db
     .updateTable('sessions')
@@ -33,7 +33,15 @@ test('a member who signed in long ago proves in place who they are, and what the
     .where('user_id', '=', member.id)
     .execute();
   const { page } = await community.visit({ as: member, viewport: PHONE });
+  await page.route('**/v3/user', async (route) => {
+    const response = await route.fetch();
+    const { data, ...rest } = await response.json();
+    const before = { ...data, email: 'before@rookery.test' };
+    await route.fulfill({ response, json: { ...rest, data: before } });
+  });
   await page.goto('/settings');
+  await expectShown(page.getByText('before@rookery.test').first());
+  await page.unroute('**/v3/user');
   await page.getByRole('button', { name: 'Delete account' }).click();
   await page.getByLabel(/type your username/).fill('olaf');
   await dialog(page, 'Delete your account?')
@@ -75,6 +83,66 @@ test('a member changes their address in the settings, by a code from the new and
   await change.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Mail address changed').waitFor();
   expect((await member.api('GET', '/user')).body.data.email).toBe('petra@elsewhere.test');
+});
+
+test('a change of address goes on where it was, over a closed dialog, a page that is loaded anew and a lost answer', async () => {
+  const member = await community.server.signUp('pavel');
+  const { page } = await community.visit({ as: member, viewport: PHONE });
+  await page.goto('/settings');
+  const begin = page.getByRole('button', { name: 'Change', exact: true });
+  const change = dialog(page, 'Change your mail address');
+  const field = change.getByLabel('Code from the mail to pavel@elsewhere.test');
+  await begin.click();
+  await change.getByLabel('New address').fill('pavel@elsewhere.test');
+  await change.getByRole('button', { name: 'Send the codes' }).click();
+  await field.waitFor();
+  await page.keyboard.press('Escape');
+  await expectGone(change);
+  await begin.click();
+  await field.waitFor();
+  await page.reload();
+  const subject = 'Your mail address on';
+  await field.fill(await mailedCode('pavel@elsewhere.test', subject));
+  await change
+    .getByLabel(`Code from the mail to ${member.email}`)
+    .fill(await mailedCode(member.email, subject));
+  await page.route(
+    '**/v3/user/email',
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  const save = change.getByRole('button', { name: 'Save' });
+  await save.click();
+  await expectShown(change.getByText('can’t be reached', { exact: false }));
+  await save.click();
+  await expectShown(page.getByText('Mail address changed'));
+  await expectShown(page.getByText('pavel@elsewhere.test').first());
+});
+
+test('a change of address that is over after the page was loaded anew begins again with what was typed', async () => {
+  const member = await community.server.signUp('pia');
+  const { page } = await community.visit({ as: member, viewport: PHONE });
+  await page.goto('/settings');
+  await page.getByRole('button', { name: 'Change', exact: true }).click();
+  const change = dialog(page, 'Change your mail address');
+  const wanted = change.getByLabel('New address');
+  await wanted.fill('pia@elsewhere.test');
+  await change.getByRole('button', { name: 'Send the codes' }).click();
+  const field = change.getByLabel('Code from the mail to pia@elsewhere.test');
+  await field.waitFor();
+  await page.reload();
+  await field.fill('123456');
+  await change.getByLabel(`Code from the mail to ${member.email}`).fill('654321');
+  await community.server.db
+    .deleteFrom('address_changes')
+    .where('email', '=', 'pia@elsewhere.test')
+    .execute();
+  await change.getByRole('button', { name: 'Save' }).click();
+  await wanted.waitFor();
+  expect(await wanted.inputValue()).toBe('pia@elsewhere.test');
 });
 
 test('the first administrator is asked for an address on the first screen, and warned before a logout', async () => {

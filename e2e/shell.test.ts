@@ -181,6 +181,19 @@ test('UI-32 UI-33 UI-34 a member without posts is shown where to begin, from the
   await expect.poll(() => page.locator('button[class*=ring]').count()).toBe(0);
 });
 
+test('UI-34 a member whose page was busy when the hint was due sees it as long all the same', async () => {
+  const { page } = await community.visit({ as: await community.server.signUp('nils') });
+  await watchToasts(page);
+  await page.clock.install();
+  await page.goto('/feed');
+  await menu(page).getByRole('link', { name: /Nils/ }).waitFor();
+  // What was due in the meantime comes in one go.
+  await page.clock.fastForward(20_000);
+  // Before, it went in the moment in which it came, and nobody saw it.
+  const hint = await lifeOf(page, 'Click here to create your first post!');
+  expect(hint.ms).toBeGreaterThan(0);
+});
+
 test('UI-35 a member who has posted sees no such hint', async () => {
   const { page } = await community.visit({ as: alice });
   await watchToasts(page);

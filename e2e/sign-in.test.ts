@@ -1,8 +1,10 @@
+import { FIRST_ADMINISTRATOR } from '@rookery/contract/kernel/first-administrator.ts';
 import type { Page, Request } from 'playwright-core';
 import type { Email } from 'postal-mime';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 
 import type { TestMember } from '../server/test/server.ts';
+import { NO_ANSWER } from '../web/src/data/http/api-error.ts';
 import { strings } from '../web/src/features/sessions/strings/strings.ts';
 import {
   arrived,
@@ -12,6 +14,7 @@ import {
   startCommunity,
   writePost,
 } from './community.ts';
+import { loseAnswer } from './lost-answer.ts';
 import { expectAt, expectShown } from './shown.ts';
 
 const MINUTE = 60_000;
@@ -123,6 +126,34 @@ test('AUTH-14 the mailed code opens the door too, however it is pasted; a wrong 
   await expectAt(page, '/paul');
 });
 
+test('an administrator whom no mail reaches reads on the page how the server makes them a link', async () => {
+  const { page } = await community.visit();
+  const words = 'No mail reaches this address. On the server, a command makes a link.';
+  await page.route('**/v3/magicLink', (route) =>
+    route.fulfill({
+      status: 422,
+      json: { error_type: 'validation', error: { fields: { email: words } } },
+    }),
+  );
+  await page.goto('/login');
+  await page.getByLabel('E-mail address').fill(FIRST_ADMINISTRATOR);
+  await page.getByRole('button', { name: 'Send me a link' }).click();
+  await expectShown(page.getByText(words));
+});
+
+test('a tab that has asked for the mail goes on too when its link signs in in another tab', async () => {
+  await community.server.signUp('tabea');
+  const { page, context } = await community.visit();
+  await page.goto('/login?redirect=/tabea');
+  const { link } = await askForMail(page, 'tabea@rookery.test');
+  await page.getByLabel('Code from the mail').waitFor();
+  const other = await context.newPage();
+  await other.goto(link);
+  await signInButton(other).click();
+  await expectAt(other, '/tabea');
+  await expectAt(page, '/tabea');
+});
+
 test('AUTH-19 a bad link goes to /login and says why, and its token leaves the address', async () => {
   const { page } = await community.visit();
   await page.goto(`/login?magic=${'x'.repeat(43)}&redirect=/alice`);
@@ -142,6 +173,29 @@ test('a link is used by a press alone: opening it, as mail scanners do, leaves i
   await page.goto(link);
   await signInButton(page).click();
   await expectAt(page, '/quin');
+});
+
+test('a press on a link, or a code, whose answer was lost signs in when it is tried again, into one session', async () => {
+  const wren = await community.server.signUp('wren');
+  const link = await mailedLink(wren.email, '/wren');
+  const { page, context } = await community.visit();
+  await page.goto(link);
+  await loseAnswer(page, '**/magicLogin');
+  await signInButton(page).click();
+  await page.getByText(NO_ANSWER).waitFor();
+  await signInButton(page).click();
+  await expectAt(page, '/wren');
+  await context.close();
+
+  const other = await community.visit();
+  await other.page.goto('/login?redirect=/wren');
+  const { code } = await askForMail(other.page, wren.email, 2);
+  await loseAnswer(other.page, '**/magicLogin');
+  await other.page.getByLabel('Code from the mail').fill(code);
+  await other.page.getByText(NO_ANSWER).waitFor();
+  await signInButton(other.page).click();
+  await expectAt(other.page, '/wren');
+  expect((await wren.api('GET', '/user/sessions')).body.data).toHaveLength(3);
 });
 
 test('AUTH-25 a redirect to another site in any disguise leads home, and one of this site is followed', async () => {
@@ -188,13 +242,16 @@ test('AUTH-28 AUTH-29 AUTH-30 AUTH-31 UI-23 logging out loads /login anew and le
   await page.getByRole('button', { name: 'Delete and log out' }).click();
   await arrived(page, '/login');
   await page.getByLabel('E-mail address').waitFor();
-  const left = await page.evaluate(async () => ({
+  // What was still open goes a moment later.
+  await expect
+    .poll(() => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name)))
+    .toEqual([]);
+  const left = await page.evaluate(() => ({
     document: 'sameDocument' in window,
-    databases: (await indexedDB.databases()).map((each) => each.name),
     stored: JSON.stringify({ ...localStorage }) + JSON.stringify({ ...sessionStorage }),
     session: localStorage.getItem('rookery-session'),
   }));
-  expect(left).toMatchObject({ document: false, databases: [], session: null });
+  expect(left).toMatchObject({ document: false, session: null });
   expect(left.stored).not.toContain('Ruth');
   for (const path of ['/alice', '/search', '/feed']) expect(left.stored).not.toContain(path);
   expect(left.stored).not.toContain(ruth.ulid);
@@ -345,11 +402,8 @@ test('AUTH-08 AUTH-10 a probe without an answer is given up after five seconds, 
   const begun = Date.now();
   await page.goto('/alice');
   await asked;
-  const askedAt = Date.now();
   await failed;
   expect(Date.now() - begun).toBeGreaterThan(4900);
-  // Any other call has longer to be answered.
-  expect(Date.now() - askedAt).toBeLessThan(14_000);
   expect(pathOf(page)).toBe('/alice');
   await page.getByRole('button', { name: 'Edit profile' }).waitFor();
 });
@@ -365,6 +419,8 @@ test('AUTH-12 however much one moves about, the token is checked once in five mi
   await page.clock.install();
   await page.goto('/feed');
   await expect.poll(probes).toBe(1);
+  // Time stands from here on, however long the test takes.
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 5000);
   await move('Profile', '/alice');
   await move('Connections', '/alice/connections');
   await move('Home', '/feed');

@@ -1,4 +1,4 @@
-import type { Page, Request, Route } from 'playwright-core';
+import { errors, type Page, type Request, type Route } from 'playwright-core';
 import { vi } from 'vitest';
 
 /** So many looks without a change, 560 ms at the least: a list waits 500 before it draws rows further from the window. */
@@ -7,6 +7,8 @@ const STEP_MS = 70;
 /** A page that is not idle within so long is looked at again. */
 const IDLE_WITHIN_MS = 2000;
 const PATIENCE_MS = 60_000;
+/** A window that has not begun to move by then does not move by this turn. */
+const MOVES_WITHIN_MS = 3000;
 /** These go on for as long as they like, and move nothing. */
 const ENDLESS = ['ping', 'websocket', 'eventsource', 'media'];
 
@@ -68,6 +70,20 @@ export async function holdBack(
     await answer(route);
   });
   return resolve;
+}
+
+/**
+ * Turns the wheel, and waits until the window has begun to move. A busy browser moves it later than that was asked for:
+ * it may stand still for long before. Where it does not move at all, as at an end, whoever waits for more turns again.
+ */
+export async function turnWheel(page: Page, by: number): Promise<void> {
+  const before = await page.evaluate(() => window.scrollY);
+  await page.mouse.wheel(0, by);
+  await page
+    .waitForFunction((was) => window.scrollY !== was, before, { timeout: MOVES_WITHIN_MS })
+    .catch((error: unknown) => {
+      if (!(error instanceof errors.TimeoutError)) throw error;
+    });
 }
 
 /**

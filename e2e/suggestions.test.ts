@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestMember } from '../server/test/server.ts';
 import { barriers, overhangs } from './barriers.ts';
 import { arrived, type Community, DESKTOP, PHONE, startCommunity, writePost } from './community.ts';
+import { holdBack, stillness } from './stillness.ts';
 
 let community: Community;
 let alice: TestMember;
@@ -155,4 +156,28 @@ test('GUARD-39 what was shared is brought once, though its reader goes elsewhere
   await arrived(page, '/trending');
   expect(new URL(page.url()).search).toBe('');
   expect(await field(page).isVisible()).toBe(false);
+});
+
+test('GUARD-39 what is shared while its reader already writes waits until they have closed the composer, and loses none of their words', async () => {
+  const { page } = await community.visit({ as: await community.server.signUp('sheryl') });
+  const part = '**/shared-link-*.js';
+  const arrive = await holdBack(page, part);
+  await page.goto('/trending?share-text=Fog');
+  await page.getByRole('button', { name: 'Create a post' }).click();
+  await field(page).fill('Half a thought');
+  const answered = page.waitForResponse(part);
+  arrive();
+  await (await answered).finished();
+  await stillness(page);
+  await field(page).fill('A thought');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Save Draft' }).click();
+  await expect
+    .poll(() =>
+      field(page)
+        .filter({ visible: true })
+        .evaluateAll((all) => all.map((each) => (each as HTMLTextAreaElement).value)),
+    )
+    .toEqual(['A thought\nFog']);
+  expect(new URL(page.url()).search).toBe('');
 });

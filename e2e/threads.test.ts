@@ -227,7 +227,9 @@ test('COMMENT-11 COMMENT-13 COMMENT-17 a thread of 5,000 is as light as a short 
     }, goal);
     await card(page, `Comment ${goal} of many.`).waitFor();
   }
-  expect(asked.map((each) => each.page)).toEqual(asked.map((_, at) => at + 1));
+  // What is new is asked for now and then: that is the first page again.
+  const pages = asked.map((each) => each.page).filter((each, at) => each !== 1 || at === 0);
+  expect(pages).toEqual(pages.map((_, at) => at + 1));
   expect(await elements()).toBeLessThan(8000);
   await expect
     .poll(() => main(page).getByText('Comment 1 of many.', { exact: true }).count())

@@ -241,6 +241,9 @@ test('TREND-07 topics are fetched at first, and again with each fourth visit', a
     seen.push(fetched());
     await page.getByRole('link', { name: 'Home', exact: true }).click();
     await arrived(page, '/feed');
+    // The address comes first: from the screen of the search a press of its link is no visit.
+    const box = page.getByRole('main').getByRole('combobox', { name: 'Search' });
+    await box.waitFor({ state: 'detached' });
   }
   expect(seen).toEqual([1, 1, 1, 2, 2, 2, 2, 3]);
 });
@@ -288,6 +291,37 @@ test('a muted member is suggested no more, at once', async () => {
   await page.goBack();
   await page.getByRole('main').getByRole('region', { name: 'Who to follow' }).waitFor();
   await expect.poll(() => row.count()).toBe(0);
+});
+
+test.each([
+  ['TREND-08 others take the place of who is muted', 6, 5],
+  ['TREND-12 where nobody is left after muting, the lists say so', 1, 0],
+])('%s', async (_what, suggested, left) => {
+  const dora = await community.server.signUp(`dora_${suggested}`);
+  const profileOf = async ({ username }: TestMember): Promise<unknown> =>
+    (await dora.api('GET', `/profile/${username}`)).body.data;
+  const { page } = await community.visit({ as: dora });
+  // Each time as they stand then: a list that is asked for again must not tell of the time before the mute.
+  await page.route('**/v3/recommended/users', async (route) => {
+    const recommended_users = await Promise.all(members.slice(0, suggested).map(profileOf));
+    await route.fulfill({ json: { success: true, recommended_users } });
+  });
+  await page.goto('/rook_1');
+  const list = section(page, 'Who to follow');
+  await list.getByText('@rook_1', { exact: true }).waitFor();
+  await page.getByRole('main').getByRole('button', { name: 'More', exact: true }).first().click();
+  await page.getByRole('menuitem', { name: /^Mute/ }).click();
+  await expect.poll(() => list.getByText('@rook_1', { exact: true }).count()).toBe(0);
+  await expect.poll(() => rows(list)).toBe(left);
+  expect(await list.getByRole('button', { name: 'Show More' }).count()).toBe(0);
+  const none = list.getByText('No recommended accounts for you', { exact: true });
+  expect(await none.count()).toBe(left === 0 ? 1 : 0);
+  await list.getByRole('link', { name: 'See all: Who to follow' }).click();
+  await arrived(page, '/recommendations');
+  const all = page.getByRole('main');
+  await expect.poll(() => rows(all)).toBe(left);
+  const heading = all.getByRole('heading', { name: 'No recommended accounts for you' });
+  await expect.poll(() => heading.count()).toBe(left === 0 ? 1 : 0);
 });
 
 test('on a phone the search screen says whom to follow, and leads to all of them', async () => {

@@ -9,6 +9,7 @@ import type { TestMember } from '../server/test/server.ts';
 import { picture } from '../server/test/uploads.ts';
 import { barriers } from './barriers.ts';
 import { type Community, PHONE, startCommunity, writePost } from './community.ts';
+import { holdBack } from './stillness.ts';
 
 let community: Community;
 let alice: TestMember;
@@ -272,14 +273,14 @@ test('COMPOSE-19 COMPOSE-24 a post waits for the words about its picture, change
   const { page, calls } = await community.visit({ as: alice });
   await page.goto('/feed');
   await openComposer(page);
-  const network = await slowNetwork(page, 30_000);
-  await choose(page, [await photo('510.png', 510, 120)]);
+  const letGo = await holdBack(page, '**/media/uploads/**');
+  await choose(page, [await photo('510.png', 510)]);
   await postButton(page).click();
   await tile(page, 0).getByRole('button', { name: 'ALT text of 510.png' }).click();
   const description = page.getByLabel('Description');
   await description.fill('A heron');
+  letGo();
   await finished(page).waitFor({ state: 'attached' });
-  await network.comeBack();
   await description.fill('A heron in the fog');
   expect(calls).not.toContain('PUT /v3/posts');
 

@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { signUpWith } from '../server/test/badges.ts';
@@ -13,7 +13,7 @@ import {
   goThroughDialogs,
 } from './community.ts';
 import { expectToast, watchToasts } from './lives.ts';
-import { holdBack } from './stillness.ts';
+import { holdBack, stillness } from './stillness.ts';
 
 let community: Community;
 let watcher: TestMember;
@@ -31,6 +31,19 @@ async function someone(): Promise<TestMember> {
   const member = await community.server.signUp(`member${++people}`);
   await writePost(member, `${member.username} was here`);
   return member;
+}
+
+/** Asks the server for what the page asks next, and gives the answer when told to: it is an old one by then. */
+async function answerLate(page: Page, pattern: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const late = async (route: Route): Promise<void> => {
+    const response = await route.fetch();
+    await promise;
+    // The page may have let go of what it asked.
+    await route.fulfill({ response }).catch(() => undefined);
+  };
+  await page.route(pattern, late, { times: 1 });
+  return resolve;
 }
 
 /** Ten points, which are a timeout of a day. */
@@ -205,7 +218,8 @@ test('the words of an appeal are asked about at a logout, and from another scree
   expect(await mayReload(page)).toBe(true);
   await entry.getByRole('textbox').fill(words);
   await logOut();
-  await question.getByRole('button', { name: 'Close' }).click();
+  await question.getByText('Logging out loses it. Stay until it is sent.').waitFor();
+  await question.getByRole('button', { name: 'Stay' }).click();
   await question.waitFor({ state: 'detached' });
   expect(await entry.getByRole('textbox').inputValue()).toBe(words);
 
@@ -230,7 +244,7 @@ test('an appeal that was sent while another screen was open leaves no form behin
   const member = await someone();
   await restrict(member, 'Rake the leaves');
   const { page } = await community.visit({ as: member });
-  await page.goto('/violations');
+  await openLive(page, '/violations');
   const entry = page.getByRole('listitem').filter({ hasText: 'Rake the leaves' });
   await entry.getByRole('button', { name: 'Appeal' }).click();
   await entry.getByRole('textbox').fill('It was about autumn leaves.');
@@ -238,9 +252,13 @@ test('an appeal that was sent while another screen was open leaves no form behin
   await entry.getByRole('button', { name: 'Send appeal' }).click();
   await page.getByRole('link', { name: 'Home' }).first().click();
   await entry.waitFor({ state: 'detached' });
+  const releaseOld = await answerLate(page, '**/user/violations*');
   await page.goBack();
   await entry.getByRole('textbox').waitFor();
   release();
+  await entry.getByText('Under appeal').waitFor();
+  releaseOld();
+  await stillness(page);
   await entry.getByText('Under appeal').waitFor();
   expect(await entry.getByRole('textbox').count()).toBe(0);
   expect(await mayReload(page)).toBe(true);

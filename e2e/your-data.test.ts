@@ -78,8 +78,10 @@ test('a banned member downloads their data by the link of the mail, without sign
   await page.getByLabel('E-mail address').waitFor();
 
   for (let at = 0; at < 2; at++) {
+    server.clock.advance(301_000);
     await server.call('POST', '/v3/data-link/export', { body: { token } });
   }
+  server.clock.advance(301_000);
   await page.goto(`/your-data#${token}`);
   await button.click();
   await page.getByText('This link does not open anything, or not any more.').waitFor();

@@ -8,6 +8,7 @@ import { iconSprite } from './build/icon-sprite.ts';
 import { precompress } from './build/precompress.ts';
 import { preloads } from './build/preloads.ts';
 import { sizes } from './build/sizes.ts';
+import { styleName } from './build/style-name.ts';
 import { appVersion } from './build/version.ts';
 
 const web = fileURLToPath(new URL('.', import.meta.url));
@@ -35,6 +36,7 @@ const shell = ahead((module) =>
 
 export default defineConfig({
   root: web,
+  css: { modules: { generateScopedName: styleName(web) } },
   define: { __APP_VERSION__: JSON.stringify(appVersion(web)) },
   build: {
     outDir: 'dist',

@@ -1,5 +1,6 @@
 /** The door to the made-up community: its rows, its pictures, and whom a visitor may sign in as. */
 export { guests } from '../content/guests.ts';
+export type { ChatRow } from './chats.ts';
 export { emailOf, type FollowRow, type MemberRow, type PostRow } from './demo-rows.ts';
 export { drawEverything } from './draw-everything.ts';
 export type { GroupRow } from './groups.ts';

@@ -1,3 +1,4 @@
+import { type ChatRow, chatRows } from './chats.ts';
 import {
   followRows,
   type FollowRow,
@@ -26,6 +27,7 @@ export interface Community {
   groups: readonly GroupRow[];
   marks: Marks;
   reactions: readonly ReactionRow[];
+  chats: readonly ChatRow[];
 }
 
 /** The town of Wrenmouth as it stands at a moment: the same each time, but for the ids. */
@@ -42,7 +44,8 @@ export function writeCommunity(now: Date, reading: Reading): Community {
   const reposts = writeReposts(written, circle, now, createRandom(story.seed + 4), reading);
   const reactions = writeReactions(written, people, now, createRandom(story.seed + 3));
   const marks = writeMarks([...written, ...reposts], idOf, now);
+  const chats = chatRows({ idOf, groups, now, random: createRandom(story.seed + 6) });
   // What a private group alone reads is neither passed on nor marked.
   const posts = [...written, ...reposts, ...closed];
-  return { people, follows, posts, groups, marks, reactions };
+  return { people, follows, posts, groups, marks, reactions, chats };
 }

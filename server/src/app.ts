@@ -222,6 +222,7 @@ export async function createApp(resources: Resources): Promise<App> {
     bus,
     realtime,
     broadcast,
+    budgets,
     db,
     storage,
     clock,

@@ -129,7 +129,7 @@ async function withFailedPicture(): Promise<string> {
   await announceSettled(server, upload.id);
   await vi.waitFor(
     async () => expect((await seenBy('author', ulid))?.images[0]?.canRetry).toBe(true),
-    { timeout: 10_000, interval: 20 },
+    { interval: 20 },
   );
   return ulid;
 }

@@ -2,11 +2,15 @@ import { request } from 'node:http';
 import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import { expect, test } from 'vitest';
 import { cast } from './cast.ts';
+import { lockWaits } from './lock-waits.ts';
+import { handled } from './outbox.ts';
 import { startTestServer } from './server.ts';
 
 test('a call whose client has left is finished before the server lets go of the database', async () => {
   const server = await startTestServer();
   const { alice } = await cast(server, 'alice');
+  // What follows from the sign-up waits for nothing any more.
+  await handled(server);
   const holder = await server.database.pool.connect();
   await holder.query('begin');
   await holder.query('select from user_counts where user_id = $1 for update', [alice.id]);
@@ -19,8 +23,7 @@ test('a call whose client has left is finished before the server lets go of the 
   const sending = request(`${server.url}/v3/posts`, { method: 'PUT', headers });
   const left = new Promise<void>((resolve) => sending.once('close', resolve));
   sending.on('error', () => undefined).end(JSON.stringify(post));
-  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-  await expect.poll(async () => (await holder.query(waiting)).rowCount).toBe(1);
+  await expect.poll(() => lockWaits(server.database.pool)).toBe(1);
   sending.destroy();
   await left;
 

@@ -24,6 +24,8 @@ export interface FreshDatabase {
 }
 
 let made = 0;
+/** What a test holds waits until it lets go, however long a busy machine takes for what it does meanwhile. */
+const STATEMENT_LIMIT_MS = 45_000;
 
 /**
  * A migrated, empty database of the caller's own, copied from the run's template. Drop it when done:
@@ -39,6 +41,7 @@ export async function freshDatabase(traces: Traces | null = null): Promise<Fresh
   const opened = await openDatabase({
     connection,
     traces,
+    statementLimitMs: STATEMENT_LIMIT_MS,
     log: {
       warn(details, message) {
         // The drop may end a connection that is just closing by itself: that is no news.

@@ -321,6 +321,8 @@ function counting(db: Kysely<Schema>, counts: Counts): Kysely<Schema> {
   const plugin: KyselyPlugin = {
     transformQuery({ node, queryId }) {
       const { sql } = db.getExecutor().compileQuery(node, queryId);
+      // What others have told is looked for each half second: it counts how long an answer takes.
+      if (sql.includes('from fact_log')) return node;
       const text = sql.replaceAll(/\$\d+(, \$\d+)*/g, '$');
       counts.set(text, (counts.get(text) ?? 0) + 1);
       return node;

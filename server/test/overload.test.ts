@@ -87,7 +87,6 @@ test('with every connection of the pool stuck behind a lock, health and who sign
     const callers = [carol, dora].flatMap((who) => Array.from({ length: 8 }, () => who));
     calling = Promise.all(callers.map(comment));
     await vi.waitFor(() => expect(stuck.database.pool.waitingCount).toBeGreaterThan(0), {
-      timeout: 8000,
       interval: 5,
     });
     expect((await stuck.call('GET', '/healthz')).status).toBe(200);

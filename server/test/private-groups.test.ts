@@ -294,6 +294,22 @@ describe('and to nobody else', () => {
       }
     });
 
+    test('what its moderators do there is answered as of a post that never was', async () => {
+      const { api } = people[role];
+      const statusesOf = async (ulid: string): Promise<number[]> => {
+        const replies = [
+          await api('DELETE', '/groups/post', { groupId: group, postId: ulid }),
+          await api('PUT', '/group/pinned-post', { ulid }),
+          await api('DELETE', '/group/pinned-post', { ulid }),
+        ];
+        return replies.map(({ status }) => status);
+      };
+      const never = [404, 404, 404];
+      expect(await statusesOf(freshUlid())).toEqual(never);
+      expect(await statusesOf(post)).toEqual(never);
+      expect(await statusesOf(comment)).toEqual(never);
+    });
+
     test('what is for its author alone is answered as of a post that never was', async () => {
       const { api } = people[role];
       const tries = (ulid: string): [string, string, object?][] => [
@@ -468,6 +484,32 @@ describe('what becomes of it', () => {
         (one: { id: string }) => one.id,
       );
     expect([await listed(reader), await listed(writer)]).toEqual([[], [ulid]]);
+  });
+
+  test('how much was written in private is told to no visitor, whatever is written since', async () => {
+    const { reader, writer, groupId, ulid, edit } = await scene('private');
+    const counts = async () => {
+      const of = async (who: TestMember) =>
+        (await who.api('POST', '/groups/map', { ulids: [groupId] })).body.data[0].postCount;
+      return [await of(reader), await of(writer)];
+    };
+    await edit({ visibility: 'public' });
+    expect(await counts()).toEqual([null, 1]);
+    const draft = { ulid: freshUlid(), body: 'For everybody.', groupId };
+    await done(writer.api('PUT', '/posts', draft));
+    expect(await counts()).toEqual([null, 2]);
+    await done(writer.api('DELETE', `/posts/delete?ulid=${ulid}`));
+    expect(await counts()).toEqual([1, 1]);
+    // What everybody has read is closed as well, once it was private.
+    await edit({ visibility: 'private' });
+    await handled(server);
+    await vi.waitFor(async () => {
+      const { rows } = await sql<{ reach: string }>`
+        select reach from posts where id = ${ulidToUuid(draft.ulid)}`.execute(server.db);
+      expect(rows).toEqual([{ reach: 'group' }]);
+    }, 30_000);
+    await edit({ visibility: 'public' });
+    expect(await counts()).toEqual([null, 1]);
   });
 
   test('of a private group that is deleted a post stays with its author alone', async () => {

@@ -120,8 +120,6 @@ test('two processes are restarted one after the other while members write: no ca
   expect(written.length).toBeGreaterThan(20);
   expect(sockets.map(({ code }) => code)).toEqual(Array(SOCKETS).fill(4200));
   const times = sockets.map(({ at }) => at - begun).toSorted((one, other) => one - other);
-  // Not in the first half, which is the balancer's, and not all in one moment of the other.
+  // Not in the first half, which is the balancer's.
   expect(times[0]).toBeGreaterThan((DRAIN_SECONDS * 1000) / 2 - 50);
-  // Heard late, where the machine is busy, they lie closer together.
-  expect((times.at(-1) ?? 0) - (times[0] ?? 0)).toBeGreaterThan(DRAIN_SECONDS * 50);
 }, 180_000);

@@ -8,6 +8,7 @@ import pg from 'pg';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type DatabaseProxy, startDatabaseProxy } from './database-proxy.ts';
 import { freshDatabase, type FreshDatabase } from './database.ts';
+import { lockWaits } from './lock-waits.ts';
 
 const PROGRAM = join(import.meta.dirname, 'serve-alone.ts');
 const BODY = JSON.stringify({ token: 'of-nobody' });
@@ -89,16 +90,7 @@ test('SIGTERM while a query waits for a lock: it is cut off with its call, and t
   await holder.query('begin; lock table magic_links in access exclusive mode');
   const call = await halfSent();
   call.write(BODY);
-  await vi.waitFor(
-    async () => {
-      const { rows } = await database.pool.query(
-        `select count(*)::int as waiting from pg_stat_activity
-         where datname = current_database() and wait_event_type = 'Lock'`,
-      );
-      expect(rows[0].waiting).toBeGreaterThan(0);
-    },
-    { timeout: 10_000, interval: 20 },
-  );
+  await expect.poll(() => lockWaits(database.pool)).toBeGreaterThan(0);
   const { code, lines } = await endBySignal();
   await holder.query('rollback');
   await holder.end();

@@ -80,7 +80,7 @@ export function settled(member: TestMember, uuid: string): Promise<any> {
       if (data.isProcessing) throw new Error(`${uuid} is still being prepared.`);
       return data;
     },
-    { timeout: 30_000, interval: 20 },
+    { timeout: 50_000, interval: 20 },
   );
 }
 

@@ -40,7 +40,10 @@ export const closeBranch = call({
           }),
         ),
         closed: Type.Integer({ description: 'So many were banned by this call.' }),
-        isMore: Type.Boolean({ description: 'There are more than one call closes.' }),
+        isMore: Type.Boolean({
+          description:
+            'In a preview: there are more than one call closes. Else somebody is left whom the same call would ban, more than it closes or come by them meanwhile.',
+        }),
       }),
     }),
   },

@@ -26,6 +26,10 @@ export const getConsoleMember = call({
         followers: Count,
         timeoutUntil: Nullable(Instant),
         points: Count,
+        // The server of the version before does not tell.
+        canBan: Type.Optional(
+          Type.Boolean({ description: 'Whether whoever asks may ban them, and lift their ban.' }),
+        ),
       }),
     }),
   },

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { call } from '../kernel/call.ts';
 import { LIMITS } from '../kernel/limits.ts';
+import { Ulid } from '../kernel/shapes.ts';
 import { InviteLink } from './invite-link.ts';
 
 export const makeInviteLink = call({
@@ -10,8 +11,10 @@ export const makeInviteLink = call({
   base: 'v3',
   access: 'console',
   limit: 'write',
-  summary: 'Makes a link by which so many people get an account, until it expires or is ended.',
+  summary:
+    'Makes a link by which so many people get an account, until it expires or is ended. The same ulid with the same draft by the same member again changes nothing.',
   body: Type.Object({
+    ulid: Type.Optional(Ulid),
     name: Type.String({ maxLength: 1000, description: 'What staff calls it.' }),
     welcome: Type.Optional(
       Type.String({ maxLength: 10_000, description: 'What whoever opens it reads.' }),
@@ -20,5 +23,5 @@ export const makeInviteLink = call({
     days: Type.Integer({ minimum: 1, maximum: LIMITS.inviteLinkDays }),
   }),
   answers: { 201: Type.Object({ success: Type.Literal(true), data: InviteLink }) },
-  errors: ['forbidden', 'validation'],
+  errors: ['forbidden', 'conflict', 'validation'],
 });

@@ -36,6 +36,7 @@ export const Group = Type.Object({
   isPinned: Type.Boolean(),
   role: NullableOneOf(GROUP_ROLES, 'null: not a member.'),
   memberCount: Count,
+  /** null for whoever is outside, where the group is private, or has posts that were written while it was. */
   postCount: Nullable(Count),
   /** Requests that wait; null for whoever does not decide about them. */
   pendingCount: Nullable(Count),

@@ -23,6 +23,7 @@ export type RateLimit =
   | 'check'
   | 'flag'
   | 'search'
+  | 'suggest'
   | 'upload'
   | 'gif'
   | 'preview'

@@ -178,6 +178,8 @@ export const RATE_LIMITS = {
   check: [{ points: 60, seconds: 60 }],
   flag: [{ points: 30, seconds: 3600 }],
   search: [{ points: 60, seconds: 60 }],
+  // Three calls for each pause in typing: members, hashtags and tickers.
+  suggest: [{ points: 180, seconds: 60 }],
   // Two calls a file, and retries.
   upload: [
     { points: 300, seconds: 300 },

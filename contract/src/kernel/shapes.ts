@@ -70,7 +70,13 @@ export const ErrorEnvelope = Type.Object({
       Type.String({ description: 'With a fault of the server: as in x-request-id.' }),
     ),
     cooldown_until: Type.Optional(
-      Type.String({ description: 'With cooldown: when it ends, ISO 8601.' }),
+      Type.String({ description: 'With cooldown: when it ends, ISO 8601, by the server.' }),
+    ),
+    cooldown_left_ms: Type.Optional(
+      Type.Integer({
+        description:
+          'With cooldown: how long that is from now, whatever the clock of the device says.',
+      }),
     ),
     timeout_until: Type.Optional(
       Type.String({ description: 'With timeout: when it ends, ISO 8601, by the server.' }),

@@ -245,6 +245,7 @@ describe('hashtags', () => {
 
   test.each([
     ['two letters', '#ab'],
+    ['two letters of which one has its accent beside it', '#ne\u0301'],
     ['two letters beyond the first plane', '#𝒜𝒷'],
     ['no letter', '#2026 #___'],
     ['inside a word', 'C#sharp abc#def'],
@@ -262,8 +263,11 @@ describe('hashtags', () => {
     expect(findEntities('#️⃣abc').map(({ value }) => value)).toEqual([]);
   });
 
-  test('100 letters are one', () => {
-    expect(findEntities(`#${'a'.repeat(100)}`)).toHaveLength(1);
+  test('100 letters are one, with their accents beside them too', () => {
+    for (const letter of ['a', 'e\u0301']) {
+      expect(findEntities(`#${letter.repeat(100)}`)).toHaveLength(1);
+      expect(findEntities(`#${letter.repeat(101)}`)).toEqual([]);
+    }
   });
 });
 

@@ -82,7 +82,8 @@ function signedEntity(sign: string, name: string, start: number, end: number): T
   if (sign === '$') {
     return TICKER.test(name) ? { kind: 'ticker', start, end, value: name.toUpperCase() } : null;
   }
-  const letters = countCodePoints(name);
+  // Composed, as it is filed: some keyboards write an accent as a character of its own.
+  const letters = countCodePoints(name.normalize());
   const named = letters > 2 && letters <= 100 && /\p{L}/u.test(name);
   return named ? { kind: 'hashtag', start, end, value: name } : null;
 }

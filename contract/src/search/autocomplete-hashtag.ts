@@ -8,7 +8,7 @@ export const autocompleteHashtag = call({
   path: '/search/autocomplete/hashtag',
   base: 'v3',
   access: 'member',
-  limit: 'search',
+  limit: 'suggest',
   summary:
     'The hashtags that begin so, the most used first; 10 by default. The sign may be left out.',
   body: Type.Object({ hashtag: Type.String({ maxLength: 200 }), limit: Type.Optional(PageSize) }),

@@ -8,7 +8,7 @@ export const autocompleteTicker = call({
   path: '/search/autocomplete/ticker',
   base: 'v3',
   access: 'member',
-  limit: 'search',
+  limit: 'suggest',
   summary:
     'The tickers that begin so, the most used first; 10 by default. The sign may be left out.',
   body: Type.Object({ ticker: Type.String({ maxLength: 200 }), limit: Type.Optional(PageSize) }),

@@ -8,7 +8,7 @@ export const autocompleteUser = call({
   path: '/search/autocomplete/user',
   base: 'v3',
   access: 'member',
-  limit: 'search',
+  limit: 'suggest',
   summary: 'Members for what is being typed: the little that a list needs; 10 by default.',
   body: Type.Object({ q: Type.String({ maxLength: 200 }), limit: Type.Optional(PageSize) }),
   answers: {

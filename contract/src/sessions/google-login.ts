@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { call } from '../kernel/call.ts';
+import { INTENT_CHARACTERS } from '../kernel/sign-in-intent.ts';
 import { SignedIn } from './tokens.ts';
 
 const IdToken = Type.Optional(Type.String({ minLength: 1, maxLength: 8000 }));
@@ -17,9 +18,14 @@ export const googleLogin = call({
     token: IdToken,
     credential: IdToken,
     access_token: IdToken,
-    ref: Type.Optional(Type.String({ maxLength: 64, description: 'A referral code.' })),
+    ref: Type.Optional(
+      Type.String({ maxLength: INTENT_CHARACTERS.ref, description: 'A referral code.' }),
+    ),
     invite: Type.Optional(
-      Type.String({ maxLength: 64, description: 'The token of a link that staff made.' }),
+      Type.String({
+        maxLength: INTENT_CHARACTERS.invite,
+        description: 'The token of a link that staff made.',
+      }),
     ),
     restore: Type.Optional(
       Type.Boolean({ description: 'Take back the deletion of this account, within 30 days.' }),

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { call } from '../kernel/call.ts';
 import { LIMITS } from '../kernel/limits.ts';
 import { Done } from '../kernel/shapes.ts';
+import { INTENT_CHARACTERS } from '../kernel/sign-in-intent.ts';
 
 export const requestMagicLink = call({
   name: 'requestMagicLink',
@@ -17,10 +18,17 @@ export const requestMagicLink = call({
       // One @ and no spaces; the server looks closer.
       pattern: '^[^\\s@]+@[^\\s@]+$',
     }),
-    redirect: Type.Optional(Type.String({ maxLength: 2000, description: 'A path of this app.' })),
-    ref: Type.Optional(Type.String({ maxLength: 64, description: 'A referral code.' })),
+    redirect: Type.Optional(
+      Type.String({ maxLength: INTENT_CHARACTERS.redirect, description: 'A path of this app.' }),
+    ),
+    ref: Type.Optional(
+      Type.String({ maxLength: INTENT_CHARACTERS.ref, description: 'A referral code.' }),
+    ),
     invite: Type.Optional(
-      Type.String({ maxLength: 64, description: 'The token of a link that staff made.' }),
+      Type.String({
+        maxLength: INTENT_CHARACTERS.invite,
+        description: 'The token of a link that staff made.',
+      }),
     ),
   }),
   answers: { 202: Done },

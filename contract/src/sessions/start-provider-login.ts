@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { call } from '../kernel/call.ts';
+import { INTENT_CHARACTERS } from '../kernel/sign-in-intent.ts';
 
 export const startProviderLogin = call({
   name: 'startProviderLogin',
@@ -14,10 +15,17 @@ export const startProviderLogin = call({
     provider: Type.Optional(
       Type.String({ maxLength: 20, description: '`oidc`, the default, or `google`.' }),
     ),
-    redirect: Type.Optional(Type.String({ maxLength: 2000, description: 'A path of this app.' })),
-    ref: Type.Optional(Type.String({ maxLength: 64, description: 'A referral code.' })),
+    redirect: Type.Optional(
+      Type.String({ maxLength: INTENT_CHARACTERS.redirect, description: 'A path of this app.' }),
+    ),
+    ref: Type.Optional(
+      Type.String({ maxLength: INTENT_CHARACTERS.ref, description: 'A referral code.' }),
+    ),
     invite: Type.Optional(
-      Type.String({ maxLength: 64, description: 'The token of a link that staff made.' }),
+      Type.String({
+        maxLength: INTENT_CHARACTERS.invite,
+        description: 'The token of a link that staff made.',
+      }),
     ),
   }),
   answers: {

@@ -11,10 +11,11 @@ export const sendFeedback = call({
   access: 'member',
   limit: 'feedback',
   summary:
-    'Tells those who run the network something. With reportedUlid it is a report of that member.',
+    'Tells those who run the network something. With reportedUlid it is a report of that member. The same ulid by the same member again changes nothing.',
   body: Type.Object({
     message: Type.String({ minLength: 1, maxLength: LIMITS.feedbackCharacters, pattern: '\\S' }),
     reportedUlid: Type.Optional(Ulid),
+    ulid: Type.Optional(Ulid),
   }),
   answers: { 200: Done },
   errors: ['not_found', 'validation'],

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { foundBroken } from '#test/doctor-told.ts';
 
 const program = join(import.meta.dirname, 'rookery.ts');
 let folder: string;
@@ -99,7 +100,9 @@ describe('the command line', () => {
   });
 
   test('doctor: a sound place has nothing broken, and its database is left as it was', async () => {
-    const { code, out } = await rookery(['doctor'], { PORT: '0' });
+    const told = await rookery(['doctor'], { PORT: '0' });
+    const { out } = told;
+    expect(foundBroken(told)).toEqual([]);
     expect(out).toMatch(/^ok +Embedded PostgreSQL 18\.\d+ starts and stops$/m);
     expect(out).toMatch(/^ok +\d+ migrations wait/m);
     expect(out).toMatch(/^note +There is no community in .* yet: .*DATA_DIR names another place/m);
@@ -107,26 +110,25 @@ describe('the command line', () => {
     expect(await readdir(join(folder, 'data'))).not.toContain('secrets.json');
     expect(out).toMatch(/^note +Mails are written to .*SMTP_URL/m);
     expect(out).toMatch(/^note +Backup: none is known on this machine/m);
-    expect(out).toMatch(/\nNothing is broken\.\n$/);
-    expect(code).toBe(0);
   });
 
   test('doctor: names what is broken and what to do, and goes on', async () => {
-    const { code, out } = await rookery(['doctor'], {
+    const told = await rookery(['doctor'], {
       DATABASE_URL: 'postgres://a:hunter2@127.0.0.1:1/b',
       SMTP_URL: 'smtp://a:hunter2@127.0.0.1:1',
       HOST: '192.0.2.7',
       APP_URL: 'http://rooks.example',
       RATE_LIMITS: 'off',
     });
-    expect(out).toMatch(/^BROKEN +Database: DATABASE_URL cannot be used/m);
-    expect(out).toMatch(/^BROKEN +The mail server 127\.0\.0\.1:1 does not take mail.*SMTP_URL/m);
-    expect(out).toMatch(/^BROKEN +Cannot listen on port 3000 on 192\.0\.2\.7.*HOST/m);
+    expect(foundBroken(told)).toEqual([
+      expect.stringMatching(/^BROKEN +Database: DATABASE_URL cannot be used/),
+      expect.stringMatching(/^BROKEN +Cannot listen on port 3000 on 192\.0\.2\.7.*HOST/),
+      expect.stringMatching(/^BROKEN +The mail server 127\.0\.0\.1:1 does not take mail.*SMTP_URL/),
+    ]);
+    const { out } = told;
     expect(out).toMatch(/^note +APP_URL is not https/m);
     expect(out).toMatch(/^note +RATE_LIMITS is off/m);
-    expect(out).toMatch(/\n3 broken: see the lines above\.\n$/);
     expect(out).not.toContain('hunter2');
-    expect(code).toBe(1);
   });
 
   test('doctor: where nothing can be written, each check says so, and the others are made', async () => {
@@ -174,7 +176,8 @@ async function rookery(args: string[], env: NodeJS.ProcessEnv = {}, first = ':')
   const script = `${first}; exec "$0" "$@"`;
   const child = spawn('sh', ['-c', script, process.execPath, program, ...args], {
     cwd: folder,
-    env: { PATH: process.env['PATH'], ...env },
+    // However full the disk of the tests is.
+    env: { PATH: process.env['PATH'], MEDIA_FREE_MB: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let [out, err] = ['', ''];

@@ -3,6 +3,12 @@ export interface Clock {
   now(): Date;
 }
 
+/** The clocks of two processes may differ by so many milliseconds; what lies farther ahead, one wrote that was wrong. */
+export const CLOCKS_APART = 60_000;
+
+/** The latest moment that a right clock may have written by now. */
+export const latestWritten = (now: Date): Date => new Date(now.getTime() + CLOCKS_APART);
+
 /** A clock that stays at this moment: all that one transaction does is done at one time. */
 export const stoppedAt = (now: Date): Clock => ({ now: () => new Date(now) });
 

@@ -8,13 +8,18 @@ export interface TimeoutDetails {
   leftMs: number;
 }
 
+/** What a member is told who blocks or mutes too soon. */
+export interface CooldownDetails {
+  until: Date;
+  leftMs: number;
+}
+
 interface Details {
   /** What is wrong, by field of the request. */
   fields?: Readonly<Record<string, string>>;
   /** Seconds until another try makes sense; sent as Retry-After. */
   retryAfter?: number;
-  /** When a cool-down ends. */
-  cooldownUntil?: Date;
+  cooldown?: CooldownDetails;
   timeout?: TimeoutDetails;
   /** For the log alone; never sent. */
   cause?: unknown;
@@ -25,7 +30,7 @@ export class Refusal extends Error {
   readonly type: ErrorType;
   readonly fields: Readonly<Record<string, string>> | undefined;
   readonly retryAfter: number | undefined;
-  readonly cooldownUntil: Date | undefined;
+  readonly cooldown: CooldownDetails | undefined;
   readonly timeout: TimeoutDetails | undefined;
 
   constructor(type: ErrorType, message: string = ERROR_MESSAGES[type], details: Details = {}) {
@@ -34,7 +39,7 @@ export class Refusal extends Error {
     this.type = type;
     this.fields = details.fields;
     this.retryAfter = details.retryAfter;
-    this.cooldownUntil = details.cooldownUntil;
+    this.cooldown = details.cooldown;
     this.timeout = details.timeout;
   }
 

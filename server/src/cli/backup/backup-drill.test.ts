@@ -10,7 +10,7 @@ import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 const PROGRAM = join(import.meta.dirname, '../rookery.ts');
-const PATIENCE = 120_000;
+const PATIENCE = 600_000;
 
 let folder: string;
 let children: ChildProcess[] = [];
@@ -180,7 +180,7 @@ test(
         expect([...shown.values()].filter(({ images }) => images.length === 1)).toHaveLength(12);
         return shown;
       },
-      { timeout: 30_000, interval: 50 },
+      { timeout: PATIENCE, interval: 50 },
     );
     const pictures = new Map<string, Buffer>();
     for (const path of [...told.values()].flatMap(({ images }) => images)) {
@@ -195,7 +195,7 @@ test(
         await nextTurn();
       }
     });
-    await vi.waitFor(() => expect(meanwhile.length).toBeGreaterThan(2), { timeout: 10_000 });
+    await vi.waitFor(() => expect(meanwhile.length).toBeGreaterThan(2), PATIENCE);
     const acknowledged = [...meanwhile];
     const identity = await generateIdentity();
     await writeFile(join(folder, 'key.txt'), identity);
@@ -249,7 +249,7 @@ test(
           await pictureAt(second.url, images[0] ?? '');
         }
       },
-      { timeout: 30_000, interval: 100 },
+      { timeout: PATIENCE, interval: 100 },
     );
   },
 );

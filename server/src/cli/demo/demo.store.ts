@@ -221,5 +221,5 @@ export async function leaveToSearch(tx: Tx): Promise<void> {
 export async function analyseTables(tx: Tx): Promise<void> {
   await sql`analyze users, user_counts, user_activity, user_badges, follows, posts, post_counts,
     post_topics, post_mentions, pinned_posts, discover_additions, reactions, groups, group_members, group_counts,
-    notifications`.execute(tx);
+    notifications, chats, chat_members, messages`.execute(tx);
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 
 import type { MediaItem } from '@rookery/contract/media/media-item.ts';
 import type { OpenGraph } from '@rookery/contract/media/open-graph.ts';
+import { guests } from '@rookery/demo/public.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -116,6 +117,42 @@ test('the order of feeds is the order of time, and no post is from the future', 
       where before > created_at) as misplaced,
     (select count(*) from posts where created_at > ${clock.now()}) as future`);
   expect(found).toEqual({ misplaced: 0, future: 0 });
+});
+
+test('whoever a visitor signs in as finds chats with words that wait, and one is asked', async () => {
+  const { rows } = await sql<{ username: string; chats: number; unread: number; asked: number }>`
+    select u.username, count(*) filter (where not is_request)::int as chats,
+      sum(unread) filter (where not is_request)::int as unread,
+      count(*) filter (where is_request)::int as asked
+    from chat_members m join users u on u.id = m.user_id
+    where other_id is not null and username = any(${guests.map(({ username }) => username)}::text[])
+    group by u.username`.execute(database.db);
+  expect(rows).toHaveLength(guests.length);
+  for (const { username, chats, unread } of rows) {
+    expect([chats > 1, unread > 0], username).toEqual([true, true]);
+  }
+  expect(rows.filter(({ asked }) => asked > 0)).toMatchObject([{ username: 'zofia_w' }]);
+});
+
+test('what is said in chats stands in the order of time, and reads as the server has it', async () => {
+  const found = await one(sql`select
+    (select count(*) from (select created_at, lag(created_at) over (partition by chat_id order by seq)
+      as before from messages) m where before > created_at) as misplaced,
+    (select count(*) from messages where created_at > ${clock.now()} or body = '' or words is null) as strange,
+    (select count(*) from chat_members m where other_id is not null and unread <> (select count(*)
+      from messages s where s.chat_id = m.chat_id and s.author_id <> m.user_id and s.seq > m.read_seq))
+      as miscounted,
+    (select count(*) from chat_members m where other_id is not null and place <> (select max(seq)
+      from messages s where s.chat_id = m.chat_id)) as out_of_place,
+    (select count(*) from message_reactions r join messages s on s.id = r.message_id
+      where s.author_id = r.user_id) as own,
+    (select count(*) from messages s join chats c on c.id = s.chat_id
+      where s.author_id not in (c.low_id, c.high_id) or c.group_id is not null and not exists (
+        select from group_members gm where gm.group_id = c.group_id and gm.user_id = s.author_id
+          and gm.standing <> 'pending')) as outsiders,
+    (select count(*) from message_reactions) > 5 as reactions`);
+  const none = { misplaced: 0, strange: 0, miscounted: 0, out_of_place: 0, own: 0, outsiders: 0 };
+  expect(found).toEqual({ ...none, reactions: true });
 });
 
 test('every avatar and cover is a file', async () => {

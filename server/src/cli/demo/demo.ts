@@ -6,6 +6,7 @@ import { detectLanguage, findTopics } from '#src/features/posts/public.ts';
 import { createLoginLink } from '#src/features/sessions/public.ts';
 import { anyAccountExists } from '#src/features/users/account/public.ts';
 import type { Resources } from '#src/resources.ts';
+import { insertChats } from './chats.store.ts';
 import * as store from './demo.store.ts';
 import { countGroups, insertGroupMarks, insertGroups } from './groups.store.ts';
 
@@ -34,7 +35,10 @@ export async function runDemo(deps: Needs, out: (line: string) => void): Promise
 /** Writes the whole community in one transaction: a demo that was interrupted starts afresh. */
 async function seedDemo({ db, clock }: Pick<Needs, 'db' | 'clock'>): Promise<void> {
   const reading = { detectLanguage, findTopics };
-  const { people, follows, posts, groups, marks, reactions } = writeCommunity(clock.now(), reading);
+  const { people, follows, posts, groups, marks, reactions, chats } = writeCommunity(
+    clock.now(),
+    reading,
+  );
   await db.transaction().execute(async (tx) => {
     await store.insertMembers(tx, people);
     await store.insertFollows(tx, follows);
@@ -47,6 +51,7 @@ async function seedDemo({ db, clock }: Pick<Needs, 'db' | 'clock'>): Promise<voi
     await store.countEverything(tx);
     await store.leaveToSearch(tx);
     await countGroups(tx);
+    await insertChats(tx, chats);
     await store.analyseTables(tx);
   });
 }

@@ -47,7 +47,7 @@ export async function moveDatabase(to: string): Promise<number> {
     const target = await openDatabase({ connection: to, log });
     try {
       await refuseTaken(config, target);
-      tell(await move(source, target), `into ${withoutPassword(to)}`, [
+      tell(await move(config, source, target), `into ${withoutPassword(to)}`, [
         'In the settings:',
         'DATABASE_URL=<as it was given now>',
         `What was here stays as it was. The way back: rookery move database --to ${config.databaseUrl === null ? 'embedded, after the folder postgres of DATA_DIR was moved away' : '<the address of before, empty>'}.`,
@@ -105,7 +105,7 @@ async function fill(config: Config, draft: string): Promise<MovedRows> {
     const own = { ...config, dataDir: draft, databaseUrl: null };
     const target = await openOwnDatabase({ config: own, log });
     try {
-      return await move(source, target);
+      return await move(config, source, target);
     } finally {
       await target.close();
     }
@@ -114,7 +114,7 @@ async function fill(config: Config, draft: string): Promise<MovedRows> {
   }
 }
 
-async function move(source: Database, target: Database): Promise<MovedRows> {
+async function move(config: Config, source: Database, target: Database): Promise<MovedRows> {
   const { pending } = await surveyMigrations(source.pool, migrationsFolder);
   if (pending.length > 0) {
     throw new StartupError(
@@ -132,6 +132,8 @@ async function move(source: Database, target: Database): Promise<MovedRows> {
           version: VERSION,
           madeAt: systemClock.now(),
           onBytes: (count) => progress.add('rows', count),
+          // Who began meanwhile wrote what was not moved.
+          beforeKept: () => refuseServed(config, source),
           signal,
         }),
       STOPPED,
@@ -165,7 +167,7 @@ async function refuseServed({ databaseUrl }: Config, { pool }: Database): Promis
   const others = await countOthers(pool);
   if (others === 0) return;
   throw new StartupError(
-    `This community is being served, by ${others} connections. Stop all its processes first: what members write meanwhile would be lost.`,
+    `This community is being served, by ${others} ${others === 1 ? 'connection' : 'connections'}. Stop all its processes first: what members write meanwhile would be lost.`,
   );
 }
 

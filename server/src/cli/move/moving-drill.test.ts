@@ -146,6 +146,35 @@ test(
   PATIENCE,
 );
 
+test(
+  'rows that a process begins to serve while they are moved stay where they are',
+  async () => {
+    const [here, there] = [await databaseToMoveTo(), await databaseToMoveTo()];
+    const env = { DATABASE_URL: here.url };
+    expect((await rookery(['migrate'], env)).code).toBe(0);
+    await loadSecrets(join(folder, 'data'));
+    // The same connection however long that takes: it is older than the command.
+    const server = here.openPool({ max: 1, idleTimeoutMillis: 0 });
+    await server.query('begin; lock table users in access exclusive mode');
+    const moving = rookery(['move', 'database', '--to', there.url], env);
+    // It has looked who else is there by then, and goes on when it may read the table.
+    const isWaiting = async (): Promise<boolean> => {
+      const asked = `select from pg_stat_activity where datname = '${here.name}' and wait_event_type = 'Lock'`;
+      return (await asOwner(asked)).rowCount !== 0;
+    };
+    await vi.waitUntil(isWaiting, { timeout: PATIENCE, interval: 5 });
+    await server.query("set application_name = 'rookery serving'; commit");
+    const { code, err } = await moving;
+    await server.end();
+    expect(err).toMatch(/^This community is being served, by 1 connection/m);
+    expect(code).toBe(1);
+    const kept = await asOwner("select to_regclass('installation') as kept", there.name);
+    expect(kept.rows).toEqual([{ kept: null }]);
+    expect((await rookery(['move', 'database', '--to', there.url], env)).code).toBe(0);
+  },
+  PATIENCE,
+);
+
 const OTHERS = 'nights/rookery-00000000-20200101T000000Z.tar.zst';
 
 const backups = () =>

@@ -33,18 +33,26 @@ export async function run(args: string[]): Promise<number> {
     throw new StartupError(USAGE);
   }
   if (folder === undefined) return check();
-  const { pending, others } = await survey();
+  const pending = await pendingAlone();
   if (pending.length === 0) {
     process.stdout.write('The data is up to date.\n');
     return 0;
   }
-  const problem = whyNotBeside(pending, others);
-  if (problem !== null) throw new StartupError(problem);
   const backup = await import('#src/cli/backup/backup.ts');
   const code = await backup.run([folder]);
   if (code !== 0) return code;
+  // A backup takes a while, in which somebody may have begun to serve.
+  await pendingAlone();
   const migrate = await import('./migrate.ts');
   return migrate.run([]);
+}
+
+/** What waits to be applied. @throws StartupError where it would stop those who serve the community. */
+async function pendingAlone() {
+  const { pending, others } = await survey();
+  const problem = whyNotBeside(pending, others);
+  if (problem !== null) throw new StartupError(problem);
+  return pending;
 }
 
 async function check(): Promise<number> {

@@ -1,4 +1,6 @@
+import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import { sql } from 'kysely';
+import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { giveBadge, signUpWith } from '#test/badges.ts';
 import { atConsole } from '#test/console.ts';
@@ -34,15 +36,12 @@ async function join(by: TestMember | null): Promise<TestMember> {
   // Ids of one millisecond have no order.
   server.clock.advance(1);
   const member = await server.signUp(`member${++joined}`);
-  if (by) {
-    await server.db
-      .updateTable('users')
-      .set({ invited_by: by.id })
-      .where('id', '=', member.id)
-      .execute();
-  }
+  if (by) await setBroughtBy(member, { invited_by: by.id });
   return member;
 }
+
+const setBroughtBy = ({ id }: TestMember, by: { invited_by: string }): Promise<unknown> =>
+  server.db.updateTable('users').set(by).where('id', '=', id).execute();
 
 const close = (more: object, by = byChief): Promise<Reply> => by('POST', '/branches', more);
 const preview = async (who: TestMember) =>
@@ -99,35 +98,95 @@ test('closing bans them for the reason that each is told, leaves staff, and writ
   expect(again.body.data).toMatchObject({ closed: 0 });
 });
 
+/** Holds a row of the database, as a call that is under way does, while others wait for it. */
+async function meanwhile(
+  hold: (holder: PoolClient) => Promise<unknown>,
+  closing: () => Promise<Reply>,
+  happens: () => Promise<unknown>,
+): Promise<Reply> {
+  const holder = await server.database.pool.connect();
+  try {
+    await holder.query('begin');
+    await hold(holder);
+    const reply = closing();
+    await expect
+      .poll(async () => {
+        const { rowCount } = await server.database.pool.query(
+          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+            and query ~ '^(select|update) .*(users|invite_links)'`,
+        );
+        return rowCount;
+      })
+      .toBeGreaterThan(0);
+    await happens();
+    await holder.query('commit');
+    return await reply;
+  } finally {
+    holder.release(true);
+  }
+}
+
 test('who becomes staff while the others are closed stays, and is not counted', async () => {
   const ann = await join(root);
-  const holder = await server.database.pool.connect();
-  await holder.query('begin');
-  await holder.query('select from users where id = $1 for no key update', [root.id]);
-  const closing = close({ userULID: root.ulid, preview: false, reason: REASON });
-  await expect
-    .poll(async () => {
-      const { rowCount } = await server.database.pool.query(
-        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-          and query like '%from "users"%for %update%'`,
-      );
-      return rowCount;
-    })
-    .toBeGreaterThan(0);
-  await giveBadge(server, ann, 'moderator');
-  await holder.query('commit');
-  holder.release();
-  expect((await closing).body.data).toMatchObject({ closed: 1 });
+  const reply = await meanwhile(
+    (holder) => holder.query('select from users where id = $1 for no key update', [root.id]),
+    () => close({ userULID: root.ulid, preview: false, reason: REASON }),
+    () => giveBadge(server, ann, 'moderator'),
+  );
+  expect(reply.body.data).toMatchObject({ closed: 1, isMore: false });
   expect([await isIn(root), await isIn(ann)]).toEqual([false, true]);
+});
+
+test('who has just become staff stays, also before this process has heard of it', async () => {
+  const ann = await join(root);
+  expect(names(await preview(root))).toEqual([
+    [root.username, null],
+    [ann.username, null],
+  ]);
+  const given = { badge: 'moderator', created_at: server.clock.now() };
+  await server.db
+    .insertInto('user_badges')
+    .values({ user_id: ann.id, ...given })
+    .execute();
+  const reply = await close({ userULID: root.ulid, preview: false, reason: REASON });
+  expect(reply.body.data).toMatchObject({ closed: 1 });
+  expect([await isIn(root), await isIn(ann)]).toEqual([false, true]);
+});
+
+test('who comes by a member while the others are closed is left for the next call, which is said', async () => {
+  const late = await join(null);
+  const at = { userULID: root.ulid, preview: false, reason: REASON };
+  const reply = await meanwhile(
+    (holder) => holder.query('select from users where id = $1 for no key update', [root.id]),
+    () => close(at),
+    () => setBroughtBy(late, { invited_by: root.id }),
+  );
+  expect(reply.body.data).toMatchObject({ closed: 1, isMore: true });
+  expect((await close(at)).body.data).toMatchObject({ closed: 1, isMore: false });
+  expect(await isIn(late)).toBe(false);
+});
+
+test('who comes by a link at the moment at which it ends goes with the others', async () => {
+  const made = await byEmployee('POST', '/invite-links', { name: 'Door', uses: 5, days: 1 });
+  const linkULID = made.body.data.ulid as string;
+  const link = ulidToUuid(linkULID);
+  const late = await join(null);
+  const reply = await meanwhile(
+    async (holder) => {
+      // A sign-up spends a use and makes the account in one transaction.
+      await holder.query('update invite_links set uses_left = uses_left - 1 where id = $1', [link]);
+      await holder.query('update users set invite_link_id = $1 where id = $2', [link, late.id]);
+    },
+    () => close({ linkULID, preview: false, reason: REASON }),
+    () => Promise.resolve(),
+  );
+  expect(reply.body.data).toMatchObject({ closed: 1, isMore: false });
+  expect(await isIn(late)).toBe(false);
 });
 
 test('a circle of members who brought each other is walked once', async () => {
   const ann = await join(root);
-  await server.db
-    .updateTable('users')
-    .set({ invited_by: ann.id })
-    .where('id', '=', root.id)
-    .execute();
+  await setBroughtBy(root, { invited_by: ann.id });
   expect(names(await preview(root))).toEqual([
     [root.username, null],
     [ann.username, null],

@@ -43,9 +43,11 @@ export async function closeBranch(
   if (!preview && (length < REASON.min || length > REASON.max)) {
     throw invalid({ reason: `This needs ${REASON.min} to ${REASON.max} characters.` });
   }
+  if ('userId' in root && !(await deps.members.get(root.userId))) throw new Refusal('not_found');
+  // The way in first: nobody comes while those who came are looked for.
+  if (!preview && 'linkId' in root) await endInviteLink(deps, caller, root.linkId);
   const found = await listBranch(deps.db, root, AT_ONCE + 1);
   const branch = found.slice(0, AT_ONCE);
-  if ('userId' in root && !(await deps.members.get(root.userId))) throw new Refusal('not_found');
   const members = await deps.members.getMany(branch.map(({ id }) => id));
   const rows = branch.flatMap((each) => {
     const member = members.get(each.id);
@@ -61,8 +63,18 @@ export async function closeBranch(
       leftOut: why,
     })),
     closed,
-    isMore: found.length > AT_ONCE,
+    isMore: preview ? found.length > AT_ONCE : await isAnybodyLeft(deps, root),
   };
+}
+
+/** Who came by a member while the others went, too. */
+async function isAnybodyLeft({ db, members }: BranchDeps, root: BranchRoot): Promise<boolean> {
+  const found = await listBranch(db, root, AT_ONCE + 1);
+  const left = await members.getMany(found.map(({ id }) => id));
+  return found.some(({ id }) => {
+    const member = left.get(id);
+    return member !== undefined && leftOut(member) === null;
+  });
 }
 
 /** @returns how many were banned. */
@@ -73,8 +85,6 @@ async function close(
 ): Promise<number> {
   const at = deps.clock.now();
   const { userId: actorId } = caller;
-  // The way in first: nobody comes while those who came go.
-  if ('linkId' in root) await endInviteLink(deps, caller, root.linkId);
   const userId = 'userId' in root ? root.userId : undefined;
   const details = { members: going.length, ...('linkId' in root && { link: root.linkId }) };
   const entry = { at, actorId, action: 'branch.close', reason, details } as const;
@@ -96,7 +106,7 @@ async function banMember(
 ): Promise<boolean> {
   const member = await deps.members.get(id);
   if (!member || leftOut(member) !== null) return false;
-  return banUser(deps, caller, id, reason).catch((error: unknown) => {
+  return banUser(deps, caller, id, reason, true).catch((error: unknown) => {
     if (error instanceof Refusal) return false;
     throw error;
   });

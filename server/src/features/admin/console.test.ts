@@ -146,6 +146,15 @@ describe('members', () => {
     expect(await statusOf(byEmployee('DELETE', `/members/${emma.ulid}/badges/employee`))).toBe(403);
     expect(await statusOf(byEmployee('POST', `/members/${chief.ulid}/ban`, {}))).toBe(403);
   });
+
+  test('MOD-36 ADMIN-09 the console tells whom its reader may ban: others, and staff for administrators alone', async () => {
+    const canBan = async (by: Api, { ulid }: TestMember): Promise<boolean> =>
+      (await by('GET', `/members/${ulid}`)).body.data.canBan;
+    const told = async (by: Api): Promise<boolean[]> =>
+      Promise.all([ann, emma, chief].map((member) => canBan(by, member)));
+    expect(await told(byEmployee)).toEqual([true, false, false]);
+    expect(await told(byChief)).toEqual([true, true, false]);
+  });
 });
 
 test('GAP-155 the audit log holds what was done here, is filtered, is for administrators, and cannot be changed', async () => {
@@ -291,6 +300,21 @@ test('feedback is answered once, by mail, and the log says by whom', async () =>
   expect(data[0]).toMatchObject({ doneBy: 'emma', answer: 'It comes.', author: 'writer' });
   const log = (await byChief('GET', '/audit?action=feedback.answer&member=writer')).body.data;
   expect(log).toMatchObject([{ actor: 'emma', member: 'writer' }]);
+});
+
+test('feedback that the same employee settles in the same way again, as after a lost answer, is settled, and once', async () => {
+  const member = await server.signUp('heard');
+  await member.api('POST', '/feedback', { message: 'The tide is late.' });
+  const [entry] = (await byEmployee('GET', '/feedback?state=open')).body.data;
+  const settle = (by: Api, answer?: string) =>
+    statusOf(by('POST', `/feedback/${entry.id}`, answer === undefined ? {} : { answer }));
+  expect(await settle(byEmployee, 'It comes.')).toBe(200);
+  expect(await settle(byEmployee, ' It comes. ')).toBe(200);
+  expect(await settle(byEmployee)).toBe(409);
+  expect(await settle(byChief, 'It comes.')).toBe(409);
+  const log = (await byChief('GET', '/audit?action=feedback.answer&member=heard')).body.data;
+  expect(log).toHaveLength(1);
+  await server.mail.to(member.email, 1, 'An answer');
 });
 
 test('who was reported neither reads nor closes what was written about them', async () => {

@@ -38,13 +38,28 @@ export async function listFeedback(
   return rows;
 }
 
+interface LockedFeedback {
+  authorId: string;
+  message: string;
+  doneAt: Date | null;
+  /** uuid */
+  doneBy: string | null;
+  answer: string | null;
+}
+
 export async function lockFeedback(
   tx: Transaction<Schema>,
   { id, readerId }: { id: number; readerId: string },
-): Promise<{ authorId: string; message: string; doneAt: Date | null } | undefined> {
+): Promise<LockedFeedback | undefined> {
   return tx
     .selectFrom('feedback')
-    .select(['author_id as authorId', 'message', 'done_at as doneAt'])
+    .select([
+      'author_id as authorId',
+      'message',
+      'done_at as doneAt',
+      'done_by as doneBy',
+      'answer',
+    ])
     .where('id', '=', id)
     .where(isReadableSql(readerId))
     .forUpdate()

@@ -34,8 +34,8 @@ export function inviteLinkRoutes(mount: Mount, deps: InviteLinkDeps): void {
       ),
     ),
   );
-  mount(makeCall, async ({ caller, body: { name, welcome, uses, days } }) => {
-    const id = await makeInviteLink(deps, caller, { name, welcome, uses, days });
+  mount(makeCall, async ({ caller, body: { ulid, ...draft } }) => {
+    const id = await makeInviteLink(deps, caller, { ...draft, ulid });
     return new Answered(201, ok({ data: await showInviteLink(deps, id) }));
   });
   mount(endCall, async ({ caller, params }) => {

@@ -4,7 +4,7 @@ import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import type { getConsoleMember } from '@rookery/contract/admin/get-console-member.ts';
 import type { listConsoleMembers } from '@rookery/contract/admin/list-console-members.ts';
 import type { BadgeName } from '@rookery/contract/kernel/badges.ts';
-import { mayReadAudit } from '#src/features/users/roles/public.ts';
+import { mayActOn, mayBan, mayReadAudit } from '#src/features/users/roles/public.ts';
 import type { Answer } from '@rookery/contract/kernel/call.ts';
 import type { Member, Members } from '#src/features/users/public.ts';
 import type { Clock } from '#src/kernel/clock.ts';
@@ -59,7 +59,7 @@ export async function listMembers(
 export async function showMember(
   { db, clock, members }: ShowDeps & { clock: Clock },
   id: string,
-  { badges }: { badges: ReadonlySet<BadgeName> },
+  { userId: readerId, badges }: { userId: string; badges: ReadonlySet<BadgeName> },
 ): Promise<Answer<typeof getConsoleMember>['data']> {
   const weighsSince = new Date(clock.now().getTime() - VIOLATION_DAYS * DAY_MS);
   const [member, facts] = await Promise.all([
@@ -78,6 +78,7 @@ export async function showMember(
     followers: member.counts.followers,
     timeoutUntil: member.timeoutUntil?.toISOString() ?? null,
     points: facts.points,
+    canBan: !member.isDeleted && mayActOn(readerId, id) && mayBan(badges, member.badges),
   };
 }
 

@@ -4,6 +4,7 @@ import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { chatScene } from '#test/chat-scene.ts';
+import { lockWaits } from '#test/lock-waits.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
 
 // What meets in a chat at one moment; and what this process has not been told yet, written into the database by hand.
@@ -68,6 +69,24 @@ test('a request that was accepted a moment ago lets both write', async () => {
   await sql`update chats set requested_by = null where id = ${ulidToUuid(id)}`.execute(server.db);
   expect((await send(ben, id, { body: 'Yes?' })).status).toBe(201);
   expect((await send(ann, id, { body: 'It is about the nest.' })).status).toBe(201);
+});
+
+test('what is said in a group while a message waits for its turn is not read by who wrote that', async () => {
+  const { chatId } = await scene.group(ann, ben);
+  const { ulid } = await say(ann, chatId, 'Hello.');
+  await read(ben, chatId, ulid);
+  const id = ulidToUuid(chatId);
+  let waiting: Promise<unknown> = Promise.resolve();
+  await server.db.transaction().execute(async (tx) => {
+    await sql`update chats set last_seq = nextval('message_seq') where id = ${id}`.execute(tx);
+    await sql`insert into messages (chat_id, seq, id, author_id, body, created_at)
+      select id, last_seq, ${ulidToUuid(scene.freshUlid())}::uuid, ${ann.id}::uuid, 'More.', now()
+      from chats where id = ${id}`.execute(tx);
+    waiting = say(ben, chatId, 'Written before that.');
+    await expect.poll(() => lockWaits(server.database.pool, '%added as%')).toBe(1);
+  });
+  await waiting;
+  expect(await chat(ben, chatId)).toMatchObject({ unreadCount: 1, lastReadUlid: ulid });
 });
 
 test('who comes back into a group before it is known that they had left keeps how far they had read', async () => {

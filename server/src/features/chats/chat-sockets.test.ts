@@ -114,6 +114,10 @@ describe('the channel of a chat', () => {
     server.clock.advance(3000);
     await ben.api('POST', `/chats/${id}/typing`);
     await soon(() => expect(heard).toHaveLength(2));
+    // A clock that is set back keeps nobody silent until it is where it was.
+    server.clock.advance(-60_000);
+    await ben.api('POST', `/chats/${id}/typing`);
+    await soon(() => expect(heard).toHaveLength(3));
     const asked = (await scene.open(ann, cleo)).id;
     const quiet = await page(cleo).hear<ChatTyping>(chatChannel(asked), 'Typing');
     await ann.api('POST', `/chats/${asked}/typing`);

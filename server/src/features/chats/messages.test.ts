@@ -9,6 +9,7 @@ import { chatScene } from '#test/chat-scene.ts';
 import { announceSettled, mediaRow, settleRow } from '#test/media-rows.ts';
 import { handled } from '#test/outbox.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
+import { countMissedChats } from './read/standings.store.ts';
 
 let server: TestServer;
 let ann: TestMember;
@@ -214,10 +215,83 @@ describe('reading', () => {
     expect((await chat(ann, id)).otherReadUlid).toBe(said[1]?.ulid);
     expect(await read(ben, id, said[3]?.ulid ?? '')).toBe(0);
     expect(await count(ben)).toEqual({ unread_count: 0, request_count: 0 });
-    // Whoever writes has read.
-    await say(ann, id, 'One more.');
+    // Whoever has read all of it has read what they write.
     const own = await say(ben, id, 'I see.');
     expect(await chat(ben, id)).toMatchObject({ unreadCount: 0, lastReadUlid: own.ulid });
+  });
+
+  test.each(['of two', 'of a group'])(
+    'who writes what goes out late has not read what was said meanwhile in the chat %s',
+    async (kind) => {
+      const cleo = await scene.join('cleo');
+      const chatId = kind === 'of two' ? id : (await scene.group(ann, ben, cleo)).chatId;
+      const first = await say(ann, chatId, 'One.');
+      await read(ben, chatId, first.ulid);
+      const said: Message[] = [];
+      for (let at = 0; at < 3; at++) said.push(await say(ann, chatId, `Message ${at}`));
+      const late = await say(ben, chatId, 'Written before that.');
+      expect(await chat(ben, chatId)).toMatchObject({ unreadCount: 3, lastReadUlid: first.ulid });
+      if (kind === 'of two') expect((await chat(ann, id)).otherReadUlid).toBe(first.ulid);
+      expect(await count(ben)).toMatchObject({ unread_count: 1 });
+      await ann.api('DELETE', `/chats/${chatId}/messages?ulid=${said[1]?.ulid}`);
+      expect((await chat(ben, chatId)).unreadCount).toBe(2);
+      expect(await read(ben, chatId, said[0]?.ulid ?? '')).toBe(1);
+      await say(ben, chatId, 'One more.');
+      expect((await chat(ben, chatId)).unreadCount).toBe(1);
+      // Now nothing lies between, but what was taken back.
+      expect(await read(ben, chatId, said[2]?.ulid ?? '')).toBe(0);
+      const gone = await say(ann, chatId, 'Not this.');
+      await ann.api('DELETE', `/chats/${chatId}/messages?ulid=${gone.ulid}`);
+      const own = await say(ben, chatId, 'I see.');
+      expect(own.ulid).not.toBe(late.ulid);
+      expect(await chat(ben, chatId)).toMatchObject({ unreadCount: 0, lastReadUlid: own.ulid });
+      await say(ann, chatId, 'And now?');
+      expect((await chat(ben, chatId)).unreadCount).toBe(1);
+    },
+  );
+
+  test('who has read nothing of a group’s chat yet has not read what was said before their first words', async () => {
+    const { chatId } = await scene.group(ann, ben);
+    await say(ann, chatId, 'One.');
+    await say(ann, chatId, 'Two.');
+    await say(ben, chatId, 'Written before that.');
+    expect(await chat(ben, chatId)).toMatchObject({ unreadCount: 2, lastReadUlid: null });
+  });
+
+  test('who joins a group and writes at once in its chat begins at its end', async () => {
+    const { groupId, chatId } = await scene.group(ann);
+    await say(ann, chatId, 'Before.');
+    server.clock.advance(1000);
+    await ben.api('POST', '/group/join', { groupId });
+    // As it stands when they are quicker than what follows from their joining.
+    await handled(server);
+    await sql`delete from chat_members where user_id = ${ben.id}`.execute(server.db);
+    const own = await say(ben, chatId, 'Here I am.');
+    expect(await chat(ben, chatId)).toMatchObject({ unreadCount: 0, lastReadUlid: own.ulid });
+  });
+
+  test('own words that went out late are nothing that came while their author was away', async () => {
+    const { ulid } = await say(ann, id, 'One.');
+    const after = server.clock.now();
+    server.clock.advance(60_000);
+    await say(ben, id, 'Written before that.');
+    const missed = (since: Date) =>
+      countMissedChats(server.db, ben.id, { after: since, upTo: server.clock.now() }, []);
+    expect(await missed(after)).toBe(0);
+    expect(await missed(new Date(after.getTime() - 1))).toBe(1);
+    await read(ben, id, ulid);
+    expect(await missed(new Date(after.getTime() - 1))).toBe(0);
+  });
+
+  test('what a block keeps from who writes in a group is nothing that they have not read', async () => {
+    const cleo = await scene.join('cleo');
+    const { chatId } = await scene.group(ann, ben, cleo);
+    const first = await say(ann, chatId, 'One.');
+    await read(ben, chatId, first.ulid);
+    await ben.api('PUT', `/profile/${cleo.username}/block`);
+    await say(cleo, chatId, 'What Ben does not see.');
+    const own = await say(ben, chatId, 'I see.');
+    expect(await chat(ben, chatId)).toMatchObject({ unreadCount: 0, lastReadUlid: own.ulid });
   });
 
   test.each(['who reads', 'who wrote'])('%s shows no read marks: nobody sees any', async (side) => {

@@ -24,6 +24,7 @@ import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import { Answered, ok, type Mount } from '#src/platform/http/calls/mount.ts';
 import { refuseHeld } from '#src/platform/http/calls/refuse-held.ts';
+import { chatOrRefuse } from './record/find-chat.ts';
 import { chatViews } from './read/chat-view.ts';
 import { countChats, listChatGroups, listChats, type ListChatsDeps } from './read/list-chats.ts';
 import { listMessages, listNewerMessages, searchMessages } from './read/list-messages.ts';
@@ -117,6 +118,9 @@ function messageRoutes(mount: Mount, deps: ChatRoutesDeps): void {
   );
   mount(sendMessageCall, async ({ caller, params, body }) => {
     const id = ulidToUuid(params.id);
+    if (caller.isHeld && (await chatOrRefuse(deps, caller.userId, id)).otherId === null) {
+      refuseHeld(caller, 'write in the chats of groups');
+    }
     const { message, created } = await sendMessage(deps, caller.userId, id, body);
     return new Answered(created ? 201 : 200, ok({ data: message }));
   });

@@ -1,3 +1,4 @@
+import { userChannel } from '@rookery/contract/events.ts';
 import type { Group } from '@rookery/contract/groups/group.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { NO_GROUP_ID } from '@rookery/contract/kernel/groups.ts';
@@ -6,6 +7,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createLoginLink } from '#src/features/sessions/public.ts';
 import { signUpWith } from '#test/badges.ts';
+import { listen } from '#test/listener.ts';
+import { lockWaits } from '#test/lock-waits.ts';
 import { handled } from '#test/outbox.ts';
 import { startTestServer, type Reply, type TestMember, type TestServer } from '#test/server.ts';
 
@@ -110,6 +113,13 @@ describe('making a group', () => {
       expect([reply.status, Object.keys(reply.body.error.fields)]).toEqual([422, ['name']]);
     },
   );
+
+  test('GAP-104 no group has the id that stands for none', async () => {
+    await people();
+    const draft = { ulid: NO_GROUP_ID, name: `None ${made}`, visibility: 'public' };
+    const reply = await owner.api('PUT', '/group/add', draft);
+    expect([reply.status, Object.keys(reply.body.error?.fields ?? {})]).toEqual([422, ['ulid']]);
+  });
 
   test('GAP-100 a member owns ten groups at most', async () => {
     await create();
@@ -330,7 +340,7 @@ describe('joining and leaving', () => {
     expect((await hand()).status).toBe(200);
   });
 
-  test('moderators who are gone take nobody’s place', async () => {
+  test('a handover makes no more moderators than a group may have, and those who are gone take nobody’s place', async () => {
     const { id } = await create();
     const full = LIMITS.groupModerators;
     const named: TestMember[] = [];
@@ -344,8 +354,19 @@ describe('joining and leaving', () => {
     await expel(named[0] ?? member);
     expect((await name(member)).status).toBe(200);
     expect((await name(stranger)).status).toBe(409);
+    // Who hands it over stays as one of them, for which there must be a place.
+    const hand = (to: TestMember) =>
+      owner.api('PATCH', '/group/edit', { groupId: id, owner: to.ulid });
+    const refused = await hand(stranger);
+    expect([refused.status, Object.keys(refused.body.error?.fields ?? {})]).toEqual([
+      422,
+      ['owner'],
+    ]);
+    expect(await seen(owner, id)).toMatchObject({ role: 'owner' });
+    expect((await hand(member)).status).toBe(200);
+    expect(await seen(owner, id)).toMatchObject({ role: 'moderator' });
     // So many who joined would lead the trends of another test.
-    await owner.api('DELETE', `/group?groupId=${id}`);
+    await member.api('DELETE', `/group?groupId=${id}`);
   });
 
   test('a link lets people in at once, until it is renewed or ended', async () => {
@@ -427,14 +448,9 @@ describe('joining and leaving', () => {
     expect(await counted(owner, id)).toBe(1);
   });
 
-  /** How many transactions wait for a lock. */
-  const waiting = async (): Promise<number> => {
-    const { rows } = await sql`select from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(server.db);
-    return rows.length;
-  };
+  /** Until so many transactions wait for a lock. */
   const waitingFor = (count: number): Promise<void> =>
-    vi.waitFor(async () => expect(await waiting()).toBe(count), 20_000);
+    expect.poll(() => lockWaits(server.database.pool)).toBe(count);
 
   /** Does something whose news waits: those of a ban before it can't be dealt with in a group that is held. */
   async function unheard(act: () => Promise<void>): Promise<void> {
@@ -623,6 +639,13 @@ describe('lists of groups', () => {
       (group: Group) => group.id,
     );
 
+  const rankOf = async (id: string): Promise<number | undefined> => {
+    await server.runJob('rank-groups');
+    const { rows } = await sql<{ rank: number }>`select rank from group_counts
+      where group_id = ${ulidToUuid(id)}`.execute(server.db);
+    return rows[0]?.rank;
+  };
+
   test('GROUP-03 GAP-105 one’s own, those one has pinned, and all by the beginnings of names', async () => {
     const { id } = await create();
     const other = await create('private');
@@ -660,18 +683,40 @@ describe('lists of groups', () => {
 
   test('GAP-105 only who is here counts among those who joined of late', async () => {
     const { id } = await create();
-    const rank = async () => {
-      await server.runJob('rank-groups');
-      const { rows } = await sql<{ rank: number }>`select rank from group_counts
-        where group_id = ${ulidToUuid(id)}`.execute(server.db);
-      return rows[0]?.rank;
-    };
     for (const who of [member, stranger]) await join(who, id);
-    expect(await rank()).toBe(2);
+    expect(await rankOf(id)).toBe(2);
     await expel(stranger);
-    expect(await rank()).toBe(1);
+    expect(await rankOf(id)).toBe(1);
     await readmit(stranger);
-    expect(await rank()).toBe(2);
+    expect(await rankOf(id)).toBe(2);
+  });
+
+  test('GAP-105 of what was written of late only what is there counts', async () => {
+    const { id } = await create();
+    await join(member, id);
+    await join(stranger, id);
+    const [kept, deleted, removed, held] = [
+      await write(stranger, id),
+      await write(member, id),
+      await write(member, id),
+      await write(member, id),
+    ];
+    const ofJoining = 2;
+    expect(await rankOf(id)).toBe(ofJoining + 4);
+    expect((await member.api('DELETE', '/posts/delete', { ulid: deleted })).status).toBe(200);
+    expect(await rankOf(id)).toBe(ofJoining + 3);
+    const removal = { groupId: id, postId: removed };
+    expect((await owner.api('DELETE', '/groups/post', removal)).status).toBe(200);
+    expect(await rankOf(id)).toBe(ofJoining + 2);
+    await sql`update posts set hidden_at = now(), held_at = now() where id = ${ulidToUuid(held)}`.execute(
+      server.db,
+    );
+    expect(await rankOf(id)).toBe(ofJoining + 1);
+    await expel(stranger);
+    expect(await rankOf(id)).toBe(ofJoining - 1);
+    await readmit(stranger);
+    expect(await feed(owner, id)).toEqual([kept]);
+    expect(await rankOf(id)).toBe(ofJoining + 1);
   });
 
   test('pages of a list go on where the one before ended', async () => {
@@ -871,6 +916,33 @@ describe('posts in a group', () => {
     expect(profile.body.data).toMatchObject([{ id: post, groupId: null, groupName: null }]);
     const everywhere = await stranger.api('GET', '/xposts/all?limit=50');
     expect(everywhere.body.data.map((one: { id: string }) => one.id)).not.toContain(post);
+  });
+
+  test('GAP-101 open pages of its members hear that a group is gone, and not that it became private', async () => {
+    const { id } = await create();
+    await join(member, id);
+    const page = listen(server, member);
+    try {
+      const heard = await page.hear(userChannel(member.ulid), 'MembershipChanged');
+      await owner.api('PATCH', '/group/edit', { groupId: id, visibility: 'private' });
+      await owner.api('DELETE', `/group?groupId=${id}`);
+      await vi.waitFor(() => expect(heard).toEqual([{ groupId: id, isJoined: false }]));
+    } finally {
+      page.client.disconnect();
+    }
+  });
+
+  test('GAP-101 open pages of those who have asked to join hear that a group is gone', async () => {
+    const { id } = await create('private');
+    await join(stranger, id);
+    const page = listen(server, stranger);
+    try {
+      const heard = await page.hear(userChannel(stranger.ulid), 'MembershipChanged');
+      await owner.api('DELETE', `/group?groupId=${id}`);
+      await vi.waitFor(() => expect(heard).toEqual([{ groupId: id, isJoined: false }]));
+    } finally {
+      page.client.disconnect();
+    }
   });
 
   test('GAP-101 an administrator deletes any group, and the audit log keeps it', async () => {

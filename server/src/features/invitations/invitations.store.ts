@@ -1,8 +1,10 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
+import { latestWritten } from '#src/kernel/clock.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 
 /**
- * Notes an invitation. False: this mailbox was noted since then, by whomever.
+ * Notes an invitation. False: this mailbox was noted since then, by whomever; what a clock that ran ahead noted for a
+ * time to come keeps nobody waiting.
  * @param invitation with inviterId null: of a member, who is mailed nothing
  */
 export async function noteInvitation(
@@ -16,7 +18,7 @@ export async function noteInvitation(
     values (${mailboxHash}, ${inviterId}, ${now})
     on conflict (mailbox_hash) do update
       set inviter_id = excluded.inviter_id, created_at = excluded.created_at
-      where i.created_at <= ${since}`.execute(tx);
+      where i.created_at <= ${since} or i.created_at > ${latestWritten(now)}`.execute(tx);
   return numAffectedRows === 1n;
 }
 

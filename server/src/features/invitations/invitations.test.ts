@@ -104,6 +104,15 @@ describe('an invitation by mail', () => {
   });
 });
 
+test('an invitation that a clock which ran ahead noted for a time to come keeps nobody from the next', async () => {
+  const send = async () => (await invite(ann, 'ahead@rookery.test')).status;
+  server.clock.advance(10 * 60_000);
+  expect(await send()).toBe(202);
+  server.clock.advance(-10 * 60_000);
+  expect(await send()).toBe(202);
+  expect(await send()).toBe(400);
+});
+
 describe('GAP-146 INVITE-08 a 403 that says why', () => {
   test('one member invites so many in a day, and others go on', async () => {
     const own = await startTestServer({ config: { rateLimits: true } });

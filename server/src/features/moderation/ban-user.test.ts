@@ -153,6 +153,25 @@ describe('MOD-29 a ban', () => {
     }
   });
 
+  test('MOD-36 GAP-023 whoever has just become staff is banned and opened by administrators alone, also before this process has heard of it', async () => {
+    const [target, closed] = [await join(), await join()];
+    expect((await ban(watcher, closed)).status).toBe(200);
+    // What this process remembers of both is of before.
+    for (const { username } of [target, closed]) await watcher.api('GET', `/profile/${username}`);
+    const given = { badge: 'administrator', created_at: server.clock.now() };
+    await server.db
+      .insertInto('user_badges')
+      .values([target, closed].map(({ id }) => ({ user_id: id, ...given })))
+      .execute();
+    expect(outcome(await unban(worker, closed))).toEqual([403, 'forbidden']);
+    expect((await unban(chief, closed)).status).toBe(200);
+    expect(outcome(await ban(watcher, target))).toEqual([403, 'forbidden']);
+    expect(outcome(await ban(worker, target))).toEqual([403, 'forbidden']);
+    expect(await auditOf(target)).toEqual([]);
+    expect((await ban(chief, target)).status).toBe(200);
+    expect(await auditOf(target)).toHaveLength(1);
+  });
+
   test('two administrators who ban each other at once: one of them stays', async () => {
     const one = await signUpWith(server, `chief${++joined}`, 'administrator');
     const two = await signUpWith(server, `chief${++joined}`, 'administrator');

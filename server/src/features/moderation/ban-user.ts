@@ -1,7 +1,7 @@
 import { DATA_LINK } from '@rookery/contract/kernel/data-links.ts';
 import { badgeNamed, setBanned, writeBadge } from '#src/features/users/standing/public.ts';
 import type { Transaction } from 'kysely';
-import { recordAudit, type Member, type Members } from '#src/features/users/public.ts';
+import { recordAudit, type Members } from '#src/features/users/public.ts';
 import { isRole, isStaff, mayBan, mayChangeBadge } from '#src/features/users/roles/public.ts';
 import type { Clock } from '#src/kernel/clock.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
@@ -25,15 +25,27 @@ const DAY_MS = 86_400_000;
 
 type Actor = Pick<Caller, 'userId' | 'badges'>;
 
-/** Closes a member's account: their sessions end, what they wrote is out of sight, and a mail gives them their data. Twice changes nothing. @returns whether it was open */
+interface Deed {
+  userId: string;
+  isBanned: boolean;
+  reason: string | null;
+  sparesStaff?: boolean;
+}
+
+/**
+ * Closes a member's account: their sessions end, what they wrote is out of sight, and a mail gives them their data. Twice changes nothing.
+ * @param sparesStaff refused too where they have become staff meanwhile, whom an administrator could ban
+ * @returns whether it was open
+ */
 export async function banUser(
   deps: BanDeps,
   actor: Actor,
   userId: string,
   given?: string,
+  sparesStaff = false,
 ): Promise<boolean> {
   const reason = reasonIfGiven(given);
-  return changeBan(deps, actor, { userId, isBanned: true, reason });
+  return changeBan(deps, actor, { userId, isBanned: true, reason, sparesStaff });
 }
 
 /** Opens it again; everything is as it was. @returns whether it was closed */
@@ -44,7 +56,7 @@ export async function unbanUser(deps: BanDeps, actor: Actor, userId: string): Pr
 async function changeBan(
   deps: BanDeps,
   { userId: actorId, badges }: Actor,
-  { userId, isBanned, reason }: { userId: string; isBanned: boolean; reason: string | null },
+  { userId, isBanned, reason, sparesStaff = false }: Deed,
 ): Promise<boolean> {
   if (!isStaff(badges)) throw new Refusal('forbidden');
   const target = await deps.members.get(userId);
@@ -55,14 +67,15 @@ async function changeBan(
   }
   return commit(deps, async (tx, tell) => {
     const now = deps.clock.now();
+    const administratorId = administratorOf({ userId: actorId, badges });
     if (!isBanned) {
-      const lifting = { actorId, target: { ...target, id: userId }, now };
+      const lifting = { actorId, administratorId, userId, now };
       if (!(await liftBan(tx, tell, lifting))) return false;
       await addDecisionMail(tx, deps.jobs, userId, { kind: 'unbanned' });
       return true;
     }
-    const administratorId = isStaff(target.badges) ? actorId : null;
-    if (!(await setBanned(tx, tell, { userId, isBanned, administratorId, now }))) return false;
+    const ban = { userId, isBanned, administratorId, sparesStaff, now };
+    if (!(await setBanned(tx, tell, ban))) return false;
     await makeLink(tx, userId, new Date(now.getTime() + DATA_LINK.days * DAY_MS));
     const deed = { action: 'member.ban', userId, ...(reason && { reason }) } as const;
     await recordAudit(tx, { at: now, actorId, ...deed });
@@ -73,19 +86,21 @@ async function changeBan(
 
 interface Lifting {
   actorId: string;
-  /** id is a uuid. */
-  target: { id: string; badges: Member['badges'] };
+  administratorId: string | null;
+  userId: string;
   now: Date;
 }
+
+/** Who decides as an administrator, whose word is good for staff too. */
+export const administratorOf = ({ userId, badges }: Actor): string | null =>
+  badges.has('administrator') ? userId : null;
 
 /** The account is open again; its link ends, and what its member said to the ban is granted. False: it was open. */
 export async function liftBan(
   tx: Transaction<Schema>,
   tell: Tell,
-  { actorId, target, now }: Lifting,
+  { actorId, administratorId, userId, now }: Lifting,
 ): Promise<boolean> {
-  const { id: userId } = target;
-  const administratorId = isStaff(target.badges) ? actorId : null;
   if (!(await setBanned(tx, tell, { userId, isBanned: false, administratorId, now }))) return false;
   await deleteLinkOf(tx, userId);
   await settleAppealsOf(tx, userId, actorId, now);

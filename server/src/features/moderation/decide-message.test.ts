@@ -351,6 +351,23 @@ describe('a dismissal is taken back', () => {
   });
 });
 
+test.each(['restore', 'grantAppeal'] as const)(
+  'the mail of %s says that a message is back only where nobody has taken it back meanwhile',
+  async (decision) => {
+    const ulid = await removed();
+    const isAppeal = decision === 'grantAppeal';
+    if (isAppeal) await appeal(ben, ulid);
+    expect((await ben.api('DELETE', `/chats/${id}/messages?ulid=${ulid}`)).status).toBe(200);
+    const by = isAppeal ? second : watcher;
+    expect((await decide(by, ulid, decision, { reason: 'A quotation.' })).status).toBe(200);
+    const subject = isAppeal ? 'Your appeal' : 'was taken back';
+    const { text } = await server.mail.to(ben.email, 1, subject);
+    expect(text).toContain('The message was taken back in its chat meanwhile, and stays away.');
+    expect(text).not.toContain('in its place again');
+    expect(text).not.toContain('is back');
+  },
+);
+
 describe('an appeal', () => {
   test('MOD-15 is answered by another moderator, and brings the message back with its points', async () => {
     const ulid = await removed();

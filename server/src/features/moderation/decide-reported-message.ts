@@ -159,12 +159,17 @@ const grantAppeal: Decide = async (deps, matter) => {
   const { tx, tell, caller, now, message, given } = matter;
   const reason = reasonOf(given.reason);
   const standing = appealed(matter);
-  await bringMessageBack(tx, tell, message);
+  const isBack = await bringMessageBack(tx, tell, message);
   const settled = { status: 'appeal_granted', by: caller.userId, reason, now } as const;
   await takeBackViolation(tx, tell, standing, settled);
   await settle(matter, 'appeal_granted');
   await record(matter, 'appeal.grant', reason);
-  const told = { kind: 'appeal-granted', messageId: message.id, reason } as const;
+  const told = {
+    kind: 'appeal-granted',
+    messageId: message.id,
+    reason,
+    isTakenBack: !isBack,
+  } as const;
   await addDecisionMail(tx, deps.jobs, message.authorId, told);
 };
 
@@ -175,7 +180,7 @@ const restore: Decide = async (deps, matter) => {
   const reason = reasonIfGiven(given.reason);
   if (!standing) throw new Refusal('conflict', DECIDED);
   const status = standing.status === 'appeal' ? 'appeal_granted' : 'dismissed';
-  await bringMessageBack(tx, tell, message);
+  const isBack = await bringMessageBack(tx, tell, message);
   await takeBackViolation(tx, tell, standing, { status, by: caller.userId, reason, now });
   if (!waitsAgain) await settle(matter, status);
   else if (!(await reopenMessageReports(tx, message.id, 'removed'))) {
@@ -183,7 +188,7 @@ const restore: Decide = async (deps, matter) => {
     throw new Refusal('conflict', DECIDED);
   }
   await record(matter, 'message.restore', reason);
-  const told = { kind: 'restored', messageId: message.id, reason } as const;
+  const told = { kind: 'restored', messageId: message.id, reason, isTakenBack: !isBack } as const;
   await addDecisionMail(tx, deps.jobs, message.authorId, told);
 };
 

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { giveBadge, signUpWith } from '#test/badges.ts';
 import { drifted } from '#test/drift.ts';
 import { listen } from '#test/listener.ts';
+import { lockWaits } from '#test/lock-waits.ts';
 import { handled } from '#test/outbox.ts';
 import { startTestServer, type Reply, type TestMember, type TestServer } from '#test/server.ts';
 
@@ -936,15 +937,8 @@ describe('a sweep', () => {
     const holder = await server.database.pool.connect();
     await holder.query('begin');
     await holder.query('select from users where id = $1 for no key update', [spammer.id]);
-    const waitsFor = async (table: string): Promise<number | null> => {
-      // By another connection: a transaction sees who waits as when it first looked.
-      const { rowCount } = await server.database.pool.query(
-        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-          and query like $1`,
-        [`%from ${table} %for no key update%`],
-      );
-      return rowCount;
-    };
+    const waitsFor = (table: string): Promise<number> =>
+      lockWaits(server.database.pool, `%from ${table} %for no key update%`);
     const byFirst = sweep(watcher);
     await expect.poll(() => waitsFor('users')).toBe(1);
     const bySecond = sweep(second);

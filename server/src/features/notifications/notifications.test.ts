@@ -773,9 +773,8 @@ describe('NOTIF-14 RT-03 GAP-109 the bell', () => {
     );
     const bell = await bellOf(alice);
     await DEEDS.follow?.(bob, alice, alicesPost);
-    await vi.waitFor(
-      () => expect(bell.at(-1)).toMatchObject({ unseenCount: 100, totalUnseen: 100 }),
-      5000,
+    await vi.waitFor(() =>
+      expect(bell.at(-1)).toMatchObject({ unseenCount: 100, totalUnseen: 100 }),
     );
     expect(bell.at(-1)?.unseenNotifications[0]?.notificationType).toBe('follow');
     expect(await unseenOf(alice)).toBe(121);

@@ -10,6 +10,7 @@ import type { Clock } from '#src/kernel/clock.ts';
 import type { Cursors } from '#src/kernel/cursor.ts';
 import { createOneByOne } from '#src/kernel/one-by-one.ts';
 import type { Timers } from '#src/kernel/timers.ts';
+import type { Budgets } from '#src/platform/budgets/budgets.ts';
 import type { Bus } from '#src/platform/bus/bus.ts';
 import type { Config } from '#src/platform/config/config.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
@@ -49,6 +50,7 @@ interface PostsDeps {
   bus: Bus;
   realtime: Realtime;
   broadcast: Broadcast;
+  budgets: Budgets;
   db: Kysely<Schema>;
   storage: Storage;
   clock: Clock;

@@ -2,7 +2,9 @@ import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { Profile } from '@rookery/contract/users/user.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { factsOf } from '#test/facts.ts';
 import { startTestServer, type Reply, type TestMember, type TestServer } from '#test/server.ts';
+import { createBlocksAndMutes } from './blocks-and-mutes.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -110,7 +112,11 @@ describe.each(['block', 'mute'] as const)('%s', (verb) => {
     const refused = await put(alice, verb, bob);
     expect(refused.status).toBe(403);
     expect(refused.body).toMatchObject({ success: false, error_type: 'cooldown' });
-    expect(refused.body.error).toMatchObject({ type: 'cooldown', cooldown_until: until });
+    expect(refused.body.error).toMatchObject({
+      type: 'cooldown',
+      cooldown_left_ms: 72 * HOUR_MS,
+      cooldown_until: until,
+    });
     expect((await seen(alice, bob)).ProfileEngagement[flag]).toBe(false);
     // Neither the other way round, nor towards others, nor the other kind waits.
     expect((await put(bob, verb, alice)).status).toBe(200);
@@ -129,6 +135,19 @@ describe.each(['block', 'mute'] as const)('%s', (verb) => {
     const [then = alice] = await later(0.02, early);
     expect((await put(then, verb, bob)).status).toBe(200);
     expect((await take(then, verb, bob)).status).toBe(200);
+  });
+
+  test('GAP-035 a change by a clock that ran ahead and was set back refuses nothing', async () => {
+    const [alice, bob] = await pair();
+    await put(alice, verb, bob);
+    await take(alice, verb, bob);
+    await sql`update relation_changes set changed_at = ${new Date(server.clock.now().getTime() + 30 * 24 * HOUR_MS)}
+      where actor_id = ${alice.id}`.execute(server.db);
+    expect((await put(alice, verb, bob)).status).toBe(200);
+    // From here on it is counted by the clock that is right.
+    await take(alice, verb, bob);
+    const until = new Date(server.clock.now().getTime() + 72 * HOUR_MS).toISOString();
+    expect((await put(alice, verb, bob)).body.error).toMatchObject({ cooldown_until: until });
   });
 
   test(`GUARD-10 GAP-038 GET /user/${list} lists them, newest first, in pages, with their cool-down`, async () => {
@@ -349,6 +368,20 @@ describe('a block', () => {
       expect(body.next_cursor).toBeNull();
     }
   });
+});
+
+test('GAP-033 whom a member leaves out of their own will is one set until that changes, without who blocks them', async () => {
+  const [alice, bob] = await pair();
+  const [carol, dave] = await pair();
+  await put(alice, 'block', bob);
+  await put(alice, 'mute', carol);
+  await put(dave, 'block', alice);
+  const blocksAndMutes = createBlocksAndMutes({ db: server.db, facts: factsOf(server).facts });
+  const { hiddenAuthors, hiddenByOneself } = await blocksAndMutes.of(alice.id);
+  expect(hiddenAuthors).toEqual(new Set([bob.id, carol.id, dave.id]));
+  expect(hiddenByOneself).toEqual(new Set([bob.id, carol.id]));
+  // Sums are held by the set.
+  expect((await blocksAndMutes.of(alice.id)).hiddenByOneself).toBe(hiddenByOneself);
 });
 
 test('FOLLOW-05 GAP-034 a mute ends no follow and is told to nobody', async () => {

@@ -18,6 +18,8 @@ export interface MemberBlocksAndMutes {
   readonly muted: ReadonlySet<string>;
   /** All together: whose posts no list shows to the member. */
   readonly hiddenAuthors: ReadonlySet<string>;
+  /** Of these, whom the member blocks or mutes: who moderates reads the others. */
+  readonly hiddenByOneself: ReadonlySet<string>;
 }
 
 const NOBODY: ReadonlySet<string> = new Set();
@@ -27,6 +29,7 @@ const NO_BLOCKS_OR_MUTES: MemberBlocksAndMutes = {
   blocked: NOBODY,
   muted: NOBODY,
   hiddenAuthors: NOBODY,
+  hiddenByOneself: NOBODY,
 };
 
 /** Whom each member does not see: asked at every list, so held; most have nobody. */
@@ -74,5 +77,7 @@ function blocksAndMutesOf(rows: readonly BlockOrMuteRow[] | undefined): MemberBl
     new Set(rows.filter((row) => row.kind === kind).map((row) => row.otherId));
   const [blocking, blockers, muted] = [of('blocking'), of('blocker'), of('muted')];
   const blocked = new Set([...blocking, ...blockers]);
-  return { blocking, blockers, blocked, muted, hiddenAuthors: new Set([...blocked, ...muted]) };
+  const hiddenAuthors = new Set([...blocked, ...muted]);
+  const hiddenByOneself = blockers.size > 0 ? new Set([...blocking, ...muted]) : hiddenAuthors;
+  return { blocking, blockers, blocked, muted, hiddenAuthors, hiddenByOneself };
 }

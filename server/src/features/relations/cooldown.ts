@@ -1,12 +1,13 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import type { Transaction } from 'kysely';
+import { CLOCKS_APART } from '#src/kernel/clock.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { findLastChange, type Deed } from './block-mute-changes.store.ts';
 
-/** When the same may be done again; null: now. */
+/** When the same may be done again; null: now. A change that a wrong clock wrote for a time to come keeps nobody waiting. */
 export function cooldownEnd(lastChange: Date | null, now: Date): Date | null {
-  if (!lastChange) return null;
+  if (!lastChange || lastChange.getTime() > now.getTime() + CLOCKS_APART) return null;
   const end = new Date(lastChange.getTime() + LIMITS.cooldownHours * 3_600_000);
   return end > now ? end : null;
 }
@@ -17,6 +18,8 @@ export async function refuseInCooldown(
   deed: Deed,
   now: Date,
 ): Promise<void> {
-  const cooldownUntil = cooldownEnd(await findLastChange(tx, deed), now);
-  if (cooldownUntil) throw new Refusal('cooldown', undefined, { cooldownUntil });
+  const until = cooldownEnd(await findLastChange(tx, deed), now);
+  if (!until) return;
+  const leftMs = until.getTime() - now.getTime();
+  throw new Refusal('cooldown', undefined, { cooldown: { until, leftMs } });
 }

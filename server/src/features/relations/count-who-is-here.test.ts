@@ -2,6 +2,7 @@ import type { Profile } from '@rookery/contract/users/user.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createLoginLink } from '#src/features/sessions/public.ts';
+import { lockWaits } from '#test/lock-waits.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
 
 let server: TestServer;
@@ -23,7 +24,7 @@ async function countsOf(member: TestMember): Promise<number[]> {
 }
 
 const countsBecome = (member: TestMember, counts: number[]): Promise<void> =>
-  expect.poll(() => countsOf(member), { timeout: 10_000 }).toEqual(counts);
+  expect.poll(() => countsOf(member)).toEqual(counts);
 
 /** Of all members the last, by their id. */
 const LAST = 'ffffffff-ffff-4fff-bfff-ffffffffffff';
@@ -65,7 +66,7 @@ async function followsOf({ id }: TestMember): Promise<unknown[]> {
 }
 
 const followsEnd = (member: TestMember): Promise<void> =>
-  expect.poll(() => followsOf(member), { timeout: 10_000 }).toEqual([]);
+  expect.poll(() => followsOf(member)).toEqual([]);
 
 describe('a member who deletes their account', () => {
   test('GAP-013 is nobody’s follower, following or friend any more, and is again when they return', async () => {
@@ -177,13 +178,11 @@ describe('a member who deletes their account', () => {
       )
       insert into follows (follower_id, followee_id, created_at, is_counted)
       select id, ${star.id}, now(), false from made`.execute(server.db);
-    const waiting = sql`select from pg_stat_activity where datname = current_database()
-      and wait_event_type = 'Lock' and query like '%delete from follows%'`;
     await server.db.transaction().execute(async (tx) => {
       await sql`delete from follows where followee_id = ${star.id} and seq % 3 = 0`.execute(tx);
       await news('userPurged', star);
-      const waits = async (): Promise<number> => (await waiting.execute(server.db)).rows.length;
-      await expect.poll(waits, { timeout: 20_000 }).toBe(1);
+      const forgetting = '%delete from follows%';
+      await expect.poll(() => lockWaits(server.database.pool, forgetting)).toBe(1);
     });
     await followsEnd(star);
   });

@@ -22,6 +22,12 @@ async function named(username: string, name: string): Promise<TestMember> {
   return member;
 }
 
+/** As if this member had a thousand names that begin so: as many as are read. */
+async function fillNames({ id }: TestMember, beginning: string): Promise<void> {
+  await sql`insert into user_keys (user_id, key)
+    select ${id}::uuid, ${beginning} || n from generate_series(1, 1000) n`.execute(server.db);
+}
+
 async function found(who: TestMember, q: string, limit?: number): Promise<(string | null)[]> {
   const [search, suggest] = [
     await who.api('POST', '/search/user', { q, limit }),
@@ -75,6 +81,28 @@ describe('members', () => {
     expect(await found(alice, `maria ${stem.slice(0, -1)}`)).toEqual([maria.username]);
     expect(await found(alice, `${maria.username} ${stem}`)).toEqual([maria.username]);
     expect(await found(alice, `${stem} marian`)).toEqual([]);
+  });
+
+  test('SEARCH-11 a whole name is found where a thousand others begin like one of its words, or like both', async () => {
+    const [alice, stem] = [await join(freshStem()), freshStem()];
+    const [common, rare] = [`${stem}mohamed`, `${stem}salah`];
+    const one = await named(freshStem(), `${common}z ${rare}`);
+    const other = await named(freshStem(), `${common} ${rare}z`);
+    const both = [one.username, other.username].toSorted();
+    await fillNames(alice, `${common}b`);
+    expect((await found(alice, `${common} ${rare}`)).toSorted()).toEqual(both);
+    await fillNames(alice, `${rare}b`);
+    expect((await found(alice, `${common} ${rare}`)).toSorted()).toEqual(both);
+    // By the one word there is no telling which of so many is meant.
+    expect(await found(alice, common)).toEqual([other.username]);
+  });
+
+  test('SEARCH-11 a name of three words is found where a thousand others begin like each of the two longer ones', async () => {
+    const [alice, stem] = [await join(freshStem()), freshStem()];
+    const [longest, longer, rare] = [`${stem}mohamed`, `${stem}hassan`, `${stem}adel`];
+    const one = await named(freshStem(), `${longest}z ${longer}z ${rare}`);
+    for (const word of [longest, longer]) await fillNames(alice, `${word}b`);
+    expect(await found(alice, `${longest} ${longer} ${rare}`)).toEqual([one.username]);
   });
 
   test('SEARCH-11 accents, case and scripts', async () => {

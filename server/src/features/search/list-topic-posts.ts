@@ -39,6 +39,6 @@ function namedTopic(kind: Topic['kind'], term: string): Topic | undefined {
   const bare = term.trim();
   const written = bare.startsWith(sign) ? bare : sign + bare;
   const [topic] = findTopics(findEntities(written)).topics;
-  const isWhole = topic?.shownAs.length === written.length - sign.length;
+  const isWhole = topic?.shownAs.length === written.normalize('NFC').length - sign.length;
   return isWhole && topic.kind === kind ? topic : undefined;
 }

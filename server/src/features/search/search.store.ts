@@ -29,23 +29,46 @@ const MOST_ALIKE = 1000;
 /** Greater than whatever follows the same beginning: no text has this character. */
 const LAST = '\u{10ffff}';
 
-/** Members of whom every beginning begins the username or a word of the name, in no order. */
+/** So many of the words that were typed are begun with at most. */
+const MOST_BEGUN_WITH = 3;
+
+/**
+ * Members of whom every beginning begins the username or a word of the name, in no order. Where one is so
+ * common that not all of it is read, the next is begun with as well: a whole name may have a rarer word.
+ */
 export async function listByName(
   db: Kysely<Schema>,
-  [first, ...others]: readonly [string, ...string[]],
+  beginnings: readonly string[],
 ): Promise<string[]> {
+  const found = new Set<string>();
+  for (const [at, start] of beginnings.slice(0, MOST_BEGUN_WITH).entries()) {
+    // oxlint-disable-next-line no-await-in-loop -- what is read whole has everybody, and nothing more is asked
+    const { ids, isCut } = await listBeginningWith(db, start, beginnings.toSpliced(at, 1));
+    if (!isCut) return ids;
+    for (const id of ids) found.add(id);
+  }
+  return [...found];
+}
+
+/** @returns also whether more begin so than are read */
+async function listBeginningWith(
+  db: Kysely<Schema>,
+  start: string,
+  others: readonly string[],
+): Promise<{ ids: string[]; isCut: boolean }> {
   // Asked of each one found: without its offset PostgreSQL reads all whose names begin so.
   const rest = others.map(
     (each) => sql`and exists (select from user_keys o where o.user_id = alike.user_id
       and o.key >= ${each} and o.key < ${each + LAST} offset 0)`,
   );
-  const { rows } = await sql<{ id: string }>`
-    select distinct user_id as id from (
-      select user_id from user_keys where key >= ${first} and key < ${first + LAST}
+  const { rows } = await sql<{ ids: string[]; isCut: boolean }>`
+    with alike as materialized (
+      select user_id from user_keys where key >= ${start} and key < ${start + LAST}
       order by key limit ${sql.lit(MOST_ALIKE)}
-    ) alike
-    where true ${sql.join(rest, sql` `)}`.execute(db);
-  return rows.map((row) => row.id);
+    )
+    select array(select distinct user_id from alike where true ${sql.join(rest, sql` `)}) as ids,
+      (select count(*) = ${sql.lit(MOST_ALIKE)} from alike) as "isCut"`.execute(db);
+  return rows[0] ?? { ids: [], isCut: false };
 }
 
 export interface TopicCount extends Topic {

@@ -128,6 +128,37 @@ describe('what carries a topic', () => {
     }
   });
 
+  test('SEARCH-07 a hashtag is the same whether its accents stand alone or in its letters', async () => {
+    const alice = await join('alice');
+    const composed = `Caf\u00e9${freshTag()}`;
+    const apart = composed.normalize('NFD');
+    const first = await posted(alice, `#${apart}`);
+    const second = await posted(alice, `#${composed}`);
+    const comment = await answered(alice, first, `#${apart.toLowerCase()} #${composed}`);
+    for (const hashtag of [apart, composed, `#${apart}`]) {
+      expect(await found(alice, 'hashtag', { hashtag })).toEqual([comment, second, first]);
+    }
+    await server.runJob('count-topics');
+    const body = { hashtag: apart };
+    const { data } = (await alice.api('POST', '/search/autocomplete/hashtag', body)).body;
+    expect(data).toHaveLength(1);
+    expect(data).toMatchObject([{ name: composed }]);
+  });
+
+  test('SEARCH-07 a hashtag is the same in capitals that are composed of two characters', async () => {
+    const alice = await join('alice');
+    // A j with its caron, and an iota with both its accents: each is one character, but no capital.
+    for (const letter of ['\u01f0', '\u0390']) {
+      const word = letter + freshTag().toLowerCase();
+      const capitals = word.toUpperCase();
+      expect(capitals.normalize('NFC').length).toBe(word.length + 1);
+      const posts = [await posted(alice, `#${capitals}`), await posted(alice, `#${word}`)];
+      for (const hashtag of [word, capitals]) {
+        expect(await found(alice, 'hashtag', { hashtag })).toEqual(posts.toReversed());
+      }
+    }
+  });
+
   test('POST-31 a deleted post is not found; AUTH-44 nor what someone who is gone wrote', async () => {
     const [alice, bob, carol] = [await join('alice'), await join('bob'), await join('carol')];
     const tag = freshTag();

@@ -21,6 +21,11 @@ export interface DiscussedPost {
   shares: number;
 }
 
+/** Whether nobody has taken the post p from Discover. What staff adds there gives up its own place for it. */
+function isInDiscoverSql() {
+  return sql`(p.is_discoverable or exists (select from discover_additions a where a.post_id = p.id))`;
+}
+
 /**
  * Posts since a moment that may stand where everybody sees them: all that others who are here have commented
  * on, reacted to or passed on, and the newest of the rest. What is passed on is younger than its original: the
@@ -35,7 +40,7 @@ export async function listDiscussed(
     with recent as materialized (
       select p.id, p.seq, p.author_id, p.created_at from posts p join users u on u.id = p.author_id
       where p.parent_id is null and ${listedSql('p')} and ${isHereSql('u')}
-        and not p.is_sensitive and not p.is_trolling and p.is_discoverable
+        and not p.is_sensitive and not p.is_trolling and ${isInDiscoverSql()}
         and p.seq > ${LAST_DAY} and p.created_at > ${since}
     ), commented as (
       select r.id, count(distinct c.author_id)::integer as comments
@@ -79,7 +84,7 @@ export async function listUsedHashtags(
       count(*)::integer as count
     from post_topics t join posts p on p.id = t.post_id join users u on u.id = p.author_id
     where t.kind = 'hashtag' and t.seq > ${LAST_DAY} and p.created_at > ${since}
-      and not p.is_sensitive and not p.is_trolling
+      and not p.is_sensitive and not p.is_trolling and ${isInDiscoverSql()}
       and ${isHereSql('u')}
     group by t.topic_key
     order by count(distinct p.author_id) desc, count(*) desc, t.topic_key limit ${limit}`.execute(

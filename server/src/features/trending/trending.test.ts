@@ -177,6 +177,19 @@ describe('posts', () => {
     expect(await trendingPosts(bob)).toEqual([kept]);
   });
 
+  test('GAP-056 what staff adds to Discover goes on trending', async () => {
+    const staff = await signUpWith(server, 'erin', 'employee');
+    const [added, quiet] = [await posted(alice, 'Added.'), await posted(bob, 'Quiet.')];
+    await answered(carol, added);
+    const adding = await staff.api('POST', '/employee/post/discover', { ulid: added });
+    expect(adding.status).toBe(200);
+    await compute();
+    expect(await trendingPosts(alice)).toEqual([added, quiet]);
+    await staff.api('DELETE', `/employee/post/discover?ulid=${added}`, {});
+    await compute();
+    expect(await trendingPosts(alice)).toEqual([quiet]);
+  });
+
   test('GAP-056 nobody meets those whom they muted or a block keeps away', async () => {
     const [ofAlice, ofBob, ofCarol] = [
       await posted(alice, 'A.'),
@@ -300,6 +313,21 @@ describe('hashtags', () => {
     await alice.api('DELETE', `/posts/delete?ulid=${gone}`, {});
     await compute();
     expect(await trendingHashtags()).toEqual([{ hashtag: 'nest', count: 1 }]);
+  });
+
+  test('TREND-02 a post that staff took from Discover does not count until they add it again', async () => {
+    const staff = await signUpWith(server, 'erin', 'employee');
+    const ulid = await posted(alice, '#nest #moss');
+    await answeredWith(carol, await posted(bob, 'A post.'), '#nest');
+    await staff.api('DELETE', `/employee/post/discover?ulid=${ulid}`, {});
+    await compute();
+    expect(await trendingHashtags()).toEqual([{ hashtag: 'nest', count: 1 }]);
+    await staff.api('POST', '/employee/post/discover', { ulid });
+    await compute();
+    expect(await trendingHashtags()).toEqual([
+      { hashtag: 'nest', count: 2 },
+      { hashtag: 'moss', count: 1 },
+    ]);
   });
 
   test('GAP-057 not what has a word that staff has named since, and what comes after it takes its place', async () => {

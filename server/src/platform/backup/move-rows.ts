@@ -23,6 +23,8 @@ export interface MoveRowsDeps {
   version: string;
   madeAt: Date;
   onBytes?: (count: number) => void;
+  /** Throws where the rows may have changed meanwhile: then none is kept. */
+  beforeKept?: () => Promise<void>;
   signal: AbortSignal;
 }
 
@@ -42,7 +44,7 @@ export interface MovedRows {
  * @throws StartupError where the sums of both differ.
  */
 export async function moveRows(deps: MoveRowsDeps): Promise<MovedRows> {
-  const { from, to, migrationsFolder, onBytes, signal } = deps;
+  const { from, to, migrationsFolder, onBytes, beforeKept, signal } = deps;
   const client = await from.connect();
   try {
     await client.query(SAME_WORDS);
@@ -60,7 +62,7 @@ export async function moveRows(deps: MoveRowsDeps): Promise<MovedRows> {
       }
       if (manifest.jobs.rows > 0) await rows.jobs(told(copyOut(client, KEPT_JOBS).text));
       signal.throwIfAborted();
-      await rows.finish();
+      await rows.finish(beforeKept);
     } finally {
       await rows.undo();
     }

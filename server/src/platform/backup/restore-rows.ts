@@ -22,10 +22,11 @@ export interface RowsRestore {
   jobs(text: AsyncIterable<Uint8Array>): Promise<void>;
   /**
    * Compares the rows with those that were copied, and keeps them.
+   * @param beforeKept the last word: where it throws, nothing is kept
    * @returns the migrations that brought an older version up.
    * @throws StartupError where they are not the same.
    */
-  finish(): Promise<string[]>;
+  finish(beforeKept?: () => Promise<void>): Promise<string[]>;
   /** Leaves the database as empty as it was; after `finish` does nothing. */
   undo(): Promise<void>;
 }
@@ -125,7 +126,7 @@ export async function beginRowsRestore(
       async jobs(text) {
         same('jobs', await addKeptJobs(client, text, manifest.jobs.queues), manifest.jobs.rows);
       },
-      async finish() {
+      async finish(beforeKept) {
         for (const { name, rows } of left.values()) same(name, 0, rows);
         await setSequences(client, manifest);
         await closeGates(client, names, constraints);
@@ -133,6 +134,7 @@ export async function beginRowsRestore(
         const applied = await steps.bringUp();
         // Whose folder the media are in is said anew by the first process on them.
         await client.query('update installation set media_folder = null');
+        await beforeKept?.();
         // From here on nothing is taken back: where the answer is lost, the rows may be kept.
         isOver = true;
         try {

@@ -18,18 +18,24 @@ afterEach(async () => {
 });
 
 const BUDGET: Budget = { name: 'test', points: 5, seconds: 60 };
+/** Answers that come late have taken a point as well. */
+const PLENTY: Budget = { name: 'plenty', points: 299, seconds: 60 };
+
+/** Nothing is late where no test is about it. */
+const PATIENT_MS = 30_000;
 
 /** What one process of the community counts with, once it is connected. */
-async function aProcess(): Promise<SharedCounters> {
+async function aProcess(answerMs = PATIENT_MS): Promise<SharedCounters> {
   const counters = createSharedCounters({
     url: redis.url,
     clock: systemClock,
     secrets: { jwtSecret: 'c2VjcmV0' },
     log: { warn: (_details, message) => void logged.push(message) },
+    answerMs,
   });
   started.push(counters);
   counters.start();
-  await expect.poll(() => counters.spend(BUDGET, `nobody ${started.length}`)).toBeNull();
+  await expect.poll(() => counters.spend(PLENTY, `nobody ${started.length}`)).toBeNull();
   return counters;
 }
 
@@ -61,14 +67,14 @@ test('exactly 400 of very many tries at the same moment, in two processes, get a
 
 test('a window that is over begins anew', async () => {
   const counters = await aProcess();
-  const budget = { name: 'short', points: 1, seconds: 1 };
+  const budget = { name: 'short', points: 1, seconds: 3 };
   expect(await counters.spend(budget, 'alice')).toBeNull();
-  expect(await counters.spend(budget, 'alice')).toBe(1);
-  await expect.poll(() => counters.spend(budget, 'alice'), { timeout: 5000 }).toBeNull();
+  await expect.poll(() => counters.spend(budget, 'alice')).toBeGreaterThan(0);
+  await expect.poll(() => counters.spend(budget, 'alice')).toBeNull();
 });
 
 test('while it is away or silent nobody can say, and the process counts alone', async () => {
-  const counters = await aProcess();
+  const counters = await aProcess(250);
   const spend = createRateLimits({ budgets: counters as never, shared: counters });
   redis.isSilent = true;
   for (let nth = 1; nth <= 60; nth++) await spend('write', 'alice');
@@ -79,5 +85,5 @@ test('while it is away or silent nobody can say, and the process counts alone', 
   expect(await counters.spend(BUDGET, 'alice')).toBe('away');
   redis.isSilent = redis.isShut = false;
   await expect.poll(() => logged).toContain('Redis counts for all processes again');
-  expect(await counters.spend(BUDGET, 'alice')).toBeNull();
+  await expect.poll(() => counters.spend(PLENTY, 'alice')).toBeNull();
 });

@@ -18,6 +18,8 @@ interface SharedCountersDeps {
   clock: Clock;
   secrets: Pick<Secrets, 'jwtSecret'>;
   log: { warn(details: object, message: string): void };
+  /** How long the counting is waited for; left out: as long as a call may wait for it. */
+  answerMs?: number;
 }
 
 /** A call does not wait longer for the counting of it. */
@@ -31,6 +33,7 @@ export function createSharedCounters({
   clock,
   secrets,
   log,
+  answerMs = ANSWER_MS,
 }: SharedCountersDeps): SharedCounters {
   const hashOf = hashOfKey(secrets);
   const stopping = new AbortController();
@@ -67,7 +70,7 @@ export function createSharedCounters({
   /** Resolves when the connection has gone; rejects when there was none. */
   async function connection(onUp: () => void): Promise<void> {
     const { promise: lost, resolve } = Promise.withResolvers<void>();
-    const redis = await openRedis(url, { onLost: () => resolve(), answerMs: ANSWER_MS });
+    const redis = await openRedis(url, { onLost: () => resolve(), answerMs });
     const close = (): void => {
       redis.end();
       resolve();

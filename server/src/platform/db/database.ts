@@ -59,6 +59,8 @@ export interface DatabaseOptions {
   log?: { warn(details: object, message: string): void };
   /** Most connections at once; 10 when left out. */
   poolSize?: number;
+  /** What takes longer is cut off; left out: ten seconds. A pooler has a limit of its own. */
+  statementLimitMs?: number;
   /** Left out: statements are not traced. */
   traces?: Traces | null;
 }
@@ -78,9 +80,10 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { connection, direct = null, log, traces = null } = options;
+  const { statementLimitMs = STATEMENT_LIMIT_MS } = options;
   const target = typeof connection === 'string' ? { connectionString: connection } : connection;
   const common = { application_name: 'rookery', connectionTimeoutMillis: 10_000, keepAlive: true };
-  const limited = { ...common, statement_timeout: STATEMENT_LIMIT_MS };
+  const limited = { ...common, statement_timeout: statementLimitMs };
   // A pooler refuses a connection that asks for a setting.
   const settings = { ...target, ...(direct === null ? limited : common) };
   const max = options.poolSize ?? 10;

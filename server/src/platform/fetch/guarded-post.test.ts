@@ -51,7 +51,7 @@ const send = (path: string, host = 'one.test') =>
   post.send(`http://${host}:${port}${path}`, {
     headers: { 'content-type': 'text/plain' },
     body: Buffer.from('words'),
-    timeoutMs: 2000,
+    timeoutMs: 30_000,
   });
 
 test('one after the other goes over a connection that is kept; of those at once each has its own, ten at most', async () => {

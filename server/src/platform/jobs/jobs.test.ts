@@ -10,14 +10,18 @@ const log = { debug: () => undefined, info: note, warn: note, error: note };
 const done: unknown[] = [];
 const begun: string[] = [];
 let failures = 0;
+let isWell = false;
 let jobs: Jobs;
 
 beforeAll(async () => {
   database = await freshDatabase();
   jobs = createJobs({ pool: database.pool, log });
   jobs.handle('note', async (payload) => void done.push(payload));
-  jobs.handle('fail-once', async (payload) => {
-    if (failures++ === 0) throw new Error('not today');
+  jobs.handle('fail-first', async (payload) => {
+    if (!isWell) {
+      failures += 1;
+      throw new Error('not today');
+    }
     done.push(payload);
   });
   jobs.repeat('hourly', '7 * * * *', async () => void done.push('hourly'));
@@ -55,24 +59,24 @@ test('a job added in a transaction is done when that commits, and never when it 
 });
 
 test('a job that fails is kept and tried again; the log has its error, not its payload', async () => {
-  await jobs.add(database.db, 'fail-once', { secret: 'chick' });
-  await expect.poll(() => failures).toBe(1);
+  await jobs.add(database.db, 'fail-first', { secret: 'chick' });
+  await expect.poll(() => failures).toBeGreaterThan(0);
   await expect.poll(() => logged.join('\n')).toContain('not today');
   expect(logged.join('\n')).not.toContain('chick');
   const waiting = async () =>
     (
       await database.pool.query(
-        "select last_error, run_at, attempts from graphile_worker.jobs where task_identifier = 'fail-once'",
+        "select last_error, run_at > updated_at as waits from graphile_worker.jobs where task_identifier = 'fail-first'",
       )
     ).rows;
-  await expect.poll(waiting).toMatchObject([{ last_error: 'not today', attempts: 1 }]);
-  expect((await waiting())[0].run_at.getTime()).toBeGreaterThan(Date.now());
+  await expect.poll(waiting).toMatchObject([{ last_error: 'not today', waits: true }]);
+  isWell = true;
   // Its time has come.
   await database.pool.query(
     `select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs), run_at := now())`,
   );
   await jobs.add(database.db, 'note', { wake: true });
-  await expect.poll(() => done, { timeout: 8000 }).toContainEqual({ secret: 'chick' });
+  await expect.poll(() => done).toContainEqual({ secret: 'chick' });
 });
 
 test('jobs are named once, before the start', () => {
@@ -115,7 +119,7 @@ test('a database that is lost in the middle of a job ends nothing, and the jobs 
     pool.connect = connect;
     await vi.advanceTimersByTimeAsync(5000);
     await flaky.add(database.db, 'after', { after: 'the loss' });
-    await expect.poll(() => done, { timeout: 10_000 }).toContainEqual({ after: 'the loss' });
+    await expect.poll(() => done).toContainEqual({ after: 'the loss' });
   } finally {
     pool.connect = connect;
     await flaky.stop();
@@ -136,9 +140,7 @@ test('of the moments that were missed while nothing ran, one job of each name wa
     where task_identifier = 'each-fifth' and locked_at is null`;
   try {
     await back.start();
-    await expect
-      .poll(async () => (await pool.query(known)).rows[0].up, { timeout: 10_000 })
-      .toBe(true);
+    await expect.poll(async () => (await pool.query(known)).rows[0].up).toBe(true);
     await expect.poll(async () => (await pool.query(waiting)).rows[0].jobs).toBeLessThanOrEqual(1);
     // One that is never done is given up before the next moment, which would begin its tries anew.
     const tries = await pool.query(

@@ -187,3 +187,17 @@ test('alert rules and dashboard name only what /metrics tells', async () => {
     expect(unknown, file).toEqual([]);
   }
 });
+
+/** Yes or no, and what free space is a share of: nothing to draw. */
+const NOT_DRAWN = ['rookery_database_up', 'rookery_jobs_healthy', 'rookery_media_disk_bytes'];
+
+test('the dashboard draws what the alert rules look at', async () => {
+  const namesIn = async (file: string): Promise<Set<string>> => {
+    const text = await readFile(join(projectRoot, 'deploy', file), 'utf8');
+    return new Set(text.match(/\brookery_[a-z_]+/g));
+  };
+  const drawn = await namesIn('grafana-dashboard.json');
+  const watched = await namesIn('prometheus-alerts.yml');
+  const missing = [...watched].filter((name) => !drawn.has(name));
+  expect(missing.toSorted()).toEqual(NOT_DRAWN);
+});

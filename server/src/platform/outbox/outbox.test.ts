@@ -225,6 +225,24 @@ test('a failing handler keeps its event for later, with growing pauses; others g
   });
 });
 
+test('an event that failed while the clock ran ahead comes again once the clock is set back', async () => {
+  const { outbox } = newProcess();
+  const tried: number[] = [];
+  outbox.subscribe('made', 'broken', ({ attempts }) => {
+    tried.push(attempts);
+    if (attempts === 0) throw new Error('not now');
+  });
+  outbox.start();
+  clock.advance(30 * 86_400_000);
+  await commit(outbox, 'bad');
+  await outbox.idle();
+  expect(tried).toEqual([0]);
+  clock.advance(-30 * 86_400_000);
+  await outbox.idle();
+  expect(tried).toEqual([0, 1]);
+  expect(await rows()).toEqual([]);
+});
+
 test('after twenty failures an event stays in the table, and the log says so', async () => {
   const { outbox, logged } = newProcess();
   let tries = 0;

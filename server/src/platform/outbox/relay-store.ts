@@ -1,5 +1,6 @@
 import pg, { type Pool } from 'pg';
 
+import { CLOCKS_APART } from '#src/kernel/clock.ts';
 import type { OutboxEvent } from './outbox-event.ts';
 
 export interface FailedEvent {
@@ -33,9 +34,13 @@ interface Row {
 export const BATCH_SIZE = 100;
 /** After so many failures an event stays where it is until someone has looked at it. */
 export const ATTEMPTS_AT_MOST = 20;
+/** What has failed comes again after so many milliseconds at most. */
+export const LONGEST_BACKOFF = 600_000;
 
-// A fresh event waits for nobody's clock; `available_at` only holds back what has failed.
-const isWaiting = `topic = any($1) and attempts < ${ATTEMPTS_AT_MOST} and (attempts = 0 or available_at <= $2)`;
+// A fresh event waits for nobody's clock; `available_at` only holds back what has failed. Farther ahead than the longest
+// wait it was written by a clock that ran ahead.
+const isWaiting = `topic = any($1) and attempts < ${ATTEMPTS_AT_MOST} and (attempts = 0 or available_at <= $2
+  or available_at > $2::timestamptz + interval '${LONGEST_BACKOFF + CLOCKS_APART} milliseconds')`;
 
 const hasWaiting = {
   name: 'outbox-has-waiting',

@@ -2,7 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from 'pg';
 
 import type { Clock } from '#src/kernel/clock.ts';
-import { ATTEMPTS_AT_MOST, BATCH_SIZE, createRelayStore, type FailedEvent } from './relay-store.ts';
+import {
+  ATTEMPTS_AT_MOST,
+  BATCH_SIZE,
+  createRelayStore,
+  type FailedEvent,
+  LONGEST_BACKOFF,
+} from './relay-store.ts';
 import type { HandlerFailure, Subscribers } from './subscribers.ts';
 
 export interface OutboxLog {
@@ -22,7 +28,6 @@ export interface Relay {
 const REST_FOR = { few: 3, many: 12 };
 const MANY = 8;
 const DRAIN_FOR = 5_000;
-const LONGEST_BACKOFF = 600_000;
 
 export function createRelay(options: {
   pool: Pool;

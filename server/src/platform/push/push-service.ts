@@ -25,12 +25,18 @@ export interface PushAnswer {
   retryAfter: number | null;
 }
 
+/** Whether a service refused who sends, not what is sent: the next try is signed anew. */
+export const isSenderRefused = ({ status }: Pick<PushAnswer, 'status'>): boolean =>
+  status === 401 || status === 403;
+
 /** Encrypts something for one browser (RFC 8291), and hands it to its push service. @throws FetchFault without an answer */
 export type SendPush = (to: PushTo, push: Push) => Promise<PushAnswer>;
 
 const TIMEOUT_MS = 10_000;
 /** Who sends is signed for twelve hours; signing it for every push would cost as much as encrypting that. */
 const REUSED_MS = 3_600_000;
+/** One that is newer was refused for another reason: a device whose key is not ours refuses each. */
+const FRESH_MS = 60_000;
 const MOST_SIGNED = 100;
 
 /** @param subject how a push service reaches whoever runs this community: mailto: or https: */
@@ -49,7 +55,9 @@ export function createPushService(deps: {
   const authorizationFor = async (audience: string): Promise<string> => {
     const now = clock.now().getTime();
     const known = signed.get(audience);
-    if (known && now - known.at < REUSED_MS) return known.authorization;
+    // Signed by a clock that ran ahead, it would end later than a service allows.
+    const age = known ? now - known.at : -1;
+    if (known && age >= 0 && age < REUSED_MS) return known.authorization;
     const { default: webPush } = await import('web-push');
     const { publicKey, privateKey } = keys;
     const { Authorization: authorization } = webPush.getVapidHeaders(
@@ -63,6 +71,12 @@ export function createPushService(deps: {
     signed.set(audience, { authorization, at: now });
     return authorization;
   };
+  /** What was refused is not sent again; what is fresh stays, for the other devices of that service. */
+  const forget = (audience: string, authorization: string | undefined): void => {
+    const known = signed.get(audience);
+    if (!known || known.authorization !== authorization) return;
+    if (clock.now().getTime() - known.at >= FRESH_MS) signed.delete(audience);
+  };
   return async ({ endpoint, publicKey, authToken, contentEncoding }, { payload, topic, ttl }) => {
     const { default: webPush } = await import('web-push');
     const subscription = { endpoint, keys: { p256dh: publicKey, auth: authToken } };
@@ -74,7 +88,8 @@ export function createPushService(deps: {
       topic,
       contentEncoding,
     });
-    if (!isOlder) headers['Authorization'] = await authorizationFor(new URL(endpoint).origin);
+    const { origin } = new URL(endpoint);
+    if (!isOlder) headers['Authorization'] = await authorizationFor(origin);
     const answer = await post
       .send(endpoint, { headers, body, timeoutMs: TIMEOUT_MS })
       .catch((error: unknown) => {
@@ -82,6 +97,7 @@ export function createPushService(deps: {
         throw error;
       });
     onPush?.(answer.status);
+    if (isSenderRefused(answer)) forget(origin, headers['Authorization']);
     return { status: answer.status, retryAfter: secondsOf(answer.retryAfter) };
   };
 }

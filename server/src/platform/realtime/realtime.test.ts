@@ -4,7 +4,7 @@ import { type AddressInfo, connect as connectTcp } from 'node:net';
 import { text } from 'node:stream/consumers';
 
 import pusherModule, { type Channel } from 'pusher-js';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 
 import { createManualClock, type ManualClock } from '#src/kernel/clock.ts';
@@ -678,6 +678,25 @@ test('close sends all away with 4200, and an unchanged pusher-js comes back to t
   const event = heard(posts, 'PostAdded');
   second.realtime.publish('posts', 'PostAdded', { ulid: '01A' });
   expect(await event).toEqual({ ulid: '01A' });
+});
+
+test('close sends them away one after another, over the time it is given', async () => {
+  const { realtime, port } = await setUp();
+  let staying: RawClient[] = [];
+  for (let at = 0; at < 4; at += 1) staying.push(await greeted(port));
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const closed = realtime.close(200);
+  const leaves = async (client: RawClient) => ({ client, code: (await client.gone).code });
+  while (staying.length > 0) {
+    const { client, code } = await Promise.race(staying.map(leaves));
+    expect(code).toBe(4200);
+    staying = staying.filter((each) => each !== client);
+    // Those whose turn has not come are answered.
+    for (const each of staying) await settled(each);
+    vi.advanceTimersByTime(50);
+  }
+  await closed;
 });
 
 test('close does not wait for a client that never answers', async () => {

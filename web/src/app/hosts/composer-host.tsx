@@ -1,24 +1,34 @@
-import { useLayoutEffect } from 'react';
+import { useLayoutEffect, useState } from 'react';
 
 import {
   closeComposer,
   type ComposerRequest,
   useComposerRequest,
 } from '#web/data/drafts/composer-requests.ts';
+import { useLocation } from '#web/router/router.tsx';
 import { part, usePart } from '#web/ui/part/use-part.ts';
 
-import { useSharedLink } from './shared-link.ts';
-
 const composer = part(() => import('#web/features/posts/composer/composer.tsx'));
+const sharing = part(() => import('./shared-link.tsx'));
 
-/** The composer, fetched when the first post is begun. */
+/** The composer, fetched when the first post is begun, or a link was shared. */
 export function ComposerHost() {
   const request = useComposerRequest();
   const loaded = usePart(composer, request !== null, closeComposer);
   useFocusReturn(request !== null);
-  useSharedLink();
-  if (!loaded || !request) return null;
-  return <loaded.Composer key={keyOf(request)} request={request} onClose={closeComposer} />;
+  const { search } = useLocation();
+  // Whoever goes elsewhere before it is there has shared it all the same.
+  const [shared, setShared] = useState('');
+  if (/[?&]share-/.test(search) && search !== shared) setShared(search);
+  const link = usePart(sharing, shared !== '', () => {});
+  return (
+    <>
+      {link && <link.SharedLink shared={shared} search={search} />}
+      {loaded && request && (
+        <loaded.Composer key={keyOf(request)} request={request} onClose={closeComposer} />
+      )}
+    </>
+  );
 }
 
 /** Another draft is another composer. */

@@ -5,6 +5,7 @@ import { followMemberships } from '#web/data/offline/memberships.part.ts';
 import { onRealtime } from '#web/data/live/realtime.ts';
 import { session } from '#web/data/page/session.ts';
 import { browserPage, browserStorage } from '#web/data/page/browser-page.ts';
+import { eachMember } from '#web/data/session/each-member.ts';
 import { followReactionTypes, typeLists } from '#web/data/settings/type-lists.ts';
 import { catchUpLists } from '#web/features/feeds/pages/catch-up.ts';
 
@@ -18,15 +19,7 @@ export function keepMemory(): void {
     // The next page tries again.
     console.info('What others have read here could not be looked for.', error);
   });
-  let keptFor: string | undefined;
-  const follow = (): void => {
-    const member = session.getState().currentUser?.ulid;
-    if (member === keptFor) return;
-    keptFor = member;
-    if (member !== undefined) void begin();
-  };
-  follow();
-  session.subscribe(follow);
+  eachMember(session, () => void begin());
 }
 
 /** Of the private groups that the member was taken out of while nobody listened, nothing is held any more. */

@@ -1,6 +1,7 @@
 import { afterLoad } from '#web/ui/page/after-load.ts';
 import { startRealtime } from '#web/data/live/realtime.ts';
 import { session } from '#web/data/page/session.ts';
+import { eachMember } from '#web/data/session/each-member.ts';
 import { siteConfig } from '#web/data/api/site-config.ts';
 import { loadCalendar, prefetchReactions } from '#web/features/posts/public.ts';
 import { prefetchDialogs } from '#web/ui/dialog/dialog.tsx';
@@ -12,9 +13,16 @@ import { prefetchShortcuts } from '#web/app/shortcuts/lazy-shortcuts.tsx';
 
 const QUIET_AFTER_MS = 2500;
 
-/** Fetches what the next tap may need, once the first screen is up and nothing else is going on. */
+/**
+ * Begins what is live, and fetches what the next tap may need, for each member who signs in: once their first screen is
+ * up and nothing else is going on.
+ */
 export function warmUp(): void {
-  afterLoad(() => setTimeout(whenIdle, QUIET_AFTER_MS));
+  afterLoad(() =>
+    eachMember(session, (member) => {
+      setTimeout(() => idle(() => warmUpFor(member)), QUIET_AFTER_MS);
+    }),
+  );
 }
 
 // Safari has no idle callback: the quiet time has to do there.
@@ -23,30 +31,26 @@ const idle = (work: () => void): void => {
   else setTimeout(work, 1);
 };
 
-function whenIdle(): void {
-  idle(() => {
-    const { connection } = navigator as { connection?: { saveData?: boolean } };
-    const { authenticated, currentUser } = session.getState();
-    if (!authenticated) return;
-    // Whatever screen was opened first; a feed may have begun it already.
-    if (currentUser) {
-      startRealtime(siteConfig.realtimeKey, currentUser.ulid);
-      sendLeftMessages(currentUser.ulid);
-    }
-    // Apart from the rest: it takes 15 ms where a computer is fast.
-    idle(loadCalendar);
-    if (connection?.saveData) return;
-    PostScreen.preload();
-    ProfileScreen.preload();
-    for (const fetchAhead of [
-      prefetchDialogs,
-      prefetchComposer,
-      prefetchAvatarPanel,
-      prefetchShortcuts,
-      prefetchReactions,
-    ]) {
-      // Fetched, and reported, again when it is needed.
-      fetchAhead().catch(() => {});
-    }
-  });
+function warmUpFor(member: string): void {
+  // Whoever has come since has a turn of their own.
+  if (session.getState().currentUser?.ulid !== member) return;
+  // Whatever screen was opened first; a feed may have begun it already.
+  startRealtime(siteConfig.realtimeKey, member);
+  sendLeftMessages(member);
+  // Apart from the rest: it takes 15 ms where a computer is fast.
+  idle(loadCalendar);
+  const { connection } = navigator as { connection?: { saveData?: boolean } };
+  if (connection?.saveData) return;
+  PostScreen.preload();
+  ProfileScreen.preload();
+  for (const fetchAhead of [
+    prefetchDialogs,
+    prefetchComposer,
+    prefetchAvatarPanel,
+    prefetchShortcuts,
+    prefetchReactions,
+  ]) {
+    // Fetched, and reported, again when it is needed.
+    fetchAhead().catch(() => {});
+  }
 }

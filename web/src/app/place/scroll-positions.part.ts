@@ -12,22 +12,28 @@ export interface ScrollPositions {
   keep(): void;
 }
 
-export function createScrollPositions({ tabStorage, session, onDrop }: Page): ScrollPositions {
+export function createScrollPositions(page: Page): ScrollPositions {
+  const { tabStorage, session, onDrop } = page;
   const positions = new Map<string, number>(readKept(tabStorage));
   onDrop(() => positions.clear());
+  const keep = (): void => {
+    const { authenticated } = session.getState();
+    const kept = [...positions].filter(
+      ([entry]) => authenticated || isPublicPath(entry.slice(entry.indexOf(' ') + 1)),
+    );
+    tabStorage.setItem(KEY, JSON.stringify(kept.slice(-KEPT)));
+  };
+  // A phone ends a tab that is out of sight without a word.
+  page.onVisibility(() => {
+    if (page.isHidden()) keep();
+  });
   return {
+    keep,
     topOf: (entry) => positions.get(entry),
     remember(entry, top) {
       // Taken out first: those left longest ago stand first, and are the first to be let go.
       positions.delete(entry);
       positions.set(entry, top);
-    },
-    keep() {
-      const { authenticated } = session.getState();
-      const kept = [...positions].filter(
-        ([entry]) => authenticated || isPublicPath(entry.slice(entry.indexOf(' ') + 1)),
-      );
-      tabStorage.setItem(KEY, JSON.stringify(kept.slice(-KEPT)));
     },
   };
 }

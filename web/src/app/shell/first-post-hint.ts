@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useCurrentUser } from '#web/data/page/session.ts';
 
-export const HINT_SHOWS_AFTER_MS = 4000;
-export const HINT_HIDES_AFTER_MS = 5000;
+const SHOWS_AFTER_MS = 4000;
+const SHOWS_FOR_MS = 1000;
 
 /** True for a second, four seconds after load, for members who have not posted yet. */
 export function useFirstPostHint(): boolean {
@@ -10,11 +10,13 @@ export function useFirstPostHint(): boolean {
   const [shows, setShows] = useState(false);
   useEffect(() => {
     if (!isNew) return;
-    const show = setTimeout(() => setShows(true), HINT_SHOWS_AFTER_MS);
-    const hide = setTimeout(() => setShows(false), HINT_HIDES_AFTER_MS);
+    let timer = setTimeout(() => {
+      setShows(true);
+      // From now on: a page that was busy until now shows it as long.
+      timer = setTimeout(() => setShows(false), SHOWS_FOR_MS);
+    }, SHOWS_AFTER_MS);
     return () => {
-      clearTimeout(show);
-      clearTimeout(hide);
+      clearTimeout(timer);
       setShows(false);
     };
   }, [isNew]);

@@ -2,6 +2,8 @@ import { useEffect, useState } from 'react';
 
 import { part } from '#web/ui/part/use-part.ts';
 
+import { keepEarly } from './early-keys.ts';
+
 const shortcuts = part(() => import('./shortcuts.tsx'));
 
 /** Single keys. What acts on them is fetched with the first one, which is not lost by that. */
@@ -12,12 +14,7 @@ export function LazyShortcuts() {
   useEffect(() => {
     if (loaded) return;
     const pressed = (event: KeyboardEvent): void => {
-      early.push(event);
-      shortcuts.load().then(
-        () => drawAgain((count) => count + 1),
-        // The page works as well without, and the next key asks again.
-        (error: unknown) => console.info('The shortcuts could not be fetched.', error),
-      );
+      void keepEarly(early, event, shortcuts.load).then(() => drawAgain((count) => count + 1));
     };
     document.addEventListener('keydown', pressed);
     return () => document.removeEventListener('keydown', pressed);

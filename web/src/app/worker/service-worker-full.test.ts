@@ -8,6 +8,9 @@ interface Asked {
   waitUntil(work: Promise<unknown>): void;
 }
 
+/** A page of the worker's own build names it: that is the one it keeps. */
+const BOOT = '/assets/boot-abcdefgh.js';
+
 const listeners = new Map<string, (event: Asked) => void>();
 const full = Object.assign(new Error('The device is full.'), { name: 'QuotaExceededError' });
 let isFull: 'to write' | 'to open';
@@ -23,9 +26,9 @@ beforeEach(async () => {
     match: () => (isFull === 'to open' ? Promise.reject(full) : Promise.resolve(undefined)),
     open: () => (isFull === 'to open' ? Promise.reject(full) : Promise.resolve(cache)),
   });
-  vi.stubGlobal('fetch', () => Promise.resolve(new Response('from the network')));
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response(`from the network: ${BOOT}`)));
   vi.stubGlobal('self', {
-    __WB_MANIFEST: [],
+    __WB_MANIFEST: [{ url: BOOT.slice(1), revision: null }],
     location: { origin: 'https://rookery.test' },
     addEventListener: (name: string, listener: (event: Asked) => void) =>
       listeners.set(name, listener),
@@ -51,6 +54,6 @@ test.each([
     respondWith: (answer) => void (answered = answer),
     waitUntil: (work) => void behind.push(work),
   });
-  expect(await (await answered)?.text()).toBe('from the network');
+  expect(await (await answered)?.text()).toBe(`from the network: ${BOOT}`);
   await Promise.all(behind);
 });

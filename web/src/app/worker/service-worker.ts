@@ -10,6 +10,9 @@ declare const self: ServiceWorkerGlobalScope & {
 
 const PREFIX = 'rookery-shell-';
 const PAGE = '/index.html';
+/** Stands beside the kept page until the server has another build. Only taken away then, which a full device can do. */
+const IS_CURRENT = '/index.html?current';
+const PAGE_TIMEOUT_MS = 5000;
 const manifest = self.__WB_MANIFEST;
 const cacheName = PREFIX + hashOf(manifest.map((file) => file.url + (file.revision ?? '')).join());
 
@@ -51,12 +54,16 @@ const pushDeps: PushDeps = {
     for (const shown of await self.registration.getNotifications({ tag })) shown.close();
   },
   mayShowNothing: mayShowNothing(navigator.userAgent),
-  windows: () => self.clients.matchAll({ type: 'window', includeUncontrolled: true }),
+  windows: async () => {
+    const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+    // The console, or a picture in a tab of its own, shows nothing of what is pushed and leads nowhere.
+    return windows.filter(({ url }) => isPage(new URL(url).pathname));
+  },
   openWindow: (path) => self.clients.openWindow(path),
 };
 
 function isPage(path: string): boolean {
-  return !/^\/(?:v3|admin|auth|api|magicLogin|broadcasting|app|media|healthz|readyz|metrics|assets)(?:\/|$)|\.\w{2,5}$/.test(
+  return !/^\/(?:(?:v3|admin|auth|api|brand|magicLogin|broadcasting|app|media|healthz|readyz|metrics|assets|\.well-known)(?:\/|$)|[^/]*\.\w{2,5}$)/.test(
     path,
   );
 }
@@ -81,6 +88,7 @@ function answerInTurn(): (event: ExtendableMessageEvent) => void {
 
 async function fillCache(used: readonly string[] = []): Promise<void> {
   await store(filesToStore(manifest, [...used, ...(await storedPaths())]));
+  await (await caches.open(cacheName)).put(IS_CURRENT, new Response());
 }
 
 async function keepUsed(used: readonly string[]): Promise<void> {
@@ -119,44 +127,91 @@ async function dropOldCaches(): Promise<void> {
 /** A kept file, or the network's; what is under a hashed name stays for the next time, where there is room. */
 async function answerFile(event: FetchEvent): Promise<Response> {
   const { request } = event;
-  const kept = await caches.match(request, { ignoreVary: true }).catch(() => undefined);
+  // The shell before this one has a /theme.js of its own.
+  const kept = (await keptFile(request, { cacheName })) ?? (await keptFile(request));
   if (kept) return kept;
   const answer = await fetch(request);
-  if (answer.ok && request.url.includes('/assets/')) keepBehind(event, request, answer.clone());
+  if (answer.ok && request.url.includes('/assets/'))
+    keepBehind(event, keepFile(request, answer.clone()));
   return answer;
 }
 
+async function keptFile(
+  request: Request,
+  where?: MultiCacheQueryOptions,
+): Promise<Response | undefined> {
+  return caches.match(request, { ignoreVary: true, ...where }).catch(() => undefined);
+}
+
 /** Nobody waits for it, and a device that is full answers all the same. */
-function keepBehind(event: FetchEvent, as: Request | string, answer: Response): void {
-  const kept = caches.open(cacheName).then((cache) => cache.put(as, answer));
+function keepBehind(event: FetchEvent, kept: Promise<void>): void {
   event.waitUntil(
     kept.catch((error: unknown) => console.info('A file of the app could not be kept.', error)),
   );
 }
 
-/** The kept page at once, its settings refreshed behind it; the network where none is kept. */
+async function keepFile(as: Request, answer: Response): Promise<void> {
+  await (await caches.open(cacheName)).put(as, answer);
+}
+
+/** The kept page at once, its settings refreshed behind it; the network's where none is kept, or the server has another. */
 async function answerPage(event: FetchEvent): Promise<Response> {
   const cache = await caches.open(cacheName).catch(() => null);
   const kept = await cache?.match(PAGE).catch(() => undefined);
-  if (!cache || !kept) {
-    const answer = await fetch(event.request);
-    if (answer.ok) keepBehind(event, PAGE, answer.clone());
-    return answer;
+  if (!cache) return fetch(event.request);
+  if (kept && (await cache.match(IS_CURRENT).catch(() => undefined))) {
+    event.waitUntil(refreshPage(cache, await kept.clone().text()));
+    return kept;
   }
-  event.waitUntil(refreshPage(cache, await kept.clone().text()));
-  return kept;
+  const asked = fetch(event.request);
+  keepBehind(
+    event,
+    asked.then((answer) => keepOwnPage(cache, answer.clone())),
+  );
+  return kept ? ((await inTime(asked)) ?? kept) : asked;
 }
 
-// Only a page of the same build may take its place: another one names files that are not here yet.
+/** @returns nothing where the network is slow or cut, or a machine is down */
+async function inTime(asked: Promise<Response>): Promise<Response | undefined> {
+  const late = new Promise<undefined>((resolve) => setTimeout(resolve, PAGE_TIMEOUT_MS));
+  const answer = await Promise.race([asked, late]).catch(() => undefined);
+  return answer?.ok ? answer : undefined;
+}
+
+/** Another build's is not kept: its files are not here. */
+async function keepOwnPage(cache: Cache, answer: Response): Promise<void> {
+  if (!answer.ok || !isOwn(bootScript(await answer.clone().text()))) return;
+  await cache.put(PAGE, answer);
+  await cache.put(IS_CURRENT, new Response());
+}
+
+// Only a page whose files are here may take its place: of the same build, or of this worker's, whose first page may have
+// come from a machine that was still of the build before.
 async function refreshPage(cache: Cache, kept: string): Promise<void> {
   try {
     const answer = await fetch(PAGE, { cache: 'no-cache' });
-    const fresh = await answer.clone().text();
-    if (answer.ok && bootScript(fresh) === bootScript(kept)) await cache.put(PAGE, answer);
-    else await self.registration.update();
+    const boot = bootScript(await answer.clone().text());
+    if (answer.ok && (boot === bootScript(kept) || isOwn(boot))) await cache.put(PAGE, answer);
+    // The server has no parts of the kept page any more: from now on it is there for when there is no network.
+    else if ((await isUpdateRefused()) && answer.ok) await cache.delete(IS_CURRENT);
   } catch {
     // No network: the kept page is what there is.
   }
+}
+
+/** Looks for a newer worker. @returns whether one came that could not be installed: the device is full, the network was cut */
+async function isUpdateRefused(): Promise<boolean> {
+  await self.registration.update();
+  const next = self.registration.installing;
+  // Not until it is active: for that it waits until this worker has nothing to do.
+  while (next?.state === 'installing') {
+    await new Promise((changed) => next.addEventListener('statechange', changed, { once: true }));
+  }
+  return next?.state === 'redundant';
+}
+
+function isOwn(boot: string | undefined): boolean {
+  return manifest.some(({ url }) => `/${url}` === boot);
 }
 
 // It names every other file, so its name changes with each of them.

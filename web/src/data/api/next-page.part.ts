@@ -1,8 +1,15 @@
 import { type InfiniteData, replaceEqualDeep } from '@tanstack/react-query';
 
 export interface NextPages {
-  /** Marks a page that was fetched for its cursor, so that `belowWhatIsHeld` knows it. */
-  asNextPage<Page extends object>(fetching: Promise<Page>): Promise<Page>;
+  /**
+   * Marks a page that was fetched just now, so that `belowWhatIsHeld` knows it from those that were held.
+   * @param stillSo the page without what has left since it was asked for: a list that is loaded anew whole waits for
+   * its last page
+   */
+  asFetched<Page extends object>(
+    fetching: Promise<Page>,
+    stillSo?: (page: Page) => Page,
+  ): Promise<Page>;
   /**
    * The `structuralSharing` of a list that changes while its next page is on its way: that page goes below the list as
    * it is by then. TanStack Query alone puts it below the list as it was when the page was asked for, and so undoes
@@ -15,12 +22,12 @@ export interface NextPages {
 }
 
 export function createNextPages(): NextPages {
-  /** Pages that were fetched to stand below others, and do not stand there yet. */
-  const arriving = new WeakSet<object>();
+  /** Pages that were fetched and do not stand in a list yet, and what each is by now. */
+  const arriving = new WeakMap<object, () => object>();
   return {
-    async asNextPage(fetching) {
+    async asFetched(fetching, stillSo = (page) => page) {
       const page = await fetching;
-      arriving.add(page);
+      arriving.set(page, () => stillSo(page));
       return page;
     },
     belowWhatIsHeld:
@@ -28,10 +35,13 @@ export function createNextPages(): NextPages {
       (before, after) => {
         const held = before as InfiniteData<Page, Cursor> | undefined;
         const list = after as InfiniteData<Page, Cursor>;
-        const page = list.pages.at(-1);
+        const [above, page] = list.pages.slice(-2);
         const last = held?.pages.at(-1);
-        const isArriving = page !== undefined && arriving.delete(page);
-        if (!held || !last || !isArriving) return replaceEqualDeep(held, list);
+        // Where the one above it was fetched as well, all of the list was loaded anew.
+        const isNext = page && arriving.has(page) && !arriving.has(above!);
+        const pages = list.pages.map((each) => (arriving.get(each)?.() ?? each) as Page);
+        for (const each of list.pages) arriving.delete(each);
+        if (!held || !last || !isNext) return replaceEqualDeep(held, { ...list, pages });
         const cursor = list.pageParams.at(-1) as Cursor;
         // The list ends elsewhere by now, loaded anew perhaps: this page is not the one after it.
         if (nextOf(last) !== cursor) return held;

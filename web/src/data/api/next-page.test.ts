@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { createNextPages } from './next-page.part.ts';
 
-const { asNextPage, belowWhatIsHeld } = createNextPages();
+const { asFetched, belowWhatIsHeld } = createNextPages();
 
 interface Page {
   ids: string[];
@@ -19,14 +19,15 @@ async function openList() {
   const queryKey = ['list'];
   const waiting: (() => void)[] = [];
   let asked = 0;
+  let version = '';
   const fetchPage = async (at: number): Promise<Page> => {
     asked += 1;
     await new Promise<void>((resolve) => waiting.push(resolve));
-    return { ids: [`${at}a`, `${at}b`], next: at + 1 };
+    return { ids: [`${at}a${version}`, `${at}b${version}`], next: at + 1 };
   };
   const observer = new InfiniteQueryObserver<Page, Error, Pages, string[], number>(client, {
     queryKey,
-    queryFn: ({ pageParam }) => (pageParam === 0 ? fetchPage(0) : asNextPage(fetchPage(pageParam))),
+    queryFn: ({ pageParam }) => asFetched(fetchPage(pageParam)),
     initialPageParam: 0,
     getNextPageParam: nextOf,
     structuralSharing: belowWhatIsHeld(nextOf),
@@ -37,10 +38,21 @@ async function openList() {
     ids: () => observer.getCurrentResult().data?.pages.flatMap((page) => page.ids),
     change: (by: (pages: Pages) => Pages) =>
       client.setQueryData<Pages>(queryKey, (data) => data && by(data)),
-    readOn: () => observer.fetchNextPage({ cancelRefetch: false }),
-    async arrive() {
+    /** All of its pages are asked for anew, and say something else by now. */
+    async loadAnew(now: string): Promise<void> {
+      version = now;
+      const isOver = client.invalidateQueries({ queryKey });
+      for (let at = 0; at < list.pages(); at += 1) await list.letThrough();
+      await isOver;
+    },
+    pages: () => observer.getCurrentResult().data?.pages.length ?? 0,
+    async letThrough() {
       await expect.poll(() => waiting.length).toBeGreaterThan(0);
       for (const resolve of waiting.splice(0)) resolve();
+    },
+    readOn: () => observer.fetchNextPage({ cancelRefetch: false }),
+    async arrive() {
+      await list.letThrough();
       await expect.poll(() => observer.getCurrentResult().isFetching).toBe(false);
     },
   };
@@ -97,3 +109,21 @@ test('a next page that is on its way is not asked for twice', async () => {
   expect(list.asked()).toBe(2);
   expect(list.ids()).toEqual(['own', '0a', '0b', '1a', '1b']);
 });
+
+test.for([1, 2, 3])(
+  'a list of %i pages that is loaded anew whole is as it was answered, and reads on',
+  async (pages) => {
+    const list = await openList();
+    for (let at = 1; at < pages; at += 1) {
+      void list.readOn();
+      await list.arrive();
+    }
+    await list.loadAnew('!');
+    const all = Array.from({ length: pages }, (_, at) => [`${at}a!`, `${at}b!`]).flat();
+    expect(list.ids()).toEqual(all);
+    void list.readOn();
+    list.change(withOnTop('own'));
+    await list.arrive();
+    expect(list.ids()).toEqual(['own', ...all, `${pages}a!`, `${pages}b!`]);
+  },
+);

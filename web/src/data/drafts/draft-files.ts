@@ -12,7 +12,7 @@ export interface FileTable {
   get(id: string): Promise<KeptFile | undefined>;
   put(file: KeptFile): Promise<unknown>;
   delete(ids: string[]): Promise<unknown>;
-  deleteOlder(time: number): Promise<unknown>;
+  deleteOlder(time: number, spared: ReadonlySet<string>): Promise<unknown>;
 }
 
 /** The files of all drafts of a member in this browser. */
@@ -22,15 +22,18 @@ export interface DraftFiles {
   /** null when it is not here. */
   load(id: string): Promise<Blob | null>;
   forget(ids: readonly string[]): Promise<void>;
+  /** Those that no draft lists. */
   forgetOlder(time: number): Promise<void>;
 }
 
 export interface DraftFilesDeps {
   openTable(): Promise<FileTable>;
+  /** The ids of what any draft lists; rejects where that can't be known. */
+  listed(): Promise<ReadonlySet<string>>;
   report(message: string, error: unknown): void;
 }
 
-export function createDraftFiles({ openTable, report }: DraftFilesDeps): DraftFiles {
+export function createDraftFiles({ openTable, listed, report }: DraftFilesDeps): DraftFiles {
   const attempt = async <T>(
     message: string,
     otherwise: T,
@@ -64,7 +67,7 @@ export function createDraftFiles({ openTable, report }: DraftFilesDeps): DraftFi
       ),
     forgetOlder: (time) =>
       attempt('Old files of drafts could not be deleted.', undefined, async (table) => {
-        await table.deleteOlder(time);
+        await table.deleteOlder(time, await listed());
       }),
   };
 }

@@ -71,7 +71,8 @@ test('two tabs: the same words with other media are another draft', () => {
 /** A browser's database; `isFull` makes it refuse. */
 function database() {
   const rows = new Map<string, KeptFile>();
-  const state = { isFull: false };
+  const state = { isFull: false, isBroken: false };
+  const listed = new Set<string>();
   const table: FileTable = {
     get: async (id) => rows.get(id),
     put: async (file) => {
@@ -79,12 +80,21 @@ function database() {
       rows.set(file.id, file);
     },
     delete: async (ids) => ids.forEach((id) => rows.delete(id)),
-    deleteOlder: async (time) => {
-      for (const file of rows.values()) if (file.savedAt < time) rows.delete(file.id);
+    deleteOlder: async (time, spared) => {
+      for (const { id, savedAt } of rows.values())
+        if (savedAt < time && !spared.has(id)) rows.delete(id);
     },
   };
   const report = vi.fn();
-  return { rows, state, report, files: createDraftFiles({ openTable: async () => table, report }) };
+  const files = createDraftFiles({
+    openTable: async () => table,
+    async listed() {
+      if (state.isBroken) throw new Error('No database.');
+      return listed;
+    },
+    report,
+  });
+  return { rows, state, listed, report, files };
 }
 
 test('GAP-082 files of a draft are kept, found again, and forgotten', async () => {
@@ -95,6 +105,22 @@ test('GAP-082 files of a draft are kept, found again, and forgotten', async () =
   expect(await files.load('m2')).toBe(null);
   await files.forgetOlder(5);
   expect(rows.size).toBe(1);
+  await files.forgetOlder(6);
+  expect(rows.size).toBe(0);
+});
+
+test('GAP-082 an old file stays while a draft lists it, and while nobody knows what the drafts list', async () => {
+  const { files, rows, state, listed, report } = database();
+  await files.keep({ id: 'm1', draftId: 'default', blob: new Blob(['heron']), savedAt: 5 });
+  listed.add('m1');
+  await files.forgetOlder(6);
+  expect(rows.size).toBe(1);
+  listed.clear();
+  state.isBroken = true;
+  await files.forgetOlder(6);
+  expect(rows.size).toBe(1);
+  expect(report).toHaveBeenCalledOnce();
+  state.isBroken = false;
   await files.forgetOlder(6);
   expect(rows.size).toBe(0);
 });

@@ -1,7 +1,7 @@
 import {
   change,
   createConnection,
-  deleteEach,
+  deleteWhere,
   isNamed,
   openDatabase,
   result,
@@ -53,10 +53,14 @@ export function draftDatabase(member: string): DraftDatabase {
       get: (id) => ask<KeptFile | undefined>('files', (files) => files.get(id)),
       put: (file) => alter('files', (files) => files.put(file)),
       delete: (ids) => alter('files', (files) => ids.forEach((id) => files.delete(id))),
-      deleteOlder: (time) =>
-        alter('files', (files) =>
-          deleteEach(files.index(STORES.files.time).openCursor(IDBKeyRange.upperBound(time, true))),
-        ),
+      deleteOlder: (time, spared) =>
+        alter('files', (files) => {
+          const older = IDBKeyRange.upperBound(time, true);
+          deleteWhere(
+            files.index(STORES.files.time).openCursor(older),
+            ({ id }: KeptFile) => !spared.has(id),
+          );
+        }),
     },
   };
 }

@@ -27,16 +27,15 @@ export function createOpenDrafts(page: Page): OpenDrafts {
   const open = (member: string): MemberDrafts => {
     const database = draftDatabase(member);
     const report = (message: string, error: unknown): void => console.error(message, error);
-    return {
-      drafts: createDrafts({
-        journal: createDraftJournal(storage, member),
-        openTable: async () => database.drafts,
-        events: otherTabs,
-        now: () => clock.now(),
-        report,
-      }),
-      files: createDraftFiles({ openTable: async () => database.files, report }),
-    };
+    const drafts = createDrafts({
+      journal: createDraftJournal(storage, member),
+      openTable: async () => database.drafts,
+      events: otherTabs,
+      now: () => clock.now(),
+      report,
+    });
+    const openTable = async () => database.files;
+    return { drafts, files: createDraftFiles({ openTable, listed: drafts.mediaIds, report }) };
   };
   return {
     draftsOf(member) {

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 
 import { type Draft, mergeDraft, parseDraft } from './draft.ts';
+import { parseMedia } from './draft-media.ts';
 import type { DraftTable } from './drafts-database.ts';
 import { createDraftJournal } from './drafts-journal.ts';
 import { createDrafts, type Drafts } from './drafts.ts';
@@ -253,6 +254,23 @@ test('the list has what waits in the journal and in the database, and not what w
   ]);
   tab.remove('01J-quote');
   expect((await tab.list()).map(({ draftId }) => draftId)).toEqual(['default', '01J-comment']);
+});
+
+test('GAP-082 the media of every draft are known, wherever it lies, also beside another', async () => {
+  const { openTab, rows, state } = browser();
+  const withMedia = (draftId: string): Draft => {
+    const media = parseMedia([{ id: `of ${draftId}`, kind: 'file' }]);
+    return draft({ draftId, media });
+  };
+  rows.set('01J-comment', withMedia('01J-comment'));
+  const tab = openTab();
+  tab.save(withMedia('default'));
+  tab.save(withMedia('default~other'));
+  state.quota = true;
+  state.broken = true;
+  tab.save(withMedia('01J-quote'));
+  const ids = ['01J-comment', '01J-quote', 'default', 'default~other'];
+  expect([...(await tab.mediaIds())].toSorted()).toEqual(ids.map((id) => `of ${id}`));
 });
 
 test('what neither place takes goes with the page: it is counted apart from what stays, until one of them has it', async () => {

@@ -12,6 +12,8 @@ export interface Drafts {
   list(): Promise<Draft[]>;
   /** The same of what stays in this browser when the page goes. */
   kept(): Promise<Draft[]>;
+  /** The ids of all media that a draft lists, also of those that lie beside another. Rejects where the database can't be read. */
+  mediaIds(): Promise<ReadonlySet<string>>;
   /** How many wait in words that go with this page: neither journal nor database has taken them. */
   countUnkept(): number;
   /**
@@ -119,6 +121,11 @@ export function createDrafts({ journal, openTable, events, now, report }: DraftD
     },
     list: () => gather(() => [...journal.all(), ...refused.values()]),
     kept: () => gather(journal.all),
+    async mediaIds() {
+      await last;
+      const all = [...(await (await table()).all()), ...journal.all(), ...refused.values()];
+      return new Set(all.flatMap(({ media }) => media.map(({ id }) => id)));
+    },
     countUnkept: () =>
       waiting([...refused.values()].filter((draft) => peek(draft.draftId) === draft)).length,
     save(draft, onLost) {

@@ -30,7 +30,7 @@ const alive = { isDeleted: false, isHidden: false };
 function holding(...posts: Post[]) {
   const held = createEntityMap<Post>();
   for (const each of posts) held.put(each.id, each);
-  return held;
+  return { ...held, noteGone: () => {} };
 }
 
 test('POST-48 RT-08 counts become those of the answer; own marks stay where an event has none', () => {

@@ -10,6 +10,7 @@ export type EngagementChange = Pick<EngagementOfPost, 'postEngagement' | 'isDele
 export interface HeldPosts {
   get(id: string): Post | undefined;
   patch(id: string, change: (post: Post) => Post): void;
+  noteGone(id: string): void;
 }
 
 export interface Followed {
@@ -38,7 +39,7 @@ export function followEngagement(
     if (isGone && wasGone && post.user.userId !== NIL_ULID) continue;
     if (isGone === wasGone) held.patch(id, (now) => grown(now, change, reacting?.has(id)));
     else if (wasGone) followed.back.push(id);
-    else if (keepsPlace(post, change)) held.patch(id, (before) => tombstone(before, change));
+    else if (keepsPlace(post, change)) entomb(held, id, change);
     else followed.gone.push(id);
   }
   return followed;
@@ -59,11 +60,20 @@ function grown(post: Post, change: EngagementChange, isReacting = false): Post {
   return { ...next, postEngagement: { ...change.postEngagement, reactions } };
 }
 
+type Tomb = Pick<EngagementChange, 'postEngagement' | 'isDeleted' | 'isHidden'>;
+
+/** Leaves of a post that is gone its tombstone. An answer that was asked for before does not bring it back. */
+export function entomb(
+  { noteGone, patch }: Pick<HeldPosts, 'noteGone' | 'patch'>,
+  id: string,
+  gone: Tomb,
+): void {
+  noteGone(id);
+  patch(id, (post) => tombstone(post, gone));
+}
+
 /** As the server draws it: the place, the times and how many comments; nobody's, without content. */
-export function tombstone(
-  post: Post,
-  gone: Pick<EngagementChange, 'postEngagement' | 'isDeleted' | 'isHidden'>,
-): Post {
+function tombstone(post: Post, gone: Tomb): Post {
   const { commentCount } = gone.postEngagement;
   return {
     ...post,

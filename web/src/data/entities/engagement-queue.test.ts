@@ -156,3 +156,13 @@ test('nothing is asked for while the page is hidden; what waits goes out afterwa
   await pass(1000);
   expect(calls[1]).toEqual([121, ids(6, 20)]);
 });
+
+test('POST-54 after the clock was set back a post joins at once: nobody knows how long ago it was refreshed', async () => {
+  const { queue, calls } = bench();
+  queue.add('P0');
+  await pass(3000);
+  vi.setSystemTime(start - 3_600_000);
+  queue.add('P0');
+  await pass(3000);
+  expect(calls.map(([, asked]) => asked)).toEqual([['P0'], ['P0']]);
+});

@@ -1,4 +1,4 @@
-import { type Clock, realClock, type Timer } from '#web/data/page/clock.ts';
+import { type Clock, pastTime, realClock, type Timer } from '#web/data/page/clock.ts';
 
 export interface EngagementQueueDeps {
   /** Asks for the counts of these. Rejects when there was no answer. */
@@ -47,8 +47,9 @@ export function createEngagementQueue(deps: EngagementQueueDeps): EngagementQueu
   let isPaused = false;
 
   const isFresh = (id: string): boolean => {
-    const last = Math.max(deps.refreshedAt(id) ?? -Infinity, asked.get(id) ?? -Infinity);
-    return clock.now() - last < REFRESHED_MS;
+    const now = clock.now();
+    const last = Math.max(pastTime(deps.refreshedAt(id), now), pastTime(asked.get(id), now));
+    return now - last < REFRESHED_MS;
   };
   const flush = (): void => {
     clock.cancel(flushTimer);
@@ -65,7 +66,7 @@ export function createEngagementQueue(deps: EngagementQueueDeps): EngagementQueu
     if (waiting.size > 0) batchTimer = clock.wakeAfter(BETWEEN_BATCHES_MS, sendBatch);
   };
   const send = async (ids: readonly string[]): Promise<void> => {
-    forgetOld(asked, clock.now() - REFRESHED_MS);
+    forgetOld(asked, clock.now());
     for (const id of ids) {
       underway.add(id);
       asked.delete(id);
@@ -137,9 +138,9 @@ export function createEngagementQueue(deps: EngagementQueueDeps): EngagementQueu
 }
 
 /** Entries lie in the order of their times. */
-function forgetOld(times: Map<string, number>, before: number): void {
+function forgetOld(times: Map<string, number>, now: number): void {
   for (const [id, time] of times) {
-    if (time > before) return;
+    if (pastTime(time, now) > now - REFRESHED_MS) return;
     times.delete(id);
   }
 }

@@ -1,3 +1,4 @@
+import { pastTime } from '#web/data/page/clock.ts';
 import type { Page } from '#web/data/page/page.ts';
 
 import { createAnnouncing } from './announcements.part.ts';
@@ -15,10 +16,10 @@ export interface Engagement {
 }
 
 export function createEngagement(page: Page): Engagement {
-  const { posts, patchPost, noteRefresh, removePost } = page.part(createEntities);
+  const { posts, patchPost, noteRefresh, noteGone, removePost } = page.part(createEntities);
   const { loadPosts, refreshPost } = page.part(createLoading);
   const { announce } = page.part(createAnnouncing);
-  const held = { get: posts.get, patch: patchPost };
+  const held = { get: posts.get, patch: patchPost, noteGone };
   const reactionsUnderway = new Set<string>();
 
   const leave = (id: string): void => {
@@ -51,7 +52,8 @@ export function createEngagement(page: Page): Engagement {
     const askedAt = page.clock.now();
     const { data } = await page.api('POST /posts/engagement', { body: { ulids: [...asked] } });
     // What has come since knows more: the answer to the member's own act, above all.
-    const ids = asked.filter((id) => (posts.notes(id)?.refreshedAt ?? 0) <= askedAt);
+    const now = page.clock.now();
+    const ids = asked.filter((id) => pastTime(posts.notes(id)?.refreshedAt, now) <= askedAt);
     takeEngagement(Object.fromEntries(Object.entries(data).filter(([id]) => ids.includes(id))));
     for (const id of ids) noteRefresh(id);
     // What the server leaves out is not there for this member; but a muted member's comment is, where it was opened itself.

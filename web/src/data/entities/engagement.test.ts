@@ -1,6 +1,6 @@
 import type { Post } from '@rookery/contract/posts/post.ts';
 import type { CurrentUser } from '@rookery/contract/users/user.ts';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 
 import { browserPage } from '#web/data/page/browser-page.ts';
 import { session } from '#web/data/page/session.ts';
@@ -73,4 +73,28 @@ test('GAP-033 a comment that is behind a block now keeps its place as the server
   server.whole = [{ ...blocked, body: '', isHidden: true }];
   await refreshEngagement(['blocked']);
   expect(posts.get('blocked')).toMatchObject({ body: '', isHidden: true });
+});
+
+test('counts that are asked for after the clock was set back are taken', async () => {
+  const { refreshEngagement } = browserPage.part(createEngagement);
+  putPosts([post('uncounted', null)]);
+  vi.useFakeTimers({ now: Date.now() - 3_600_000, toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  await refreshEngagement(['uncounted']);
+  // The server leaves it out of its counts: it is gone.
+  expect(posts.get('uncounted')).toBeUndefined();
+});
+
+test('a post that a live event says is deleted does not come back whole by an answer that was asked for before', () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const askedAt = Date.now();
+  const postEngagement = { commentCount: 2 } as Post['postEngagement'];
+  const root = { ...post('deleted-live', null), postEngagement };
+  putPosts([root]);
+  vi.setSystemTime(askedAt + 1000);
+  const told = { postEngagement, isDeleted: true, isHidden: false };
+  browserPage.part(createEngagement).takeEngagement({ 'deleted-live': told });
+  putPosts([root], askedAt);
+  expect(posts.get('deleted-live')).toMatchObject({ body: '', isDeleted: true });
 });

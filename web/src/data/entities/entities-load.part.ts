@@ -2,6 +2,7 @@ import type { Post } from '@rookery/contract/posts/post.ts';
 
 import { batchSize } from '#web/data/http/connection-speed.ts';
 import { withRetries } from '#web/data/http/retries.ts';
+import { pastTime } from '#web/data/page/clock.ts';
 import type { Page } from '#web/data/page/page.ts';
 
 import { createBatch, createGate, isId } from './entities-batch.ts';
@@ -38,6 +39,8 @@ export function createLoading(page: Page): Loading {
   const { posts, users, absentPosts } = entities;
   const postGate = createGate(BETWEEN_BATCHES_MS, clock);
 
+  /** Infinity where it is not known. */
+  const age = (noted: number | undefined): number => clock.now() - pastTime(noted, clock.now());
   const loadPosts: Loading['loadPosts'] = async (ids) => {
     const wanted = ids.filter(isId);
     const size = batchSize();
@@ -68,7 +71,7 @@ export function createLoading(page: Page): Loading {
     const missing = ids.filter((id) => !posts.get(id));
     const kept = (await askOffline((offline) => offline.readPosts(missing))) ?? [];
     entities.restorePosts(kept);
-    const fresh = kept.filter((post) => clock.now() - post.cachedAt < KEPT_FRESH_MS);
+    const fresh = kept.filter((post) => age(post.cachedAt) < KEPT_FRESH_MS);
     return new Set(fresh.map((post) => post.id));
   };
   /** What this device keeps is nearer than the server; its code is not worth waiting for. */
@@ -93,8 +96,9 @@ export function createLoading(page: Page): Loading {
     gate: createGate(BETWEEN_BATCHES_MS, clock),
     clock,
     load: async (ulids) => {
+      const askedAt = clock.now();
       const { data } = await api('POST /profile', { body: { ulids } });
-      entities.putUsers(data);
+      entities.putUsers(data, askedAt);
     },
     onFailed: (_ulids, error) => console.error('Members could not be loaded.', error),
   });
@@ -114,8 +118,7 @@ export function createLoading(page: Page): Loading {
     requestPost,
     refreshPost: (id) => knownPosts.add(id),
     requestProfile(ulid) {
-      const notes = users.notes(ulid);
-      if (!notes || clock.now() - notes.cachedAt > PROFILE_LIFE_MS) profiles.add(ulid);
+      if (age(users.notes(ulid)?.cachedAt) > PROFILE_LIFE_MS) profiles.add(ulid);
     },
   };
 }

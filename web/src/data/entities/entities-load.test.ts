@@ -7,6 +7,7 @@ import { connectionState } from '#web/data/page/connection.ts';
 import { loadPosts, requestPost, requestProfile } from './entities-load.ts';
 import { absentPosts, posts, putPosts } from './entities.ts';
 import { loadOffline } from './offline-access.ts';
+import type { CachedPost } from './post-skeleton.ts';
 import { session } from '#web/data/page/session.ts';
 
 const HOUR_MS = 3_600_000;
@@ -146,4 +147,21 @@ test('CACHE-10 a member who is known is asked for again after 24 hours', async (
   requestProfile('bob');
   await later(100);
   expect(asked()).toEqual([['bob'], ['bob']]);
+});
+
+test('a member, and a post that this device kept, are asked for again after the clock was set back', async () => {
+  requestProfile('carol');
+  await later(100);
+  const cachedAt = Date.now();
+  vi.setSystemTime(cachedAt - 48 * HOUR_MS);
+  requestProfile('carol');
+  await later(100);
+  expect(asked()).toEqual([['carol'], ['carol']]);
+  const kept = { id: 'kept', user: {}, cachedAt, lastEngagementUpdate: cachedAt };
+  const offline = await loadOffline();
+  vi.spyOn(offline, 'readPosts').mockResolvedValueOnce([kept as unknown as CachedPost]);
+  server.calls = [];
+  show('kept');
+  await later(50);
+  expect(asked()).toEqual([['kept']]);
 });

@@ -1,6 +1,7 @@
 import type { Post } from '@rookery/contract/posts/post.ts';
 import type { Author, Profile } from '@rookery/contract/users/user.ts';
 
+import { pastTime } from '#web/data/page/clock.ts';
 import type { Page } from '#web/data/page/page.ts';
 
 import { createEntityMap, type EntityView } from './entity-map.ts';
@@ -27,6 +28,8 @@ export interface Entities extends EntityWrites {
   absentPosts: EntityView<Absence>;
   /** The post that is shown where a list names this id: itself, or of a plain repost its original. */
   shownId(id: string): string;
+  /** One of these went after `askedAt` (ms since 1970): an answer that was asked for then may still tell of it. */
+  wentSince(askedAt: number, names: readonly string[]): boolean;
   /** Keeps posts whole that are drawn nowhere yet. A second call by the same owner replaces the first. */
   holdPosts(owner: string, ids: readonly string[]): void;
   /** What memory holds of a post: all of it, a skeleton, or nothing. */
@@ -40,15 +43,23 @@ export interface EntityWrites {
    * heard of a post since, and leaves that as it is; left out: nothing is newer.
    */
   putPosts(fresh: readonly Post[], askedAt?: number): void;
-  putUsers(fresh: readonly Profile[]): void;
+  /**
+   * What the server sent of members, asked for at `askedAt`. Left out: it answers a change of them, and what was asked
+   * for before leaves them as they are.
+   */
+  putUsers(fresh: readonly Profile[], askedAt?: number): void;
   /** Puts back what this device kept: older than anything that memory holds by now. */
   restorePosts(older: readonly CachedPost[]): void;
   restoreUser(older: Profile, notes: Notes): void;
   /** What this page knows ahead of the server, or beside it. Does nothing for what is not held. */
   patchPost(id: string, change: (post: Post) => Post): void;
   patchUser(ulid: string, change: (profile: Profile) => Profile): void;
+  /** A change of this member is on its way: until it is answered or patched, what others are answered leaves it as it is. */
+  holdUser(ulid: string): void;
   /** The counts of this post came from the server just now. */
   noteRefresh(id: string): void;
+  /** Lists are without it from now on, or no more: a post by its id, or what `isStillListed` calls by another name. */
+  noteGone(name: string, isGone?: boolean): void;
   /** It is gone, or not this member's to see. */
   removePost(id: string): void;
   /** It leaves memory, and is asked for again where it is needed. */
@@ -65,9 +76,15 @@ export function createEntities({ session, lists, clock, onDrop }: Page): Entitie
   const holds = new Map<string, readonly string[]>();
   /** By plain repost: what it shows. Known for as long as a list may name it. */
   const originalIds = new Map<string, string>();
-  /** When the posts that are gone went. */
+  /** When the posts, and whatever else `noteGone` was told of, went. */
   const wentAt = new Map<string, number>();
+  /** When members were changed from here; Infinity: just now being so. */
+  const changedAt = new Map<string, number>();
   const shownId = (id: string): string => originalIds.get(id) ?? id;
+  const noteGone = (name: string, isGone = true): void =>
+    void wentAt.set(name, isGone ? now() : -Infinity);
+  const wentSince = (askedAt: number, names: readonly string[]): boolean =>
+    names.some((name) => pastTime(wentAt.get(name), now()) > askedAt);
 
   const isHeld = (id: string): boolean => {
     for (const ids of holds.values()) if (ids.includes(id)) return true;
@@ -101,7 +118,7 @@ export function createEntities({ session, lists, clock, onDrop }: Page): Entitie
   const users = createEntityMemory<Profile>({ most: POSTS_MOST, keep: POSTS_KEPT, now });
   const absentPosts = createEntityMap<Absence>();
   onDrop(() => {
-    for (const map of [posts, users, absentPosts, skeletons, holds, originalIds, wentAt])
+    for (const map of [posts, users, absentPosts, skeletons, holds, originalIds, wentAt, changedAt])
       map.clear();
   });
 
@@ -112,20 +129,23 @@ export function createEntities({ session, lists, clock, onDrop }: Page): Entitie
   };
   const isBack = (id: string): void => {
     absentPosts.remove(id);
-    wentAt.delete(id);
     skeletons.delete(id);
   };
   const removePost = (id: string): void => {
     posts.remove(id);
     absentPosts.put(id, 'gone');
-    wentAt.set(id, now());
+    noteGone(id);
   };
   /** The counts and own marks that came while this was on its way stay. */
   const withNewer = (post: Post, askedAt: number): Post => {
     const held = posts.get(post.id);
-    if (!held || (posts.notes(post.id)?.refreshedAt ?? 0) <= askedAt) return post;
+    if (!held || pastTime(posts.notes(post.id)?.refreshedAt, now()) <= askedAt) return post;
     const { postEngagement, userEngagement, userReaction } = held;
     return { ...post, postEngagement, userEngagement, userReaction };
+  };
+  const changeOf = (ulid: string): number => {
+    const noted = changedAt.get(ulid);
+    return noted === Infinity ? noted : pastTime(noted, now());
   };
   /** A post carries its author's name and picture: a changed profile changes them everywhere. */
   const redrawAuthor = (profile: Profile): void => {
@@ -140,9 +160,15 @@ export function createEntities({ session, lists, clock, onDrop }: Page): Entitie
     users,
     absentPosts,
     shownId,
+    noteGone,
+    wentSince,
     removePost,
     patchPost: posts.patch,
-    patchUser: users.patch,
+    patchUser(ulid, change) {
+      changedAt.set(ulid, now());
+      users.patch(ulid, change);
+    },
+    holdUser: (ulid) => void changedAt.set(ulid, Infinity),
     noteRefresh: posts.noteRefresh,
     dropPost: posts.remove,
     forgetAbsence: absentPosts.remove,
@@ -157,7 +183,7 @@ export function createEntities({ session, lists, clock, onDrop }: Page): Entitie
     putPosts(fresh, askedAt = Infinity) {
       const taken = takeApart(fresh);
       const { missing } = taken;
-      const apart = taken.apart.filter(({ id }) => (wentAt.get(id) ?? -Infinity) <= askedAt);
+      const apart = taken.apart.filter(({ id }) => !wentSince(askedAt, [id]));
       for (const { id } of apart) isBack(id);
       posts.putAll(apart.map((post) => [post.id, withNewer(post, askedAt)]));
       const present = new Set(apart.map(({ id }) => id));
@@ -181,9 +207,13 @@ export function createEntities({ session, lists, clock, onDrop }: Page): Entitie
     noteFailed(ids) {
       for (const id of ids) if (!posts.get(id)) absentPosts.put(id, 'failed');
     },
-    putUsers(fresh) {
-      users.putAll(fresh.map((profile) => [profile.ulid, profile]));
-      for (const profile of fresh) redrawAuthor(profile);
+    putUsers(fresh, askedAt = Infinity) {
+      const taken = fresh.filter(({ ulid }) => !users.get(ulid) || changeOf(ulid) <= askedAt);
+      users.putAll(taken.map((profile) => [profile.ulid, profile]));
+      for (const profile of taken) {
+        if (askedAt === Infinity) changedAt.set(profile.ulid, now());
+        redrawAuthor(profile);
+      }
     },
   };
 }

@@ -11,6 +11,7 @@ import {
   putUsers,
   restorePosts,
   shownId,
+  users,
 } from './entities.ts';
 import { createEntities } from './entities.part.ts';
 import type { CachedPost } from './post-skeleton.ts';
@@ -163,6 +164,23 @@ test('a changed profile changes the name on every post, and nothing of when it w
   expect(posts.notes('a')?.cachedAt).toBe(NOON);
 });
 
+test('a profile that was asked for before it was changed leaves it as it is; a later one does not', () => {
+  const named = (name: string): Profile =>
+    ({ ulid: 'bob', name, badges: [] }) as unknown as Profile;
+  const shown = () => [users.get('bob')?.name, posts.get('a')?.user.name];
+  putPosts([post('a')]);
+  putUsers([named('Bob')], NOON);
+  vi.setSystemTime(NOON + 2000);
+  putUsers([named('Robert')]);
+  putUsers([named('Bob')], NOON + 1000);
+  expect(shown()).toEqual(['Robert', 'Robert']);
+  putUsers([named('Rob')], NOON + 3000);
+  expect(shown()).toEqual(['Rob', 'Rob']);
+  vi.setSystemTime(NOON - 3_600_000);
+  putUsers([named('Bert')], NOON - 3_600_000);
+  expect(shown()).toEqual(['Bert', 'Bert']);
+});
+
 test('CARD-02 CARD-07 what a repost or quote brings is a post of its own, and a list that names the repost shows it', () => {
   const original = post('original', { repostId: null }) as Post['original'];
   putPosts([
@@ -204,7 +222,7 @@ test('an own post, or the own profile, that was kept before views told abilities
     kept('later', 'me', { abilities: ['delete'] }),
     kept('hers', 'carol'),
   ]);
-  const { restoreUser, users } = browserPage.part(createEntities);
+  const { restoreUser } = browserPage.part(createEntities);
   for (const ulid of ['me', 'carol']) {
     restoreUser({ ulid, badges: [] } as unknown as Profile, { cachedAt: NOON, refreshedAt: NOON });
   }
@@ -243,4 +261,33 @@ test('an answer that was asked for before a post was deleted does not bring it b
   putPosts([post('a')], NOON + 3000);
   expect(posts.get('a')).toBeDefined();
   expect(absentPosts.get('a')).toBeUndefined();
+});
+
+test('an answer that was asked for before a post became a tombstone leaves the tombstone; a later one does not', () => {
+  putPosts([post('a')]);
+  const askedAt = NOON + 1000;
+  vi.setSystemTime(NOON + 2000);
+  const tomb = { body: '', isDeleted: true };
+  const { noteGone, patchPost } = browserPage.part(createEntities);
+  noteGone('a');
+  patchPost('a', (held) => ({ ...held, ...tomb }));
+  putPosts([post('a')], askedAt);
+  expect(posts.get('a')).toMatchObject(tomb);
+  vi.setSystemTime(NOON + 4000);
+  putPosts([post('a', tomb)], NOON + 3000);
+  putPosts([post('a')], askedAt);
+  expect(posts.get('a')).toMatchObject(tomb);
+  putPosts([post('a')], NOON + 3000);
+  expect(posts.get('a')?.body).toBe('Words of a');
+});
+
+test('after a clock was set back, posts and counts that are asked for then are taken', () => {
+  const { removePost } = browserPage.part(createEntities);
+  putPosts([post('a', { userReaction: null }), post('b')]);
+  removePost('b');
+  const askedAt = NOON - 3_600_000;
+  vi.setSystemTime(askedAt + 500);
+  putPosts([post('a', { userReaction: 'love' }), post('b')], askedAt);
+  expect(posts.get('a')?.userReaction).toBe('love');
+  expect([posts.get('b')?.id, absentPosts.get('b')]).toEqual(['b', undefined]);
 });

@@ -21,6 +21,8 @@ export function createWatched({ session, storage, part, onDrop }: Page): Watched
   const { posts, patchPost } = part(createEntities);
   /** Seconds by video address; the latest last. */
   let kept: Map<string, number> | undefined;
+  /** The storage lacks what this page has. */
+  let isAhead = false;
   let stop: (() => void) | undefined;
   onDrop(() => {
     stop?.();
@@ -59,6 +61,8 @@ export function createWatched({ session, storage, part, onDrop }: Page): Watched
       stop = posts.follow((_id, post) => post && mark(post));
     },
     keepWatched(postId, url, seconds) {
+      // Another tab may have written since.
+      if (!isAhead) kept = undefined;
       const all = positions();
       all.delete(url);
       if (seconds > 0) all.set(url, seconds);
@@ -67,7 +71,9 @@ export function createWatched({ session, storage, part, onDrop }: Page): Watched
       try {
         // A video that still plays while the member leaves must not write down what was watched.
         if (session.getState().authenticated) storage.setItem(KEY, JSON.stringify([...all]));
+        isAhead = false;
       } catch (error) {
+        isAhead = true;
         console.info('The position in a video is not kept beyond this page.', error);
       }
       const post = posts.get(postId);

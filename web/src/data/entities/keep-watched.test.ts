@@ -84,6 +84,21 @@ test('MEDIA-20 what came before the first player gets its positions too', () => 
   expect(placeIn('early')).toBe(7);
 });
 
+test('MEDIA-20 two tabs keep their positions beside each other, and what one watched to its end stays forgotten', () => {
+  const storage = createMemoryStorage();
+  const [one, other] = [open(storage), open(storage)];
+  one.keepWatched('none', '/media/both.mp4', 1);
+  other.keepWatched('none', '/media/other.mp4', 2);
+  one.keepWatched('none', '/media/one.mp4', 3);
+  other.keepWatched('none', '/media/both.mp4', 0);
+  one.keepWatched('none', '/media/one.mp4', 4);
+  expect(JSON.parse(storage.getItem('rookery-watched') ?? '')).toEqual([
+    ['/media/other.mp4', 2],
+    ['/media/one.mp4', 4],
+  ]);
+  expect(one.watchedUntil('/media/other.mp4')).toBe(2);
+});
+
 test('AUTH-31 nothing is kept once the session is over', () => {
   const { page, keepWatched, kept } = open();
   page.session.setState({ authenticated: false });
@@ -121,9 +136,11 @@ test('a full storage keeps positions for this page', () => {
   full.setItem = () => {
     throw new Error('Full.');
   };
-  const { putPosts, followWatched, keepWatched, placeIn } = open(full);
+  const { putPosts, followWatched, keepWatched, watchedUntil, placeIn } = open(full);
   followWatched();
   putPosts([post('a', [film('/media/a.mp4')])]);
   keepWatched('a', '/media/a.mp4', 3);
+  keepWatched('none', '/media/b.mp4', 4);
   expect(placeIn('a')).toBe(3);
+  expect(watchedUntil('/media/a.mp4')).toBe(3);
 });

@@ -61,3 +61,13 @@ test('POST-29 views that could not be sent go with the next ones, once', async (
   expect(log).toHaveBeenCalledTimes(2);
   log.mockRestore();
 });
+
+test('POST-29 a post that is seen after the clock was set back is counted', async () => {
+  const { views, calls } = bench();
+  views.add('a');
+  await pass(3000);
+  vi.setSystemTime(Date.now() - 48 * 3_600_000);
+  views.add('a');
+  await pass(3000);
+  expect(calls).toEqual([['a'], ['a']]);
+});

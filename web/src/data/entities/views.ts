@@ -1,4 +1,4 @@
-import { type Clock, realClock, type Timer } from '#web/data/page/clock.ts';
+import { type Clock, pastTime, realClock, type Timer } from '#web/data/page/clock.ts';
 
 /** Posts seen, on their way to be counted. */
 export interface ViewQueue {
@@ -54,8 +54,9 @@ export function createViewQueue(
       for (const ids of [counted, returned, waiting]) ids.clear();
     },
     add(id) {
-      if (clock.now() - (counted.get(id) ?? -Infinity) < AGAIN_MS) return;
-      counted.set(id, clock.now());
+      const now = clock.now();
+      if (now - pastTime(counted.get(id), now) < AGAIN_MS) return;
+      counted.set(id, now);
       waiting.add(id);
       if (waiting.size >= BATCH) flush();
       else timer ??= clock.wakeAfter(GATHER_MS, flush);

@@ -21,8 +21,8 @@ export interface ApiErrorDetails {
   fields?: Readonly<Record<string, string>>;
   /** Seconds to wait before trying again, where the server said. */
   retryAfter?: number | null;
-  /** With `cooldown`: when it ends, ISO 8601. */
-  cooldownUntil?: string | null;
+  /** With `cooldown`: for how long from when this was said. */
+  cooldownLeftMs?: number | null;
   restriction?: Restriction | null;
   /** With a fault of the server: by which it is found in the log. */
   requestId?: string | null;
@@ -36,7 +36,7 @@ export class ApiError extends Error {
   readonly type: ApiErrorType;
   readonly fields: Readonly<Record<string, string>>;
   readonly retryAfter: number | null;
-  readonly cooldownUntil: string | null;
+  readonly cooldownLeftMs: number | null;
   readonly restriction: Restriction | null;
   readonly requestId: string | null;
   readonly hasLeft: boolean;
@@ -48,7 +48,7 @@ export class ApiError extends Error {
     this.type = type;
     this.fields = details.fields ?? {};
     this.retryAfter = details.retryAfter ?? null;
-    this.cooldownUntil = details.cooldownUntil ?? null;
+    this.cooldownLeftMs = details.cooldownLeftMs ?? null;
     this.restriction = details.restriction ?? null;
     this.requestId = details.requestId ?? null;
     this.hasLeft = details.hasLeft ?? false;
@@ -69,6 +69,11 @@ export function timeoutError(): ApiError {
 export function sessionEndedError({ hasLeft = false } = {}): ApiError {
   const message = ERROR_MESSAGES.authentication;
   return new ApiError({ status: 401, type: 'authentication', message, hasLeft });
+}
+
+/** Whether there is no such thing, or not for this member. */
+export function isNotFound(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 404;
 }
 
 /** Whether something failed that a member asked for who has signed out since. */

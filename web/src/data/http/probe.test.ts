@@ -30,6 +30,14 @@ test('AUTH-12 the token is probed at most once in five minutes', async () => {
   expect(seen.calls).toBe(2);
 });
 
+test('AUTH-12 a device whose clock is set back probes again', async () => {
+  const { probe, seen } = probeAnswering(null);
+  await probe();
+  seen.now -= PROBE_EVERY_MS;
+  await probe();
+  expect(seen.calls).toBe(2);
+});
+
 test('AUTH-08 the probe is given five seconds', async () => {
   const { probe, seen } = probeAnswering(null);
   await probe();
@@ -42,6 +50,7 @@ test.each([
   ['AUTH-10 500', status(500), true],
   ['AUTH-10 a timeout', timeoutError(), true],
   ['AUTH-10 no connection', networkError(), true],
+  ['GAP-145 429, as too many calls are refused,', status(429), true],
   ['AUTH-11 418', status(418), false],
   ['AUTH-11 403', status(403), false],
 ])('%s answers the probe', async (_name, error, valid) => {

@@ -15,7 +15,7 @@ export function createProbe({ clock, call, onInvalid }: ProbeDeps): () => Promis
   let last: number | null = null;
   return async () => {
     const now = clock.now().getTime();
-    if (last !== null && now - last < PROBE_EVERY_MS) return true;
+    if (last !== null && Math.abs(now - last) < PROBE_EVERY_MS) return true;
     last = now;
     try {
       await call(PROBE_TIMEOUT_MS);
@@ -28,9 +28,10 @@ export function createProbe({ clock, call, onInvalid }: ProbeDeps): () => Promis
   };
 }
 
-/** A server in trouble, no connection to it, or a member who has left: the token counts as good. */
+/** A server in trouble, no connection to it, too many calls, or a member who has left: the token counts as good. */
 function saysNothing(error: unknown): boolean {
   if (isOfFormer(error)) return true;
   if (!(error instanceof ApiError)) return false;
-  return error.type === 'timeout' || error.type === 'network' || error.status >= 500;
+  const { type, status } = error;
+  return type === 'timeout' || type === 'network' || status >= 500 || status === 429;
 }

@@ -74,6 +74,7 @@ interface Envelope {
     fields?: Record<string, string>;
     request_id?: unknown;
     cooldown_until?: string;
+    cooldown_left_ms?: number;
     timeout_until?: string;
     timeout_left_ms?: number;
     timeoutAction?: TimeoutAction;
@@ -91,11 +92,16 @@ function refusal(answer: Response, json: unknown): ApiError {
     type,
     message,
     fields: envelope.error?.fields,
-    cooldownUntil: envelope.error?.cooldown_until,
+    cooldownLeftMs: cooldownIn(envelope.error),
     restriction: restrictionIn(envelope.error),
     retryAfter: Number.isNaN(wait) ? null : wait,
     requestId: typeof requestId === 'string' ? requestId : null,
   });
+}
+
+function cooldownIn(error: Envelope['error']): number | null {
+  if (error?.cooldown_until === undefined) return null;
+  return error.cooldown_left_ms ?? Date.parse(error.cooldown_until) - Date.now();
 }
 
 function restrictionIn(error: Envelope['error']): Restriction | null {

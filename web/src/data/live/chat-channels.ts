@@ -1,6 +1,6 @@
 import type { ChatHere, ChatRead, ChatTyping, MessageTold } from '@rookery/contract/events.ts';
 
-import { AGAIN_MS, type PusherClient } from './pusher-client.ts';
+import { AGAIN_MS, type PusherChannel, type PusherClient } from './pusher-client.ts';
 import type { WatchedChats } from './watched-chats.part.ts';
 
 /** What a page hears of the chats that are open on it. */
@@ -21,10 +21,10 @@ export function followChats(
   chats: WatchedChats['store'],
   events: ChatEvents,
 ): () => void {
-  const joined = new Set<string>();
+  const joined = new Map<string, PusherChannel>();
   const join = (id: string): void => {
-    joined.add(id);
     const channel = client.subscribe(nameOf(id));
+    joined.set(id, channel);
     channel.bind('MessageAdded', events.MessageAdded);
     channel.bind('MessageChanged', events.MessageChanged);
     channel.bind('Read', (event: ChatRead) => events.Read(id, event));
@@ -34,21 +34,32 @@ export function followChats(
     channel.bind('pusher:subscription_error', () => {
       events.chatRefused(id);
       setTimeout(() => {
-        if (joined.has(id) && client.connection.state === 'connected') channel.subscribe();
+        if (joined.get(id) === channel && client.connection.state === 'connected')
+          channel.subscribe();
       }, AGAIN_MS);
     });
   };
   const follow = (): void => {
     const { ids } = chats.getState();
-    for (const id of joined) {
+    for (const [id, channel] of joined) {
       if (ids.includes(id)) continue;
       joined.delete(id);
-      client.unsubscribe(nameOf(id));
+      // Left before it was answered, it is the same channel for whoever comes back.
+      channel.unbind();
+      client.unsubscribe(channel.name);
     }
     for (const id of ids) if (!joined.has(id)) join(id);
   };
+  // What was left before it was answered would be asked for again with the next connection.
+  client.connection.bind('connecting', () => {
+    for (const { name } of client.allChannels()) {
+      const isChat = name.startsWith(PREFIX);
+      if (isChat && !joined.has(name.slice(PREFIX.length))) client.unsubscribe(name);
+    }
+  });
   follow();
   return chats.subscribe(follow);
 }
 
-const nameOf = (id: string): string => `private-chat.${id}`;
+const PREFIX = 'private-chat.';
+const nameOf = (id: string): string => PREFIX + id;

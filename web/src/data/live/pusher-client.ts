@@ -5,6 +5,14 @@ interface PusherEvents {
   bind<Data>(event: string, heard: (data: Data) => void): unknown;
 }
 
+/** A channel that is subscribed, or is to be. */
+export interface PusherChannel extends PusherEvents {
+  name: string;
+  subscribe(): void;
+  /** Takes away all that hears on it. */
+  unbind(): unknown;
+}
+
 /** What is used of a client of the Pusher protocol. */
 export interface PusherClient {
   connection: PusherEvents & {
@@ -13,6 +21,8 @@ export interface PusherClient {
   };
   connect(): void;
   disconnect(): void;
-  subscribe(channel: string): PusherEvents & { subscribe(): void };
+  subscribe(channel: string): PusherChannel;
+  /** One that waits for its answer stays among the channels until then. */
   unsubscribe(channel: string): void;
+  allChannels(): PusherChannel[];
 }

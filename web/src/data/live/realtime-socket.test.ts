@@ -28,9 +28,13 @@ function open() {
     connect(): void {}
     disconnect(): void {}
     subscribe(name: string) {
-      return { bind: binds(name), subscribe: () => void asked.push(name) };
+      const subscribe = (): void => void asked.push(name);
+      return { name, bind: binds(name), unbind: () => undefined, subscribe };
     }
     unsubscribe(): void {}
+    allChannels() {
+      return [];
+    }
   }
   const { close } = openSocket({
     Pusher: Client,

@@ -2,6 +2,7 @@ import type { CurrentUser } from '@rookery/contract/users/user.ts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
 import { mayTryAgain } from '#web/data/http/retries.ts';
+import { pastTime } from '#web/data/page/clock.ts';
 import type { Page } from '#web/data/page/page.ts';
 import { unfinishedStep } from '#web/data/session/sign-in-path.ts';
 
@@ -68,7 +69,8 @@ export function createServerCount<T extends object>(
       if (askedMs === -Infinity) void ask();
     });
   const askAfter = (ms: number): void => {
-    if (clock.now() - askedMs > ms) void ask();
+    const now = clock.now();
+    if (now - pastTime(askedMs, now) > ms) void ask();
   };
   // Before it was heard, and while it was broken, something may have come.
   onRealtime('connected', () => void ask());

@@ -26,17 +26,23 @@ export function followMemberships(page: Page): Memberships {
   });
   return {
     async forgetClosed() {
-      const held = [...(await closedHere(page))].slice(0, LIMITS.mapUlidsMax);
-      if (held.length === 0) return;
-      const { data } = await page.api('POST /groups/map', { body: { ulids: held } });
-      const open = new Map(data.filter(isRead).map((group) => [group.id, group]));
-      for (const id of held) {
-        const group = open.get(id);
-        if (!group) await forgetGroup(page, id);
-        else if (!group.isJoined) await forgetChat(page, id);
+      const held = [...(await closedHere(page))];
+      for (let at = 0; at < held.length; at += LIMITS.mapUlidsMax) {
+        await forgetClosedOf(page, held.slice(at, at + LIMITS.mapUlidsMax));
       }
     },
   };
+}
+
+/** @param held no more than one call may name */
+async function forgetClosedOf(page: Page, held: string[]): Promise<void> {
+  const { data } = await page.api('POST /groups/map', { body: { ulids: held } });
+  const open = new Map(data.filter(isRead).map((group) => [group.id, group]));
+  for (const id of held) {
+    const group = open.get(id);
+    if (!group) await forgetGroup(page, id);
+    else if (!group.isJoined) await forgetChat(page, id);
+  }
 }
 
 const isRead = ({ abilities }: Pick<Group, 'abilities'>): boolean => abilities.includes('read');

@@ -59,7 +59,7 @@ function openPage(
     ]),
   ];
   const lists = new Map(rows.map((row) => [row.key, { ...row, cachedAt: 0 }]));
-  const asked: unknown[] = [];
+  const asked: string[][] = [];
   const api = (async (_call: string, { body }: { body: { ulids: string[] } }) => {
     asked.push(body.ulids);
     return { data: answers.filter(({ id }) => body.ulids.includes(id)) };
@@ -121,6 +121,7 @@ test('a comment of which nobody knows what it hangs below goes as well, one of t
   await expect.poll(keptIds).toEqual(['open']);
 });
 
+const READ: Group['abilities'] = ['read'];
 const inside = (id: string) => ({ id, visibility: 'private', isJoined: true }) as const;
 
 test('the page of a private group leaves the device with its member, that of others and of a public one stays', async () => {
@@ -157,6 +158,16 @@ test('what was kept of private groups is looked through for those that were clos
   const none = openPage([PUBLIC, post('plain')]);
   await none.forgetClosed();
   expect(none.asked).toEqual([]);
+});
+
+test('of more private groups than one call may name all are asked for, and what was closed is forgotten wherever it stands', async () => {
+  const groups = Array.from({ length: 101 }, (_, at) => inside(`g${at}`));
+  const open = groups.slice(0, 100).map(({ id }) => ({ id, abilities: READ, isJoined: true }));
+  const { forgetClosed, asked, keptLists } = openPage([], groups, open);
+  await forgetClosed();
+  expect(asked.map((ids) => ids.length)).toEqual([100, 1]);
+  expect(keptLists()).toContain('["group","g99"]');
+  expect(keptLists()).not.toContain('["group","g100"]');
 });
 
 test('what was said in a group leaves the device with its member, also of a public one; other chats stay', async () => {

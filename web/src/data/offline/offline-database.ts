@@ -1,4 +1,12 @@
-import { change, deleteEach, deleteWhere, openDatabase, result } from './database.ts';
+import {
+  change,
+  type Connection,
+  createConnection,
+  deleteEach,
+  deleteWhere,
+  openDatabase,
+  result,
+} from './database.ts';
 import { cacheName } from './cache-name.ts';
 import type { OfflineTable, OfflineTables } from './offline-store.ts';
 
@@ -6,29 +14,51 @@ const VERSION = 1;
 const KEYS = { posts: 'id', users: 'ulid', lists: 'key' } as const;
 const TIME = 'cachedAt';
 
-/** Opens `rookery-cache-{member}`. Throws where the browser has no database for us. */
+/**
+ * Opens `rookery-cache-{member}`, and again where the browser has closed it by itself; never after `close`, nor after
+ * another tab asked for it: its member has left there, and nothing may be kept any more.
+ * Throws where the browser has no database for us.
+ */
 export async function openOfflineTables(member: string): Promise<OfflineTables> {
-  const database = await openDatabase(cacheName(member), VERSION, (empty) => {
+  let open: IDBDatabase | undefined;
+  let isOver = false;
+  const within = createConnection(async () => {
+    if (isOver) throw new Error('The member has left.');
+    const database = (open = await openTables(member));
+    database.addEventListener('versionchange', () => (isOver = true));
+    // They may have left while it was being opened: what is asked of it then finds it closed, and ends above.
+    if (isOver) database.close();
+    return database;
+  });
+  await within(() => Promise.resolve());
+  return {
+    posts: tableOf(within, 'posts'),
+    users: tableOf(within, 'users'),
+    lists: tableOf(within, 'lists'),
+    close() {
+      isOver = true;
+      open?.close();
+    },
+  };
+}
+
+function openTables(member: string): Promise<IDBDatabase> {
+  return openDatabase(cacheName(member), VERSION, (empty) => {
     for (const [name, keyPath] of Object.entries(KEYS)) {
       empty.createObjectStore(name, { keyPath }).createIndex(TIME, TIME);
     }
   });
-  return {
-    posts: tableOf(database, 'posts'),
-    users: tableOf(database, 'users'),
-    lists: tableOf(database, 'lists'),
-    close: () => database.close(),
-  };
 }
 
-function tableOf<T>(database: IDBDatabase, name: keyof typeof KEYS): OfflineTable<T> {
+function tableOf<T>(within: Connection, name: keyof typeof KEYS): OfflineTable<T> {
   const changed = (work: (table: IDBObjectStore) => void): Promise<void> =>
-    change(database, name, work);
+    within((database) => change(database, name, work));
   return {
-    async read(keys) {
-      const table = database.transaction(name).objectStore(name);
-      return Promise.all(keys.map((key) => result<T | undefined>(table.get(key))));
-    },
+    read: (keys) =>
+      within(async (database) => {
+        const table = database.transaction(name).objectStore(name);
+        return Promise.all(keys.map((key) => result<T | undefined>(table.get(key))));
+      }),
     write: (rows) => changed((table) => rows.forEach((row) => table.put(row))),
     remove: (keys) => changed((table) => keys.forEach((key) => table.delete(key))),
     removeWhere: (isGone) => changed((table) => deleteWhere(table.openCursor(), isGone)),

@@ -175,3 +175,15 @@ test('what is to be forgotten goes at once, also what was not written yet', asyn
   expect([...posts.rows.keys()]).toEqual(['c']);
   expect(await store.read('posts', ['a', 'b'])).toEqual([]);
 });
+
+test('a member who leaves while something is being written is told nothing of a full device', async () => {
+  const { open, posts, reports } = device();
+  const store = open();
+  store.keep('posts', 'a', post('a'));
+  posts.made.write = async () => {
+    store.close();
+    throw new DOMException('closed', 'InvalidStateError');
+  };
+  await store.flush();
+  expect(reports).toEqual([]);
+});

@@ -106,7 +106,7 @@ export function createOfflineStore({ tables, now, report }: OfflineDeps): Offlin
       for (const name of names) await writeOne(name);
       await tidy();
     } catch (error) {
-      if (isFull) return;
+      if (isFull || isClosed) return;
       isFull = true;
       report('This device keeps no more for reading offline.', error);
       await flush();

@@ -5,6 +5,7 @@ import { pagesOf } from '#web/data/entities/listed-ids.ts';
 import type { CachedPost } from '#web/data/entities/post-skeleton.ts';
 import type { Page } from '#web/data/page/page.ts';
 
+import { type AsKept, createAsKept } from './as-kept.ts';
 import { openOfflineTables } from './offline-database.ts';
 import { type CachedList, createOfflineStore, type OfflineStore } from './offline-store.ts';
 
@@ -39,7 +40,9 @@ export function createOffline(page: Page): Offline {
   let opened: { member: string; store: Promise<OfflineStore | null> } | undefined;
   /** Ends with the member, who may leave while their database is still being opened. */
   let keeping: AbortController | undefined;
+  const asKept = createAsKept();
   onDrop(() => {
+    asKept.clear();
     keeping?.abort();
     keeping = undefined;
     void opened?.store.then((store) => store?.close());
@@ -68,6 +71,7 @@ export function createOffline(page: Page): Offline {
   /** What a query of this key held when it last had an answer; null when nothing is kept. */
   const readList = async (key: QueryKey): Promise<unknown> => {
     const [list] = (await (await ownStore())?.read('lists', [hashKey(key)])) ?? [];
+    if (list) asKept.note(list.key, list.data);
     return list?.data ?? null;
   };
   const keepPost = (store: OfflineStore, id: string): void => {
@@ -102,6 +106,7 @@ export function createOffline(page: Page): Offline {
     },
     readWhole: readList,
     async forgetLists(isGone) {
+      asKept.clear();
       await (await ownStore())?.forget('lists', isGone);
     },
     async forgetPosts(isGone) {
@@ -121,7 +126,7 @@ export function createOffline(page: Page): Offline {
       const stops = [
         posts.follow((id) => keepPost(store, id)),
         users.follow((id) => keepUser(store, id)),
-        followLists(store, lists, clock.now),
+        followLists(lists, (query) => keepList(store, asKept, query, clock.now())),
         page.onVisibility(() => {
           if (page.isHidden()) void store.flush();
         }),
@@ -147,11 +152,11 @@ async function openStore(member: string, now: () => number): Promise<OfflineStor
   }
 }
 
-function followLists(store: OfflineStore, lists: QueryClient, now: () => number): () => void {
+function followLists(lists: QueryClient, keep: (query: HeldQuery) => void): () => void {
   const cache = lists.getQueryCache();
-  for (const query of cache.getAll()) keepList(store, query, now());
+  for (const query of cache.getAll()) keep(query);
   return cache.subscribe(({ type, query }) => {
-    if (type === 'updated') keepList(store, query, now());
+    if (type === 'updated') keep(query);
   });
 }
 
@@ -163,11 +168,16 @@ interface HeldQuery {
 
 function keepList(
   store: OfflineStore,
+  asKept: AsKept,
   { queryKey, queryHash, state }: HeldQuery,
   cachedAt: number,
 ): void {
   if (state.status !== 'success' || !KEPT_LISTS.test(String(queryKey[0]))) return;
-  store.keep('lists', queryHash, { key: queryHash, data: shortened(state.data), cachedAt });
+  const data = shortened(state.data);
+  // A list that was opened without a network shows its first page: the others are not to be lost for that.
+  if (asKept.isHeld(queryHash, data)) return;
+  asKept.forget(queryHash);
+  store.keep('lists', queryHash, { key: queryHash, data, cachedAt });
 }
 
 /** A long list without its tail: what is left goes on by its cursor. */

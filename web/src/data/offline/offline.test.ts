@@ -1,5 +1,6 @@
 import type { CurrentUser, Profile } from '@rookery/contract/users/user.ts';
-import { afterEach, expect, test, vi } from 'vitest';
+import { hashKey } from '@tanstack/react-query';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 
 import { createEntities } from '#web/data/entities/entities.part.ts';
 import { browserPage } from '#web/data/page/browser-page.ts';
@@ -8,6 +9,7 @@ import { createMemoryStorage } from '#web/data/session/browser-storage.ts';
 import { createSession } from '#web/data/session/session.ts';
 
 import { expectConsole } from '../../../../scripts/testing/console-watch.ts';
+import { memoryDatabases } from '../../../../scripts/testing/memory-databases.ts';
 import { cacheName } from './cache-name.ts';
 import { createOffline } from './offline.part.ts';
 
@@ -97,4 +99,42 @@ test('that there is no such group is kept as what a query held, like anything el
   expect(() => page.lists.setQueryData(['group', 'gone'], null)).not.toThrow();
   hide();
   await expect.poll(() => databases[0]?.isWritten).toBe(true);
+});
+
+test('CACHE-01 what is shown of a list as it was kept leaves the rest of it on the device, and what changes is kept', async () => {
+  const browser = memoryDatabases();
+  vi.stubGlobal('indexedDB', browser.indexedDB);
+  vi.stubGlobal('IDBKeyRange', { upperBound: () => undefined });
+  const key = ['feed', 'following'];
+  const pages = [1, 2, 3].map((at) => ({ ids: [`p${at}`], next: `after ${at}` }));
+  const pageParams = [null, 'after 1', 'after 2'];
+  const keptPages = () => browser.rows(cacheName('alice'), 'lists').get(hashKey(key))?.['data'];
+
+  const before = openPage();
+  before.signIn('alice');
+  await before.offline.startKeeping();
+  before.page.lists.setQueryData(key, { pages, pageParams });
+  before.hide();
+  await expect.poll(keptPages).toEqual({ pages, pageParams });
+  before.page.drop();
+
+  // Opened without a network.
+  const { page, offline, signIn, hide } = openPage();
+  onTestFinished(page.drop);
+  signIn('alice');
+  const first = await offline.readPage(key, null);
+  expect(first).toEqual(pages[0]);
+  page.lists.setQueryData(key, { pages: [{ ...(first as object) }], pageParams: [null] });
+  await offline.startKeeping();
+  page.lists.setQueryData(['feed', 'topics'], { pages: [], pageParams: [] });
+  hide();
+  const others = () => browser.rows(cacheName('alice'), 'lists').has('["feed","topics"]');
+  await expect.poll(others).toBe(true);
+  expect(keptPages()).toEqual({ pages, pageParams });
+
+  const newer = { pages: [{ ids: ['p0', 'p1'], next: 'after 1' }], pageParams: [null] };
+  page.lists.setQueryData(key, newer);
+  page.lists.setQueryData(key, { pages: pages.slice(0, 1), pageParams: [null] });
+  hide();
+  await expect.poll(keptPages).toEqual({ pages: pages.slice(0, 1), pageParams: [null] });
 });

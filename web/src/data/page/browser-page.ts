@@ -51,8 +51,10 @@ async function lookAgain(): Promise<void> {
   if (isLooking || session.getState().currentUser?.acceptTermsOfService !== true) return;
   isLooking = true;
   try {
+    const before = session.getState().currentUser;
     const { data } = await api('GET /user');
-    if (session.getState().authenticated) session.setState({ currentUser: data });
+    // Whoever has accepted meanwhile, or was heard of, is known better than by this answer.
+    if (session.getState().currentUser === before) session.setState({ currentUser: data });
   } catch (error) {
     console.info('The member could not be looked up again.', error);
   } finally {
@@ -66,7 +68,7 @@ const api = createApi({
   send: browserRequest,
   onSessionEnded: expire,
   onTermsRequired: () => void lookAgain(),
-  prove: () => browserPage.part(createProofQuestion).askForProof(),
+  prove: () => browserSignOut.prove(browserPage.part(createProofQuestion).askForProof),
 });
 
 /** The page of this tab. Signing out drops it. */

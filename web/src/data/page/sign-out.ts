@@ -1,4 +1,5 @@
 import { browserSignOut } from './browser-page.ts';
 
 /** How this tab's member leaves. */
-export const { beforeSignOut, onSignOut, signOut, forgetMember, leaveForGood } = browserSignOut;
+export const { beforeSignOut, onSignOut, signOut, forgetMember, leaveForGood, stay } =
+  browserSignOut;

@@ -51,7 +51,7 @@ export function createSession(storage: SessionStorage): Session {
     try {
       storage.setItem(SESSION_KEY, text);
     } catch {
-      // Full storage: this tab goes on, only a reload would ask to sign in again.
+      // Full storage: this tab goes on until its tokens are renewed, which asks to sign in again, as a reload does.
       console.warn('The session could not be kept in this browser.');
     }
   });

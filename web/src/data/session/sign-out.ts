@@ -1,5 +1,6 @@
 import { ApiError, timeoutError } from '#web/data/http/api-error.ts';
 import type { Send } from '#web/data/http/request.ts';
+import { mayPass } from '#web/data/http/retries.ts';
 import { type BrowserStorage, namesIn } from './browser-storage.ts';
 import type { Refresher } from './refresh.ts';
 import { endSession, type Session } from './session.ts';
@@ -27,16 +28,25 @@ export interface SignOut {
   beforeSignOut(finish: () => Promise<void>): void;
   /**
    * Ends the session on the server and in this browser, then loads /login anew.
-   * @param keepsDrafts whether the member's unsent words wait here for the next sign-in; others' always do
+   * @param keepsDrafts whether the member's unsent words wait here for the next sign-in; others' always do. Left out:
+   * as was chosen where the answer was lost, else those of whoever did not ask to leave
    */
   signOut(reason?: SignOutReason, keepsDrafts?: boolean): Promise<void>;
   /** Forgets a member whose place another one takes in this browser. */
   forgetMember(): Promise<void>;
-  /** After the server has ended the session because the member asked for it: nothing else of it stays here. */
-  leaveForGood(options: { keepsDrafts: boolean }): Promise<void>;
   /**
-   * After another tab has signed out: what must go from the browser, that tab deletes itself. This one touches nothing
-   * that they share: the other may have signed in somebody else by now.
+   * Has the server end the session, as the member asked for: nothing else of it stays here. Where the answer is lost,
+   * what was chosen about drafts holds for the end that is noticed later. @throws what `end` throws
+   */
+  leaveForGood(end: () => Promise<unknown>, options: { keepsDrafts: boolean }): Promise<void>;
+  /** The member thinks better of leaving: what was chosen about drafts holds no longer. */
+  stay(): void;
+  /** Asks for a proof of who they are: until it is given, the server has done nothing. @returns whether it was */
+  prove(ask: () => Promise<boolean>): Promise<boolean>;
+  /**
+   * After another tab has signed out: what must go from the browser, that tab deletes itself, but for drafts that the
+   * member chose here to delete. This one touches nothing else that they share: the other may have signed in somebody
+   * else by now.
    */
   leaveSilently(): Promise<void>;
   /**
@@ -59,11 +69,27 @@ export function isPublicPath(pathname: string): boolean {
   return PUBLIC_PATHS.has(pathname);
 }
 
+/** What a member who asked to leave wants of their drafts. */
+interface Choice {
+  member: string | undefined;
+  keepsDrafts: boolean;
+}
+
 export function createSignOut(deps: SignOutDeps): SignOut {
   const { session, location } = deps;
   const cleaners = new Set<Cleaner>();
   const unfinished = new Set<() => Promise<void>>();
   let isLeaving = false;
+  // What the server is being asked for.
+  let ending: Choice | null = null;
+  let chosen: Choice | null = null;
+  // The server knows the session still, or again: what was asked for has not come to be.
+  session.subscribe((now, before) => {
+    if (isLeaving || ending || !now.authenticated) return;
+    if (now.refreshToken !== before.refreshToken) chosen = null;
+  });
+  const choose = (keepsDrafts: boolean): Choice =>
+    (chosen = { member: session.getState().currentUser?.ulid, keepsDrafts });
 
   /** The logout has what is left of the time. */
   const finish = async (): Promise<void> => {
@@ -78,23 +104,22 @@ export function createSignOut(deps: SignOutDeps): SignOut {
         console.warn('Something could not be forgotten.', result.reason);
     }
   };
-  const forgetEverything = async (keepsDrafts: boolean): Promise<void> => {
-    const member = session.getState().currentUser?.ulid;
-    const stays = (name: string): boolean => {
-      const author = DRAFT.exec(name)?.slice(1).find(Boolean);
-      return author !== undefined && (keepsDrafts || author !== member);
-    };
-    endSession(session);
-    await forgetPage();
-    await unsubscribe(deps);
-    for (const name of namesIn(deps.storage)) if (!stays(name)) deps.storage.removeItem(name);
-    deps.tabStorage.clear();
+  const forgetKept = async (goes: (name: string) => boolean): Promise<void> => {
+    for (const name of namesIn(deps.storage)) if (goes(name)) deps.storage.removeItem(name);
     try {
-      await deleteDatabases(deps.databases(), stays);
+      await deleteDatabases(deps.databases(), goes);
     } catch (error) {
       // As where a browser lets no database be looked for: there is none to forget, and nobody is kept here for it.
       console.warn('Something could not be forgotten.', error);
     }
+  };
+  const forgetEverything = async (choice: Choice): Promise<void> => {
+    endSession(session);
+    await forgetPage();
+    await unsubscribe(deps);
+    deps.tabStorage.clear();
+    await forgetKept((name) => !isDraft(name) || isUnwanted(name, choice));
+    chosen = null;
   };
   return {
     onSignOut(cleaner) {
@@ -102,27 +127,53 @@ export function createSignOut(deps: SignOutDeps): SignOut {
       return () => void cleaners.delete(cleaner);
     },
     beforeSignOut: (each) => void unfinished.add(each),
-    async signOut(reason = 'asked', keepsDrafts = reason === 'expired') {
+    async signOut(
+      reason = 'asked',
+      keepsDrafts = reason === 'expired' && chosen?.keepsDrafts !== false,
+    ) {
       if (isLeaving) return;
       isLeaving = true;
+      // Another tab may empty the session meanwhile.
+      const choice = choose(keepsDrafts);
       if (reason === 'asked') {
         const begunMs = performance.now();
         await finish();
         await tellServer(deps, LOGOUT_TIMEOUT_MS - (performance.now() - begunMs));
       }
-      await forgetEverything(keepsDrafts);
+      await forgetEverything(choice);
       isLeaving = false;
       if (reason === 'asked') return location().assign('/login');
       // Whoever reads a public page may go on reading it, signed out.
       if (!isPublicPath(location().pathname)) location().assign(loginAddress(location()));
     },
-    forgetMember: () => forgetEverything(true),
-    async leaveForGood({ keepsDrafts }) {
-      await forgetEverything(keepsDrafts);
+    forgetMember: () => forgetEverything(choose(true)),
+    async leaveForGood(end, { keepsDrafts }) {
+      const choice = choose(keepsDrafts);
+      ending = choice;
+      try {
+        await end();
+      } catch (error) {
+        if (isRefusal(error)) chosen = null;
+        throw error;
+      } finally {
+        ending = null;
+      }
+      await forgetEverything(choice);
       location().assign('/login');
     },
+    stay() {
+      chosen = null;
+    },
+    async prove(ask) {
+      chosen = null;
+      const isProved = await ask();
+      if (isProved) chosen = ending;
+      return isProved;
+    },
     async leaveSilently() {
+      const choice = chosen;
       await forgetPage();
+      if (choice?.keepsDrafts === false) await forgetKept((name) => isUnwanted(name, choice));
       deps.tabStorage.clear();
       location().assign('/login');
     },
@@ -132,6 +183,17 @@ export function createSignOut(deps: SignOutDeps): SignOut {
       location().reload();
     },
   };
+}
+
+/** A session that is over, or no answer: the server may have done what was asked. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof ApiError && error.status !== 401 && !mayPass(error);
+}
+
+const isDraft = (name: string): boolean => DRAFT.test(name);
+
+function isUnwanted(name: string, { member, keepsDrafts }: Choice): boolean {
+  return !keepsDrafts && isDraft(name) && DRAFT.exec(name)?.slice(1).find(Boolean) === member;
 }
 
 async function tellServer(deps: SignOutDeps, patienceMs: number): Promise<void> {
@@ -144,10 +206,7 @@ async function tellServer(deps: SignOutDeps, patienceMs: number): Promise<void> 
   try {
     await Promise.race([logOut(deps, giveUp.signal), isLate]);
   } catch (error) {
-    console.warn(
-      'The server could not be told of the sign-out; the session ends there by itself.',
-      error,
-    );
+    console.warn('The server could not be told of the sign-out.', error);
   } finally {
     clearTimeout(timer);
   }
@@ -184,12 +243,12 @@ async function unsubscribe({ pushSubscription }: SignOutDeps): Promise<void> {
 
 async function deleteDatabases(
   databases: ReturnType<SignOutDeps['databases']>,
-  stays: (name: string) => boolean,
+  goes: (name: string) => boolean,
 ): Promise<void> {
   // Absent in old browsers; a database that is still open may block its deletion for good.
   const names = (await databases.databases?.()) ?? [];
   const deletions = names.map(async ({ name }) => {
-    if (name === undefined || stays(name)) return;
+    if (name === undefined || !goes(name)) return;
     await new Promise<void>((resolve) => {
       const asked = databases.deleteDatabase(name);
       asked.addEventListener('success', () => resolve());

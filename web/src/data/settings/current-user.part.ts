@@ -12,15 +12,25 @@ export interface OwnAccount {
 }
 
 export function createOwnAccount({ api, session }: Page): OwnAccount {
-  const setCurrentUser = (user: CurrentUser): void => {
+  /** Loads in the order in which they were asked, changes as they were answered; and that of the member who is held. */
+  let turn = 0;
+  let heldTurn = 0;
+  const take = (user: CurrentUser, since: number): void => {
+    heldTurn = since;
     if (session.getState().authenticated) session.setState({ currentUser: user });
   };
+  const setCurrentUser = (user: CurrentUser): void => take(user, ++turn);
   return {
     setCurrentUser,
     async loadCurrentUser() {
-      const { data } = await api('GET /user');
-      setCurrentUser(data);
-      return data;
+      for (;;) {
+        const asked = ++turn;
+        const { data } = await api('GET /user');
+        // An answer from before a change knows nothing of it, and the server is asked once more.
+        if (asked < heldTurn) continue;
+        take(data, asked);
+        return data;
+      }
     },
     patchCurrentUser(change) {
       const { currentUser } = session.getState();

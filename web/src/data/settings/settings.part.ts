@@ -62,6 +62,8 @@ export function createSettings({
   const confirmed = new Map<SettingName, string>();
   /** The last choices that wait for one before them. */
   const waiting = new Map<SettingName, string>();
+  /** What stood before a value that is still being chosen. */
+  const previewed = new Map<SettingName, string>();
   /** Counts the members of this page. */
   let visit = 0;
   const savesOf = (name: string): Saves => saves.get(name) ?? NO_SAVES;
@@ -69,6 +71,7 @@ export function createSettings({
     visit += 1;
     confirmed.clear();
     waiting.clear();
+    previewed.clear();
     settings.setState(usualSettings, true);
     settingsHeard.setState('waiting', true);
   });
@@ -82,20 +85,23 @@ export function createSettings({
     storage.setItem(KEY, JSON.stringify(settings.getState()));
   };
   /**
-   * For the answer to what is asked now. Of a setting that is being saved, or was since, this page knows more
-   * than the answer: it stays as it was chosen.
+   * For the answer to what is asked now. Of a setting that is being chosen or saved, or was saved since, this page
+   * knows more than the answer: it stays as it was chosen.
    * @param own what is being saved by the very call
    */
   const answerTaker = (
     own?: SettingName,
   ): ((pairs: readonly { name: string; value: string }[]) => void) => {
     const before = new Map([...saves].map(([name, { steps }]) => [name, steps]));
-    const isCurrent = (name: string): boolean => {
+    const isCurrent = (name: SettingName): boolean => {
+      if (previewed.has(name)) return false;
       const { underWay, steps } = savesOf(name);
       return steps === (before.get(name) ?? 0) && (underWay === 0 || name === own);
     };
     return (pairs) => {
-      const known = pairs.filter(({ name }) => Object.hasOwn(SETTINGS, name) && isCurrent(name));
+      const known = pairs.filter(
+        ({ name }) => Object.hasOwn(SETTINGS, name) && isCurrent(name as SettingName),
+      );
       keep(Object.fromEntries(known.map(({ name, value }) => [name, value])));
       settingsHeard.setState('heard', true);
     };
@@ -137,6 +143,7 @@ export function createSettings({
     waiting.set(name, value);
     if (!isFollowed) onVisibility(sendWaiting);
     isFollowed = true;
+    sendWaiting();
   };
   return {
     settings,
@@ -150,9 +157,15 @@ export function createSettings({
         throw error;
       }
     },
-    previewSetting: (name, value) => settings.setState({ [name]: value }),
+    previewSetting(name, value) {
+      const before = previewed.get(name) ?? settings.getState()[name];
+      if (value === before) previewed.delete(name);
+      else previewed.set(name, before);
+      settings.setState({ [name]: value });
+    },
     saveSetting(name, value, before = settings.getState()[name]) {
       const own = visit;
+      previewed.delete(name);
       if (!confirmed.has(name)) confirmed.set(name, before);
       keep({ [name]: value });
       step(name, 1);

@@ -4,7 +4,7 @@ import type { Api } from '#web/data/api/client.ts';
 import { browserPage } from '#web/data/page/browser-page.ts';
 import { createPage } from '#web/data/page/page.ts';
 import { createSettings } from './settings.part.ts';
-import { loadSettings, saveSetting, settings } from './settings.ts';
+import { loadSettings, previewSetting, saveSetting, settings } from './settings.ts';
 
 /** The network: every call waits until the test answers it. */
 const calls: { method: string; answer(status: number, pairs: Record<string, string>): void }[] = [];
@@ -120,6 +120,28 @@ test('a choice that waits for another when its member leaves is saved for nobody
   expect(calls).toHaveLength(1);
 });
 
+test('SETTINGS-04 a colour that is being chosen stays when the answer to another choice comes, and when settings do', async () => {
+  const colour = (): string => settings.getState().primary_colors;
+  settings.setState({ primary_colors: '#111111' });
+  const saving = saveSetting('dark_mode', 'true');
+  const loading = loadSettings();
+  previewSetting('primary_colors', '#222222');
+  (await call(0)).answer(200, { dark_mode: 'true', primary_colors: '#111111' });
+  (await call(1)).answer(200, { dark_mode: 'true', primary_colors: '#111111' });
+  await Promise.all([saving, loading]);
+  expect(colour()).toBe('#222222');
+  const kept = saveSetting('primary_colors', '#222222', '#111111');
+  (await call(2)).answer(200, { primary_colors: '#222222' });
+  await kept;
+
+  previewSetting('primary_colors', '#333333');
+  previewSetting('primary_colors', '#222222');
+  const again = loadSettings();
+  (await call(3)).answer(200, { primary_colors: '#444444' });
+  await again;
+  expect(colour()).toBe('#444444');
+});
+
 test('settings that are asked for after a choice was saved are taken, and a choice that is refused goes back', async () => {
   const saving = saveSetting('dark_mode', 'true');
   (await call(0)).answer(200, { dark_mode: 'true' });
@@ -134,7 +156,7 @@ test('settings that are asked for after a choice was saved are taken, and a choi
   expect(known('dark_mode')).toBe('false');
 });
 
-test('a choice that waits for another goes out at once when the page is hidden, as it may be closed', async () => {
+test('a choice that waits for another goes out at once when the page is hidden, or made as it is, as it may be closed', async () => {
   const bodies: unknown[] = [];
   const answers: ((pairs: Record<string, string>) => void)[] = [];
   const hidden = { on: false, tell: (): void => undefined };
@@ -170,4 +192,13 @@ test('a choice that waits for another goes out at once when the page is hidden, 
   hidden.tell();
   expect(bodies).toHaveLength(3);
   expect(own.settings.getState().dark_mode).toBe('false');
+
+  const more = [own.saveSetting('dark_mode', 'true')];
+  await vi.waitFor(() => expect(bodies).toHaveLength(4));
+  more.push(own.saveSetting('dark_mode', 'system'));
+  expect(bodies[4]).toEqual([{ dark_mode: 'system' }, true]);
+  answers[3]?.({ dark_mode: 'true' });
+  await vi.waitFor(() => expect(bodies).toHaveLength(6));
+  answers[5]?.({ dark_mode: 'system' });
+  await Promise.all(more);
 });

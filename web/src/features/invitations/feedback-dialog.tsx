@@ -7,7 +7,7 @@ import { showToast } from '#web/ui/toast/show-toast.ts';
 import { TextArea } from '#web/ui/controls/text-field.tsx';
 import { tooLong } from '#web/ui/controls/too-long.ts';
 
-import { FormDialog } from '#web/features/users/forms/public.ts';
+import { FormDialog, useUlidOfWords } from '#web/features/users/forms/public.ts';
 import { feedbackFailure } from './invite-words.ts';
 import { strings } from './strings.ts';
 
@@ -16,6 +16,7 @@ export function FeedbackDialog({ onClose }: { onClose(): void }) {
   const [words, setWords] = useState('');
   const [isMissing, setMissing] = useState(false);
   const message = words.trim();
+  const ulidOf = useUlidOfWords();
   const long = tooLong(message, LIMITS.feedbackCharacters);
 
   const send = async (): Promise<true | null> => {
@@ -25,7 +26,7 @@ export function FeedbackDialog({ onClose }: { onClose(): void }) {
       return null;
     }
     try {
-      await api('POST /feedback', { body: { message } });
+      await api('POST /feedback', { body: { message, ulid: ulidOf(message) } });
     } catch (error) {
       console.error('Feedback was not taken.', error);
       showFailed(feedbackFailure(error), error);

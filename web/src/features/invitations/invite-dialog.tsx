@@ -1,7 +1,8 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useId, useRef, useState } from 'react';
 
 import { siteConfig } from '#web/data/api/site-config.ts';
+import { hasNoAnswer } from '#web/data/http/retries.ts';
 import { api } from '#web/data/page/api.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
@@ -9,7 +10,7 @@ import { showFailed } from '#web/data/api/show-failure.ts';
 import { showToast } from '#web/ui/toast/show-toast.ts';
 import { TextField } from '#web/ui/controls/text-field.tsx';
 
-import { inviteFailure, looksLikeEmail, saysSuccess } from './invite-words.ts';
+import { inviteFailure, isInvited, looksLikeEmail, saysSuccess } from './invite-words.ts';
 import styles from './invite-dialog.module.css';
 import { strings } from './strings.ts';
 
@@ -45,21 +46,26 @@ function ByMail() {
   const form = useId();
   const [email, setEmail] = useState('');
   const [state, setState] = useState<State>({ kind: 'idle' });
+  /** To whom one may have gone out, of which no answer came. */
+  const lost = useRef<string | null>(null);
 
   const send = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     if (state.kind === 'busy' || !looksLikeEmail(email)) return;
     setState({ kind: 'busy' });
+    const to = email.trim();
     try {
-      const answer: unknown = await api('POST /user/inviteByEmail', {
-        body: { email: email.trim() },
-      });
+      const answer: unknown = await api('POST /user/inviteByEmail', { body: { email: to } });
       // A status that says nothing, such as 204, is no invitation.
       if (!saysSuccess(answer)) return setState({ kind: 'error', message: strings.wrongAnswer });
     } catch (error) {
-      return setState({ kind: 'error', message: inviteFailure(error) });
+      if (hasNoAnswer(error)) lost.current = to;
+      if (lost.current !== to || !isInvited(error)) {
+        return setState({ kind: 'error', message: inviteFailure(error) });
+      }
     }
-    setState({ kind: 'success', email: email.trim() });
+    lost.current = null;
+    setState({ kind: 'success', email: to });
     setEmail('');
     return showToast(strings.sent);
   };

@@ -4,6 +4,9 @@ import { ApiError } from '#web/data/http/api-error.ts';
 
 import { strings } from './strings.ts';
 
+/** What the server says. */
+const INVITED = 'User already invited';
+
 /** No spaces, an @, and a dot in what follows it. */
 export function looksLikeEmail(text: string): boolean {
   const [name = '', domain = '', ...more] = text.trim().split('@');
@@ -22,11 +25,15 @@ export function saysSuccess(answer: unknown): boolean {
   return typeof answer === 'object' && answer !== null && 'success' in answer;
 }
 
+export function isInvited(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 400 && error.message === INVITED;
+}
+
 /** What is said where an invitation was not sent. */
 export function inviteFailure(error: unknown): string {
+  if (isInvited(error)) return INVITED;
   if (!(error instanceof ApiError)) return strings.failed;
   const { status, message } = error;
-  if (status === 400 && message === 'User already invited') return message;
   if (status === 403) return message === ERROR_MESSAGES.forbidden ? strings.forbidden : message;
   return strings.failed;
 }

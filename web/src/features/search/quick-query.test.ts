@@ -18,6 +18,18 @@ test.each([
   expect(pathOf(text)).toBe(path);
 });
 
+test.each(['.', '..', '#.', '@..', ' $.. '])(
+  '%j is as good as nothing: no address could name it',
+  (text) => {
+    expect(readQuery(text, 'posts').term).toBe('');
+  },
+);
+
+test.each(['...', '.a', '%2e'])('%j can be searched', (text) => {
+  const at = new URL(pathOf(text), 'https://rookery.test/feed');
+  expect(decodeURIComponent(at.pathname)).toBe(`/username/${text}`);
+});
+
 test('SEARCH-06 without a sign members are searched, or what is being searched already', () => {
   expect(pathOf('abc')).toBe('/username/abc');
   expect(pathOf('abc', 'posts')).toBe('/posts/abc');

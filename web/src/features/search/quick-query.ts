@@ -10,11 +10,14 @@ export type Category = (typeof SIGNED)[number];
 /** What stands in the search box, understood. */
 export interface QuickQuery {
   kind: SearchKind;
-  /** Without its sign, and without blanks around it. */
+  /** Without its sign, and without blanks around it. Empty where nothing can be searched for. */
   term: string;
   /** A sign asks for one category; without one all are suggested. */
   categories: readonly Category[];
 }
+
+/** Browsers take these for a step in the address, however they are written there. */
+const STEPS: readonly string[] = ['.', '..'];
 
 const ALL: readonly Category[] = ['username', 'hashtag', 'ticker'];
 
@@ -22,8 +25,12 @@ const ALL: readonly Category[] = ['username', 'hashtag', 'ticker'];
 export function readQuery(text: string, current: SearchKind): QuickQuery {
   const trimmed = text.trim();
   const kind = SIGNED.find((each) => trimmed.startsWith(SIGNS[each]));
-  if (kind === undefined) return { kind: current, term: trimmed, categories: ALL };
-  return { kind, term: trimmed.slice(SIGNS[kind].length).trim(), categories: [kind] };
+  if (kind === undefined) return { kind: current, term: named(trimmed), categories: ALL };
+  return { kind, term: named(trimmed.slice(SIGNS[kind].length).trim()), categories: [kind] };
+}
+
+function named(term: string): string {
+  return STEPS.includes(term) ? '' : term;
 }
 
 /** Long enough to ask the server for suggestions. */

@@ -3,6 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { isUlid } from '@rookery/contract/kernel/ulid.ts';
 
 import { api } from '#web/data/page/api.ts';
+import { browserPage } from '#web/data/page/browser-page.ts';
 import { putUsers } from '#web/data/entities/entities.ts';
 
 import { keepPage, listOptions, loadContext, slice } from '../feeds/public.ts';
@@ -47,9 +48,10 @@ export function peopleOptions(term: string) {
     queryKey: ['found-people', term.toLowerCase()],
     queryFn: async ({ signal }) => {
       const body = { q: term, limit: PEOPLE_ASKED };
+      const askedAt = browserPage.clock.now();
       try {
         const { data } = await api('POST /search/user', { body, signal });
-        putUsers(data);
+        putUsers(data, askedAt);
         return data.map(({ ulid }) => ulid);
       } catch (error) {
         if (!signal.aborted) console.error('Members could not be searched.', error);

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 
 import { navigate, useLocation, useParams } from '#web/router/router.tsx';
 import { useScreenTitle } from '#web/ui/page/screen-title.ts';
@@ -8,6 +9,7 @@ import { PostList, PullToRefresh, reloadList, useFreshOnArrival } from '../feeds
 import { isSearchKind, resultsPath, SEARCH_KINDS, type SearchKind, SIGNS } from './kinds.ts';
 import { NoPosts } from './no-posts-found.tsx';
 import { PeopleResults } from './people-results.tsx';
+import { readQuery } from './quick-query.ts';
 import { resultsOptions } from './results-options.ts';
 import styles from './results-screen.module.css';
 import { SearchBox } from './search-box.tsx';
@@ -20,31 +22,49 @@ export function ResultsScreen() {
   const kind = pathname.split('/')[1]?.toLowerCase() ?? '';
   if (!isSearchKind(kind)) return null;
   const term = kind === 'ticker' ? query.toUpperCase() : query;
-  return <Results key={`${kind}/${term}`} kind={kind} term={term} />;
+  return <Results kind={kind} term={term} />;
 }
 
 function Results({ kind, term }: { kind: SearchKind; term: string }) {
   const isTopic = kind === 'hashtag' || kind === 'ticker';
   const sought = isTopic ? SIGNS[kind] + term : term;
+  const { key } = useLocation();
+  const typed = useRef({ key, text: sought });
   useScreenTitle(sought);
+  /** The tab that was chosen stays where it is, and with it the focus. The same search is no further step back. */
+  const turn = (next: SearchKind): void => {
+    const words = typed.current.key === key ? readQuery(typed.current.text, kind).term : '';
+    navigate(resultsPath(next, words || term), { replace: true });
+  };
   return (
     <>
       <div className={styles.box}>
-        <SearchBox text={sought} kind={kind} />
+        <SearchBox
+          key={key}
+          text={sought}
+          kind={kind}
+          onText={(text) => {
+            typed.current = { key, text };
+          }}
+        />
       </div>
       <div className={styles.tabs}>
         <TabsLine
           label={strings.results}
           tabs={SEARCH_KINDS.map((value) => ({ value, label: strings.kinds[value] }))}
           value={kind}
-          // The same search in another way is no further step back.
-          onChange={(next) => navigate(resultsPath(next, term), { replace: true })}
+          onChange={turn}
         />
       </div>
       {kind === 'username' ? (
-        <PeopleResults term={term} />
+        <PeopleResults key={term} term={term} />
       ) : (
-        <PostResults kind={kind} term={term} label={strings.posts(sought)} />
+        <PostResults
+          key={`${kind}/${term}`}
+          kind={kind}
+          term={term}
+          label={strings.posts(sought)}
+        />
       )}
     </>
   );

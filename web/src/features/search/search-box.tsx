@@ -25,13 +25,9 @@ interface SearchBoxProps {
 /** The way to members, hashtags, tickers and posts: suggests while one types, and Enter searches. */
 export function SearchBox({ text = '', kind = 'username', ...options }: SearchBoxProps) {
   const id = useId();
-  const box = useSearchBox(text, kind);
   const { isCompact, isFocused, onText } = options;
+  const box = useSearchBox(text, kind, onText);
   useFocusOnArrival(box.input, isFocused);
-  const type = (typed: string): void => {
-    box.type(typed);
-    onText?.(typed);
-  };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     box.submit();
@@ -62,7 +58,7 @@ export function SearchBox({ text = '', kind = 'username', ...options }: SearchBo
           spellCheck={false}
           maxLength={200}
           dir="auto"
-          onChange={(event) => type(event.target.value)}
+          onChange={(event) => box.type(event.target.value)}
           onKeyDown={box.press}
         />
         {box.text !== '' && (
@@ -71,7 +67,7 @@ export function SearchBox({ text = '', kind = 'username', ...options }: SearchBo
             size={18}
             label={strings.clear}
             onClick={() => {
-              type('');
+              box.type('');
               box.input.current?.focus();
             }}
           />

@@ -39,8 +39,15 @@ interface Typed {
   shown: Shown;
 }
 
-/** What the search box does: a text, what is suggested for it, and where each way of choosing leads. */
-export function useSearchBox(given: string, current: SearchKind): SearchBoxState {
+/**
+ * What the search box does: a text, what is suggested for it, and where each way of choosing leads.
+ * @param onText told of every change
+ */
+export function useSearchBox(
+  given: string,
+  current: SearchKind,
+  onText?: (text: string) => void,
+): SearchBoxState {
   const input = useRef<HTMLInputElement>(null);
   const [state, setState] = useState<Typed>(() => fresh(given));
   const change = (part: Partial<Typed>): void => setState((before) => ({ ...before, ...part }));
@@ -51,6 +58,10 @@ export function useSearchBox(given: string, current: SearchKind): SearchBoxState
   const isOpen = state.isOpen && rows.length > 0;
   const active = isOpen && rows.some(({ key }) => key === state.active) ? state.active : null;
 
+  const type = (text: string): void => {
+    change({ text, isTyped: true, isOpen: true, active: null, shown: {} });
+    onText?.(text);
+  };
   const go = (path: string): void => {
     change({ isOpen: false, active: null });
     // Keyboards on glass make room for what was found.
@@ -75,7 +86,7 @@ export function useSearchBox(given: string, current: SearchKind): SearchBoxState
     if (isOfInputMethod(event.nativeEvent)) return;
     if (event.key === 'Escape' && (isOpen || state.text !== '')) {
       if (isOpen) change({ isOpen: false, active: null });
-      else setState({ ...fresh(''), isTyped: true });
+      else type('');
     } else if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && rows.length > 0) {
       const step = event.key === 'ArrowDown' ? 1 : -1;
       change({ isOpen: true, active: neighbour(rows, active, step) });
@@ -91,9 +102,9 @@ export function useSearchBox(given: string, current: SearchKind): SearchBoxState
     choose,
     submit,
     press,
+    type,
     text: state.text,
     isAsking: isAsking && state.isTyped && state.isOpen,
-    type: (text) => change({ text, isTyped: true, isOpen: true, active: null, shown: {} }),
     close: () => change({ isOpen: false, active: null }),
   };
 }

@@ -4,16 +4,17 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { EmptyState } from '#web/ui/placeholders/empty-state.tsx';
 import { useScreenTitle } from '#web/ui/page/screen-title.ts';
 
-import { WaitingPeople } from '../relations/public.ts';
-import { SuggestedPerson } from './suggested-person.tsx';
+import { PersonRow, WaitingPeople } from '../relations/public.ts';
 import { useRecommended } from './trend-options.ts';
 import { strings } from './strings.ts';
+import { useSuggestible } from './suggestible.ts';
 
 /** /recommendations: all the members whom the network thinks worth following. */
 export function RecommendationsScreen() {
   const { data, error, isFetching, refetch } = useRecommended();
+  const people = useSuggestible(data);
   useScreenTitle(strings.recommendations);
-  if (!data) {
+  if (!people) {
     if (!error) return <WaitingPeople />;
     return (
       <EmptyState
@@ -28,7 +29,7 @@ export function RecommendationsScreen() {
       />
     );
   }
-  if (data.length === 0) {
+  if (people.length === 0) {
     return (
       <EmptyState
         title={strings.noAccounts}
@@ -39,8 +40,8 @@ export function RecommendationsScreen() {
   }
   return (
     <ul>
-      {data.map((ulid) => (
-        <SuggestedPerson key={ulid} ulid={ulid} />
+      {people.map((ulid) => (
+        <PersonRow key={ulid} ulid={ulid} />
       ))}
     </ul>
   );

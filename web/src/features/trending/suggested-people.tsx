@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 
 import { PeopleList } from './trend-list.tsx';
+import { useSuggestible } from './suggestible.ts';
 import { useRecommended } from './trend-options.ts';
 import { TrendSection } from './trend-section.tsx';
 import { strings } from './strings.ts';
@@ -8,7 +9,7 @@ import { strings } from './strings.ts';
 /** Whom to follow, where that is the thing to do. `none` stands there instead when there is nobody. */
 export function SuggestedPeople({ none }: { none: ReactNode }) {
   const people = useRecommended();
-  if (people.data?.length === 0) return none;
+  if (useSuggestible(people.data)?.length === 0) return none;
   return (
     <TrendSection title={strings.peopleToFollow} all="/recommendations">
       <PeopleList query={people} empty={strings.noAccounts} />

@@ -5,17 +5,18 @@ import { Link } from '#web/router/link.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Skeleton } from '#web/ui/placeholders/skeleton.tsx';
 
-import { WaitingPeople } from '../relations/public.ts';
+import { PersonRow, WaitingPeople } from '../relations/public.ts';
 import { formatCount } from '../users/public.ts';
-import { SuggestedPerson } from './suggested-person.tsx';
 import styles from './trend-list.module.css';
 import type { TrendingTopic } from './trend-options.ts';
 import { strings } from './strings.ts';
+import { useSuggestible } from './suggestible.ts';
 
 const STEP = 5;
 
 interface TrendListProps<T> {
-  query: UseQueryResult<T[]>;
+  query: Pick<UseQueryResult, 'isError' | 'isFetching' | 'refetch'>;
+  items: readonly T[] | undefined;
   empty: string;
   waiting: ReactNode;
   /** A row of the list. */
@@ -23,17 +24,16 @@ interface TrendListProps<T> {
 }
 
 /** The first five of a list, and five more with each Show More; or why there are none. */
-function TrendList<T>({ query, empty, waiting, children }: TrendListProps<T>) {
+function TrendList<T>({ query, items, empty, waiting, children }: TrendListProps<T>) {
   const [count, setCount] = useState(STEP);
-  const { data } = query;
-  if (!data) {
+  if (!items) {
     return query.isError ? <Failure query={query} /> : waiting;
   }
-  if (data.length === 0) return <p className={styles.note}>{empty}</p>;
+  if (items.length === 0) return <p className={styles.note}>{empty}</p>;
   return (
     <>
-      <ul>{data.slice(0, count).map(children)}</ul>
-      {data.length > count && (
+      <ul>{items.slice(0, count).map(children)}</ul>
+      {items.length > count && (
         <button type="button" className={styles.more} onClick={() => setCount(count + STEP)}>
           {strings.showMore}
         </button>
@@ -64,10 +64,11 @@ export function PeopleList({ query, empty, isCompact = false }: PeopleListProps)
   return (
     <TrendList
       query={query}
+      items={useSuggestible(query.data)}
       empty={empty}
       waiting={<WaitingPeople count={STEP} isCompact={isCompact} />}
     >
-      {(ulid) => <SuggestedPerson key={ulid} ulid={ulid} isCompact={isCompact} />}
+      {(ulid) => <PersonRow key={ulid} ulid={ulid} isCompact={isCompact} />}
     </TrendList>
   );
 }
@@ -75,7 +76,12 @@ export function PeopleList({ query, empty, isCompact = false }: PeopleListProps)
 /** Hashtags, each with the number of its posts and the way to them. */
 export function TopicsList({ query }: { query: UseQueryResult<TrendingTopic[]> }) {
   return (
-    <TrendList query={query} empty={strings.noTopics} waiting={<WaitingTopics />}>
+    <TrendList
+      query={query}
+      items={query.data}
+      empty={strings.noTopics}
+      waiting={<WaitingTopics />}
+    >
       {({ hashtag, count }) => (
         <li key={hashtag}>
           <Link to={`/hashtag/${encodeURIComponent(hashtag)}`} className={styles.topic}>

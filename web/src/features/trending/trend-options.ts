@@ -45,7 +45,10 @@ export function useTrendingTopics(visit = 0) {
 export const trendingUsersOptions = queryOptions({
   queryKey: ['trending-users'],
   queryFn: ({ signal }) =>
-    logged(async () => kept((await api('GET /trending/users/last24', { signal })).users), signal),
+    logged(
+      kept(async () => (await api('GET /trending/users/last24', { signal })).users),
+      signal,
+    ),
   staleTime: FRESH_MS,
   gcTime: Infinity,
 });
@@ -55,7 +58,7 @@ const recommendedOptions = queryOptions({
   queryKey: ['recommended-users'],
   queryFn: ({ signal }) =>
     logged(
-      async () => kept((await api('GET /recommended/users', { signal })).recommended_users),
+      kept(async () => (await api('GET /recommended/users', { signal })).recommended_users),
       signal,
     ),
   staleTime: FRESH_MS,
@@ -90,9 +93,13 @@ async function fetchTrendingPosts(signal?: AbortSignal) {
   return { posts: posts.slice(0, MOST_POSTS), next_cursor: null };
 }
 
-function kept(people: Profile[]): string[] {
-  putUsers(people);
-  return people.map(({ ulid }) => ulid);
+function kept(fetch: () => Promise<Profile[]>): () => Promise<string[]> {
+  return async () => {
+    const askedAt = browserPage.clock.now();
+    const people = await fetch();
+    putUsers(people, askedAt);
+    return people.map(({ ulid }) => ulid);
+  };
 }
 
 /** What fails is written down; the place where it is missing says so and can ask again. */

@@ -101,17 +101,18 @@ async function directStandings(
     members.getMany(own.map(({ otherId }) => otherId)),
   ]);
   return new Map(
-    own.map(({ chat, otherId, isBlocked }) => {
+    own.map(({ chat, otherId, state, isBlocked }) => {
       const head = found.get(chat.id);
       const [mine, others] = [head?.standings.get(viewerId), head?.standings.get(otherId)];
       const areShown = mine && others && !mine.hidesReads && !others.hidesReads;
       const other = personOf(people, otherId);
+      const isGoneAsker = state === 'closed' && chat.requestedBy === otherId;
       const standing: ViewedStanding = {
         unread: mine?.unread ?? 0,
         readId: mine?.readId ?? null,
         otherReadId: areShown ? others.readId : null,
         isMuted: mine?.isMuted ?? false,
-        isListed: (mine?.isPlaced ?? false) && !isBlocked,
+        isListed: (mine?.isPlaced ?? false) && !isBlocked && !isGoneAsker,
         latest: head?.latest ? seenBy(viewerId, head.latest) : null,
         parts: { title: other.name, avatar: other.avatar, members: [other], memberCount: OF_TWO },
       };
@@ -134,7 +135,7 @@ async function groupStandings(
     loadGroupStandings(db, viewerId, chatIds, hidden),
     loadLatest(db, viewerId, chatIds, hidden),
     deps.groups.getMany(groupIds),
-    loadGroupCounts(db, groupIds, []),
+    loadGroupCounts(db, groupIds, [], []),
   ]);
   const people = await deps.members.getMany([...standings.values()].flatMap(({ faces }) => faces));
   return new Map(

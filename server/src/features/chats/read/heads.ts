@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { userFacts } from '#src/features/users/public.ts';
+import { userFacts, type Members } from '#src/features/users/public.ts';
 import { createEntityCache } from '#src/kernel/entity-cache.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { Facts } from '#src/platform/facts/facts.ts';
@@ -16,6 +16,7 @@ const PLACES_HELD = 60;
 interface Deps {
   db: Kysely<Schema>;
   facts: Pick<Facts, 'everywhere' | 'onMissed'>;
+  members: Pick<Members, 'getMany'>;
 }
 
 interface Places {
@@ -34,7 +35,7 @@ export interface Heads {
   ): Promise<DirectChatAt[]>;
 }
 
-export function createHeads({ db, facts }: Deps): Heads {
+export function createHeads({ db, facts, members }: Deps): Heads {
   const heads = createEntityCache<ChatHead>({
     max: CHATS_HELD,
     load: (ids) => loadHeads(db, ids),
@@ -82,7 +83,10 @@ export function createHeads({ db, facts }: Deps): Heads {
       if (before === Number.MAX_SAFE_INTEGER) {
         const held = await places.get(userId);
         const all = held?.[isRequest ? 'requests' : 'open'] ?? [];
-        const shown = all.filter(({ otherId }) => !hidden.includes(otherId));
+        const here = isRequest ? await members.getMany(all.map(({ otherId }) => otherId)) : null;
+        // A request is none while who asked is gone.
+        const isGone = (id: string): boolean => here !== null && (here.get(id)?.isGone ?? true);
+        const shown = all.filter(({ otherId }) => !hidden.includes(otherId) && !isGone(otherId));
         if (all.length < PLACES_HELD || shown.length >= limit) return shown.slice(0, limit);
       }
       return listDirectChats(db, userId, isRequest, range);

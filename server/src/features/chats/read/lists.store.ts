@@ -1,4 +1,5 @@
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { isHereSql } from '#src/features/users/public.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { MessageRow } from '#src/features/chats/record/chat-record.ts';
 import { messageSql, unhiddenSql } from '#src/features/chats/record/messages.store.ts';
@@ -21,6 +22,9 @@ interface Range {
   hidden: readonly string[];
 }
 
+/** Of `chat_members`: a request is one while who asked is here; who comes back asks again. */
+export const askerHereSql: RawBuilder<unknown> = sql`and exists (select from users u where u.id = other_id and ${isHereSql('u')})`;
+
 /** A member's direct chats, or the requests to them, the last activity first. */
 export async function listDirectChats(
   db: Kysely<Schema>,
@@ -28,7 +32,7 @@ export async function listDirectChats(
   isRequest: boolean,
   { before, limit, hidden }: Range,
 ): Promise<DirectChatAt[]> {
-  const kind = isRequest ? sql`is_request` : sql`not is_request`;
+  const kind = isRequest ? sql`is_request ${askerHereSql}` : sql`not is_request`;
   const apart = hidden.length > 0 ? sql`and other_id <> all(${hidden}::uuid[])` : sql``;
   const { rows } = await sql<DirectChatAt>`
     select chat_id as id, place, other_id as "otherId" from chat_members

@@ -3,6 +3,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { MessageRow } from '#src/features/chats/record/chat-record.ts';
 import { messageSql, unhiddenSql } from '#src/features/chats/record/messages.store.ts';
+import { askerHereSql } from './lists.store.ts';
 
 /** How the chat of a group stands for one member. Ids are uuids. */
 export interface GroupStanding {
@@ -82,7 +83,7 @@ export async function countUnreadChats(
         and unread > 0 and muted_at is null and not is_request ${apart})
       ${groupIds.length > 0 ? sql`+ ${inGroups}` : sql``} as unread,
       (select count(*)::integer from chat_members where user_id = ${viewerId}
-        and place is not null and is_request ${apart}) as requests`.execute(db);
+        and place is not null and is_request ${apart} ${askerHereSql}) as requests`.execute(db);
   return rows[0] ?? { unread: 0, requests: 0 };
 }
 
@@ -104,9 +105,10 @@ export async function countMissedChats(
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from chat_members own
-      join messages m on m.chat_id = own.chat_id and m.seq = own.place
     where own.user_id = ${userId} and own.unread > 0 and own.muted_at is null and not own.is_request
-      and m.created_at > ${after}::timestamptz and m.created_at <= ${upTo}::timestamptz ${unhiddenSql(hidden)}
+      and exists (select from messages m where m.chat_id = own.chat_id and m.seq > own.read_seq
+        and m.author_id = own.other_id and m.taken_back_at is null
+        and m.created_at > ${after}::timestamptz and m.created_at <= ${upTo}::timestamptz ${unhiddenSql(hidden)})
       and not exists (select from blocks b
         where b.blocker_id = own.user_id and b.blocked_id = own.other_id)
       and not exists (select from blocks b

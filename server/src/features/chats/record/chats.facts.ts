@@ -33,6 +33,8 @@ export interface MessageChanged {
   authorId: string;
   userIds: readonly string[] | null;
   isDeleted: boolean;
+  /** Staff brought it back; an older process does not say so. */
+  isReturned?: boolean;
 }
 
 export interface ChatReadTo {

@@ -1,5 +1,6 @@
 import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import { sql, type Kysely, type Transaction } from 'kysely';
+import { isInGroupSql } from '#src/features/groups/record/public.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { ChatRecord } from './chat-record.ts';
 
@@ -37,6 +38,33 @@ export async function findDirectChat(
   const { rows } = await sql<{ id: string }>`
     select id from chats where low_id = ${low} and high_id = ${high}`.execute(db);
   return rows[0]?.id;
+}
+
+/** The chat of two members, and those of the groups that both are in. */
+export async function listChatsOfTwo(
+  db: Kysely<Schema>,
+  one: string,
+  other: string,
+): Promise<string[]> {
+  const [low, high] = inOrder(one, other);
+  const { rows } = await sql<{ id: string }>`
+    select id from chats where low_id = ${low} and high_id = ${high}
+    union all
+    select c.id from group_members own join chats c on c.group_id = own.group_id
+    where own.user_id = ${one} and ${isInGroupSql(sql`own.group_id`, sql`${one}::uuid`)}
+      and ${isInGroupSql(sql`own.group_id`, sql`${other}::uuid`)}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** To whom a member has asked to write and waits, along the index chats_by_asker; who said no aside. */
+export async function listRequestsBy(
+  db: Kysely<Schema>,
+  userId: string,
+): Promise<{ chatId: string; otherId: string }[]> {
+  const { rows } = await sql<{ chatId: string; otherId: string }>`
+    select id as "chatId", case when low_id = requested_by then high_id else low_id end as "otherId"
+    from chats where requested_by = ${userId} and declined_at is null`.execute(db);
+  return rows;
 }
 
 /** Writes the chat of two members. False: there is one already. */

@@ -82,8 +82,9 @@ export function createChatBells(deps: ChatBellsDeps): ChatBells {
 
   function changedForGroup(chatId: string, sinceSeq: number | null): void {
     const before = groups.get(chatId);
-    const isFirst = before === undefined;
-    groups.set(chatId, isFirst ? sinceSeq : before === null ? null : sinceSeq && before);
+    // Facts may be heard in another order than what they tell of.
+    const isAny = sinceSeq === null || before === null;
+    groups.set(chatId, isAny ? null : Math.min(sinceSeq, before ?? sinceSeq));
     if (!isStopped) cancelGroups ??= timers.after(GROUPS_GATHER_FOR_MS, ringGroups);
   }
 

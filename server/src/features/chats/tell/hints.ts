@@ -43,7 +43,9 @@ export function createHints(deps: HintsDeps): Hints {
   function isDue(hint: string, userId: string, chatId: string, seconds: number): boolean {
     const key = `${hint}:${chatId}:${userId}`;
     const now = deps.clock.now().getTime();
-    if (now - (toldAt.get(key) ?? 0) < seconds * 1000) return false;
+    const since = now - (toldAt.get(key) ?? 0);
+    // A clock that was set back keeps nobody silent.
+    if (since >= 0 && since < seconds * 1000) return false;
     toldAt.set(key, now);
     return true;
   }

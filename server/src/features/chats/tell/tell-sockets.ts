@@ -2,10 +2,11 @@ import { chatChannel, type ChatRead, type MessageTold } from '@rookery/contract/
 import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import { groupFacts, type Groups } from '#src/features/groups/record/public.ts';
 import { relationFacts } from '#src/features/relations/public.ts';
+import { userFacts } from '#src/features/users/public.ts';
 import type { Facts } from '#src/platform/facts/facts.ts';
 import { isHeldByOne } from '#src/platform/realtime/channel-rights.ts';
 import { chatFacts, type MessageChanged } from '#src/features/chats/record/chats.facts.ts';
-import { findDirectChat } from '#src/features/chats/record/chats.store.ts';
+import { listChatsOfTwo, listRequestsBy } from '#src/features/chats/record/chats.store.ts';
 import type { ChatBells, ChatBellsDeps } from './chat-bells.ts';
 import type { TellGroup } from './tell-group.ts';
 
@@ -40,10 +41,10 @@ export function tellSockets(deps: TellSocketsDeps): void {
     }
   });
   facts.everywhere(chatFacts.messageChanged, (change) => {
-    const { chatId, userIds, authorId, isDeleted } = change;
+    const { chatId, userIds, authorId, isDeleted, isReturned = false } = change;
     if (userIds) realtime.publish(chatChannel(uuidToUlid(chatId)), 'MessageChanged', told(change));
     else tellGroup(chatId, authorId, 'MessageChanged', told(change));
-    if (!isDeleted) return;
+    if (!isDeleted && !isReturned) return;
     if (userIds) bells.changed(chatId, userIds);
     else bells.changedForGroup(chatId, null);
   });
@@ -59,6 +60,7 @@ export function tellSockets(deps: TellSocketsDeps): void {
   });
   expelLeft(deps);
   tellApart(deps);
+  tellOfAskers(deps);
 }
 
 type Named = Pick<MessageChanged, 'chatId' | 'messageId' | 'authorId'>;
@@ -86,13 +88,27 @@ function expelLeft({ facts, realtime, groups, bells, log }: TellSocketsDeps): vo
   });
 }
 
-/** What stands between two changes how their chat stands, and whether it counts. */
+/** A request counts while who asked is here. */
+function tellOfAskers({ facts, db, bells, log }: TellSocketsDeps): void {
+  const { deleted, restored, banned, unbanned } = userFacts;
+  for (const kind of [deleted, restored, banned, unbanned]) {
+    facts.everywhere<{ userId: string }>(kind, ({ userId }) => {
+      listRequestsBy(db, userId)
+        .then((asked) => {
+          for (const { chatId, otherId } of asked) bells.changed(chatId, [otherId]);
+        })
+        .catch((error: unknown) => log.warn({ err: error }, 'Could not find whom a member asked'));
+    });
+  }
+}
+
+/** What stands between two changes how their chat stands, whether it counts, and what counts in groups of both. */
 function tellApart({ facts, db, bells, log }: TellSocketsDeps): void {
   for (const kind of [relationFacts.blocked, relationFacts.unblocked]) {
     facts.everywhere(kind, ({ actorId, targetId }) => {
-      findDirectChat(db, actorId, targetId)
-        .then((id) => id && bells.changed(id, [actorId, targetId]))
-        .catch((error: unknown) => log.warn({ err: error }, 'Could not find the chat of two'));
+      listChatsOfTwo(db, actorId, targetId)
+        .then((ids) => ids.forEach((id) => bells.changed(id, [actorId, targetId])))
+        .catch((error: unknown) => log.warn({ err: error }, 'Could not find the chats of two'));
     });
   }
 }

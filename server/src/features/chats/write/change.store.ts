@@ -158,13 +158,17 @@ export async function followMembership(
         and not ${isIn(sql`cm.user_id`)}`.execute(tx);
     return;
   }
+  // Who was quicker to silence it has a row in which nothing is read. Of whoever hears it, what came since is unread.
   await sql`
-    insert into chat_members (chat_id, user_id, read_seq, read_id)
+    insert into chat_members as own (chat_id, user_id, read_seq, read_id)
     select ${chatId}::uuid, joined.id, coalesce(last.seq, 0), last.id
     from unnest(${userIds}::uuid[]) as joined (id) left join lateral (
       select seq, id from messages where chat_id = ${chatId} order by seq desc limit 1) last on true
     where ${isIn(sql`joined.id`)}
-    on conflict do nothing`.execute(tx);
+    on conflict (chat_id, user_id) do update
+      set read_seq = excluded.read_seq, read_id = excluded.read_id where own.read_id is null and own.muted_at is not null`.execute(
+    tx,
+  );
 }
 
 /** Whether one of these shows nobody how far they have read. */

@@ -24,6 +24,17 @@ export async function eraseMessagesBy(
   return rows[0]?.count ?? 0;
 }
 
+/** Nothing that a member wrote is unread by the other of their direct chats. @returns for whom that is different */
+export async function readAllOf(
+  db: Kysely<Schema>,
+  userId: string,
+): Promise<{ chatId: string; otherId: string }[]> {
+  const { rows } = await sql<{ chatId: string; otherId: string }>`
+    update chat_members set unread = 0 where other_id = ${userId} and unread > 0
+    returning chat_id as "chatId", user_id as "otherId"`.execute(db);
+  return rows;
+}
+
 /** What a member gave to messages, how chats stood for them, and what was kept of decided reports about them. */
 export async function eraseTracesOf(db: Kysely<Schema>, userId: string): Promise<void> {
   // Nobody is left who appeals.

@@ -7,7 +7,7 @@ import type { Facts } from '#src/platform/facts/facts.ts';
 import type { Jobs } from '#src/platform/jobs/jobs.ts';
 import { chatFacts } from '#src/features/chats/record/chats.facts.ts';
 import { followMembership } from './change.store.ts';
-import { eraseMessagesBy, eraseTracesOf } from './erase.store.ts';
+import { eraseMessagesBy, eraseTracesOf, readAllOf } from './erase.store.ts';
 
 interface Deps {
   db: Kysely<Schema>;
@@ -23,6 +23,12 @@ export function eraseMessagesOfPurged(deps: Deps): void {
   eraseOfPurged(deps, 'erase-messages', async (userId) => {
     // oxlint-disable-next-line no-await-in-loop -- a member may have written very many
     while ((await eraseMessagesBy(deps.db, userId, AT_ONCE)) === AT_ONCE);
+    // Apart from what follows: one row of each chat is locked, and waits for no other of that chat.
+    await commit(deps, async (tx, tell) => {
+      for (const { chatId, otherId } of await readAllOf(tx, userId)) {
+        tell(chatFacts.changed, { chatId, userIds: [otherId] });
+      }
+    });
     await commit(deps, async (tx, tell) => {
       await eraseTracesOf(tx, userId);
       tell(chatFacts.erased, { userId });
@@ -34,12 +40,18 @@ export function eraseMessagesOfPurged(deps: Deps): void {
  * Whoever comes into a group has nothing unread in its chat, and keeps what is unread when they get another role; of
  * whoever leaves it nothing is kept.
  */
-export function followGroups({ db, groups, facts }: Deps): void {
+export function followGroups(deps: Deps): void {
+  const { groups, facts } = deps;
   facts.once(groupFacts.membership, 'follow-groups', async ({ payload }) => {
     const { groupId, userIds, isMember, hasJoined = false } = payload;
     if (isMember && !hasJoined) return;
     const chatId = await chatOf(groups, groupId);
-    if (chatId) await followMembership(db, { chatId, userIds, isMember });
+    if (!chatId) return;
+    await commit(deps, async (tx, tell) => {
+      await followMembership(tx, { chatId, userIds, isMember });
+      // They were told how it counts when they joined, which may have been before this.
+      if (isMember && userIds.length > 0) tell(chatFacts.changed, { chatId, userIds });
+    });
   });
 }
 

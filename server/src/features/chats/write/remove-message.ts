@@ -40,22 +40,20 @@ export async function removeMessage(
   // What its author has taken back meanwhile is gone already, and stays so.
   if (message.isDeleted) return;
   await hideMessage(tx, message, now);
-  tell(chatFacts.messageChanged, changeOf(message.chat, toldOf(message, true)));
+  tell(chatFacts.messageChanged, changeOf(message.chat, { ...toldOf(message), isDeleted: true }));
 }
 
-/** The opposite: it stands where it stood, as it was. */
+/** The opposite: it stands where it stood, as it was. False: it was taken back in its chat, and stays away. */
 export async function bringMessageBack(
   tx: Transaction<Schema>,
   tell: Tell,
   message: LockedMessage,
-): Promise<void> {
-  if (!(await showMessage(tx, message))) return;
-  tell(chatFacts.messageChanged, changeOf(message.chat, toldOf(message, false)));
+): Promise<boolean> {
+  if (!(await showMessage(tx, message))) return false;
+  const told = { ...toldOf(message), isDeleted: false, isReturned: true };
+  tell(chatFacts.messageChanged, changeOf(message.chat, told));
   tell(chatFacts.returned, { messageId: message.id });
+  return true;
 }
 
-const toldOf = ({ id, authorId }: MessageAt, isDeleted: boolean) => ({
-  messageId: id,
-  authorId,
-  isDeleted,
-});
+const toldOf = ({ id, authorId }: MessageAt) => ({ messageId: id, authorId });

@@ -3,6 +3,7 @@ import type { MediaItem } from '@rookery/contract/media/media-item.ts';
 import { markUsedSql, usedOrNoneSql } from '#src/features/media/record/public.ts';
 import { blockedWithSql } from '#src/features/relations/public.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
+import { firstSql } from '#src/features/chats/record/messages.store.ts';
 import type { FactSql } from '#src/platform/facts/facts.ts';
 
 export interface NewMessage {
@@ -23,7 +24,8 @@ export interface NewMessage {
 
 /**
  * Writes a message, its media, its place in the lists of both and its fact in one statement. It waits for whoever is
- * writing in the chat: the order of seq is that of the commits.
+ * writing in the chat: the order of seq is that of the commits. Its author has read it, but nothing that they had
+ * not: it may have been written before that was said.
  * @returns its seq; undefined when nothing was written: the id is taken, or the chat takes no messages
  */
 export async function insertMessage(
@@ -38,7 +40,8 @@ export async function insertMessage(
     'hasUploads', ${hasUploads(message)}::boolean)`;
   const { rows } = await sql<{ seq: number }>`
     with chat as (
-      select c.id, c.declined_at from chats c ${otherId === null ? inGroupSql(authorId) : sql``}
+      select c.id, c.declined_at ${otherId === null ? sql`, c.last_seq, gm.since > c.created_at as is_later` : sql``}
+      from chats c ${otherId === null ? inGroupSql(authorId) : sql``}
       where c.id = ${chatId} and c.closed_at is null
         and (c.requested_by is null or c.requested_by = ${authorId}::uuid)
         ${otherId === null ? sql`` : sql`and ${otherId}::uuid not in (${blockedWithSql(authorId)})`}
@@ -54,13 +57,7 @@ export async function insertMessage(
       on conflict on constraint messages_id do nothing
       returning seq
     ), ${otherId === null ? placeInGroup(chatId) : placeForOther(chatId, otherId)},
-    own as (
-      insert into chat_members as own (chat_id, user_id, other_id, place, read_seq, read_id)
-      select ${chatId}::uuid, ${authorId}::uuid, ${otherId}::uuid,
-        ${otherId === null ? sql`null::bigint` : sql`seq`}, seq, ${id}::uuid from added
-      on conflict (chat_id, user_id) do update set place = excluded.place,
-        read_seq = excluded.read_seq, read_id = excluded.read_id, unread = 0
-    ), ${attachSql(message)} ${factSql(fact, sql`added`)}
+    ${otherId === null ? readInGroup(message) : readOfTwo(message)}, ${attachSql(message)} ${factSql(fact, sql`added`)}
     select seq from added`.execute(db);
   return rows[0]?.seq;
 }
@@ -69,6 +66,41 @@ export async function insertMessage(
 const inGroupSql = (authorId: string): RawBuilder<unknown> =>
   sql`join group_members gm on gm.group_id = c.group_id and gm.user_id = ${authorId}::uuid
     and gm.standing in ('owner', 'moderator', 'member')`;
+
+const readOfTwo = ({
+  id,
+  chatId,
+  authorId,
+  otherId,
+}: NewMessage): RawBuilder<unknown> => sql`own as (
+  insert into chat_members as own (chat_id, user_id, other_id, place, read_seq, read_id)
+  select ${chatId}::uuid, ${authorId}::uuid, ${otherId}::uuid, seq, seq, ${id}::uuid from added
+  on conflict (chat_id, user_id) do update set place = excluded.place,
+    read_seq = case when own.unread = 0 then excluded.read_seq else own.read_seq end,
+    read_id = case when own.unread = 0 then excluded.read_id else own.read_id end
+)`;
+
+/**
+ * Read is what they write where nothing that others said lies before it which they had not read, or they joined after
+ * the chat was opened and have no row yet: they begin at its end. The statement does not see what was said while it
+ * waited for the chat: where the chat has gone on since, something may lie there.
+ */
+const readInGroup = ({ id, chatId, authorId }: NewMessage): RawBuilder<unknown> => sql`reading as (
+  select own.user_id is null and chat.is_later
+    or chat.last_seq = (select last_seq from chats where id = ${chatId})
+      and ${firstSql(chatId, sql`m.seq > coalesce(own.read_seq, 0) and m.author_id <> u.id`)} is null
+      as has_read, coalesce(own.read_seq, 0) as read_seq
+  from chat cross join (select ${authorId}::uuid as id) u
+    left join chat_members own on own.chat_id = chat.id and own.user_id = u.id
+), own as (
+  insert into chat_members as own (chat_id, user_id, read_seq, read_id)
+  select ${chatId}::uuid, ${authorId}::uuid, case when has_read then seq else 0 end,
+    case when has_read then ${id}::uuid end
+  from added, reading
+  on conflict (chat_id, user_id) do update
+    set read_seq = excluded.read_seq, read_id = excluded.read_id
+    where excluded.read_seq > 0 and own.read_seq = (select read_seq from reading)
+)`;
 
 export const hasUploads = ({ mediaIds }: Pick<NewMessage, 'mediaIds'>): boolean =>
   mediaIds.some((id) => id !== null);

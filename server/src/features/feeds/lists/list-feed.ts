@@ -5,7 +5,12 @@ import { ulidTime, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import type { Cursors } from '#src/kernel/cursor.ts';
 import { pageSize } from '#src/kernel/page.ts';
 import type { Reports } from '#src/features/posts/public.ts';
-import { postViews, postViewsById, type PostViewDeps } from '#src/features/posts/read/public.ts';
+import {
+  postViews,
+  postViewsById,
+  type Kept,
+  type PostViewDeps,
+} from '#src/features/posts/read/public.ts';
 import { EVERY_ENTRY, type Cards } from '#src/features/feeds/record/cards.ts';
 import { findDiscoverSeq, listDiscoverFeed } from '#src/features/feeds/discover/discover.store.ts';
 import {
@@ -27,6 +32,8 @@ export interface FeedDeps extends PostViewDeps {
   cursors: Cursors;
   reports: Reports;
   homePosts: HomePosts;
+  /** How a list minds blocks and mutes; left out: as most do. */
+  kept?: Kept;
 }
 
 export interface PageQuery {
@@ -137,7 +144,7 @@ const shownOf = (
   deps: FeedDeps,
   viewerId: string,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, Post>> => postViewsById(deps, viewerId, ids, 'drop');
+): Promise<ReadonlyMap<string, Post>> => postViewsById(deps, viewerId, ids, 'drop', deps.kept);
 
 const idsOf = (entries: readonly FeedEntry[]): string[] => entries.map(({ id }) => id);
 

@@ -1,5 +1,6 @@
 import {
   groupOrRefuse,
+  mayModerateGroup,
   mayReadGroup,
   type GroupGiven,
   type Groups,
@@ -22,11 +23,15 @@ export async function listGroupPosts(
     throw new Refusal('forbidden', 'Only its members read this group.');
   }
   const read = { groupId: group.id, isMember: roles.has(group.id) };
+  // Whoever blocks its moderators is still moderated.
+  const showsBlockers = mayModerateGroup(standings.get(group.id));
   const list = {
     name: `group:${group.id}`,
-    listIds: (range: FeedRange) => listGroupFeed(deps.db, read, range),
+    listIds: (range: FeedRange) =>
+      listGroupFeed(deps.db, read, showsBlockers ? { ...range, showsBlockers } : range),
     findPin: async () => (group.pinnedPostId === null ? null : findGroupPin(deps.db, group.id)),
   };
   const query = { ...(cursor !== undefined && { cursor }), ...(limit !== undefined && { limit }) };
-  return pinnedFirstPage(deps, viewerId, list, query);
+  const kept = showsBlockers ? 'moderate' : 'mind';
+  return pinnedFirstPage({ ...deps, kept }, viewerId, list, query);
 }

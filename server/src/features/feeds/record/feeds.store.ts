@@ -20,6 +20,8 @@ export interface FeedRange {
   notBy?: string;
   /** Leaves out those whose posts this member does not read; left out where there is nobody. */
   hiddenFor?: string;
+  /** Those who block that member are not left out. */
+  showsBlockers?: boolean;
 }
 
 /** Whose posts a home feed shows. */
@@ -129,9 +131,12 @@ export async function listPublicFeed(
 export function leftOutSql({
   notBy,
   hiddenFor,
-}: Pick<FeedRange, 'notBy' | 'hiddenFor'>): RawBuilder<unknown> {
+  showsBlockers = false,
+}: Pick<FeedRange, 'notBy' | 'hiddenFor' | 'showsBlockers'>): RawBuilder<unknown> {
   const one = notBy ? sql`and author_id <> ${notBy}` : sql``;
-  return hiddenFor ? sql`${one} and ${isReadSql(hiddenFor, sql.ref('author_id'))}` : one;
+  return hiddenFor
+    ? sql`${one} and ${isReadSql(hiddenFor, sql.ref('author_id'), !showsBlockers)}`
+    : one;
 }
 
 /** What is written in these groups, for those who are in them. */

@@ -1,5 +1,5 @@
 import type { GroupList } from '@rookery/contract/kernel/groups.ts';
-import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { sql, type Kysely, type RawBuilder, type SqlBool } from 'kysely';
 import { isHereSql } from '#src/features/users/public.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 
@@ -29,23 +29,29 @@ interface Asked {
 interface Source {
   from: RawBuilder<unknown>;
   value: RawBuilder<unknown>;
+  /** The type of its column, as which a mark is compared: an index holds no other. */
+  type: RawBuilder<unknown>;
   where: RawBuilder<unknown>;
 }
 
 const COUNTS = sql`groups g join group_counts c on c.group_id = g.id`;
 const EACH: RawBuilder<unknown> = sql`true`;
+const INTEGER: RawBuilder<unknown> = sql`integer`;
+const BIGINT: RawBuilder<unknown> = sql`bigint`;
 
 const SOURCES: Readonly<Record<GroupOrder, (viewerId: string) => Source>> = {
-  largest: () => ({ from: COUNTS, value: sql`c.members`, where: EACH }),
-  trending: () => ({ from: COUNTS, value: sql`c.rank`, where: sql`c.rank > 0` }),
+  largest: () => ({ from: COUNTS, value: sql`c.members`, type: INTEGER, where: EACH }),
+  trending: () => ({ from: COUNTS, value: sql`c.rank`, type: INTEGER, where: sql`c.rank > 0` }),
   myGroups: (viewerId) => ({
     from: sql`groups g join group_members m on m.group_id = g.id`,
     value: sql`m.seq`,
+    type: BIGINT,
     where: sql`m.user_id = ${viewerId}::uuid and m.standing in ('owner', 'moderator', 'member')`,
   }),
   pinned: (viewerId) => ({
     from: sql`groups g join pinned_groups p on p.group_id = g.id`,
     value: sql`p.seq`,
+    type: BIGINT,
     where: sql`p.user_id = ${viewerId}::uuid`,
   }),
 };
@@ -55,20 +61,29 @@ export async function listGroups(
   db: Kysely<Schema>,
   { order, viewerId, beginnings, nameKey, after, limit }: Asked,
 ): Promise<GroupAt[]> {
-  const { from, value, where } = SOURCES[order](viewerId);
+  const { from, value, type, where } = SOURCES[order](viewerId);
   const wanted = beginnings.map((word) => `'${word}':*`).join(' & ');
   const isNamed = beginnings.length > 0;
   const exact = isNamed ? sql`(g.name_key = ${nameKey})::integer` : sql`0`;
+  const mark = after && sql`${after.value}::${type}`;
   const { rows } = await sql<GroupAt>`
     select * from (
-      select g.id, ${exact} as exact, ${value}::bigint as value, g.seq from ${from}
+      select g.id, ${exact} as exact, ${value} as value, g.seq from ${from}
       where g.deleted_at is null and ${where}
         ${isNamed ? sql`and g.words @@ ${wanted}::tsquery` : sql``}
     ) listed
-    ${after ? sql`where (exact, value, seq) < (${after.exact}, ${after.value}::bigint, ${after.seq}::bigint)` : sql``}
+    ${after ? sql`where (exact, value, seq) < (${after.exact}, ${mark}, ${after.seq}::bigint)` : sql``}
+    ${after && !isNamed ? sql`and value <= ${mark}` : sql``}
     order by exact desc, value desc, seq desc limit ${limit}`.execute(db);
   return rows;
 }
+
+/**
+ * A post of alias `p` by author of alias `a` that counts for its group: anybody may come upon it. Posts stand above
+ * groups, so what their visibility.store.ts says is said here once more; visibility.test.ts holds the two together.
+ */
+export const isCountedSql = sql<SqlBool>`p.deleted_at is null and p.hidden_at is null
+  and p.reach = 'everyone' and ${isHereSql('a')}`;
 
 /** Of a private group only those who joined count, and are here: what is written there is nobody else's business. */
 export async function rankGroups(db: Kysely<Schema>, since: Date): Promise<void> {
@@ -78,9 +93,9 @@ export async function rankGroups(db: Kysely<Schema>, since: Date): Promise<void>
       where m.since > ${since} and m.standing in ('moderator', 'member') and ${isHereSql('u')}
       group by 1
     ), written as (
-      select p.group_id, count(*) as n from posts p
+      select p.group_id, count(*) as n from posts p join users a on a.id = p.author_id
       where p.group_id is not null and p.seq > seq_at(${since}, 0) and p.created_at > ${since}
-        and p.reach = 'everyone' group by 1
+        and ${isCountedSql} group by 1
     ), ranked as (
       select c.group_id, (coalesce(j.n, 0) + coalesce(w.n, 0))::integer as rank
       from group_counts c left join joined j using (group_id) left join written w using (group_id)

@@ -1,4 +1,4 @@
-import type { GroupVisibility } from '@rookery/contract/kernel/groups.ts';
+import { NO_GROUP_ID, type GroupVisibility } from '@rookery/contract/kernel/groups.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import type { Pictures } from '#src/features/users/profile/public.ts';
@@ -37,6 +37,9 @@ export async function createGroup(
 ): Promise<{ id: string; created: boolean }> {
   const now = deps.clock.now();
   const id = ulidToUuid(draft.ulid ?? makeUlid(now.getTime()));
+  if (id === ulidToUuid(NO_GROUP_ID)) {
+    throw invalid({ ulid: 'This id stands for no group. Choose another one.' });
+  }
   const existing = await deps.groups.get(id);
   if (existing) return { id: ownOrRefuse(existing.ownerId, userId, id), created: false };
   const { name, name_key: nameKey, words } = nameColumns(draft.name);

@@ -3,10 +3,9 @@ import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import type { Caller } from '#src/platform/http/calls/caller.ts';
 import { commit } from '#src/platform/facts/commit.ts';
-import { groupFacts } from '#src/features/groups/record/groups.facts.ts';
+import { endGroup } from '#src/features/groups/people/end-group.ts';
 import { mayDeleteGroup } from '#src/features/groups/record/groups.policy.ts';
 import { findStanding, lockGroup } from '#src/features/groups/record/groups.store.ts';
-import { closeGroup } from '#src/features/groups/record/write-group.store.ts';
 import { changePictures } from './change-pictures.ts';
 import type { ManageDeps } from './create-group.ts';
 
@@ -23,12 +22,11 @@ export async function deleteGroup(
     const standing = await findStanding(tx, groupId, userId);
     if (!mayDeleteGroup({ standing, badges: [...badges] })) throw new Refusal('forbidden');
     await changePictures({ deps, tx, userId, groupId }, { avatar: null, cover: null });
-    await closeGroup(tx, groupId, now);
+    await endGroup(tx, tell, groupId, now);
     if (standing !== 'owner') {
       const deed = { action: 'group.delete', userId: group.ownerId } as const;
       const details = { groupId: uuidToUlid(groupId) };
       await recordAudit(tx, { at: now, actorId: userId, ...deed, details });
     }
-    tell(groupFacts.closed, { groupId });
   });
 }

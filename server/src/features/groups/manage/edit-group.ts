@@ -8,7 +8,7 @@ import { commit } from '#src/platform/facts/commit.ts';
 import { roleOf } from '#src/features/groups/record/group-record.ts';
 import { groupFacts } from '#src/features/groups/record/groups.facts.ts';
 import { letInAskers } from '#src/features/groups/people/let-in-askers.ts';
-import { isHere } from '#src/features/groups/people/people.store.ts';
+import { countModerators, isHere } from '#src/features/groups/people/people.store.ts';
 import { mayEditGroup } from '#src/features/groups/record/groups.policy.ts';
 import {
   changeRole,
@@ -83,13 +83,20 @@ async function newTexts(
   };
 }
 
-/** The one who hands it over stays as a moderator. */
+/** The one who hands it over stays as a moderator, where there is a place: they are promised that. */
 async function handOver(
   tx: Transaction<Schema>,
   { groupId, from, to }: { groupId: string; from: string; to: string },
 ): Promise<void> {
-  if (!roleOf(await findStanding(tx, groupId, to)) || !(await isHere(tx, to))) {
+  const standing = await findStanding(tx, groupId, to);
+  if (!roleOf(standing) || !(await isHere(tx, to))) {
     throw invalid({ owner: 'This is no member of the group.' });
+  }
+  const places = LIMITS.groupModerators;
+  if (standing !== 'moderator' && (await countModerators(tx, groupId)) >= places) {
+    throw invalid({
+      owner: `You would stay as a moderator, and the group has ${places} of them, which is the most. Make one of them a plain member first.`,
+    });
   }
   await lockGroupCounts(tx, groupId);
   if ((await countOwned(tx, to)) >= LIMITS.groupsOwned) {

@@ -9,10 +9,8 @@ import {
   lockGroup,
   lockGroupCounts,
 } from '#src/features/groups/record/groups.store.ts';
+import { inParts } from './in-parts.ts';
 import { listAskedForNothing, settleRequests } from './people.store.ts';
-
-/** A fact carries no more ids than a message between processes holds. */
-const TOLD_AT_ONCE = 100;
 
 interface Opening {
   groupId: string;
@@ -53,11 +51,4 @@ export async function letInLeftAskers(deps: CommitDeps & { clock: Clock }): Prom
       await letInAskers(tx, tell, { groupId, openedBy: group.ownerId, now });
     });
   }
-}
-
-function inParts(ids: readonly string[]): string[][] {
-  const count = Math.ceil(ids.length / TOLD_AT_ONCE);
-  return Array.from({ length: count }, (_, at) =>
-    ids.slice(at * TOLD_AT_ONCE, (at + 1) * TOLD_AT_ONCE),
-  );
 }

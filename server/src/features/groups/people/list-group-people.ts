@@ -5,7 +5,10 @@ import { profileViews, type ProfileDeps } from '#src/features/relations/public.t
 import type { Cursors } from '#src/kernel/cursor.ts';
 import { pageSize } from '#src/kernel/page.ts';
 import { roleOf } from '#src/features/groups/record/group-record.ts';
-import { abilitiesAboutPerson } from '#src/features/groups/record/groups.policy.ts';
+import {
+  abilitiesAboutPerson,
+  mayModerateGroup,
+} from '#src/features/groups/record/groups.policy.ts';
 import type { Memberships } from '#src/features/groups/record/memberships.ts';
 import { listPeopleOfGroup, type PeopleList } from './people.store.ts';
 
@@ -34,24 +37,26 @@ export async function listGroupPeople(
     deps.blocksAndMutes.of(viewerId),
     deps.memberships.of(viewerId),
   ]);
+  const standing = standings.get(groupId);
+  // Who decides about people sees them all: whoever blocks them is decided about, too.
+  const mindsBlocks = blocked.size > 0 && !mayModerateGroup(standing);
   const found = await listPeopleOfGroup(deps.db, {
     groupId,
     list,
     after: seq === undefined ? undefined : { seq, lastPostSeq },
     limit,
-    // Who decides about people sees them all.
-    unseenBy: blocked.size > 0 && (list === 'joined' || list === 'active') ? viewerId : null,
+    unseenBy: mindsBlocks ? viewerId : null,
   });
   const ids = found.map(({ userId }) => userId);
   const profiles = await profileViews(deps, viewerId, ids);
   const byUlid = new Map(profiles.map((profile) => [profile.ulid, profile]));
   const last = found.length === limit ? found.at(-1) : undefined;
   const cursor = last ? deps.cursors.write(name, [last.seq, last.lastPostSeq]) : null;
-  const data = found.flatMap(({ userId, standing, since }) => {
+  const data = found.flatMap(({ userId, standing: theirs, since }) => {
     const profile = byUlid.get(uuidToUlid(userId));
     if (!profile) return [];
-    const abilities = abilitiesAboutPerson(standings.get(groupId), standing, userId === viewerId);
-    return [{ profile, role: roleOf(standing), abilities, since: since.toISOString() }];
+    const abilities = abilitiesAboutPerson(standing, theirs, userId === viewerId);
+    return [{ profile, role: roleOf(theirs), abilities, since: since.toISOString() }];
   });
   return { data, nextCursor: cursor, next_cursor: cursor };
 }

@@ -10,7 +10,8 @@ import {
   lockGroup,
   recountMembers,
 } from '#src/features/groups/record/groups.store.ts';
-import { closeGroup, readPictures } from '#src/features/groups/record/write-group.store.ts';
+import { readPictures } from '#src/features/groups/record/write-group.store.ts';
+import { endGroup } from './end-group.ts';
 import { passOnGroup } from './pass-on-group.ts';
 import { deletePinsOf, listStandings } from './people.store.ts';
 
@@ -40,8 +41,7 @@ export function leaveGroupsOfPurged(deps: PurgedDeps): void {
           // oxlint-disable-next-line no-await-in-loop -- two at most
           if (url !== null) await deps.pictures.letGo(tx, url);
         }
-        await closeGroup(tx, groupId, deps.clock.now());
-        tell(groupFacts.closed, { groupId });
+        await endGroup(tx, tell, groupId, deps.clock.now());
       });
     }
   });

@@ -115,6 +115,17 @@ export async function listAskedForNothing(db: Kysely<Schema>): Promise<string[]>
   return rows.map(({ id }) => id);
 }
 
+/** Everybody who is in a group or has asked to join it, the gone too. */
+export async function listMembersAndAskers(
+  tx: Transaction<Schema>,
+  groupId: string,
+): Promise<string[]> {
+  const { rows } = await sql<{ userId: string }>`select m.user_id as "userId"
+    from group_members m where m.group_id = ${groupId} and (${MEMBERS} or m.standing = 'pending')
+    order by m.seq`.execute(tx);
+  return rows.map(({ userId }) => userId);
+}
+
 /** Those who are here: the gone take nobody's place. */
 export async function countModerators(db: Kysely<Schema>, groupId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`

@@ -30,10 +30,12 @@ export async function groupViews(
     listPinnedAmong(db, viewerId, ids),
   ]);
   const decided = ids.filter((id) => mayModerateGroup(standings.get(id)));
+  const isReader = (id: string): boolean =>
+    roleOf(standings.get(id)) === null && records.get(id)?.visibility === 'public';
   const owners = [...records.values()].map(({ ownerId }) => ownerId);
   const [people, counts] = await Promise.all([
     members.getMany([viewerId, ...owners]),
-    loadGroupCounts(db, ids, decided),
+    loadGroupCounts(db, ids, decided, ids.filter(isReader)),
   ]);
   const badges = people.get(viewerId)?.badges ?? [];
   return ids.flatMap((id) => {
@@ -49,7 +51,7 @@ export async function groupViews(
 function groupView(
   group: GroupRecord,
   actor: GroupActor,
-  counts: GroupCounts = { members: 0, posts: 0, pending: 0 },
+  counts: GroupCounts = { members: 0, posts: 0, pending: 0, hasClosed: false },
 ): Omit<Group, 'user' | 'isPinned'> {
   const { standing } = actor;
   const isTold = mayReadGroup(group, standing);
@@ -63,7 +65,8 @@ function groupView(
     visibility: group.visibility,
     ...standingView(standing),
     memberCount: counts.members,
-    postCount: isTold ? counts.posts : null,
+    // Visitors are told of nothing that was written in private, its number neither.
+    postCount: isTold && !counts.hasClosed ? counts.posts : null,
     pendingCount: mayModerateGroup(standing) ? counts.pending : null,
     pinnedPostUlid: isTold && group.pinnedPostId ? uuidToUlid(group.pinnedPostId) : null,
     chatId: roleOf(standing) && group.chatId ? uuidToUlid(group.chatId) : null,

@@ -53,20 +53,38 @@ export interface GroupCounts {
   posts: number;
   /** Requests that wait, of those who are here; counted for those who decide about them alone. */
   pending: number;
+  /** Whether some of its posts were written in private, asked of those alone that the viewer reads from outside. */
+  hasClosed: boolean;
 }
 
-/** @param pendingOf those whose requests are counted as well */
+/**
+ * Posts of alias `p` that stand in their group's feed, as its index `posts_by_group` has them. Posts stand above
+ * groups, so what their visibility.store.ts says is said here once more; visibility.test.ts holds the two together.
+ */
+export const standsInGroupSql = sql<SqlBool>`p.parent_id is null and p.deleted_at is null
+  and p.hidden_at is null and p.reach in ('everyone', 'group')`;
+
+/**
+ * @param pendingOf those whose requests are counted as well
+ * @param outsideOf those of which it is asked whether they have posts from before they became public. All posts are
+ * closed when a group becomes private, so the oldest says it of all of them.
+ */
 export async function loadGroupCounts(
   db: Kysely<Schema>,
   ids: readonly string[],
   pendingOf: readonly string[],
+  outsideOf: readonly string[],
 ): Promise<Map<string, GroupCounts>> {
   const { rows } = await sql<GroupCounts & { id: string }>`
     select c.group_id as id, c.members, c.posts,
       case when c.group_id = any(${pendingOf}::uuid[]) then
         (select count(*) from group_members m join users u on u.id = m.user_id
           where m.group_id = c.group_id and m.standing = 'pending' and ${isHereSql('u')})::integer
-      else 0 end as pending
+      else 0 end as pending,
+      case when c.group_id = any(${outsideOf}::uuid[]) then coalesce(
+        (select p.reach from posts p where p.group_id = c.group_id and ${standsInGroupSql}
+          order by p.seq limit 1) = 'group', false)
+      else false end as "hasClosed"
     from group_counts c where c.group_id = any(${ids}::uuid[])`.execute(db);
   return new Map(rows.map(({ id, ...counts }) => [id, counts]));
 }

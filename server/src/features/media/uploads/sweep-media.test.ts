@@ -9,6 +9,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import type { Storage } from '#src/platform/storage/storage.ts';
 import { lockForBackup } from '#src/platform/db/backup-lock.ts';
 import { openStorage } from '#src/platform/storage/open-storage.ts';
+import { lockWaits } from '#test/lock-waits.ts';
+import { handled } from '#test/outbox.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
 import { finish, picture, put, sign, upload } from '#test/uploads.ts';
 import { forgetMedia } from '#src/features/media/record/forget-media.ts';
@@ -235,12 +237,9 @@ test.each([
     const { url } = await upload(server, alice, photo);
     const mediaId = await idOf(keyOf(url));
     const { db } = server;
-    const waits = (most: number) =>
-      vi.waitFor(async () => {
-        const { rows } = await sql`select from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
-        expect(rows).toHaveLength(most);
-      }, 30_000);
+    // What follows from the upload waits for nothing any more.
+    await handled(server);
+    const waits = (most: number) => expect.poll(() => lockWaits(server.database.pool)).toBe(most);
     // Both wait for one who holds the upload: first the one who forgets it, then the one who shows it.
     const both = await db.transaction().execute(async (tx) => {
       await sql`select from media where id = ${mediaId} for update`.execute(tx);

@@ -1,8 +1,14 @@
-import { sql, type Kysely, type Transaction } from 'kysely';
+import { sql, type Kysely, type SqlBool, type Transaction } from 'kysely';
 import { ownsGroupToPassOnSql } from '#src/features/groups/public.ts';
 import { isHereSql } from '#src/features/users/public.ts';
 import { isBannedSinceSql } from '#src/features/users/standing/public.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
+
+/**
+ * Whether a ban `l` of the log is what an appeal `a` is about: while it waits, the newest, whatever the clock said. Once it
+ * is settled there may be later bans, and time decides again, also where a clock was wrong.
+ */
+const isOfAppealSql = sql<SqlBool>`(a.settled_at is null or l.at <= a.created_at)`;
 
 /** What has become of a ban's one appeal: it waits in these words or in others, or was answered. */
 export type AppealStanding = 'same' | 'other' | 'answered';
@@ -54,7 +60,7 @@ export async function listAppeals(
       left join users s on s.id = a.settled_by
       left join lateral (
         select l.actor_id, l.at, l.reason from audit_log l
-        where l.user_id = a.user_id and l.action = 'member.ban' and l.at <= a.created_at
+        where l.user_id = a.user_id and l.action = 'member.ban' and ${isOfAppealSql}
         order by l.id desc limit 1) b on true
       left join users m on m.id = b.actor_id
     where a.seq < ${before} order by a.seq desc limit ${limit}`.execute(db);
@@ -76,7 +82,7 @@ export async function lockAppeal(
   const { rows } = await sql<{ userId: string; isSettled: boolean; banActorId: string | null }>`
     select a.user_id as "userId", a.settled_at is not null as "isSettled", (
       select l.actor_id from audit_log l
-      where l.user_id = a.user_id and l.action = 'member.ban' and l.at <= a.created_at
+      where l.user_id = a.user_id and l.action = 'member.ban' and ${isOfAppealSql}
       order by l.id desc limit 1) as "banActorId"
     from ban_appeals a where a.id = ${id} for update of a`.execute(tx);
   return rows[0];

@@ -8,7 +8,7 @@ import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { commit } from '#src/platform/facts/commit.ts';
 import type { Caller } from '#src/platform/http/calls/caller.ts';
 import { addDecisionMail } from '../mail/decision-mail-job.ts';
-import { liftBan, type BanDeps } from '../ban-user.ts';
+import { administratorOf, liftBan, type BanDeps } from '../ban-user.ts';
 import { reasonOf } from '../reason.ts';
 import {
   findAppellant,
@@ -63,10 +63,8 @@ export async function settleBanAppeal(
       throw new Refusal('forbidden', 'Only administrators decide about staff.');
     }
     // The account before the appeal, as whoever lifts the ban does.
-    await lockForBan(tx, {
-      userId,
-      administratorId: isStaff(target.badges) ? caller.userId : null,
-    });
+    const administratorId = administratorOf(caller);
+    await lockForBan(tx, { userId, administratorId });
     const appeal = await lockAppeal(tx, id);
     if (!appeal) throw new Refusal('not_found');
     const isAlone = await aloneAt(tx, caller);
@@ -78,8 +76,9 @@ export async function settleBanAppeal(
     await settleAppeal(tx, id, { isGranted, by: caller.userId, answer, now });
     const action = isGranted ? 'ban-appeal.grant' : 'ban-appeal.deny';
     await recordAudit(tx, { at: now, actorId: caller.userId, action, userId, reason: answer });
-    if (isGranted)
-      await liftBan(tx, tell, { actorId: caller.userId, target: { ...target, id: userId }, now });
+    if (isGranted) {
+      await liftBan(tx, tell, { actorId: caller.userId, administratorId, userId, now });
+    }
     const kind = isGranted ? 'ban-appeal-granted' : 'ban-appeal-denied';
     await addDecisionMail(tx, deps.jobs, userId, { kind, reason: answer });
   });

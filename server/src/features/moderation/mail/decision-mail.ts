@@ -14,6 +14,8 @@ interface Back {
    * is in its place again; an older worker says so in any case.
    */
   still?: 'waiting' | 'away' | null;
+  /** The message was taken back in its chat meanwhile, and stays away; an older worker says that it is back. */
+  isTakenBack?: boolean;
 }
 
 /** What staff decided, as the member whom it concerns is told. Times are ISO 8601. */
@@ -49,10 +51,18 @@ interface Words {
 }
 
 const AWAY = 'You have reposted the same again since: that repost stands in its place.';
+const TAKEN_BACK = 'The message was taken back in its chat meanwhile, and stays away.';
 const APPEAL = `If you think this is wrong, appeal within ${APPEAL_DAYS} days: another moderator will look at it.`;
+
+/** Why what staff brought back is not in its place; null: it is, or waits. */
+function whyAway(decision: Decision): string | null {
+  if ('isTakenBack' in decision && decision.isTakenBack) return TAKEN_BACK;
+  return 'still' in decision && decision.still === 'away' ? AWAY : null;
+}
 
 function wordsOf(decision: Decision, brand: string): Words {
   const thing = 'messageId' in decision ? 'message' : 'post';
+  const away = whyAway(decision);
   switch (decision.kind) {
     case 'removed': {
       const { violation, points, timeoutUntil } = decision;
@@ -82,17 +92,17 @@ function wordsOf(decision: Decision, brand: string): Words {
       return {
         subject: `Your appeal on ${brand}`,
         what:
-          decision.still === 'away'
-            ? ['Your appeal was granted, and its points are taken back.', AWAY]
-            : [`Your appeal was granted: the ${thing} is back, and its points are taken back.`],
+          away === null
+            ? [`Your appeal was granted: the ${thing} is back, and its points are taken back.`]
+            : ['Your appeal was granted, and its points are taken back.', away],
         next: null,
       };
     case 'restored':
-      if (decision.still) {
+      if (away !== null || decision.still) {
         const waits = 'A moderator looks at the post again before others see it.';
         return {
           subject: `A decision about a ${thing} of yours on ${brand} was taken back`,
-          what: ['A moderator took a decision back.', decision.still === 'away' ? AWAY : waits],
+          what: ['A moderator took a decision back.', away ?? waits],
           next: null,
         };
       }

@@ -134,6 +134,16 @@ describe('who is mailed, and when', () => {
     expect(await digests()).toHaveLength(1);
   });
 
+  test('who was last here by a clock that ran ahead is mailed once it is right', async () => {
+    await set(alice, { digest: 'daily' });
+    await pass(0);
+    await aliceIsTold();
+    await awayFor(-30 * 24);
+    await server.runJob('mend-activity');
+    await pass(20);
+    expect(await digests()).toHaveLength(1);
+  });
+
   test('nobody is, until they or the community ask for it', async () => {
     await pass(0);
     await aliceIsTold();
@@ -165,6 +175,43 @@ describe('who is mailed, and when', () => {
     expect(second?.subject).toBe('1 thing you missed on Rookery');
     expect(second?.text).toContain('Another word.');
     expect(second?.text).not.toContain('A fine heron.');
+  });
+
+  test('what was told of a moment before the mail, but written only after it, is in the next mail', async () => {
+    await set(alice, { digest: 'daily' });
+    await pass(0);
+    await aliceIsTold();
+    await pass(20);
+    expect(await digests()).toHaveLength(1);
+    await aliceIsTold('Written late.');
+    await sql`update notifications set created_at = created_at - interval '10 seconds'
+      where recipient_id = ${alice.id} and created_at = ${server.clock.now()}::timestamptz`.execute(
+      server.db,
+    );
+    await pass(24);
+    const [, second] = await digests();
+    expect(second?.text).toContain('Written late.');
+    expect(second?.text).not.toContain('A fine heron.');
+  });
+
+  test('what was told in the minute before the mail is in the next one, once', async () => {
+    await set(alice, { digest: 'daily' });
+    await pass(0);
+    await aliceIsTold();
+    // She calls no more: when she was here is written a moment after a call.
+    const later = await write(await server.signIn(alice.email), 'Another heron!');
+    await pass(19.99);
+    await write(await server.signIn(bob.email), 'Just now.', later);
+    await handled(server);
+    server.clock.advance(10_000);
+    await pass(0.01);
+    const [first] = await digests();
+    expect(first?.text).toContain('A fine heron.');
+    expect(first?.text).not.toContain('Just now.');
+    await pass(24);
+    const [, second] = await digests();
+    expect(second?.subject).toBe('1 thing you missed on Rookery');
+    expect(second?.text).toContain('Just now.');
   });
 
   test('unread chats are named by their number, and nothing of what was said', async () => {

@@ -34,6 +34,8 @@ const DAY_MS = 24 * HOUR_MS;
 /** A week, less what one morning may come earlier than the one before. */
 const APART_MS = { daily: 12 * HOUR_MS, weekly: 6.5 * DAY_MS };
 const LONGEST_REFUSAL_DAYS = 32;
+/** What is told now may be in the database a little later: a mail speaks of what is older than this. */
+const SETTLED_MS = 60_000;
 
 /** One round through all who are due. */
 export interface DigestRound {
@@ -72,7 +74,8 @@ async function deal(
     return 'done';
   }
   const morning = nextAt(now, MORNING, due.timeZone ?? '');
-  const mail = isTime(due, digest, now) ? await mailFor(deps, due, digest, now) : null;
+  const upTo = new Date(now.getTime() - SETTLED_MS);
+  const mail = isTime(due, digest, now) ? await mailFor(deps, due, digest, upTo) : null;
   if (mail === null) {
     await putOffDigest(db, userId, { nextAt: morning });
     return 'done';
@@ -82,7 +85,7 @@ async function deal(
   } catch (error) {
     return putOffMail(deps, due, error, now);
   }
-  await putOffDigest(db, userId, { nextAt: morning, since: now });
+  await putOffDigest(db, userId, { nextAt: morning, since: upTo });
   return 'done';
 }
 
@@ -100,13 +103,13 @@ async function mailFor(
   deps: DigestDeps,
   due: DueDigest,
   often: 'daily' | 'weekly',
-  now: Date,
+  upTo: Date,
 ): Promise<Mail | null> {
   const { db, config, secret } = deps;
   const { userId, since } = due;
   const account = await findAccount(db, userId);
   if (!account || !isReachable(config, account.email)) return null;
-  const content = await composeDigest(deps, userId, { after: since, upTo: now });
+  const content = await composeDigest(deps, userId, { after: since, upTo });
   if (content === null) return null;
   const token = unsubscribeToken(secret, userId);
   const stopAddress = `${config.appUrl}/unsubscribe?token=${token}`;

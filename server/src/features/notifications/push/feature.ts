@@ -8,7 +8,11 @@ import type { Mount } from '#src/platform/http/calls/mount.ts';
 import type { Jobs } from '#src/platform/jobs/jobs.ts';
 import { pushKeys } from '#src/platform/push/push-keys.ts';
 import { createPushService } from '#src/platform/push/push-service.ts';
-import { forgetSent, hurryQuiet } from '#src/features/notifications/record/pushes.store.ts';
+import {
+  bringBackPushes,
+  forgetSent,
+  hurryQuiet,
+} from '#src/features/notifications/record/pushes.store.ts';
 import { pushRoutes } from './push-routes.ts';
 import { createPushSender, type PushSender, type PushSenderDeps } from './send-pushes.ts';
 import { removeEndpoint, removeOfSessions } from './subscriptions.store.ts';
@@ -46,9 +50,11 @@ export function openPush(deps: PushDeps): PushSender {
     if (endpoint !== undefined) await removeEndpoint(db, userId, endpoint);
   });
   jobs.repeat('forget-pushes', '41 * * * *', async () => {
-    const before = new Date(clock.now().getTime() - KEPT_MS);
+    const now = clock.now();
+    const before = new Date(now.getTime() - KEPT_MS);
+    await bringBackPushes(db, now);
     // oxlint-disable-next-line no-await-in-loop -- one batch after the other, each a short transaction
-    while ((await forgetSent(db, before, BATCH)) === BATCH);
+    while ((await forgetSent(db, { before, now }, BATCH)) === BATCH);
   });
   const sender = createPushSender({ ...deps, sendPush });
   facts.once(userFacts.settingsChanged, 'hurry-pushes', async ({ payload: { userId, names } }) => {

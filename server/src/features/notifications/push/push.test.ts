@@ -25,6 +25,7 @@ import { createManualTimers, systemTimers, type Timers } from '#src/kernel/timer
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
 
 /** What waits for seconds waits for a twentieth of them. */
 const hastened: Timers = {
@@ -117,6 +118,33 @@ async function keptOf({ id }: TestMember): Promise<{ failingSince: Date | null }
     server.db,
   );
   return rows;
+}
+
+/** How many pushes wait. */
+async function waiting(): Promise<number> {
+  const { rows } = await sql`select from pushes where due_at is not null`.execute(server.db);
+  return rows.length;
+}
+
+/** What waits has been tried for an hour by then, and is tried once more. */
+async function triedForAnHour(): Promise<void> {
+  await sql`update pushes set tries = 7 where due_at is not null`.execute(server.db);
+}
+
+/** Resolves when a push waits for its next try: while it is on its way it is due later than that. */
+async function isPutOffAfter(tries: number): Promise<void> {
+  const soon = new Date(server.clock.now().getTime() + MINUTE_MS);
+  await vi.waitFor(async () => {
+    const { rows } = await sql`select from pushes
+      where tries = ${tries} and due_at <= ${soon}::timestamptz`.execute(server.db);
+    expect(rows).toHaveLength(1);
+  }, 30_000);
+}
+
+/** A member's browser has been failing for so long. */
+async function failingFor(milliseconds: number): Promise<void> {
+  const since = new Date(server.clock.now().getTime() - milliseconds);
+  await sql`update push_subscriptions set failing_since = ${since}::timestamptz`.execute(server.db);
 }
 
 test('PUSH-05 the server has a key of its own, the same for everybody and always', async () => {
@@ -405,6 +433,110 @@ describe('a push service that takes nothing', () => {
     await vi.waitFor(async () => expect(await keptOf(alice)).toEqual([{ failingSince: null }]));
   });
 
+  test('one that takes a push while another of its device failed is failing no more', async () => {
+    // A busy machine may do nothing else for as long as an answer is waited for.
+    const limit = vi
+      .spyOn(AbortSignal, 'timeout')
+      .mockImplementation(() => new AbortController().signal);
+    onTestFinished(() => limit.mockRestore());
+    const { promise: after, resolve: answer } = Promise.withResolvers<void>();
+    service.answers.set(browser.path, { status: 201, after });
+    await react(bob);
+    await passSeconds();
+    await vi.waitFor(() => expect(service.asked).toBe(1));
+    service.answers.set(browser.path, { status: 503 });
+    await write(bob, 'Where?', post);
+    await passSeconds();
+    await vi.waitFor(async () => expect((await keptOf(alice))[0]?.failingSince).not.toBeNull());
+    answer();
+    await service.pushed(1);
+    await vi.waitFor(async () => expect(await keptOf(alice)).toEqual([{ failingSince: null }]));
+  });
+
+  test('one is failing no more once it has refused all that it did not take', async () => {
+    service.answers.set(browser.path, { status: 503 });
+    await react(bob);
+    await passSeconds();
+    await vi.waitFor(async () => expect((await keptOf(alice))[0]?.failingSince).not.toBeNull());
+    service.answers.set(browser.path, { status: 400 });
+    await passSeconds(30);
+    const isFine = async (): Promise<void> =>
+      expect(await keptOf(alice)).toEqual([{ failingSince: null }]);
+    await vi.waitFor(isFine, 30_000);
+    expect(service.asked).toBe(2);
+  });
+
+  test('one that takes nothing for a fortnight is forgotten, although its member read elsewhere what it was sent', async () => {
+    service.answers.set(browser.path, { status: 503 });
+    await react(bob);
+    await passSeconds();
+    await vi.waitFor(async () => expect((await keptOf(alice))[0]?.failingSince).not.toBeNull());
+    const failing = await keptOf(alice);
+    await alice.api('GET', '/user/notifications');
+    await passSeconds(30);
+    await vi.waitFor(async () => expect(await waiting()).toBe(0), 30_000);
+    expect([service.asked, await keptOf(alice)]).toEqual([1, failing]);
+    server.clock.advance(15 * DAY_MS);
+    await write(await server.signIn(bob.email), `@${alice.username} was here.`);
+    await handled(server);
+    await triedForAnHour();
+    await passSeconds();
+    await vi.waitFor(async () => expect(await keptOf(alice)).toEqual([]), 30_000);
+  });
+
+  test('one that failed once long ago and had nothing to take since stays while it is away for a moment', async () => {
+    await failingFor(15 * DAY_MS);
+    service.answers.set(browser.path, { status: 503 });
+    await react(bob);
+    await passSeconds();
+    await isPutOffAfter(1);
+    await passSeconds(30);
+    await isPutOffAfter(2);
+    expect(service.asked).toBe(2);
+    service.answers.clear();
+    await passSeconds(60);
+    await service.pushed(1);
+    const isFine = async (): Promise<void> =>
+      expect(await keptOf(alice)).toEqual([{ failingSince: null }]);
+    await vi.waitFor(isFine, 30_000);
+  });
+
+  test('one that takes a push while another of a fortnight’s failure fails stays', async () => {
+    await failingFor(15 * DAY_MS);
+    const { promise: after, resolve: answer } = Promise.withResolvers<void>();
+    service.answers.set(browser.path, { status: 503, after });
+    await react(bob);
+    await handled(server);
+    await triedForAnHour();
+    await passSeconds();
+    await vi.waitFor(() => expect(service.asked).toBe(1));
+    service.answers.delete(browser.path);
+    await write(bob, 'Where?', post);
+    await passSeconds();
+    await service.pushed(1);
+    await vi.waitFor(async () => expect(await keptOf(alice)).toEqual([{ failingSince: null }]));
+    answer();
+    await vi.waitFor(async () => {
+      const [kept] = await keptOf(alice);
+      expect(kept?.failingSince).toEqual(expect.any(Date));
+    }, 30_000);
+  });
+
+  test('one is failing since its first failure while anything is left that it did not take', async () => {
+    service.answers.set(browser.path, { status: 503 });
+    await react(bob);
+    await write(bob, 'Where?', post);
+    await passSeconds();
+    await vi.waitFor(() => expect(service.asked).toBe(2));
+    await quiet();
+    const failing = await keptOf(alice);
+    await bob.api('DELETE', '/post/reaction', { ulid: post, reaction: 'heart' });
+    await passSeconds(30);
+    await vi.waitFor(() => expect(service.asked).toBe(3), 30_000);
+    await quiet();
+    expect(await keptOf(alice)).toEqual(failing);
+  });
+
   test('one that says to come again in days is asked after an hour', async () => {
     service.answers.set(browser.path, { status: 429, headers: { 'retry-after': '300000' } });
     await react(bob);
@@ -421,14 +553,16 @@ describe('a push service that takes nothing', () => {
     await react(bob);
     await passSeconds();
     await vi.waitFor(async () => expect((await keptOf(alice))[0]?.failingSince).not.toBeNull());
+    await triedForAnHour();
     server.clock.advance(25 * HOUR_MS);
     await vi.waitFor(async () => {
-      const { rows } = await sql`select from pushes`.execute(server.db);
-      expect([service.asked, rows.length]).toEqual([2, 0]);
+      expect([service.asked, await waiting()]).toEqual([2, 0]);
     }, 30_000);
     expect(await keptOf(alice)).toHaveLength(1);
-    server.clock.advance(14 * 24 * HOUR_MS);
+    server.clock.advance(14 * DAY_MS);
     await write(await server.signIn(bob.email), `@${alice.username} was here.`);
+    await handled(server);
+    await triedForAnHour();
     await passSeconds();
     await vi.waitFor(async () => expect(await keptOf(alice)).toEqual([]), 30_000);
   });
@@ -494,6 +628,16 @@ describe('a push service that takes nothing', () => {
     await passSeconds();
     await other.pushed(1);
     expect(hanging.asked).toBe(2);
+  });
+
+  test.each([401, 403])('a %d, to who sends, is tried again', async (status) => {
+    service.answers.set(browser.path, { status });
+    await react(bob);
+    await passSeconds();
+    await vi.waitFor(async () => expect((await keptOf(alice))[0]?.failingSince).not.toBeNull());
+    service.answers.clear();
+    await passSeconds(30);
+    await service.pushed(1);
   });
 
   test('one that refuses a push is asked no more about that one', async () => {

@@ -5,6 +5,7 @@ import type { Timers } from '#src/kernel/timers.ts';
 import {
   type DuePush,
   dropPush,
+  endFailing,
   keepQuiet,
   nextDue,
   noteSent,
@@ -12,10 +13,14 @@ import {
   type Rooms,
   takeDue,
 } from '#src/features/notifications/record/pushes.store.ts';
-import type { PushAnswer, SendPush } from '#src/platform/push/push-service.ts';
+import {
+  isSenderRefused,
+  type PushAnswer,
+  type SendPush,
+} from '#src/platform/push/push-service.ts';
 import { type PayloadDeps, payloadOf, tagOf } from './push-payload.ts';
 import { quietUntil } from './quiet-hours.ts';
-import { removeSubscription } from './subscriptions.store.ts';
+import { removeFailing, removeSubscription } from './subscriptions.store.ts';
 
 export type PushSenderDeps = PayloadDeps & {
   clock: Clock;
@@ -49,6 +54,7 @@ const FIRST_RETRY_MS = 30_000;
 const LONGEST_RETRY_MS = 3_600_000;
 const HOUR_MS = 3_600_000;
 const DAY_SECONDS = 86_400;
+const FAILING_MS = LIMITS.pushFailingDays * 24 * HOUR_MS;
 
 interface Host {
   running: number;
@@ -73,10 +79,13 @@ export function createPushSender(deps: PushSenderDeps): PushSender {
     hosts.set(name, known);
     return known;
   };
+  /** A clock that ran ahead has nobody rest until then. */
+  const isPaused = ({ pausedUntil }: Host, now: number): boolean =>
+    pausedUntil > now && pausedUntil <= now + PAUSE_MS;
   /** A host is given more when half of what it may have in hand is done: several at once. */
-  const roomOf = ({ running: count, hasAnswered, pausedUntil }: Host, now: number): number => {
-    const most = hasAnswered ? A_HOST : A_STRANGER;
-    return pausedUntil > now || count > most / 2 ? 0 : most - count;
+  const roomOf = (host: Host, now: number): number => {
+    const most = host.hasAnswered ? A_HOST : A_STRANGER;
+    return isPaused(host, now) || host.running > most / 2 ? 0 : most - host.running;
   };
   const rooms = (): Rooms => {
     const now = clock.now().getTime();
@@ -87,7 +96,7 @@ export function createPushSender(deps: PushSenderDeps): PushSender {
     const now = clock.now().getTime();
     for (const [name, host] of hosts) {
       if (hosts.size <= MOST_HOSTS) return;
-      if (host.running === 0 && host.pausedUntil <= now) hosts.delete(name);
+      if (host.running === 0 && !isPaused(host, now)) hosts.delete(name);
     }
   };
 
@@ -112,6 +121,7 @@ export function createPushSender(deps: PushSenderDeps): PushSender {
     const quiet = quietUntil(now, push.quietHours, push.timeZone);
     if (quiet) return keepQuiet(db, push, quiet);
     const payload = await payloadOf(deps, push, now);
+    // Nothing was asked of its service: one that takes nothing stays failing, whatever its member reads elsewhere.
     if (payload === null) return dropPush(db, push, now);
     let answer: PushAnswer;
     try {
@@ -134,26 +144,33 @@ export function createPushSender(deps: PushSenderDeps): PushSender {
     log.warn({ err: error, host: push.host }, 'A push service gave no answer; will try again');
     await retry(push, null);
   };
-  const settle = async (push: DuePush, { status, retryAfter }: PushAnswer): Promise<void> => {
+  const settle = async (push: DuePush, answer: PushAnswer): Promise<void> => {
+    const { status, retryAfter } = answer;
     hostOf(push.host).hasAnswered = true;
     if (status >= 200 && status < 300) return noteSent(db, push, clock.now());
     // The browser has let go of it, or its site data were cleared.
     if (status === 404 || status === 410) return removeSubscription(db, push.subscriptionId);
     if (status === 429 || status >= 500) return retry(push, retryAfter);
+    if (isSenderRefused(answer)) {
+      log.warn({ status, host: push.host }, 'A push service refused who sends; will try again');
+      return retry(push, retryAfter);
+    }
     log.warn({ status, host: push.host }, 'A push service refused a push; it is dropped');
-    return dropPush(db, push, clock.now());
+    await dropPush(db, push, clock.now());
+    // It answers, and nothing of this one is tried again.
+    await endFailing(db, push.subscriptionId);
   };
   const retry = async (push: DuePush, retryAfter: number | null): Promise<void> => {
     const now = clock.now();
     const failingMs = now.getTime() - (push.failingSince ?? now).getTime();
-    if (failingMs > LIMITS.pushFailingDays * 24 * HOUR_MS) {
-      return removeSubscription(db, push.subscriptionId);
-    }
     const pauseMs = Math.min(FIRST_RETRY_MS * 2 ** (push.tries - 1), LONGEST_RETRY_MS);
+    // Tried for an hour itself: the mark alone may be old, and the service have had nothing to take since.
+    const isLasting = pauseMs === LONGEST_RETRY_MS;
+    if (isLasting && (await removeFailing(db, push.subscriptionId, later(-FAILING_MS)))) return;
     const until = later(Math.min(Math.max(pauseMs, (retryAfter ?? 0) * 1000), LONGEST_RETRY_MS));
     await putOff(db, push, { now, until });
     // What is a day old is in the list, and nobody waits for it any more.
-    if (push.tries > 1 && failingMs > LIMITS.pushHours * HOUR_MS) await dropPush(db, push, now);
+    if (isLasting && failingMs > LIMITS.pushHours * HOUR_MS) await dropPush(db, push, now);
   };
 
   const sendDue = async (): Promise<void> => {

@@ -60,6 +60,16 @@ export async function removeSubscription(db: Kysely<Schema>, id: string): Promis
   await db.deleteFrom('push_subscriptions').where('id', '=', id).execute();
 }
 
+/** @returns false where it has not been failing since then: another of its pushes may have been taken meanwhile. */
+export async function removeFailing(db: Kysely<Schema>, id: string, since: Date): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('push_subscriptions')
+    .where('id', '=', id)
+    .where('failing_since', '<', since)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
 /** Of sessions that have ended. */
 export async function removeOfSessions(
   db: Kysely<Schema>,

@@ -1,6 +1,7 @@
 import type { NotificationType } from '@rookery/contract/kernel/notifications.ts';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { isHereSql } from '#src/features/users/public.ts';
+import { CLOCKS_APART } from '#src/kernel/clock.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 
 /** What a push is about where it is about no post. */
@@ -14,6 +15,8 @@ export const QUIET = 'quiet';
 const GATHER_MS = 2000;
 /** The same is pushed once in this time, however often it happens. */
 const APART_MS = 60_000;
+/** Nothing waits for longer: what is tried again for an hour, what came in quiet hours for a day and what a clock is put back. */
+const LONGEST_MS = { other: 3_600_000, quiet: 25 * 3_600_000 };
 
 const later = (now: Date, milliseconds: number): Date => new Date(now.getTime() + milliseconds);
 
@@ -39,8 +42,8 @@ export const toPushSql = (now: Date): RawBuilder<unknown> => sql`queued as (
       else pushes.since end,
     again_since = case when pushes.due_at is not null and pushes.tries > 0
       then least(case when pushes.is_again then pushes.again_since end, excluded.since) end,
-    due_at = coalesce(pushes.due_at, greatest(excluded.due_at,
-      pushes.sent_at + ${APART_MS} * interval '1 millisecond'))
+    due_at = coalesce(pushes.due_at, least(${later(now, APART_MS)}::timestamptz,
+      greatest(excluded.due_at, pushes.sent_at + ${APART_MS} * interval '1 millisecond')))
 )`;
 
 export interface DuePush {
@@ -127,13 +130,21 @@ const named = ({ subscriptionId, type, aboutId }: Named): RawBuilder<unknown> =>
 
 /** It was sent. What came while it was on its way goes a minute later. */
 export async function noteSent(db: Kysely<Schema>, push: DuePush, now: Date): Promise<void> {
-  await sql`update pushes set sent_at = ${now}::timestamptz, tries = 0,
-      due_at = case when is_again then ${later(now, APART_MS)}::timestamptz end,
-      since = case when is_again then coalesce(again_since, since) end, again_since = null
-    where ${named(push)}`.execute(db);
-  if (push.failingSince === null) return;
-  await sql`update push_subscriptions set failing_since = null
-    where id = ${push.subscriptionId}`.execute(db);
+  // Another of the device may have failed while this one was on its way.
+  await sql`with sent as (
+      update pushes set sent_at = ${now}::timestamptz, tries = 0,
+        due_at = case when is_again then ${later(now, APART_MS)}::timestamptz end,
+        since = case when is_again then coalesce(again_since, since) end, again_since = null
+      where ${named(push)}
+    ) update push_subscriptions set failing_since = null
+    where id = ${push.subscriptionId} and failing_since is not null`.execute(db);
+}
+
+/** Where nothing is left that its push service did not take, it is failing no more. */
+export async function endFailing(db: Kysely<Schema>, subscriptionId: string): Promise<void> {
+  await sql`update push_subscriptions s set failing_since = null
+    where s.id = ${subscriptionId} and failing_since is not null and not exists (
+      select from pushes p where p.subscription_id = s.id and p.tries > 0)`.execute(db);
 }
 
 /** There is nothing to tell any more, or it can't be told. What came meanwhile goes by itself. */
@@ -151,9 +162,10 @@ export async function putOff(
   push: DuePush,
   at: { now: Date; until: Date },
 ): Promise<void> {
-  await sql`update pushes set due_at = ${at.until}::timestamptz where ${named(push)}`.execute(db);
-  await sql`update push_subscriptions set failing_since = coalesce(failing_since, ${at.now}::timestamptz)
+  // First: once it is due again it may be taken, and its device is failing no more.
+  await sql`update push_subscriptions set failing_since = least(failing_since, ${at.now}::timestamptz)
     where id = ${push.subscriptionId}`.execute(db);
+  await sql`update pushes set due_at = ${at.until}::timestamptz where ${named(push)}`.execute(db);
 }
 
 /** It waits for the end of the recipient's quiet hours, as one with everything else of them. */
@@ -207,15 +219,29 @@ export async function surveyPushes(db: Kysely<Schema>): Promise<PushSurvey> {
   return { waiting: counted[0]?.waiting ?? 0, oldest: rows[0] ?? null };
 }
 
-/** Forgets what was sent before a time. @returns how many went, at most `atMost` */
+/** What a clock that ran ahead put off to where nothing waits is due now. */
+export async function bringBackPushes(db: Kysely<Schema>, now: Date): Promise<void> {
+  const ahead = (wait: number): Date => later(now, wait + CLOCKS_APART);
+  await sql`update pushes p set due_at = ${now}::timestamptz from (
+      select subscription_id, type, about_id from pushes
+      where due_at > case type when ${QUIET} then ${ahead(LONGEST_MS.quiet)}::timestamptz
+        else ${ahead(LONGEST_MS.other)}::timestamptz end
+      for update skip locked
+    ) late where p.subscription_id = late.subscription_id and p.type = late.type
+      and p.about_id = late.about_id`.execute(db);
+}
+
+/** Forgets what was sent before a time, or at a moment to come. @returns how many went, at most `atMost` */
 export async function forgetSent(
   db: Kysely<Schema>,
-  before: Date,
+  { before, now }: { before: Date; now: Date },
   atMost: number,
 ): Promise<number> {
+  const ahead = later(now, CLOCKS_APART);
   const { numAffectedRows } = await sql`delete from pushes p using (
       select subscription_id, type, about_id from pushes
-      where due_at is null and sent_at < ${before}::timestamptz limit ${atMost}
+      where due_at is null
+        and (sent_at < ${before}::timestamptz or sent_at > ${ahead}::timestamptz) limit ${atMost}
     ) old where p.subscription_id = old.subscription_id and p.type = old.type
       and p.about_id = old.about_id`.execute(db);
   return Number(numAffectedRows ?? 0);

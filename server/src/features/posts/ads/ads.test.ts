@@ -375,6 +375,17 @@ describe('GAP-084 making ads', () => {
     expect(await undo('ad.end')).toBe(409);
   });
 
+  test('the same that runs again by now is not taken up beside it from the log', async () => {
+    const url = newPage();
+    const first = await make({ url });
+    await byChief('DELETE', `/ads/${first}`);
+    const [entry] = (await byChief('GET', '/audit?action=ad.end&limit=1')).body.data;
+    const second = await make({ url });
+    const { status, body } = await byChief('POST', `/audit/${entry.id}/undo`);
+    expect([status, body.message]).toEqual([409, 'This ad runs already.']);
+    expect(await featured()).toEqual([second]);
+  });
+
   test('leaves nothing where it cannot be written down', async () => {
     await sql`alter table audit_log add constraint no_ads check (action <> 'ad.make') not valid`.execute(
       server.db,

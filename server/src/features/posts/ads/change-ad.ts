@@ -55,10 +55,8 @@ export async function makeAd(
   const id = ulidToUuid(makeUlid(now.getTime()));
   const endsAt = new Date(now.getTime() + draft.days * DAY_MS);
   await db.transaction().execute(async (tx) => {
-    const running = await roomFor(tx, now);
-    const isSame = (ad: AdRow): boolean => ad.body === body && ad.openGraph.url === openGraph.url;
     // Sent twice by a bad connection it runs once.
-    if (running.some(isSame)) throw new Refusal('conflict', SAME);
+    await makeRoom(tx, now, { id, body, openGraph });
     await insertAd(tx, {
       id,
       name,
@@ -101,20 +99,27 @@ export async function resumeAd(
   if (!config.ads) throw new Refusal('conflict', OFF);
   const now = clock.now();
   return db.transaction().execute(async (tx) => {
-    await roomFor(tx, now);
-    const { name, endsAt } = await known(tx, id);
+    const ad = await known(tx, id);
+    const { name, endsAt } = ad;
+    await makeRoom(tx, now, ad);
     if (endsAt <= now || !(await setAdEnded(tx, id, null))) return false;
     await recordAudit(tx, { at: now, actorId, action: 'ad.resume', details: { ad: id, name } });
     return true;
   });
 }
 
-/** @returns those that run; 409 where no other may begin. */
-async function roomFor(tx: Transaction<Schema>, now: Date): Promise<AdRow[]> {
+/** Nothing else begins until the transaction ends. @throws Refusal where no other may begin, or the same runs */
+async function makeRoom(
+  tx: Transaction<Schema>,
+  now: Date,
+  { id, body, openGraph: { url } }: Pick<AdRow, 'id' | 'body' | 'openGraph'>,
+): Promise<void> {
   await lockAds(tx);
   const running = await listRunningAds(tx, now, LIMITS.adsAtOnce);
   if (running.length >= LIMITS.adsAtOnce) throw new Refusal('conflict', FULL);
-  return running;
+  const isSame = (ad: AdRow): boolean =>
+    ad.id !== id && ad.body === body && ad.openGraph.url === url;
+  if (running.some(isSame)) throw new Refusal('conflict', SAME);
 }
 
 async function known(tx: Transaction<Schema>, id: string): Promise<AdRow> {

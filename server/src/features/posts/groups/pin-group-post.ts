@@ -1,4 +1,4 @@
-import { groupFacts, mayModerateGroup } from '#src/features/groups/record/public.ts';
+import { groupFacts } from '#src/features/groups/record/public.ts';
 import { mayBePinnedInGroup } from '#src/features/posts/record/posts.policy.ts';
 import { lockPost, type StandingPost } from '#src/features/posts/record/posts.store.ts';
 import { isGone } from '#src/features/posts/record/visibility.policy.ts';
@@ -7,6 +7,7 @@ import { commit } from '#src/platform/facts/commit.ts';
 import type { Transaction } from 'kysely';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { putFirstInGroup, unpinFromGroup } from './group-pins.store.ts';
+import { whyNotModerated } from './group-posts.policy.ts';
 import type { GroupPostDeps } from './remove-from-group.ts';
 
 /** Puts a post first in its group, in place of the one before. */
@@ -36,7 +37,7 @@ export async function unpinGroupPost(
   });
 }
 
-/** A post of a group that the caller moderates. Who is outside learns of none that is not theirs to read. */
+/** A post of a group that the caller moderates. */
 async function moderatedPost(
   { memberships }: GroupPostDeps,
   tx: Transaction<Schema>,
@@ -47,8 +48,7 @@ async function moderatedPost(
   const { roles } = await memberships.of(userId);
   const { groupId } = post ?? {};
   if (!post || !groupId) throw new Refusal('not_found');
-  const isOutside = post.reach !== 'everyone' && !roles.has(groupId);
-  if (isOutside) throw new Refusal('not_found');
-  if (!mayModerateGroup(roles.get(groupId))) throw new Refusal('forbidden');
+  const refused = whyNotModerated(post, roles.get(groupId));
+  if (refused) throw new Refusal(refused);
   return { ...post, groupId };
 }

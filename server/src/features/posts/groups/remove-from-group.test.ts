@@ -1,6 +1,7 @@
 import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { lockWaits } from '#test/lock-waits.ts';
 import { handled } from '#test/outbox.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
 
@@ -23,12 +24,7 @@ test('GAP-102 a post is taken out of a public group while its author writes anot
   const postId = (await write()).body.data.id as string;
   await handled(server);
   /** Until so many statements wait for a row that another holds. */
-  const waiting = (count: number) =>
-    vi.waitFor(async () => {
-      const { rows } = await sql`select from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`.execute(server.db);
-      expect(rows).toHaveLength(count);
-    }, 30_000);
+  const waiting = (count: number) => expect.poll(() => lockWaits(server.database.pool)).toBe(count);
   // Both come to the author's counts while these are held: whoever has more by then keeps it from the other.
   const under = await server.db.transaction().execute(async (tx) => {
     await sql`select from user_counts where user_id = ${author.id} for update`.execute(tx);

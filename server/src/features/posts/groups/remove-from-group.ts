@@ -1,8 +1,4 @@
-import {
-  groupFacts,
-  mayModerateGroup,
-  type Memberships,
-} from '#src/features/groups/record/public.ts';
+import { groupFacts, type Memberships } from '#src/features/groups/record/public.ts';
 import { originalIdOf } from '#src/features/posts/read/original-of.ts';
 import type { Posts } from '#src/features/posts/record/post-cache.ts';
 import { lockPost, noteRemovedFromGroup } from '#src/features/posts/record/posts.store.ts';
@@ -12,6 +8,7 @@ import { Refusal } from '#src/kernel/refusal.ts';
 import type { Clock } from '#src/kernel/clock.ts';
 import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
 import { unpinFromGroup } from './group-pins.store.ts';
+import { whyNotModerated } from './group-posts.policy.ts';
 
 export interface GroupPostDeps extends CommitDeps {
   clock: Clock;
@@ -34,7 +31,8 @@ export async function removeFromGroup(
   await commit(deps, async (tx, tell) => {
     const post = await lockPost(tx, postId);
     if (!post || post.isDeleted || post.groupId !== groupId) throw new Refusal('not_found');
-    if (!mayModerateGroup(roles.get(groupId))) throw new Refusal('forbidden');
+    const refused = whyNotModerated(post, roles.get(groupId));
+    if (refused) throw new Refusal(refused);
     if (isGone(post)) return;
     const now = deps.clock.now();
     await takeOutOfSight(tx, tell, post, now);

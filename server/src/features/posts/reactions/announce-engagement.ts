@@ -52,7 +52,8 @@ const HELD_AT_MOST = 5000;
 /**
  * Tells authors, and members who answered or reacted in the last hour, that a post's counts changed:
  * `Engagement` on their user channel, one a post in 2 s at most; but not across a block, nor of a muted member's
- * comments, as a fetch tells no counts of them. Views do not count: they are too many, and a fetch brings them. Every process gathers for its own sockets, so that none waits for one that died.
+ * comments. A group's moderators are told the counts of their blockers' posts by a fetch alone. Views do not count: they
+ * are too many, and a fetch brings them. Every process gathers for its own sockets, so that none waits for one that died.
  */
 export function announceEngagement(deps: EngagementDeps): { stop(): void } {
   const { timers, bus, facts, posts, log } = deps;

@@ -3,7 +3,10 @@ import type { Author } from '@rookery/contract/users/user.ts';
 import { authorOf } from '#src/features/users/public.ts';
 import type { Cursors } from '#src/kernel/cursor.ts';
 import { invalid } from '#src/kernel/refusal.ts';
-import { findReactable, type ReactDeps } from './react-to-post.ts';
+import { findVisiblePost } from '#src/features/posts/read/find-visible-post.ts';
+import { originalIdOf } from '#src/features/posts/read/original-of.ts';
+import { moderatorOf } from '#src/features/posts/read/viewer.ts';
+import type { ReactDeps } from './react-to-post.ts';
 import { listReactionsAt } from './reactions.store.ts';
 import { isReactionName } from './settle-reactions.ts';
 
@@ -15,7 +18,7 @@ export interface ReactionsPage {
 
 /**
  * Who reacted to a post, newest first; whom a block keeps from the viewer, and who is gone, is counted but
- * not named. Of a plain repost the original is meant.
+ * not named. Who decides in a group reads it of their blockers' posts there, too. Of a plain repost the original is meant.
  */
 export async function listReactions(
   deps: Omit<ReactDeps, 'reactions'> & { cursors: Cursors },
@@ -27,7 +30,9 @@ export async function listReactions(
   if (name !== undefined && !isReactionName(name)) {
     throw invalid({ name: 'There is no such reaction.' });
   }
-  const post = await findReactable(deps, viewerId, postId);
+  const id = await originalIdOf(deps.posts, postId);
+  const groupId = (await deps.posts.get(id))?.groupId ?? null;
+  const post = await findVisiblePost(deps, id, await moderatorOf(deps, viewerId, groupId));
   const list = `reactions:${post.id}:${name ?? ''}`;
   const [before = Number.MAX_SAFE_INTEGER] = cursor ? deps.cursors.read(list, cursor) : [];
   const { blocked } = await deps.blocksAndMutes.of(viewerId);

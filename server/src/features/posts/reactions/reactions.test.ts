@@ -8,6 +8,8 @@ import { createManualTimers } from '#src/kernel/timers.ts';
 import { announceOnce } from '#test/announce-once.ts';
 import { expectConsole } from '../../../../../scripts/testing/console-watch.ts';
 import { signUpWith } from '#test/badges.ts';
+import { lockWaits } from '#test/lock-waits.ts';
+import { handled } from '#test/outbox.ts';
 import { startTestServer, type Reply, type TestMember, type TestServer } from '#test/server.ts';
 import { weightOf } from './settle-reactions.ts';
 
@@ -311,19 +313,14 @@ describe('who may', () => {
   test('a reaction that waits for a delete sees that the post is gone', async () => {
     const ulid = await write(alice);
     const id = ulidToUuid(ulid);
+    // What follows from the post waits for nothing any more.
+    await handled(server);
     let waiting: Promise<Reply> | undefined;
     await server.db.transaction().execute(async (tx) => {
       await sql`select from posts where id = ${id} for no key update`.execute(tx);
       await sql`select from post_counts where post_id = ${id} for no key update`.execute(tx);
       waiting = give(bob, ulid, 'heart');
-      await vi.waitFor(
-        async () => {
-          const { rows } = await sql`select from pg_stat_activity
-            where datname = current_database() and wait_event_type = 'Lock'`.execute(tx);
-          expect(rows).toHaveLength(1);
-        },
-        { timeout: 30_000, interval: 10 },
-      );
+      await expect.poll(() => lockWaits(server.database.pool)).toBe(1);
       await sql`update posts set deleted_at = now() where id = ${id}`.execute(tx);
     });
     expect((await waiting)?.status).toBe(404);

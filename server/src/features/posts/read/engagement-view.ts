@@ -6,7 +6,7 @@ import type { Member, Members } from '#src/features/users/public.ts';
 import { originalIdsOf } from './original-of.ts';
 import type { Posts } from '#src/features/posts/record/post-cache.ts';
 import type { PostRecord } from '#src/features/posts/record/post-record.ts';
-import { readerOf, type Kept } from './viewer.ts';
+import { readerOf, showsBlockersIn, type Kept } from './viewer.ts';
 import type { MarkKind } from './viewer-state.store.ts';
 import type { ViewerStates } from './viewer-states.ts';
 import {
@@ -144,15 +144,18 @@ export async function engagementViews(
   ids: readonly string[],
   kept: Kept = 'mind',
 ): Promise<Record<string, EngagementOfPost>> {
-  const [{ blocked, hiddenAuthors }, { reaches }] = await Promise.all([
+  const [{ blocked, blocking, muted }, { reaches, roles }] = await Promise.all([
     deps.blocksAndMutes.of(viewerId),
     readerOf(deps, viewerId),
   ]);
+  const isUnread = ({ authorId, parentId, groupId }: PostRecord): boolean => {
+    const showsBlockers = kept === 'moderate' && showsBlockersIn(groupId, roles);
+    if ((showsBlockers ? blocking : blocked).has(authorId)) return true;
+    return parentId !== null && muted.has(authorId);
+  };
   const meant = await originalIdsOf(deps.posts, ids);
   const shared = [...(await sharedEngagement(deps, meant)).values()].filter(
-    ({ record }) =>
-      reaches(record) &&
-      (kept === 'ignore' || !(record.parentId ? hiddenAuthors : blocked).has(record.authorId)),
+    ({ record }) => reaches(record) && (kept === 'ignore' || !isUnread(record)),
   );
   const records = shared.map(({ record }) => record);
   const viewerStateOn = await findViewerState(deps.viewerStates, viewerId, records);

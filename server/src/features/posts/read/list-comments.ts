@@ -10,7 +10,7 @@ import { listCommentIds, listChained } from './comments.store.ts';
 import { originalIdOf } from './original-of.ts';
 import type { PostRecord } from '#src/features/posts/record/post-record.ts';
 import { postViews, type PostViewDeps } from './post-view.ts';
-import { readerOf } from './viewer.ts';
+import { readerOf, showsBlockersIn } from './viewer.ts';
 import { mayReadThread } from '#src/features/posts/record/visibility.policy.ts';
 import type { HiddenFor } from '#src/features/posts/record/visibility.store.ts';
 
@@ -51,9 +51,8 @@ export async function listComments(
 ): Promise<CommentPage> {
   const parentId = await originalIdOf(deps.posts, ulidToUuid(query.ulid));
   const parent = await deps.posts.get(parentId);
-  if (!parent || !(await mayRead(deps, viewerId, parent))) throw new Refusal('not_found');
-  const { hiddenAuthors, blockers } = await deps.blocksAndMutes.of(viewerId);
-  const hasBlockers = blockers.size > 0;
+  if (!parent) throw new Refusal('not_found');
+  const { hiddenAuthors, hasBlockers } = await mindedBelow(deps, viewerId, parent);
   const hiddenFor = hiddenAuthors.size > 0 ? { memberId: viewerId, hasBlockers } : null;
   const sort = query.sort ?? 'newest';
   const limit = pageSize(query.perPage, LIMITS.commentsPage, LIMITS.commentsPageMax);
@@ -75,7 +74,7 @@ export async function listComments(
   const isEndSeen = last !== undefined && !hasMore;
   const ids = comments.map(({ id }) => id);
   const [data, chains, total] = await Promise.all([
-    postViews(deps, viewerId, ids, 'thread'),
+    postViews(deps, viewerId, ids, 'thread', 'moderate'),
     query.withChains ? chainsBelow(deps, viewerId, ids, hiddenFor) : undefined,
     mark?.total ??
       (isEndSeen ? before + ids.length : countShown(deps.tallies, parent, hiddenAuthors)),
@@ -108,7 +107,7 @@ async function chainsBelow(
     limit: LIMITS.chainedMax,
     hiddenFor,
   });
-  return postViews(deps, viewerId, chained, 'thread');
+  return postViews(deps, viewerId, chained, 'thread', 'moderate');
 }
 
 /** Where the next page begins, its number, and what held when the first one was read. */
@@ -143,11 +142,30 @@ async function countShown(
   return Math.max(0, parent.shownComments - (await tallies.countBy(parent, hiddenAuthors)));
 }
 
-async function mayRead(deps: PostViewDeps, viewerId: string, parent: PostRecord): Promise<boolean> {
-  const [{ blocked }, { reaches, isReviewer }] = await Promise.all([
+interface Minded {
+  /** Whose comments this reader does not read there. */
+  hiddenAuthors: ReadonlySet<string>;
+  /** Whether some of them are so by a block of their own. */
+  hasBlockers: boolean;
+}
+
+/** Whom a reader of a thread does not read there. @throws 404 for who may not read the thread at all */
+async function mindedBelow(
+  deps: PostViewDeps,
+  viewerId: string,
+  parent: PostRecord,
+): Promise<Minded> {
+  const [blocks, { reaches, isReviewer, roles }, author] = await Promise.all([
     deps.blocksAndMutes.of(viewerId),
     readerOf(deps, viewerId),
+    deps.members.get(parent.authorId),
   ]);
+  const { blockers, blocking, hiddenByOneself } = blocks;
+  const showsBlockers = blockers.size > 0 && showsBlockersIn(parent.groupId, roles);
+  const blocked = showsBlockers ? blocking : blocks.blocked;
   const viewer = { id: viewerId, blocked, isReviewer, reaches };
-  return mayReadThread(viewer, parent, await deps.members.get(parent.authorId));
+  if (!mayReadThread(viewer, parent, author)) throw new Refusal('not_found');
+  return showsBlockers
+    ? { hiddenAuthors: hiddenByOneself, hasBlockers: false }
+    : { hiddenAuthors: blocks.hiddenAuthors, hasBlockers: blockers.size > 0 };
 }

@@ -16,7 +16,7 @@ import {
   NO_VIEWER_STATE,
   type ViewerState,
 } from './engagement-view.ts';
-import type { Kept } from './viewer.ts';
+import { showsBlockersIn, type Kept } from './viewer.ts';
 import type { ViewerStates } from './viewer-states.ts';
 import { abilitiesOn, type Actor } from '#src/features/posts/record/abilities.policy.ts';
 import type { Posts } from '#src/features/posts/record/post-cache.ts';
@@ -69,8 +69,9 @@ export async function postViewsById(
   viewerId: string,
   ids: readonly string[],
   gone: Gone,
+  kept: Kept = 'mind',
 ): Promise<ReadonlyMap<string, Post>> {
-  return new Map(await viewsOf(deps, viewerId, ids, gone, 'mind'));
+  return new Map(await viewsOf(deps, viewerId, ids, gone, kept));
 }
 
 async function viewsOf(
@@ -170,13 +171,17 @@ async function viewBy(
   const actor: Actor = { id: viewerId, badges, blocked: blocks.blocked, roles };
   const roots = await rootsOf(posts, records, actor);
   const reviews = mayReview(badges);
-  const { blocked, muted } = kept === 'mind' ? blocks : ANYONE;
+  const { blocked, muted } = kept === 'ignore' ? ANYONE : blocks;
+  const mayShowBlockers = kept === 'moderate' && blocks.blockers.size > 0;
   const reaches = reachOf(viewerId, roles, reviews);
   const viewer: Viewer = { id: viewerId, isReviewer: reviews, blocked, muted, reaches };
   const withMuted: Viewer = { ...viewer, muted: ANYONE.muted };
   const show = (record: PostRecord, gone: Gone): ShownPost | null => {
     const author = authors.get(record.authorId);
-    const why = whyUnseen(gone === 'tombstone' ? withMuted : viewer, record, author);
+    const all = gone === 'tombstone' ? withMuted : viewer;
+    const showsBlockers = mayShowBlockers && showsBlockersIn(record.groupId, roles);
+    const minding = showsBlockers ? { ...all, blocked: blocks.blocking } : all;
+    const why = whyUnseen(minding, record, author);
     if (author && why === null) {
       const shown = withFiles(record, { viewerId, reviews }, reviewAddresses);
       const root = roots.get(record.rootId ?? '');

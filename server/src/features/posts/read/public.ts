@@ -2,4 +2,5 @@
 export { findVisiblePost } from './find-visible-post.ts';
 export { originalIdOf } from './original-of.ts';
 export type { ViewerStates } from './viewer-states.ts';
+export type { Kept } from './viewer.ts';
 export { postViews, postViewsById, type PostViewDeps } from './post-view.ts';

@@ -2,9 +2,10 @@ import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signUpWith } from '#test/badges.ts';
 import { cast } from '#test/cast.ts';
+import { lockWaits } from '#test/lock-waits.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
 
 let server: TestServer;
@@ -201,16 +202,9 @@ test('a delete that waits for another one sees what that one did', async () => {
     await sql`update post_counts set comments = comments - 1, all_comments = all_comments - 1
       where post_id = ${rootId}`.execute(tx);
     waiting = remove(leaf);
-    await vi.waitFor(
-      async () => {
-        // Who is still told of the comments may wait for these rows too. A transaction reads but once what others run.
-        const { rows } = await sql`select from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock'
-            and query like '%shown_answers = shown_answers + $%'`.execute(server.db);
-        expect(rows).toHaveLength(1);
-      },
-      { timeout: 30_000, interval: 10 },
-    );
+    // Who is still told of the comments may wait for these rows too.
+    const counting = '%shown_answers = shown_answers + $%';
+    await expect.poll(() => lockWaits(server.database.pool, counting)).toBe(1);
   });
   expect((await waiting)?.status).toBe(200);
   expect(await driftedCounts()).toEqual([]);

@@ -1,5 +1,5 @@
 import type { GroupRole } from '@rookery/contract/kernel/groups.ts';
-import type { Memberships } from '#src/features/groups/record/public.ts';
+import { mayModerateGroup, type Memberships } from '#src/features/groups/record/public.ts';
 import type { BlocksAndMutes } from '#src/features/relations/public.ts';
 import type { Members } from '#src/features/users/public.ts';
 import { mayReview } from '#src/features/users/roles/public.ts';
@@ -15,12 +15,23 @@ export interface ViewerDeps {
   memberships: Memberships;
 }
 
-/** `mind` blocks and mutes, or `ignore` them: reports are decided whoever wrote what. */
-export type Kept = 'mind' | 'ignore';
+/**
+ * `mind` blocks and mutes, or `ignore` them: reports are decided whoever wrote what. `moderate`: mind them, but in
+ * groups where the viewer decides not those that authors have set up.
+ */
+export type Kept = 'mind' | 'ignore' | 'moderate';
 
 /** What is asked for by its id is shown so. Who blocks a moderator has not blocked the moderation. */
 export const keptById = (badges: Parameters<typeof mayReview>[0]): Kept =>
-  mayReview(badges) ? 'ignore' : 'mind';
+  mayReview(badges) ? 'ignore' : 'moderate';
+
+/** Whether a member is shown what their blockers wrote in a group, which is what its moderators decide about. */
+export function showsBlockersIn(
+  groupId: string | null,
+  roles: ReadonlyMap<string, GroupRole>,
+): boolean {
+  return groupId !== null && mayModerateGroup(roles.get(groupId));
+}
 
 /** What one member is shown: their part in `Viewer`, and the groups that they are in. */
 interface Reader {
@@ -45,4 +56,17 @@ export async function actorOf(deps: ViewerDeps, memberId: string): Promise<Viewe
     readerOf(deps, memberId),
   ]);
   return acrossBlocks(blocked, reaches);
+}
+
+/** As `actorOf`, but reading alone: who decides in this group sees there what their blockers wrote. */
+export async function moderatorOf(
+  deps: ViewerDeps,
+  memberId: string,
+  groupId: string | null,
+): Promise<Viewer> {
+  const [{ blocked, blocking }, { reaches, roles }] = await Promise.all([
+    deps.blocksAndMutes.of(memberId),
+    readerOf(deps, memberId),
+  ]);
+  return acrossBlocks(showsBlockersIn(groupId, roles) ? blocking : blocked, reaches);
 }

@@ -1,5 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isCountedSql } from '#src/features/groups/lists/lists.store.ts';
+import { standsInGroupSql } from '#src/features/groups/record/groups.store.ts';
 import { isReadableSql } from '#src/features/media/record/withheld.store.ts';
 import { loadBlocksAndMutes } from '#src/features/relations/blocks-and-mutes.store.ts';
 import { isReadSql } from '#src/features/relations/public.ts';
@@ -240,6 +242,8 @@ describe('the database and the policy give the same answers', () => {
       (post) => !isGone(post) || post.shownComments > 0,
     ],
     ['may be commented on', commentableSql('p', 'c', 'a'), mayBeCommentedOn],
+    ['stands in its group', standsInGroupSql, (post) => !isGone(post)],
+    ['counts for its group', isCountedSql, (post, author) => maySee(ANYONE, post, author)],
     [
       'its media shown to anyone',
       sql`${isReadableSql}`,

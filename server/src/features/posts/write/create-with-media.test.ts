@@ -5,6 +5,7 @@ import type { Post } from '@rookery/contract/posts/post.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { listen } from '#test/listener.ts';
+import { lockWaits } from '#test/lock-waits.ts';
 import { announceSettled, type MediaRow, mediaRow, settleRow } from '#test/media-rows.ts';
 import { type Reply, startTestServer, type TestMember, type TestServer } from '#test/server.ts';
 
@@ -215,12 +216,7 @@ describe('a post whose media are not ready', () => {
     await server.db.transaction().execute(async (tx) => {
       await sql`select from media where id = ${row.id} for update`.execute(tx);
       sent = post(alice, { images: [row.url] });
-      await vi.waitFor(async () => {
-        const { rows } = await sql<{ waiting: number }>`
-          select count(*)::int as waiting from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock'`.execute(server.db);
-        expect(rows[0]?.waiting).toBeGreaterThan(0);
-      });
+      await expect.poll(() => lockWaits(server.database.pool)).toBeGreaterThan(0);
       await settleRow({ db: tx, clock: server.clock }, row.id, 'ready');
     });
     const reply = await sent;

@@ -1,13 +1,33 @@
 import { exportAccount as exportAccountCall } from '@rookery/contract/posts/export-account.ts';
 import { tellMember, type TellDeps } from '#src/features/sessions/public.ts';
+import type { Budgets } from '#src/platform/budgets/budgets.ts';
+import type { Caller } from '#src/platform/http/calls/caller.ts';
 import { ok, type Mount } from '#src/platform/http/calls/mount.ts';
 import { exportAccount, type ExportDeps } from './export-account.ts';
 
-export function exportRoutes(mount: Mount, deps: ExportDeps & TellDeps): void {
+type ExportRouteDeps = ExportDeps & TellDeps & { budgets: Budgets };
+
+/** Whoever asks for a first page again so soon has lost its answer: a mail has told of that export. */
+const MAIL = { name: 'export-mail', points: 1, seconds: 5 * 60 };
+
+export function exportRoutes(mount: Mount, deps: ExportRouteDeps): void {
   mount(exportAccountCall, async ({ caller, query }) => {
     const page = await exportAccount(deps, caller, query.cursor);
-    const isFirst = query.cursor === undefined;
-    if (isFirst) await tellMember(deps.db, deps, caller.userId, { kind: 'exported' });
+    if (query.cursor === undefined) await tellOnce(deps, caller);
     return ok(page);
   });
+}
+
+/** Each session apart: what one exports, a mail about another tells nobody of. */
+async function tellOnce(
+  deps: ExportRouteDeps,
+  { userId, sessionId }: Pick<Caller, 'userId' | 'sessionId'>,
+): Promise<void> {
+  if ((await deps.budgets.spend(MAIL, sessionId)) !== null) return;
+  try {
+    await tellMember(deps.db, deps, userId, { kind: 'exported' });
+  } catch (error) {
+    await deps.budgets.giveBack(MAIL, sessionId);
+    throw error;
+  }
 }

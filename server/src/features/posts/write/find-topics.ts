@@ -1,15 +1,20 @@
 import type { TextEntity } from '@rookery/contract/kernel/text.ts';
 import type { Topic } from '#src/features/posts/record/post-record.ts';
 
-/** The distinct hashtags and tickers of a body, and the names that it mentions. */
+/**
+ * The distinct hashtags and tickers of a body, and the names that it mentions. Some keyboards write an accent as a
+ * character of its own: that is the same hashtag, and is shown composed.
+ */
 export function findTopics(entities: readonly TextEntity[]): { topics: Topic[]; names: string[] } {
   const topics = new Map<string, Topic>();
   const names = new Map<string, string>();
   for (const { kind, value } of entities) {
     if (kind === 'mention') names.set(value.toLowerCase(), value);
     if (kind === 'hashtag') {
-      const key = value.toLowerCase();
-      topics.set(`#${key}`, { kind, key, shownAs: value });
+      const shownAs = value.normalize('NFC');
+      // Of some letters there is no composed capital, but a small one.
+      const key = shownAs.toLowerCase().normalize('NFC');
+      topics.set(`#${key}`, { kind, key, shownAs });
     }
     if (kind === 'ticker') topics.set(`$${value}`, { kind, key: value, shownAs: value });
   }

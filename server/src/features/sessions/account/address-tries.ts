@@ -1,6 +1,6 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import type { Kysely, Transaction } from 'kysely';
-import type { Clock } from '#src/kernel/clock.ts';
+import { latestWritten, type Clock } from '#src/kernel/clock.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import type { Secrets } from '#src/platform/config/secrets.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
@@ -29,10 +29,10 @@ export async function refuseSpentTries(
   { clock, secrets }: TriesDeps,
   userId: string,
 ): Promise<void> {
+  const now = clock.now();
   const wrong = await findWrongCodes(db, hashOf(secrets, userId));
-  if (!wrong || wrong.inRow < LIMITS.wrongCodesInRow) return;
-  const leftMs = DAY_MS - (clock.now().getTime() - wrong.lastAt.getTime());
-  if (leftMs <= 0) return;
+  if (!wrong || wrong.inRow < LIMITS.wrongCodesInRow || isOver(wrong, now)) return;
+  const leftMs = DAY_MS - (now.getTime() - wrong.lastAt.getTime());
   throw new Refusal('Too many requests', SPENT, { retryAfter: Math.ceil(leftMs / 1000) });
 }
 
@@ -45,10 +45,13 @@ export async function countSpentTry(
   const now = clock.now();
   const hash = hashOf(secrets, userId);
   const wrong = await findWrongCodes(tx, hash);
-  const isOld = wrong !== null && now.getTime() - wrong.lastAt.getTime() >= DAY_MS;
-  if (isOld) await forgetWrongCodes(tx, hash);
+  if (wrong && isOver(wrong, now)) await forgetWrongCodes(tx, hash);
   await countWrongCode(tx, hash, now);
 }
+
+/** A day has passed, or a wrong clock wrote them for a time to come: that keeps nobody waiting. */
+const isOver = ({ lastAt }: { lastAt: Date }, now: Date): boolean =>
+  now.getTime() - lastAt.getTime() >= DAY_MS || lastAt > latestWritten(now);
 
 const hashOf = ({ jwtSecret }: Pick<Secrets, 'jwtSecret'>, userId: string): Buffer =>
   blindly(jwtSecret, 'member', userId);

@@ -108,6 +108,26 @@ test('ten wrong codes of a member, over any number of changes, end them all for 
   expect((await confirm(later, { code, oldCode })).status).toBe(200);
 });
 
+test('wrong codes that a clock which ran ahead counted keep no member waiting once it is set back', async () => {
+  const member = await server.signUp('ahead');
+  server.clock.advance(86_400_000);
+  const then = { ...(await server.signIn(member.email)), email: member.email };
+  for (const nth of [1, 2]) {
+    const { code, oldCode } = await beginNth(then, `ahead${nth}@elsewhere.test`, nth);
+    for (let at = 0; at < 5; at++) {
+      expect((await confirm(then, { code: wrong(code), oldCode })).status).toBe(422);
+    }
+  }
+  expect((await begin(then, 'ahead3@elsewhere.test')).status).toBe(429);
+  server.clock.advance(-86_400_000);
+  const now = { ...(await server.signIn(member.email)), email: member.email };
+  const { code } = await beginNth(now, 'ahead3@elsewhere.test', 3);
+  // Mails lie in the order of the clock.
+  const oldCode = await codeFor(member.email);
+  expect((await confirm(now, { code: wrong(code), oldCode })).status).toBe(422);
+  expect((await confirm(now, { code, oldCode })).status).toBe(200);
+});
+
 test('the tenth wrong code ends a change under way, though some of its own tries are left', async () => {
   const member = await server.signUp('scattered');
   for (const [at, times] of [4, 4, 2].entries()) {
@@ -148,6 +168,28 @@ test('codes work for ten minutes, and a second request ends the first', async ()
   expect((await confirm(member, { code: codes[0], oldCode: codes[1] })).status).toBe(422);
   server.clock.advance(10 * 60_000);
   expect((await confirm(member, { code: second, oldCode: codes[1] })).status).toBe(404);
+});
+
+test.each([
+  [0, 'for 10 minutes.'],
+  [6.9, 'for 3 minutes.'],
+  [9.9, 'for 1 minute.'],
+])('a code that goes out %s minutes late says how long it still works', async (late, words) => {
+  const member = await server.signUp(`late${late * 10}`);
+  const wanted = `late-by-${late}@elsewhere.test`;
+  await begin(member, wanted);
+  await codeFor(wanted);
+  server.clock.advance(late * 60_000);
+  // As a try of a mail that comes later does.
+  await server.database.pool.query(
+    `select graphile_worker.add_job('send-address-mail', json_build_object('changeId', id, 'to', 'new'))
+      from address_changes where email_key = $1`,
+    [wanted],
+  );
+  await codeFor(wanted, server, 2);
+  const mails = (await server.mail.all()).filter((mail) => mail.to?.[0]?.address === wanted);
+  const said = mails.map(({ text }) => /works once, (for .*?\.)/.exec(text ?? '')?.[1]);
+  expect(said.toSorted()).toEqual(['for 10 minutes.', words].toSorted());
 });
 
 test('nobody learns whose an address is: its member is told, without a code', async () => {

@@ -82,6 +82,15 @@ test('a proof lasts ten minutes and stands for its own session alone', async () 
   expect((await again.api('GET', '/user/export')).status).toBe(403);
 });
 
+test('a proof lasts no longer because the clock was set back', async () => {
+  const member = await server.signUp('set_back');
+  server.clock.advance(-STALE_MS);
+  expect((await member.api('GET', '/user/export')).status).toBe(403);
+  server.clock.advance(1);
+  expect((await member.api('GET', '/user/export')).status).toBe(200);
+  server.clock.advance(STALE_MS - 1);
+});
+
 describe('the code of a proof', () => {
   test('works once, and only the member’s own', async () => {
     const [alice, bob] = [await staleMember(), await staleMember()];
@@ -91,9 +100,33 @@ describe('the code of a proof', () => {
     expect([wrong.status, Object.keys(wrong.body.error.fields)]).toEqual([422, ['otp']]);
     expect((await alice.api('GET', '/user')).status).toBe(200);
     expect((await alice.api('POST', '/user/prove', { otp: hers })).status).toBe(200);
-    expect((await alice.api('POST', '/user/prove', { otp: hers })).status).toBe(422);
+    server.clock.advance(1);
+    const there = await server.signIn(alice.email);
+    expect((await there.api('POST', '/user/prove', { otp: hers })).status).toBe(422);
     const body = { otp: hers, email: alice.email };
     expect((await server.call('POST', '/magicLogin', { body })).status).toBe(401);
+  });
+
+  test('may come again from the session that it proved, as the answer was lost, and proves nothing anew', async () => {
+    const member = await staleMember();
+    const otp = await mailedCode(member.email);
+    expect((await member.api('POST', '/user/prove', { otp })).status).toBe(200);
+    server.clock.advance(STALE_MS / 2);
+    expect((await member.api('POST', '/user/prove', { otp })).status).toBe(200);
+    server.clock.advance(STALE_MS / 2 - 1001);
+    const { api } = await refreshed(member);
+    expect((await api('GET', '/user/export')).status).toBe(200);
+    server.clock.advance(1001);
+    expect((await api('GET', '/user/export')).status).toBe(403);
+    expect((await api('POST', '/user/prove', { otp })).status).toBe(422);
+  });
+
+  test('that was followed by another proof is over', async () => {
+    const member = await staleMember();
+    const [first, second] = [await mailedCode(member.email), await mailedCode(member.email)];
+    expect((await member.api('POST', '/user/prove', { otp: second })).status).toBe(200);
+    const other = first === second ? '000000' : first;
+    expect((await member.api('POST', '/user/prove', { otp: other })).status).toBe(422);
   });
 
   test('counts its wrong tries among those of the sign-in', async () => {

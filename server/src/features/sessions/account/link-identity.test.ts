@@ -1,7 +1,8 @@
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestProvider, type TestProvider } from '#test/identity-provider.ts';
 import { accountsElsewhere, type AccountsElsewhere, type Back } from '#test/accounts-elsewhere.ts';
+import { lockWaits } from '#test/lock-waits.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
 import { expectConsole } from '../../../../../scripts/testing/console-watch.ts';
 
@@ -101,16 +102,7 @@ async function whileNoneCanChange<Result>(start: () => Promise<Result>): Promise
   try {
     await holder.query('begin; lock table external_identities in exclusive mode');
     const result = start();
-    await vi.waitFor(
-      async () => {
-        const { rows } = await server.database.pool.query(
-          `select count(*)::int as waiting from pg_stat_activity
-           where datname = current_database() and wait_event_type = 'Lock'`,
-        );
-        expect(rows[0].waiting).toBe(2);
-      },
-      { timeout: 10_000, interval: 10 },
-    );
+    await expect.poll(() => lockWaits(server.database.pool)).toBe(2);
     await holder.query('commit');
     return await result;
   } finally {
@@ -180,14 +172,37 @@ describe('what one member began', () => {
     expect([refused.status, refused.body.access_token]).toEqual([401, undefined]);
   });
 
-  test('works once, and for ten minutes', async () => {
+  test('can be asked for again, as the answer was lost: it is linked once, and one mail tells of it', async () => {
     const { member, elsewhere } = await accounts.member();
     const back = await accounts.goToLink(member, elsewhere);
-    expect((await accounts.finish(member, back)).status).toBe(200);
-    expect((await accounts.finish(member, back)).status).toBe(403);
+    for (let nth = 0; nth < 2; nth++)
+      expect((await accounts.finish(member, back)).status).toBe(200);
+    const together = await Promise.all([1, 2].map(() => accounts.finish(member, back)));
+    expect(together.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await accounts.linkedOf(member)).toHaveLength(1);
     const [identity] = await accounts.linkedOf(member);
     await member.api('DELETE', `/user/identities/${identity?.id}`);
+    await server.mail.to(member.email, 1, 'was removed');
+    const mails = await server.mail.all();
+    const own = mails.filter((mail) => mail.to?.[0]?.address === member.email);
+    expect(own.filter((mail) => mail.subject?.startsWith('A new way in'))).toHaveLength(1);
+  });
 
+  test('brings back nothing that was removed since, and leaves what is begun with another', async () => {
+    const { member, elsewhere } = await accounts.member();
+    const { elsewhere: second } = await accounts.member();
+    const back = await accounts.goToLink(member, elsewhere);
+    expect((await accounts.finish(member, back)).status).toBe(200);
+    const underway = await accounts.goToLink(member, second);
+    const [identity] = await accounts.linkedOf(member);
+    await member.api('DELETE', `/user/identities/${identity?.id}`);
+    expect((await accounts.finish(member, back)).status).toBe(403);
+    expect(await accounts.linkedOf(member)).toEqual([]);
+    expect((await accounts.finish(member, underway)).status).toBe(200);
+  });
+
+  test('works for ten minutes', async () => {
+    const { member, elsewhere } = await accounts.member();
     const late = await accounts.goToLink(member, elsewhere);
     server.clock.advance(STALE_MS + 1);
     const body = { refresh_token: member.refreshToken };

@@ -11,10 +11,7 @@ import {
   linkIdentity as link,
   lockIdentity,
 } from '#src/features/sessions/record/external-identities.store.ts';
-import {
-  deleteLogin,
-  lockKnownLogin,
-} from '#src/features/sessions/record/external-logins.store.ts';
+import { lockKnownLogin } from '#src/features/sessions/record/external-logins.store.ts';
 import type { Return } from '#src/features/sessions/providers/identity-provider.ts';
 import { providerName } from '#src/features/sessions/providers/list-identities.ts';
 import { tellMember, type TellDeps } from '#src/features/sessions/mail/tell-member.ts';
@@ -42,7 +39,7 @@ export async function linkIdentity(
     if (owner !== null && owner !== userId) throw new Refusal('conflict', ELSEWHERE);
     await link(tx, identity, userId, now);
     await forgetRemoval(tx, identity, userId);
-    await deleteLogin(tx, keys.stateHash);
+    // What was begun stays until it is over, or the identity is removed: the answer may be lost and asked for again.
     if (owner !== null) return;
     const provider = providerName(deps.config, identity.issuer);
     await tellMember(tx, deps, userId, { kind: 'identity-linked', provider });

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { findAccount } from '#src/features/users/account/public.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
@@ -8,7 +8,7 @@ import {
   underCeiling,
 } from '#src/features/sessions/sign-in/check-code.ts';
 import { markLinkUsed } from '#src/features/sessions/record/magic-links.store.ts';
-import { markProved } from '#src/features/sessions/record/sessions.store.ts';
+import { findProof, markProved } from '#src/features/sessions/record/sessions.store.ts';
 import { blindly } from '#src/features/sessions/record/sign-in-secrets.ts';
 import { forgetWrongCodes } from '#src/features/sessions/record/wrong-codes.store.ts';
 
@@ -28,12 +28,19 @@ export async function proveSession(
     db.transaction().execute(async (tx) => {
       const link = await checkCode(tx, deps, { emailKey, otp, network });
       if (link === null || link === 'wrong') return link;
-      await markLinkUsed(tx, link.id, clock.now());
+      // The answer was lost: the session has proved itself by this very code, and it lasts no longer for that.
+      if (link.usedAt) return (await hasProvedAt(tx, sessionId, link.usedAt)) ? link : null;
+      const now = clock.now();
+      await markLinkUsed(tx, link.id, now);
       await forgetWrongCodes(tx, blindly(secrets.jwtSecret, 'address', emailKey));
-      await markProved(tx, sessionId, clock.now());
+      await markProved(tx, sessionId, now);
       return link;
     }),
   );
   // Not 401: the session stands.
   if (outcome === null || outcome === 'wrong') throw invalid({ otp: CODE_IS_WRONG });
+}
+
+async function hasProvedAt(tx: Transaction<Schema>, sessionId: string, at: Date): Promise<boolean> {
+  return (await findProof(tx, sessionId))?.getTime() === at.getTime();
 }

@@ -10,6 +10,7 @@ import {
   lockIdentity,
   removeLinkedIdentity,
 } from '#src/features/sessions/record/external-identities.store.ts';
+import { deleteLinksOf } from '#src/features/sessions/record/external-logins.store.ts';
 import { FIRST_ADMINISTRATOR } from '#src/features/sessions/record/first-administrator.ts';
 import { providerName } from '#src/features/sessions/providers/list-identities.ts';
 import { tellMember, type TellDeps } from '#src/features/sessions/mail/tell-member.ts';
@@ -32,6 +33,8 @@ export async function removeIdentity(deps: RemoveDeps, userId: string, id: strin
     const find = (each: IdentityRecord): boolean => each.id === wanted;
     const named = (await findIdentitiesOf(tx, userId)).find(find);
     if (!named) throw new Refusal('not_found');
+    // Before the identity is locked, in the order of whoever links it.
+    await deleteLinksOf(tx, userId, named);
     // Who signs in by it at this moment must not link it again.
     await lockIdentity(tx, named);
     // Two removals at once must not take the last two.

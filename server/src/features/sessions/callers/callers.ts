@@ -92,8 +92,10 @@ export function createCallers(deps: CallersDeps): Callers {
     },
     async isFresh({ sessionId }) {
       const provedAt = await findProof(db, sessionId);
-      const since = clock.now().getTime() - LIMITS.freshSignInMinutes * 60_000;
-      return provedAt !== null && provedAt.getTime() > since;
+      if (provedAt === null) return false;
+      // A clock that was set back must not make a proof last longer.
+      const away = Math.abs(clock.now().getTime() - provedAt.getTime());
+      return away < LIMITS.freshSignInMinutes * 60_000;
     },
     stop: () => activity.flush(),
   };

@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { userFacts } from '#src/features/users/public.ts';
+import { fromOutside } from '#src/platform/facts/from-outside.ts';
+import { signUpWith } from '#test/badges.ts';
+import { tellServers } from '#test/facts.ts';
+import { handled } from '#test/outbox.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
+import { endSessionsOf } from './end-session.ts';
 
 let server: TestServer;
 /** A second process of the same community. */
@@ -66,6 +72,59 @@ test('GAP-010 logging out everywhere ends every session', async () => {
   }
   const again = await server.signIn('everywhere@rookery.test');
   expect(await probe(again.accessToken)).toBe(200);
+});
+
+test('GAP-010 logging out everywhere ends the sessions that began before the clock was set back', async () => {
+  const ahead = await server.signIn('set-back@rookery.test');
+  server.clock.advance(-5 * 60_000);
+  const here = await server.signIn('set-back@rookery.test');
+  expect((await here.api('POST', '/user/logoutAll')).status).toBe(200);
+  server.clock.advance(5 * 60_000);
+  expect(await probe(ahead.accessToken)).toBe(401);
+  expect(await refresh(ahead.refreshToken)).toBe(401);
+});
+
+test.each(['ban', 'deletion'] as const)(
+  'GAP-023 AUTH-44 a %s ends the sessions that began before the clock was set back, for who comes back too',
+  async (way) => {
+    const ahead = await server.signUp(`ahead${way}`);
+    const second = await server.signIn(ahead.email);
+    const staff = await signUpWith(server, `staff${way}`, 'moderator');
+    server.clock.advance(-5 * 60_000);
+    if (way === 'ban') {
+      const about = { ulid: ahead.ulid, reason: 'Spam, again and again.' };
+      expect((await staff.api('POST', '/moderation/profile/ban', about)).status).toBe(200);
+      await handled(server);
+      const lifted = await staff.api('DELETE', '/moderation/profile/ban', { ulid: ahead.ulid });
+      expect(lifted.status).toBe(200);
+    } else {
+      expect((await second.api('DELETE', '/user')).status).toBe(200);
+      await handled(server);
+      const restored = { deleted_at: null };
+      await server.db.updateTable('users').set(restored).where('id', '=', ahead.id).execute();
+      await tellServers(server.db, userFacts.restored, { userId: ahead.id });
+    }
+    await handled(server);
+    server.clock.advance(5 * 60_000);
+    const here = await server.signIn(ahead.email);
+    expect(await probe(here.accessToken)).toBe(200);
+    for (const session of [ahead, second]) {
+      expect(await probe(session.accessToken)).toBe(401);
+      expect(await refresh(session.refreshToken)).toBe(401);
+    }
+  },
+);
+
+test('AUTH-44 what began after a member came back stays, however late their deletion is heard of', async () => {
+  const before = await server.signIn('back-again@rookery.test');
+  server.clock.advance(1000);
+  const deletedAt = server.clock.now();
+  server.clock.advance(1000);
+  const after = await server.signIn('back-again@rookery.test');
+  const deps = { db: server.db, clock: server.clock, facts: fromOutside };
+  await endSessionsOf(deps, after.id, 'account-deleted', deletedAt);
+  expect(await refresh(before.refreshToken)).toBe(401);
+  expect(await refresh(after.refreshToken)).toBe(200);
 });
 
 test('a session ended in one process is dead in the others', async () => {

@@ -24,7 +24,7 @@ export async function endSession(
   });
 }
 
-/** Ends every session of a member that began until `begunUntil`; left out: all there are. */
+/** Ends every session of a member that began until `begunUntil`; left out, or while they are gone: all there are. */
 export async function endSessionsOf(
   deps: EndSessionDeps,
   userId: string,
@@ -33,7 +33,7 @@ export async function endSessionsOf(
 ): Promise<void> {
   const now = deps.clock.now();
   await commit(deps, async (tx, tell) => {
-    const sessionIds = await revokeSessionsOf(tx, userId, begunUntil ?? now, now, reason);
+    const sessionIds = await revokeSessionsOf(tx, userId, { now, reason, begunUntil });
     if (sessionIds.length > 0) tell(sessionFacts.ended, { userId, sessionIds });
   });
 }

@@ -1,4 +1,5 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
+import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { giveBadge, signUpWith } from '#test/badges.ts';
 import { atConsole } from '#test/console.ts';
@@ -99,6 +100,27 @@ describe('a link that staff made', () => {
     const late = await ask(token);
     expect(late.magic).toBeNull();
     expect(late.text).toContain('used by as many people');
+  });
+
+  test('is made once by the ulid that its form gave it, however often that is sent; another draft or maker is refused', async () => {
+    const ulid = makeUlid(server.clock.now().getTime());
+    const draft = { ulid, name: 'Autumn', welcome: 'Hello.', uses: 3, days: 7 };
+    const send = (more: object = {}, by = byEmployee) =>
+      by('POST', '/invite-links', { ...draft, ...more });
+    const replies = await Promise.all([send(), send()]);
+    server.clock.advance(60_000);
+    for (const { status, body } of [...replies, await send({ name: ' Autumn ' })]) {
+      expect([status, body.data.ulid]).toEqual([201, ulid]);
+      expect(body.data.url).toBe(replies[0]?.body.data.url);
+    }
+    for (const more of [{ name: 'Winter' }, { welcome: '' }, { uses: 4 }, { days: 8 }]) {
+      expect((await send(more)).status).toBe(409);
+    }
+    expect((await send({}, byChief)).status).toBe(409);
+    expect(await row(ulid)).toMatchObject({ name: 'Autumn', welcome: 'Hello.', usesLeft: 3 });
+    const log = (await byChief('GET', '/audit?action=invite-link.make')).body.data;
+    const made = log.filter((each: object) => JSON.stringify(each).includes('Autumn'));
+    expect(made).toHaveLength(1);
   });
 
   test('is needed: without one, or with one that nobody made, a mail opens nothing', async () => {

@@ -8,6 +8,7 @@ import {
   quietly,
   type MailBrand,
 } from '#src/platform/mail/mail-page.ts';
+import { minutesText } from './minutes-left.ts';
 
 /** What happened to an account that its member should hear of. */
 export type AccountNews =
@@ -102,7 +103,11 @@ export function accountMail(brand: Brand, news: AccountNews, at: Date): Content 
   return { subject, text: `${text}\n`, html };
 }
 
-/** A code for a change of address. @param isNew whether it goes to the new address or to the old */
+/**
+ * A code for a change of address.
+ * @param isNew whether it goes to the new address or to the old
+ * @param minutes for which it still works
+ */
 export function addressCodeMail(
   brand: MailBrand,
   { otp, isNew, minutes }: { otp: string; isNew: boolean; minutes: number },
@@ -114,7 +119,7 @@ export function addressCodeMail(
   const otherwise = isNew
     ? 'If you did not ask for it, ignore this mail: without the code nothing changes.'
     : 'If you did not ask for it, somebody is signed in as you: end all sessions in the settings. Without the code nothing changes.';
-  const validity = `The code works once, for ${minutes} minutes.`;
+  const validity = `The code works once, for ${minutesText(minutes)}.`;
   const text = ['Hello,', `${what} ${otp}`, `${validity} ${otherwise}`].join('\n\n');
   const html = page(brand, [
     `<p>Hello,<br>${escaped(what)}</p>`,

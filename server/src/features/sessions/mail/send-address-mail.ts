@@ -1,4 +1,3 @@
-import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import type { Kysely } from 'kysely';
 import { accountExists, findAccount } from '#src/features/users/account/public.ts';
 import type { Clock } from '#src/kernel/clock.ts';
@@ -7,6 +6,7 @@ import type { Secrets } from '#src/platform/config/secrets.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { Mailer } from '#src/platform/mail/mailer.ts';
 import { accountMail, addressCodeMail } from './account-mail.ts';
+import { minutesLeft } from './minutes-left.ts';
 import { findAddressChange } from '#src/features/sessions/record/address-changes.store.ts';
 import { addressCode } from '#src/features/sessions/record/sign-in-secrets.ts';
 
@@ -41,6 +41,7 @@ export async function sendAddressMail(
   }
   const isNew = to === 'new';
   const otp = addressCode(secrets.jwtSecret, change.id, to);
-  const content = addressCodeMail(config, { otp, isNew, minutes: LIMITS.otpMinutes });
+  const minutes = minutesLeft(change.expiresAt, clock.now());
+  const content = addressCodeMail(config, { otp, isNew, minutes });
   await mailer.send({ to: isNew ? change.email : account.email, ...content });
 }

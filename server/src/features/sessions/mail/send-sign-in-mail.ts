@@ -9,6 +9,7 @@ import type { Mailer } from '#src/platform/mail/mailer.ts';
 import { inviteStateOf } from '#src/features/sessions/record/invite-links.store.ts';
 import { findMagicLink, type MagicLink } from '#src/features/sessions/record/magic-links.store.ts';
 import { registrationFault } from '#src/features/sessions/record/registration.policy.ts';
+import { minutesLeft } from './minutes-left.ts';
 import { signInMail, strangerMail, type MailedCode } from './sign-in-mail.ts';
 import { blindly, mailedSecrets } from '#src/features/sessions/record/sign-in-secrets.ts';
 import { signInAddress } from '#src/features/sessions/record/sign-in-address.ts';
@@ -53,7 +54,8 @@ export async function sendSignInMail(
   const { token, otp } = mailedSecrets(secrets.jwtSecret, link.id);
   const address = signInAddress(config.appUrl, token, redirect);
   const code = await codeFor(deps, link, otp);
-  await mailer.send({ to: link.email, ...signInMail(config, address, code) });
+  const way = { address, minutes: minutesLeft(link.tokenExpiresAt, clock.now()) };
+  await mailer.send({ to: link.email, ...signInMail(config, way, code) });
 }
 
 async function codeFor(
@@ -64,5 +66,7 @@ async function codeFor(
   const addressHash = blindly(secrets.jwtSecret, 'address', emailKey);
   const inRow = await wrongCodesInRow(db, addressHash);
   if (inRow >= LIMITS.wrongCodesInRow) return { missing: 'tooManyWrong' };
-  return otpExpiresAt > clock.now() ? { otp } : { missing: 'ended' };
+  const now = clock.now();
+  if (otpExpiresAt <= now) return { missing: 'ended' };
+  return { otp, minutes: minutesLeft(otpExpiresAt, now) };
 }

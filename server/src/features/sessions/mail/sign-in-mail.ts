@@ -10,6 +10,7 @@ import {
   quietly,
   type MailBrand,
 } from '#src/platform/mail/mail-page.ts';
+import { minutesText } from './minutes-left.ts';
 
 type Content = Omit<Mail, 'to'>;
 
@@ -20,12 +21,18 @@ const WHY_NO_CODE = {
     'There is no code this time: this mail could not be sent sooner, and its code has ended meanwhile.',
 } as const;
 
-/** Six digits; or why there are none, and the link alone signs in. */
-export type MailedCode = { otp: string } | { missing: keyof typeof WHY_NO_CODE };
+/** Where a mail leads, and for how many minutes more. */
+interface MailedLink {
+  address: string;
+  minutes: number;
+}
 
-export function signInMail(brand: MailBrand, address: string, code: MailedCode): Content {
+/** Six digits, and for how many minutes more; or why there are none, and the link alone signs in. */
+export type MailedCode = { otp: string; minutes: number } | { missing: keyof typeof WHY_NO_CODE };
+
+export function signInMail(brand: MailBrand, link: MailedLink, code: MailedCode): Content {
   const { brandName } = brand;
-  const { magicTokenMinutes, otpMinutes } = LIMITS;
+  const { address } = link;
   const stranger = 'If you did not ask to sign in, ignore this mail: without it nobody gets in.';
   const lead = [
     `<p>Hello,<br>here is your way in to ${escaped(brandName)}.</p>`,
@@ -35,14 +42,14 @@ export function signInMail(brand: MailBrand, address: string, code: MailedCode):
   const first = ['Hello,', `open this link to sign in to ${brandName}:`, address];
   if ('missing' in code) {
     const reason = WHY_NO_CODE[code.missing];
-    const validity = `The link works once, until ${magicTokenMinutes} minutes after it was asked for.`;
+    const validity = `The link works once, until ${LIMITS.magicTokenMinutes} minutes after it was asked for.`;
     const text = [...first, reason, `${validity} ${stranger}`].join('\n\n');
     const body = [...lead, `<p>${reason}</p>`, quietly(`${validity} ${stranger}`)];
     return { subject, text: `${text}\n`, html: page(brand, body) };
   }
   const { otp } = code;
   const digits = `${otp.slice(0, 3)} ${otp.slice(3)}`;
-  const validity = `The link works once, for ${magicTokenMinutes} minutes; the code for ${otpMinutes}.`;
+  const validity = `The link works once, for ${minutesText(link.minutes)}; the code for ${code.minutes}.`;
   const typed = `Or enter this code where you asked for the mail: ${otp}`;
   const text = [...first, typed, `${validity} ${stranger}`].join('\n\n');
   const html = page(brand, [

@@ -8,7 +8,9 @@ import {
   deleteLogin,
   lockKnownLogin,
 } from '#src/features/sessions/record/external-logins.store.ts';
+import { firstTokenOf } from '#src/features/sessions/record/sign-in-secrets.ts';
 import type { Return } from './identity-provider.ts';
+import { openedBefore } from '#src/features/sessions/sign-in/opened-before.ts';
 import { openSession, type Visitor } from '#src/features/sessions/sign-in/open-session.ts';
 
 export type ProviderLoginDeps = IdentityDeps & AskProviderDeps;
@@ -26,12 +28,19 @@ export async function providerLogin(
   { code, state, iss, binding, restore = false }: ProviderLogin,
   visitor: Visitor,
 ): Promise<SignedIn & { redirect: string | null }> {
-  const { clock } = deps;
+  const { clock, secrets } = deps;
   const keys = keysOf({ code, state, binding });
   await askProvider(deps, keys, { code, state, iss }, new Refusal('authentication', OVER));
   const opened = await commit(deps, async (tx, tell) => {
     const now = clock.now();
     const login = await lockKnownLogin(tx, keys, now);
+    const firstToken = firstTokenOf(secrets.jwtSecret, {
+      opener: `${keys.stateHash.toString('hex')} ${keys.codeHash.toString('hex')}`,
+      browser: binding,
+    });
+    const before = login ? null : await openedBefore(tx, firstToken, now);
+    // The page knows where it was on the way to.
+    if (before) return { redirect: null, ...before };
     // What a member began, to link an identity, signs nobody in.
     if (!login || login.forUser !== null) throw new Refusal('authentication', OVER);
     // Whoever is turned away here rolls back, and can come again with the same answer, to restore for one.
@@ -41,7 +50,7 @@ export async function providerLogin(
     const entering = { ...atOnce, tell, network: visitor.network };
     const userId = await enterByIdentity(tx, entering, identity, came);
     await deleteLogin(tx, keys.stateHash);
-    return { redirect, ...(await openSession(tx, atOnce, userId, visitor)) };
+    return { redirect, ...(await openSession(tx, atOnce, userId, visitor, firstToken)) };
   });
   return { ...(await answerIdentity(deps, opened)), redirect: opened.redirect };
 }

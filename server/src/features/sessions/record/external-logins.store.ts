@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely';
+import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { Identity } from './identity.ts';
 
@@ -130,6 +130,16 @@ export async function deleteLogin(db: Kysely<Schema>, stateHash: Buffer): Promis
 
 export async function deleteOldLogins(db: Kysely<Schema>, now: Date): Promise<void> {
   await db.deleteFrom('external_logins').where('expires_at', '<=', now).execute();
+}
+
+/** What a member began to link this identity, finished ones too. */
+export async function deleteLinksOf(
+  tx: Transaction<Schema>,
+  userId: string,
+  { issuer, subject }: Pick<Identity, 'issuer' | 'subject'>,
+): Promise<void> {
+  await sql`delete from external_logins where for_user = ${userId}
+    and identity->>'issuer' = ${issuer} and identity->>'subject' = ${subject}`.execute(tx);
 }
 
 /** Ways to a provider that a member began, to link an identity. */

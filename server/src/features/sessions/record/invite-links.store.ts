@@ -15,11 +15,12 @@ export interface NewInviteLink {
   uses: number;
 }
 
+/** @returns whether there was none of this id */
 export async function insertInviteLink(
   tx: Transaction<Schema>,
   { id, tokenHash, name, welcome, madeBy, now, expiresAt, uses }: NewInviteLink,
-): Promise<void> {
-  await tx
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
     .insertInto('invite_links')
     .values({
       id,
@@ -32,7 +33,30 @@ export async function insertInviteLink(
       uses,
       uses_left: uses,
     })
-    .execute();
+    // Two that are sent at once have the same token, too.
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+/** A link as it was made. */
+export type MadeInviteLink = Pick<NewInviteLink, 'name' | 'welcome' | 'uses' | 'expiresAt'> & {
+  /** null: whoever made it is gone. */
+  madeBy: string | null;
+  createdAt: Date;
+};
+
+export async function findInviteLinkDraft(
+  tx: Transaction<Schema>,
+  id: string,
+): Promise<MadeInviteLink | null> {
+  const row = await tx
+    .selectFrom('invite_links')
+    .select(['name', 'welcome', 'uses', 'made_by as madeBy'])
+    .select(['created_at as createdAt', 'expires_at as expiresAt'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row ?? null;
 }
 
 const STANDING = [

@@ -1,7 +1,11 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
+import { latestWritten } from '#src/kernel/clock.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 
-/** Notes that an account is made from a network. @returns how many were, since then, this one with them */
+/**
+ * Notes that an account is made from a network. @returns how many were, since then, this one with them; what a clock that
+ * ran ahead noted for a time to come does not count
+ */
 export async function noteJoin(
   tx: Transaction<Schema>,
   networkHash: Buffer,
@@ -14,7 +18,9 @@ export async function noteJoin(
   const { rows } = await sql<{ joins: number }>`
     with noted as (insert into recent_joins (network_hash, at) values (${networkHash}, ${now}))
     select count(*)::integer + 1 as joins from recent_joins
-    where network_hash = ${networkHash} and at > ${since}`.execute(tx);
+    where network_hash = ${networkHash} and at > ${since} and at <= ${latestWritten(now)}`.execute(
+    tx,
+  );
   return rows[0]?.joins ?? 1;
 }
 

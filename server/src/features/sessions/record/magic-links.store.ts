@@ -1,4 +1,5 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
+import { latestWritten } from '#src/kernel/clock.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 
 export interface MagicLink {
@@ -84,18 +85,23 @@ export async function findAddressOfToken(
   return (await query.executeTakeFirst())?.email_key ?? null;
 }
 
-/** With the address locked. */
+/** With the address locked. A link of a clock that ran ahead would open for as long as that. */
 export async function findLinkByToken(
   tx: Transaction<Schema>,
   tokenHash: Buffer,
+  now: Date,
 ): Promise<MagicLink | null> {
-  const query = tx.selectFrom('magic_links').select(COLUMNS).where('token_hash', '=', tokenHash);
+  const query = tx
+    .selectFrom('magic_links')
+    .select(COLUMNS)
+    .where('token_hash', '=', tokenHash)
+    .where('created_at', '<=', latestWritten(now));
   return (await query.executeTakeFirst()) ?? null;
 }
 
 /**
- * The links whose codes count: the newest that was mailed to this address, and the newest that this network
- * asked for, while its code lives. With the address locked.
+ * The links whose codes count while they live: the newest that was mailed to this address, and the newest that this
+ * network asked for. One of a clock that ran ahead would be the newest for as long as that. With the address locked.
  */
 export async function findLinksOfCode(
   tx: Transaction<Schema>,
@@ -106,15 +112,13 @@ export async function findLinksOfCode(
     .select(COLUMNS)
     .where('email_key', '=', emailKey)
     .where('grants_administrator', '=', false)
+    .where('created_at', '<=', latestWritten(now))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(1);
   const [newest, own] = [
     await mailed.executeTakeFirst(),
-    await mailed
-      .where('network_hash', '=', networkHash)
-      .where('otp_expires_at', '>', now)
-      .executeTakeFirst(),
+    await mailed.where('network_hash', '=', networkHash).executeTakeFirst(),
   ];
   return [newest, own?.id === newest?.id ? undefined : own].filter((link) => link !== undefined);
 }

@@ -1,4 +1,5 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
+import { isHereSql } from '#src/features/users/public.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 
 export type RevokedReason =
@@ -103,6 +104,7 @@ export interface LockedToken {
   sessionId: string;
   userId: string;
   isRevoked: boolean;
+  createdAt: Date;
   expiresAt: Date;
   usedAt: Date | null;
 }
@@ -120,8 +122,8 @@ export async function lockRefreshToken(
   if (found.rows.length === 0) return null;
   // A second look: while waiting for the lock, another refresh may have used the token.
   const { rows } = await sql<LockedToken>`
-    select t.session_id as "sessionId", s.user_id as "userId", t.expires_at as "expiresAt",
-      s.revoked_at is not null as "isRevoked", t.used_at as "usedAt"
+    select t.session_id as "sessionId", s.user_id as "userId", t.created_at as "createdAt",
+      t.expires_at as "expiresAt", s.revoked_at is not null as "isRevoked", t.used_at as "usedAt"
     from refresh_tokens t join sessions s on s.id = t.session_id
     where t.token_hash = ${hash}`.execute(tx);
   return rows[0] ?? null;
@@ -201,22 +203,27 @@ export async function revokeSession(
     .execute();
 }
 
-/** Ends a member's sessions that began until `begunUntil`; answers which. */
+/**
+ * Ends a member's sessions that began until `begunUntil`, or all there are; answers which. Of a member who is not here
+ * all are ended all the same: none of them began after a return.
+ */
 export async function revokeSessionsOf(
   db: Kysely<Schema>,
   userId: string,
-  begunUntil: Date,
-  now: Date,
-  reason: RevokedReason,
+  { now, reason, begunUntil }: { now: Date; reason: RevokedReason; begunUntil?: Date | undefined },
 ): Promise<string[]> {
-  const rows = await db
+  let ending = db
     .updateTable('sessions')
     .set({ revoked_at: now, revoked_reason: reason })
     .where('user_id', '=', userId)
-    .where('revoked_at', 'is', null)
-    .where('created_at', '<=', begunUntil)
-    .returning('id')
-    .execute();
+    .where('revoked_at', 'is', null);
+  // Where the clock was set back, some began later than now.
+  if (begunUntil) {
+    const isGone = sql<boolean>`not exists (select from users u
+      where u.id = ${userId} and ${isHereSql('u')})`;
+    ending = ending.where((eb) => eb.or([eb('created_at', '<=', begunUntil), isGone]));
+  }
+  const rows = await ending.returning('id').execute();
   return rows.map(({ id }) => id);
 }
 

@@ -55,6 +55,17 @@ export function successorOf(secret: string, token: string): string {
   return keyed(secret, 'successor', token).toString('base64url');
 }
 
+/**
+ * The first refresh token of a session whose answer may be lost. It follows from what opened the session, from what
+ * that browser alone knows, and from the community's secret: who asks again with both gets the same one.
+ */
+export function firstTokenOf(
+  secret: string,
+  { opener, browser }: { opener: string; browser: string },
+): string {
+  return keyed(secret, 'first', `${opener}\n${browser}`).toString('base64url');
+}
+
 /** What is stored of a token of 256 bits. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();

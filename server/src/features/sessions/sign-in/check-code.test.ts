@@ -1,4 +1,5 @@
 import { WRONG_CODES_IN_ALL } from '@rookery/contract/kernel/limits.ts';
+import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type Reply, type TestServer } from '#test/server.ts';
 
@@ -23,12 +24,13 @@ async function askForLink(email: string, network = '10.0.0.1', on = server): Pro
   const headers = { 'x-forwarded-for': network };
   const reply = await on.call('POST', '/v3/magicLink', { body: { email }, headers });
   expect(reply.status).toBe(202);
-  const { text = '' } = await on.mail.to(email, before + 1, 'Sign in to');
-  return {
-    token: /magic=([\w-]+)/.exec(text)?.[1] ?? '',
-    otp: /mail: (\d{6})/.exec(text)?.[1] ?? '',
-  };
+  return secretsIn(await on.mail.to(email, before + 1, 'Sign in to'));
 }
+
+const secretsIn = ({ text = '' }: { text?: string | undefined }): Mailed => ({
+  token: /magic=([\w-]+)/.exec(text)?.[1] ?? '',
+  otp: /mail: (\d{6})/.exec(text)?.[1] ?? '',
+});
 
 const signIn = (body: unknown, network = '10.0.0.1', on = server): Promise<Reply> =>
   on.call('POST', '/magicLogin', { body, headers: { 'x-forwarded-for': network } });
@@ -127,6 +129,51 @@ test('a mail that somebody else asks for does not take the place of the memberâ€
   const own = await askForLink(email, '10.2.0.1');
   await askForLink(email, '10.2.0.2');
   expect((await signIn({ otp: own.otp, email }, '10.2.0.1')).status).toBe(200);
+});
+
+test('a lost answer is answered after the end of a code that was not the newest, and no code is tried by it', async () => {
+  const email = 'own-lost@rookery.test';
+  const attempt = makeUlid(server.clock.now().getTime());
+  const { otp } = await askForLink(email, '10.2.0.5');
+  await askForLink(email, '10.2.0.6');
+  server.clock.advance(9.5 * 60_000);
+  const opened = await signIn({ otp, email, attempt }, '10.2.0.5');
+  expect(opened.status).toBe(200);
+  server.clock.advance(60_000);
+  const again = await signIn({ otp, email, attempt }, '10.2.0.5');
+  expect([again.status, again.body.refresh_token]).toEqual([200, opened.body.refresh_token]);
+  for (let by = 1; by <= 3; by++) {
+    expect((await signIn({ otp: wrongCode(otp, by), email }, '10.2.0.5')).status).toBe(401);
+  }
+  const links = await server.db
+    .selectFrom('magic_links')
+    .select('otp_tries')
+    .where('email_key', '=', email)
+    .execute();
+  expect(links.map((link) => link.otp_tries)).toEqual([0, 0]);
+});
+
+test('after a clock that ran ahead was set back, codes mailed since are right, and what was mailed then opens nothing', async () => {
+  const email = 'set-back@rookery.test';
+  server.clock.advance(3_600_000);
+  const ahead = await askForLink(email, '10.2.0.7');
+  server.clock.advance(-3_600_000);
+  const headers = { 'x-forwarded-for': '10.2.0.7' };
+  await server.call('POST', '/v3/magicLink', { body: { email }, headers });
+  await server.mail.to(email, 2, 'Sign in to');
+  // Mails lie in the order of the clock.
+  const own = secretsIn(await server.mail.to(email, 1, 'Sign in to'));
+  expect((await signIn({ otp: own.otp, email }, '10.2.0.8')).status).toBe(200);
+  expect((await signIn({ otp: ahead.otp, email }, '10.2.0.7')).status).toBe(401);
+  expect((await signIn({ token: ahead.token })).status).toBe(401);
+});
+
+test('what a process mails whose clock is a little ahead opens at another one', async () => {
+  const email = 'a-little-ahead@rookery.test';
+  server.clock.advance(59_000);
+  const { token } = await askForLink(email, '10.2.0.9');
+  server.clock.advance(-59_000);
+  expect((await signIn({ token })).status).toBe(200);
 });
 
 test('a code of the newest mail is taken from another network than asked for it', async () => {

@@ -11,6 +11,7 @@ import {
   lockAddress,
   type MagicLink,
 } from '#src/features/sessions/record/magic-links.store.ts';
+import { isLately } from './opened-before.ts';
 import { blindly, hashOtp, isSame } from '#src/features/sessions/record/sign-in-secrets.ts';
 import {
   countWrongCode,
@@ -36,8 +37,9 @@ const NO_CODES_NOW =
   'Codes don’t work at the moment, since too many wrong ones were entered. Use the link in the mail.';
 
 /**
- * The link that this code belongs to; null where none waits for a code. Locks the address. The fifth wrong
- * code ends the code, the tenth in a row all codes of the address, until somebody signs in by its link.
+ * The link that this code belongs to, be it used already, though it be over since; null where none waits for a code.
+ * Locks the address. The fifth wrong code ends the code, the tenth in a row all codes of the address, until somebody
+ * signs in by its link.
  * @throws Refusal where codes are not taken.
  */
 export async function checkCode(
@@ -53,10 +55,13 @@ export async function checkCode(
   }
   const networkHash = blindly(secret, 'network', network);
   const links = await findLinksOfCode(tx, { emailKey, networkHash, now });
-  const live = links.filter(
-    (link) => !link.usedAt && link.otpExpiresAt > now && link.otpTries < LIMITS.otpTries,
+  const timely = links.filter(
+    ({ usedAt, otpExpiresAt, otpTries }) =>
+      (otpExpiresAt > now && otpTries < LIMITS.otpTries) || (usedAt && isLately(usedAt, now)),
   );
-  const right = live.find((link) => isSame(hashOtp(secret, link.id, otp), link.otpHash));
+  const live = timely.filter((link) => !link.usedAt);
+  const isRight = (link: MagicLink): boolean => isSame(hashOtp(secret, link.id, otp), link.otpHash);
+  const right = live.find(isRight) ?? timely.find(isRight);
   if (right) return right;
   if (live.length === 0) return null;
   await countWrongTry(

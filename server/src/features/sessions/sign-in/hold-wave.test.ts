@@ -138,6 +138,16 @@ async function joinHeld(): Promise<TestMember> {
   return held;
 }
 
+test('accounts that a clock which ran ahead noted for a time to come are no wave once it is set back', async () => {
+  await join();
+  const ahead = new Date(server.clock.now().getTime() + 2 * SIGN_UP_WAVE.seconds * 1000);
+  await sql`insert into recent_joins (network_hash, at) select network_hash, ${ahead}::timestamptz
+    from (select network_hash from recent_joins limit 1) joined,
+      generate_series(1, ${SIGN_UP_WAVE.accounts}::int)`.execute(server.db);
+  expect((await post(await join())).isHeld).toBeUndefined();
+  await server.db.deleteFrom('recent_joins').execute();
+});
+
 test('a removal that is taken back holds a post anew while its author waits, and shows it to everybody once they are approved', async () => {
   const member = await joinHeld();
   const { id } = await post(member);
@@ -197,4 +207,26 @@ test('the mail of an approval tells of all that waited, though what releases it 
   expect(seen.body.data).toMatchObject([{ isHidden: false }, { isHidden: false }]);
   const mail = await server.mail.to(member.email, 1, 'was approved');
   expect(mail.text).toContain('the 2 posts');
+});
+
+test('who waits for approval writes in no chat of a group, and answers who has opened a chat with them', async () => {
+  const ann = await join();
+  const member = await joinHeld();
+  const say = (chatId: string) =>
+    member.api('PUT', `/chats/${chatId}/messages`, { ulid: ulid(), body: 'Hello.' });
+  const draft = { name: 'The herons', visibility: 'public' };
+  const groupId = (await ann.api('PUT', '/group/add', draft)).body.data.id;
+  expect((await member.api('POST', '/group/join', { groupId })).status).toBe(200);
+  const group = (await ann.api('POST', '/chats', { groupId })).body.data;
+  const refused = await say(group.id);
+  expect([refused.status, refused.body.message]).toEqual([
+    403,
+    'Your account waits for approval. You can write in the chats of groups from then on.',
+  ]);
+  const ofTwo = (await ann.api('POST', '/chats', { userId: member.ulid })).body.data;
+  expect((await member.api('POST', `/chats/${ofTwo.id}/accept`)).status).toBe(200);
+  expect((await say(ofTwo.id)).status).toBe(201);
+  const byStaff = await atConsole(server, await server.signIn('emma@rookery.test'));
+  expect((await byStaff('POST', `/members/${member.ulid}/approve`)).status).toBe(200);
+  expect((await say(group.id)).status).toBe(201);
 });

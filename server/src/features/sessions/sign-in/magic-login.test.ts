@@ -1,3 +1,4 @@
+import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '#test/server.ts';
 import { createLoginLink } from './create-login-link.ts';
@@ -81,6 +82,104 @@ test('a link works once, and its code goes with it', async () => {
   expect((await signIn({ otp, email: 'once@rookery.test' })).status).toBe(401);
 });
 
+describe('a sign-in whose answer was lost', () => {
+  test.each(['link', 'code'] as const)(
+    'is answered by the session that it opened, for whoever asks again by the same attempt: a %s',
+    async (by) => {
+      const email = `lost-${by}@rookery.test`;
+      const { token, otp } = await askForLink(server, email);
+      const credential = by === 'link' ? { token } : { otp, email };
+      const attempt = makeUlid(server.clock.now().getTime());
+      const opened = await signIn({ ...credential, attempt });
+      server.clock.advance(60_000);
+      const repeated = await signIn({ ...credential, attempt });
+      expect([repeated.status, repeated.body.refresh_token]).toEqual([
+        200,
+        opened.body.refresh_token,
+      ]);
+      const devices = await server.apiAs(repeated.body.access_token)('GET', '/user/sessions');
+      expect(devices.body.data).toHaveLength(1);
+    },
+  );
+
+  test.each([
+    ['link', 15],
+    ['code', 10],
+  ] as const)(
+    'is answered for its minute, be the %s that opened it at the end of its %i minutes',
+    async (by, minutes) => {
+      const email = `at-the-end-${by}@rookery.test`;
+      const { token, otp } = await askForLink(server, email);
+      const credential = by === 'link' ? { token } : { otp, email };
+      const attempt = makeUlid(server.clock.now().getTime());
+      server.clock.advance(minutes * 60_000 - 1000);
+      const opened = await signIn({ ...credential, attempt });
+      server.clock.advance(60_000);
+      const repeated = await signIn({ ...credential, attempt });
+      expect([repeated.status, repeated.body.refresh_token]).toEqual([
+        200,
+        opened.body.refresh_token,
+      ]);
+      expect((await signIn(credential)).status).toBe(401);
+      server.clock.advance(1);
+      expect((await signIn({ ...credential, attempt })).status).toBe(401);
+    },
+  );
+
+  test('stays lost for another browser, which knows the link but not the attempt', async () => {
+    const { token, otp } = await askForLink(server, 'thief@rookery.test');
+    const attempt = makeUlid(server.clock.now().getTime());
+    expect((await signIn({ token, attempt })).status).toBe(200);
+    for (const other of [{}, { attempt: makeUlid(server.clock.now().getTime()) }]) {
+      expect((await signIn({ token, ...other })).status).toBe(401);
+      const byCode = await signIn({ otp, email: 'thief@rookery.test', ...other });
+      expect(byCode.status).toBe(401);
+    }
+    // An attempt without a link that it opened something by is worth nothing.
+    const next = await askForLink(server, 'another@rookery.test');
+    expect((await signIn({ token: next.token, attempt })).body.user.email).toBe(
+      'another@rookery.test',
+    );
+  });
+
+  test('is over after a minute, be it by a clock that was set back', async () => {
+    const { token } = await askForLink(server, 'late-again@rookery.test');
+    const attempt = makeUlid(server.clock.now().getTime());
+    await signIn({ token, attempt });
+    for (const away of [60_001, -60_001]) {
+      server.clock.advance(away);
+      const late = await signIn({ token, attempt });
+      expect([late.status, late.body.message]).toEqual([
+        401,
+        expect.stringContaining('Ask for a new one'),
+      ]);
+      server.clock.advance(-away);
+    }
+  });
+
+  test('is over once its session has gone on, or has ended', async () => {
+    const attempt = makeUlid(server.clock.now().getTime());
+    const gone = await askForLink(server, 'gone-on@rookery.test');
+    const { body: on } = await signIn({ token: gone.token, attempt });
+    const refreshing = { body: { refresh_token: on.refresh_token } };
+    expect((await server.call('POST', '/auth/refreshtoken', refreshing)).status).toBe(200);
+    expect((await signIn({ token: gone.token, attempt })).status).toBe(401);
+
+    const ended = await askForLink(server, 'ended@rookery.test');
+    const { body: out } = await signIn({ token: ended.token, attempt });
+    await server.apiAs(out.access_token)('POST', '/user/logout', {});
+    expect((await signIn({ token: ended.token, attempt })).status).toBe(401);
+  });
+
+  test('of 20 at once by one attempt each answers the same session', async () => {
+    const { token } = await askForLink(server, 'impatient@rookery.test');
+    const attempt = makeUlid(server.clock.now().getTime());
+    const replies = await Promise.all(Array.from({ length: 20 }, () => signIn({ token, attempt })));
+    expect(new Set(replies.map(({ body }) => body.refresh_token)).size).toBe(1);
+    expect(replies.every(({ status }) => status === 200)).toBe(true);
+  });
+});
+
 test('exactly one of 20 sign-ins with one link at once succeeds', async () => {
   const { token } = await askForLink(server, 'race@rookery.test');
   const replies = await server.together('sign-in:race@rookery.test', 3, () =>
@@ -162,6 +261,7 @@ test.each([
   [{ otp: '12345', email: 'a@b.example' }, 'otp'],
   [{ otp: '123456', email: 'nobody' }, 'email'],
   [{ token: 5 }, 'token'],
+  [{ token: 'x', attempt: 'again' }, 'attempt'],
 ])('%j is refused by the name of the field', async (body, field) => {
   const reply = await signIn(body);
   expect(reply.status).toBe(422);

@@ -25,7 +25,8 @@ import {
   type OpenSession,
   type Visitor,
 } from './open-session.ts';
-import { blindly, hashToken } from '#src/features/sessions/record/sign-in-secrets.ts';
+import { openedBefore } from './opened-before.ts';
+import { blindly, firstTokenOf, hashToken } from '#src/features/sessions/record/sign-in-secrets.ts';
 import { forgetWrongCodes } from '#src/features/sessions/record/wrong-codes.store.ts';
 
 export interface MagicLoginDeps extends CheckCodeDeps, OpenDeps, CommitDeps {
@@ -38,6 +39,8 @@ export interface Credentials {
   token?: string | undefined;
   otp?: string | undefined;
   email?: string | undefined;
+  /** What the browser drew at random for this sign-in, to ask again by. */
+  attempt?: string | undefined;
   /** Take back the deletion of the account. */
   restore?: boolean | undefined;
 }
@@ -53,7 +56,7 @@ export async function magicLogin(
 ): Promise<SignedIn> {
   const find = linkFinder(deps, credentials, visitor);
   const open = (): Promise<OpenSession | 'wrong' | null> =>
-    enterByLink(deps, find, credentials.restore ?? false, visitor);
+    enterByLink(deps, find, credentials, visitor);
   const opened = await (credentials.token ? open() : underCeiling(deps, open));
   if (opened === null || opened === 'wrong') {
     throw new Refusal('authentication', credentials.token ? LINK_IS_DEAD : CODE_IS_WRONG);
@@ -68,7 +71,7 @@ export async function magicLogin(
 function enterByLink(
   deps: MagicLoginDeps,
   find: FindLink,
-  restore: boolean,
+  { attempt, restore = false }: Credentials,
   visitor: Visitor,
 ): Promise<OpenSession | 'wrong' | null> {
   const { clock, secrets } = deps;
@@ -77,6 +80,11 @@ function enterByLink(
     const atOnce = { ...deps, clock: stoppedAt(now) };
     const link = await find(tx);
     if (link === null || link === 'wrong') return link;
+    const firstToken =
+      attempt === undefined
+        ? undefined
+        : firstTokenOf(secrets.jwtSecret, { opener: link.id, browser: attempt });
+    if (link.usedAt) return firstToken ? openedBefore(tx, firstToken, now) : null;
     // Whoever is turned away here rolls back: the link can be used again, for example to restore.
     const userId = await enterAccount(
       tx,
@@ -88,11 +96,11 @@ function enterByLink(
     await markLinkUsed(tx, link.id, now);
     await forgetWrongCodes(tx, blindly(secrets.jwtSecret, 'address', link.emailKey));
     tell(userFacts.changed, { userIds: [userId] });
-    return openSession(tx, atOnce, userId, visitor);
+    return openSession(tx, atOnce, userId, visitor, firstToken);
   });
 }
 
-/** Finds the link that opens, with its address locked. */
+/** Finds the link that opens, or has opened, with its address locked. */
 type FindLink = (tx: Transaction<Schema>) => Promise<MagicLink | 'wrong' | null>;
 
 function linkFinder(
@@ -118,6 +126,7 @@ async function linkByToken(
   const emailKey = await findAddressOfToken(tx, tokenHash);
   if (emailKey === null) return null;
   await lockAddress(tx, emailKey);
-  const link = await findLinkByToken(tx, tokenHash);
-  return link && !link.usedAt && link.tokenExpiresAt > now ? link : null;
+  const link = await findLinkByToken(tx, tokenHash, now);
+  // A used one opens nothing any more: how long its answer can be had again is bounded where that is looked for.
+  return link && (link.usedAt || link.tokenExpiresAt > now) ? link : null;
 }

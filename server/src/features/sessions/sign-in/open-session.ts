@@ -48,12 +48,16 @@ export interface OpenDeps extends TellDeps {
   secrets: Pick<Secrets, 'jwtSecret'>;
 }
 
-/** Opens a session; of one from a device or a place that is new to the account a mail tells. */
+/**
+ * Opens a session; of one from a device or a place that is new to the account a mail tells.
+ * @param refreshToken left out: one that nobody can ask for again
+ */
 export async function openSession(
   tx: Transaction<Schema>,
   deps: OpenDeps,
   userId: string,
   { userAgent, network }: Visitor,
+  refreshToken = randomToken(),
 ): Promise<OpenSession> {
   const now = deps.clock.now();
   const sessionId = ulidToUuid(makeUlid(now.getTime()));
@@ -63,7 +67,6 @@ export async function openSession(
     await tellMember(tx, deps, userId, { kind: 'new-device', device: deviceLabel(agent) });
   }
   await insertSession(tx, { id: sessionId, userId, userAgent: agent, networkHash, now });
-  const refreshToken = randomToken();
   await addRefreshToken(tx, { sessionId, token: refreshToken, now });
   return { userId, sessionId, refreshToken };
 }

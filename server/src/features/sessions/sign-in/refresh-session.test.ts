@@ -132,6 +132,19 @@ test('a token used again after 60 s ends the whole session at once, and the log 
   expect(warning).not.toContain(member.refreshToken);
 });
 
+test('a clock that is set back gives a used token no more than its 60 s', async () => {
+  for (const [backMs, status] of [
+    [60_000, 200],
+    [60_001, 401],
+  ] as const) {
+    const member = await someone();
+    expect((await refresh(member.refreshToken)).status).toBe(200);
+    server.clock.advance(-backMs);
+    expect((await refresh(member.refreshToken)).status).toBe(status);
+    server.clock.advance(backMs);
+  }
+});
+
 test('a stolen session does not touch the member’s other sessions', async () => {
   const one = await server.signIn('two-devices@rookery.test');
   const two = await server.signIn('two-devices@rookery.test');

@@ -1,4 +1,3 @@
-import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import type { Tokens } from '@rookery/contract/sessions/tokens.ts';
 import type { Transaction } from 'kysely';
 import type { Members } from '#src/features/users/public.ts';
@@ -10,6 +9,7 @@ import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
 import type { Tell } from '#src/platform/facts/fact-kind.ts';
 import type { AccessTokens } from '#src/features/sessions/record/access-tokens.ts';
 import { addRefreshToken, tokensOf, type OpenSession } from './open-session.ts';
+import { isLately } from './opened-before.ts';
 import { sessionFacts } from '#src/features/sessions/record/sessions.facts.ts';
 import {
   findTokenOwner,
@@ -62,8 +62,7 @@ async function rotate(
   if (!found || found.isRevoked || found.expiresAt <= now) return null;
   const { sessionId, userId, usedAt } = found;
   const refreshToken = successorOf(secrets.jwtSecret, token);
-  const isLate =
-    usedAt !== null && now.getTime() - usedAt.getTime() > LIMITS.refreshReuseGraceSeconds * 1000;
+  const isLate = usedAt !== null && !isLately(usedAt, now);
   if (isLate || (usedAt && (await isUsedToken(tx, hashToken(refreshToken))))) {
     await revokeSession(tx, sessionId, now, 'token-reused');
     tell(sessionFacts.ended, { userId, sessionIds: [sessionId] });

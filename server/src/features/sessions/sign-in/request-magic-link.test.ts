@@ -256,6 +256,21 @@ test('a mail that goes out when its code has ended brings the link alone, and sa
   expect((await server.call('POST', '/magicLogin', { body: { token } })).status).toBe(200);
 });
 
+test.each([
+  [0, 'for 15 minutes; the code for 10.'],
+  [3.2, 'for 12 minutes; the code for 7.'],
+  [9.9, 'for 5 minutes; the code for 1.'],
+  [14.9, 'until 15 minutes after it was asked for.'],
+])('a mail that goes out %s minutes late says how long it still works', async (late, words) => {
+  const email = `late-by-${late}@rookery.test`;
+  await ask({ email });
+  await server.mail.to(email);
+  const links = server.db.selectFrom('magic_links').select('id').where('email_key', '=', email);
+  server.clock.advance(late * 60_000);
+  await mailAnew((await links.executeTakeFirstOrThrow()).id);
+  expect((await server.mail.to(email, 2)).text).toContain(`The link works once, ${words}`);
+});
+
 test('a mail whose link has expired is not sent any more', async () => {
   const email = 'tardy@rookery.test';
   const id = crypto.randomUUID();

@@ -1,4 +1,5 @@
 import { sql, type Kysely, type Transaction, type Updateable } from 'kysely';
+import { CLOCKS_APART } from '#src/kernel/clock.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { PURGED } from '#src/features/users/record/member-here.store.ts';
 
@@ -215,6 +216,21 @@ export async function writeActivity(
     select * from unnest(${ids}::uuid[], ${times}::timestamptz[]) as seen (user_id, at) order by 1
     on conflict (user_id) do update set last_active_at = excluded.last_active_at
       where old.last_active_at <= excluded.last_active_at - make_interval(secs => ${apartSeconds})
+    returning user_id`.execute(db);
+  return rows.map((row) => row.user_id);
+}
+
+/** Whoever was last here at a moment to come was last here now. @returns whom it mended, at most `atMost` */
+export async function bringBackActivity(
+  db: Kysely<Schema>,
+  now: Date,
+  atMost: number,
+): Promise<string[]> {
+  const ahead = new Date(now.getTime() + CLOCKS_APART);
+  const { rows } = await sql<{ user_id: string }>`
+    update user_activity set last_active_at = ${now}::timestamptz where user_id in (
+      select user_id from user_activity where last_active_at > ${ahead}::timestamptz
+      order by 1 limit ${atMost} for update)
     returning user_id`.execute(db);
   return rows.map((row) => row.user_id);
 }

@@ -28,6 +28,21 @@ test('GAP-024 PROFILE-04 a call is noted, at most once a minute, and shows', asy
   await expect.poll(activeAt).toBe(second);
 });
 
+test('who was noted by a clock that ran ahead shows as here now, and is noted again from then on', async () => {
+  const { clock } = server;
+  const [hal, ida] = [await server.signUp('hal'), await server.signUp('ida')];
+  const activeAt = async (): Promise<unknown> =>
+    (await ida.api('GET', '/profile/hal')).body.data.lastActiveAt;
+  await expect.poll(activeAt).not.toBeNull();
+  const now = clock.now().getTime();
+  await writeActivity(server.db, [[hal.id, new Date(now + 30 * 86_400_000)]], 60);
+  await server.runJob('mend-activity');
+  await expect.poll(activeAt).toBe(new Date(now).toISOString());
+  clock.advance(60_000);
+  await hal.api('GET', '/user');
+  await expect.poll(activeAt).toBe(new Date(now + 60_000).toISOString());
+});
+
 test('who is here is not read anew for that', async () => {
   const { db, clock } = server;
   const { facts } = factsOf(server);

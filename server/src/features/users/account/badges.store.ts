@@ -1,4 +1,4 @@
-import type { BadgeName } from '@rookery/contract/kernel/badges.ts';
+import { isBadge, type BadgeName } from '@rookery/contract/kernel/badges.ts';
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 
@@ -30,6 +30,15 @@ export async function deleteBadge(
     .where('badge', '=', badge)
     .executeTakeFirst();
   return result.numDeletedRows > 0n;
+}
+
+export async function listBadges(db: Kysely<Schema>, userId: string): Promise<BadgeName[]> {
+  const rows = await db
+    .selectFrom('user_badges')
+    .select('badge')
+    .where('user_id', '=', userId)
+    .execute();
+  return rows.map(({ badge }) => badge).filter(isBadge);
 }
 
 export async function anyoneHoldsBadge(db: Kysely<Schema>, badge: BadgeName): Promise<boolean> {

@@ -6,17 +6,28 @@ export interface Feedback {
   /** The member it is a report of; null: it is about the network. */
   reportedId: string | null;
   message: string;
+  /** By its form; null: it has no name. */
+  sentId: string | null;
   createdAt: Date;
 }
 
+/** What its author has sent by that name before is not kept again. */
 export async function insertFeedback(
   db: Kysely<Schema>,
-  { authorId, reportedId, message, createdAt }: Feedback,
+  { authorId, reportedId, message, sentId, createdAt }: Feedback,
 ): Promise<void> {
   const kind = reportedId ? 'user_report' : 'feedback';
   await db
     .insertInto('feedback')
-    .values({ author_id: authorId, kind, reported_id: reportedId, message, created_at: createdAt })
+    .values({
+      author_id: authorId,
+      kind,
+      reported_id: reportedId,
+      message,
+      sent_id: sentId,
+      created_at: createdAt,
+    })
+    .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
 

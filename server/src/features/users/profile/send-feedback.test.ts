@@ -1,4 +1,4 @@
-import { NIL_ULID } from '@rookery/contract/kernel/ulid.ts';
+import { makeUlid, NIL_ULID } from '@rookery/contract/kernel/ulid.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cast } from '#test/cast.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
@@ -38,6 +38,19 @@ test('feedback about the network names nobody and loses the space around it', as
     reported_id: null,
     message: 'I like it here.',
   });
+});
+
+test('feedback that is sent again with its ulid is kept once, and another member’s of that ulid as well', async () => {
+  const before = (await kept()).length;
+  const body = { ulid: makeUlid(server.clock.now().getTime()), message: 'Sent twice.' };
+  const sent = await Promise.all([1, 2].map(() => alice.api('POST', '/feedback', body)));
+  sent.push(await alice.api('POST', '/feedback', body));
+  expect(sent.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect(await kept()).toHaveLength(before + 1);
+  await bob.api('POST', '/feedback', body);
+  // A page from before this sends none.
+  for (const each of [alice, alice]) await each.api('POST', '/feedback', { message: 'Again.' });
+  expect(await kept()).toHaveLength(before + 4);
 });
 
 test('FOLLOW-20 of oneself: 422; of someone unknown: 404; nothing is kept', async () => {

@@ -1,3 +1,4 @@
+import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import type { Kysely } from 'kysely';
 import type { Clock } from '#src/kernel/clock.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
@@ -15,17 +16,18 @@ interface FeedbackDeps {
 
 /**
  * Keeps what a member has to say for those who run the network. With a member it is a report of that one;
- * a block between the two is no hindrance.
+ * a block between the two is no hindrance. With a ulid it is kept once, however often it is sent.
  */
 export async function sendFeedback(
   deps: FeedbackDeps,
   authorId: string,
-  { message, reportedUlid }: { message: string; reportedUlid?: string },
+  { message, reportedUlid, ulid }: { message: string; reportedUlid?: string; ulid?: string },
 ): Promise<void> {
   const reportedId = reportedUlid ? await findMemberId(deps, reportedUlid) : null;
   if (reportedUlid && !reportedId) throw new Refusal('not_found', 'User not found');
   if (reportedId && !mayActOn(authorId, reportedId))
     throw invalid({ reportedUlid: 'You cannot report yourself.' });
-  const feedback = { authorId, reportedId, message: message.trim() };
+  const sentId = ulid ? ulidToUuid(ulid) : null;
+  const feedback = { authorId, reportedId, message: message.trim(), sentId };
   await insertFeedback(deps.db, { ...feedback, createdAt: deps.clock.now() });
 }

@@ -209,6 +209,17 @@ describe('GAP-018 usernames', () => {
     expect((await patch(again, { username: 'third_name' })).body.success).toBe(true);
   });
 
+  test('change at once after a change that a clock which ran ahead wrote for a time to come', async () => {
+    const member = await server.signUp('ahead_of_time');
+    server.clock.advance(DAY);
+    const then = await server.signIn(member.email);
+    expect((await patch(then, { username: 'ahead_by_a_day' })).body.success).toBe(true);
+    server.clock.advance(-DAY);
+    const now = await server.signIn(member.email);
+    expect((await me(now)).usernameChangeableAt).toBeNull();
+    expect((await patch(now, { username: 'on_time' })).body.success).toBe(true);
+  });
+
   test('that were given up are held for 30 days for their former bearer, and found no more', async () => {
     const member = await server.signUp('old_feather');
     const looker = await server.signUp('looker');

@@ -1,4 +1,5 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
+import { latestWritten } from '#src/kernel/clock.ts';
 import { isOfTheHouse, RESERVED_USERNAMES } from './reserved-usernames.ts';
 
 export const USERNAME_TAKEN = 'This username is taken.';
@@ -34,9 +35,12 @@ export function usernameSkeleton(username: string): string {
     .toLowerCase();
 }
 
-/** When a member who changed the name at `changedAt` may do so again; null: at once. */
+/**
+ * When a member who changed the name at `changedAt` may do so again; null: at once. A change that a wrong clock wrote
+ * for a time to come keeps nobody waiting.
+ */
 export function usernameChangeableAt(changedAt: Date | null, now: Date): Date | null {
-  if (!changedAt) return null;
+  if (!changedAt || changedAt > latestWritten(now)) return null;
   const at = daysAfter(changedAt, LIMITS.usernameChangeDays);
   return at > now ? at : null;
 }

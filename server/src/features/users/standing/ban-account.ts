@@ -11,24 +11,28 @@ import {
   isAdministratorHere,
   lockAdministrators,
 } from '#src/features/users/account/administrators.store.ts';
+import { listBadges } from '#src/features/users/account/badges.store.ts';
+import { isStaff } from '#src/features/users/roles/public.ts';
 import { userFacts } from '#src/features/users/record/users.facts.ts';
 
 interface Ban {
   userId: string;
   isBanned: boolean;
-  /** Where administrators alone may: uuid of the one who does it. */
+  /** uuid of the administrator who does it; null: somebody else of the staff, who may not where it is about staff. */
   administratorId: string | null;
+  /** Not meant for staff: not an administrator's either. */
+  sparesStaff?: boolean;
   now: Date;
 }
 
 /**
  * Locks the account that a ban is about: before the link and the appeal that hang on the ban.
- * @throws Refusal where there is no such account, and where who does it administers no more: of two who ban each other
- * one stays
+ * @throws Refusal where there is no such account; where who does it administers no more: of two who ban each other one
+ * stays; and where it has become staff's meanwhile, which is not theirs, or not meant
  */
 export async function lockForBan(
   tx: Transaction<Schema>,
-  { userId, administratorId }: Pick<Ban, 'userId' | 'administratorId'>,
+  { userId, administratorId, sparesStaff }: Omit<Ban, 'isBanned' | 'now'>,
 ): Promise<Account> {
   if (administratorId) {
     await lockAdministrators(tx);
@@ -36,6 +40,11 @@ export async function lockForBan(
   }
   const account = await lockAccount(tx, userId);
   if (!account || account.deletedAt) throw new Refusal('not_found');
+  // A badge that is given waits for this lock, or is there by now: what this process remembers may be older.
+  const isTheirs = administratorId !== null && !sparesStaff;
+  if (!isTheirs && isStaff(await listBadges(tx, userId))) {
+    throw new Refusal('forbidden', 'Only administrators decide about staff.');
+  }
   return account;
 }
 
@@ -47,9 +56,10 @@ export async function lockForBan(
 export async function setBanned(
   tx: Transaction<Schema>,
   tell: Tell,
-  { userId, isBanned, administratorId, now }: Ban,
+  { isBanned, now, ...whom }: Ban,
 ): Promise<boolean> {
-  const account = await lockForBan(tx, { userId, administratorId });
+  const { userId } = whom;
+  const account = await lockForBan(tx, whom);
   if ((account.bannedAt !== null) === isBanned) return false;
   await updateAccount(tx, userId, { banned_at: isBanned ? now : null, updated_at: now });
   if (isBanned) tell(userFacts.banned, { userId, at: now.toISOString() });

@@ -33,11 +33,13 @@ export async function putRule(
   }
   const typed = kind === 'domain' ? value : given.trim().replaceAll(/\s+/g, ' ');
   return commit(deps, async (tx, tell) => {
-    if ((await lockWordRules(tx)) >= WORD_RULES.most) {
-      throw new Refusal('conflict', `There are ${WORD_RULES.most} already, which is the most.`);
-    }
+    const count = await lockWordRules(tx);
     const at = deps.clock.now();
     const { id, before } = await putWordRule(tx, { kind, value, typed, deed }, at);
+    // The list is as long as before where it stood there already.
+    if (before === 'nothing' && count >= WORD_RULES.most) {
+      throw new Refusal('conflict', `There are ${WORD_RULES.most} already, which is the most.`);
+    }
     if (before !== deed) {
       const details = { kind, value, typed, deed, before };
       await recordAudit(tx, { at, actorId, action: 'word.put', details });

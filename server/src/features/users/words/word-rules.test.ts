@@ -1,4 +1,6 @@
+import { WORD_RULES } from '@rookery/contract/kernel/limits.ts';
 import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { signUpWith } from '#test/badges.ts';
 import { chatScene } from '#test/chat-scene.ts';
@@ -95,5 +97,26 @@ describe('messages', () => {
     expect(faults(await send('Some gore.'))).toEqual([422, ['body']]);
     expect((await send('Come to the casino.')).status).toBe(201);
     expect(await scene.texts(ben, id)).toEqual(['Come to the casino.']);
+  });
+});
+
+describe('a list that is full', () => {
+  test('takes no other, but what stands in it is changed, sent again and changed back', async () => {
+    await sql`insert into word_rules (kind, value, deed, created_at)
+      select 'word', 'filler' || n, 'hold', now()
+      from generate_series(1 + (select count(*) from word_rules), ${WORD_RULES.most}) n`.execute(
+      server.db,
+    );
+    const put = async (value: string, deed: string): Promise<number> =>
+      (await byChief('PUT', '/words', { kind: 'word', value, deed })).status;
+    expect(await put('another', 'hold')).toBe(409);
+    expect(await put('casino', 'refuse')).toBe(200);
+    expect(await put('casino', 'refuse')).toBe(200);
+    const [entry] = (await byChief('GET', '/audit?action=word.put&limit=1')).body.data;
+    expect((await byChief('POST', `/audit/${entry.id}/undo`)).status).toBe(200);
+    const rows = await server.db.selectFrom('word_rules').select(['value', 'deed']).execute();
+    expect(rows).toHaveLength(WORD_RULES.most);
+    expect(rows).toContainEqual({ value: 'casino', deed: 'hold' });
+    await server.db.deleteFrom('word_rules').where('value', 'like', 'filler%').execute();
   });
 });

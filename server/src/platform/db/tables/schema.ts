@@ -151,6 +151,7 @@ export interface Schema extends ChatTables, GroupTables, InviteTables, StaffTabl
     done_at: MaybeMoment;
     done_by: string | null;
     answer: string | null;
+    sent_id: string | null;
   };
   relation_changes: {
     actor_id: string;

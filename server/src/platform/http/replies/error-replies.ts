@@ -53,7 +53,7 @@ function replyWithError(
 
 /** @param requestId by which a fault is found in the log */
 export function envelope(refusal: Refusal, requestId?: string): object {
-  const { type, message, fields, cooldownUntil, timeout } = refusal;
+  const { type, message, fields, cooldown, timeout } = refusal;
   return {
     success: false,
     message,
@@ -63,7 +63,10 @@ export function envelope(refusal: Refusal, requestId?: string): object {
       message,
       ...(requestId !== undefined && { request_id: requestId }),
       ...(fields && { fields }),
-      ...(cooldownUntil && { cooldown_until: cooldownUntil.toISOString() }),
+      ...(cooldown && {
+        cooldown_until: cooldown.until.toISOString(),
+        cooldown_left_ms: cooldown.leftMs,
+      }),
       ...(timeout && {
         timeout_until: timeout.until.toISOString(),
         timeout_left_ms: timeout.leftMs,

@@ -62,6 +62,10 @@ test.each([
   '/a/b/c/d',
   '/.sources',
   '/assets/%2e%2e/%2e%2e/etc/passwd',
+  '/post/01M7WP4MWJ6RHJT9QE8P4B5YAX?utm_source=chatgpt.com',
+  '/feed?share-url=https%3A%2F%2Fexample.com%2Fa.html',
+  '/posts/node.js',
+  '/hashtag/web3.0x',
 ])('PWA-01 %s is the page, told what it must know, asked for anew each time', async (url) => {
   const reply = await app.inject({ url });
   expect(reply.statusCode).toBe(200);
@@ -93,6 +97,10 @@ test.each([
   '/v3',
   '/media/demo/gone.svg',
   '/favicon.ico',
+  '/favicon.ico?v=2',
+  '/brand/logo.png',
+  '/.well-known/assetlinks.json',
+  '/.well-known/change-password',
   '/assets/..%2f..%2fetc%2fpasswd',
 ])('%s is nobody’s: 404 or 400 in the envelope, never the page', async (url) => {
   const reply = await app.inject({ url });

@@ -12,7 +12,9 @@ const NOT_SENT = /^\/(?:index\.html|admin\.html|manifest\.webmanifest|\.sources)
 const YEAR_SECONDS = 31_536_000;
 /** Names under which the server itself answers; everything else is the web app's to route. */
 const SERVER_PATHS =
-  /^\/(?:v3|auth|api|brand|magicLogin|broadcasting|app|media|healthz|readyz|metrics|assets)(?:\/|\?|$)/;
+  /^\/(?:v3|auth|api|brand|magicLogin|broadcasting|app|media|healthz|readyz|metrics|assets|\.well-known)(?:\/|\?|$)/;
+/** Only at the top: deeper files lie under the server's names, and a search may be for `node.js`. */
+const LOOKS_LIKE_FILE = /^\/[^/]*\.[a-z0-9]{2,5}$/i;
 
 /** What the page must know before its first call; written into a meta tag of index.html. */
 export interface SiteConfig {
@@ -76,8 +78,8 @@ export async function serveWebApp(
   app.get<{ Params: { '*': string } }>('/*', (request, reply) => {
     const path = `/${request.params['*']}`;
     if (files.has(path)) return reply.sendFile(path);
-    const isFile = /\.[a-z0-9]{2,5}(?:\?|$)/i.test(request.url);
-    if (isFile || SERVER_PATHS.test(request.url)) throw new Refusal('not_found');
+    if (LOOKS_LIKE_FILE.test(path) || SERVER_PATHS.test(request.url))
+      throw new Refusal('not_found');
     return sendPage(reply);
   });
 }

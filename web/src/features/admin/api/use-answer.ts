@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 
 interface Answered<T> {
+  /** What was said last, which stays where it could not be said again. */
   value: T | null;
   error: string | null;
   reload(): void;
@@ -8,19 +9,25 @@ interface Answered<T> {
 
 /** What a call says, asked again when `load` is another. */
 export function useAnswer<T>(load: () => Promise<T>): Answered<T> {
-  const [state, setState] = useState<{ value: T | null; error: string | null }>({
+  const [state, setState] = useState<{ of: typeof load; value: T | null; error: string | null }>({
+    of: load,
     value: null,
     error: null,
   });
   const [turn, setTurn] = useState(0);
   useEffect(() => {
     let isCurrent = true;
+    const fail = (error: unknown): void =>
+      setState((before) => {
+        const value = before.of === load ? before.value : null;
+        return { of: load, value, error: (error as Error).message };
+      });
     load().then(
-      (value) => isCurrent && setState({ value, error: null }),
-      (error: unknown) => isCurrent && setState({ value: null, error: (error as Error).message }),
+      (value) => isCurrent && setState({ of: load, value, error: null }),
+      (error: unknown) => isCurrent && fail(error),
     );
     return () => void (isCurrent = false);
   }, [load, turn]);
   const reload = useCallback(() => setTurn((now) => now + 1), []);
-  return { ...state, reload };
+  return { value: state.value, error: state.error, reload };
 }

@@ -4,6 +4,7 @@ import { useCallback, useState, type FormEvent } from 'react';
 import type { Ask } from '#web/features/admin/api/console-api.ts';
 import styles from '#web/features/admin/parts/console.module.css';
 import { strings } from '#web/features/admin/strings/strings.ts';
+import { Failure } from '#web/features/admin/parts/unread.tsx';
 import { useAnswer } from '#web/features/admin/api/use-answer.ts';
 
 type Rule = Answer<Calls['GET /admin/words']>['data'][number];
@@ -19,7 +20,7 @@ export function WordsSection({ ask, changes }: { ask: Ask; changes: boolean }) {
     <>
       <p>{strings.wordsHint}</p>
       {changes && <Naming ask={ask} onDone={reload} />}
-      {error !== null && <p role="alert">{error}</p>}
+      <Failure error={error} reload={reload} />
       {value && value.data.length === 0 && <p>{strings.noWords}</p>}
       {value && value.data.length > 0 && (
         <div className={styles.scroll}>

@@ -1,6 +1,7 @@
 import type { Calls } from '@rookery/contract/calls.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import type { Answer } from '@rookery/contract/kernel/call.ts';
+import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import { useCallback, useState } from 'react';
 import type { Ask } from '#web/features/admin/api/console-api.ts';
 import styles from '#web/features/admin/parts/console.module.css';
@@ -103,17 +104,21 @@ function Address({ ask, link, onDone }: AddressProps) {
   );
 }
 
-const NOTHING = { name: '', welcome: '', uses: 10, days: 14 };
+/** Sent again after a lost answer it is the same link; other words are another. */
+const ulidOfDraft = (): string => makeUlid(Date.now());
+const nothing = () => ({ ulid: ulidOfDraft(), name: '', welcome: '', uses: 10, days: 14 });
+type Draft = ReturnType<typeof nothing>;
 
 function Making({ ask, onDone }: { ask: Ask; onDone(): void }) {
-  const [draft, setDraft] = useState(NOTHING);
-  const change = (fields: Partial<typeof draft>): void => setDraft({ ...draft, ...fields });
+  const [draft, setDraft] = useState(nothing);
+  const change = (fields: Partial<Draft>): void =>
+    setDraft({ ...draft, ...fields, ulid: ulidOfDraft() });
   async function make(): Promise<void> {
-    const { name, uses, days } = draft;
-    const welcome = draft.welcome.trim();
-    const body = { name, uses, days, ...(welcome !== '' && { welcome }) };
+    const { welcome: given, ...rest } = draft;
+    const welcome = given.trim();
+    const body = { ...rest, ...(welcome !== '' && { welcome }) };
     await ask('POST /admin/invite-links', { body });
-    setDraft(NOTHING);
+    setDraft(nothing());
     onDone();
   }
   return (

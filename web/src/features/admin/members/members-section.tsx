@@ -2,12 +2,14 @@ import type { Calls } from '@rookery/contract/calls.ts';
 import type { Answer } from '@rookery/contract/kernel/call.ts';
 import { useCallback, useState } from 'react';
 import { BranchForm } from '#web/features/admin/invitations/branch-form.tsx';
+import { BanForm } from './ban-form.tsx';
 import { CaseForm } from './case-form.tsx';
-import type { Ask } from '#web/features/admin/api/console-api.ts';
+import { type Ask, Refused } from '#web/features/admin/api/console-api.ts';
 import styles from '#web/features/admin/parts/console.module.css';
 import { PAGE, PagedList } from '#web/features/admin/parts/paged-list.tsx';
 import { SearchField } from '#web/features/admin/parts/search-field.tsx';
 import { strings } from '#web/features/admin/strings/strings.ts';
+import { Failure, Unread } from '#web/features/admin/parts/unread.tsx';
 import { useAnswer } from '#web/features/admin/api/use-answer.ts';
 import { at, called, day, moment } from '#web/features/admin/strings/words.ts';
 
@@ -20,6 +22,9 @@ interface Props {
   /** For authorities. */
   makesCases: boolean;
 }
+
+/** What is refused so stands otherwise than it is shown, and is read anew. */
+const STANDS_OTHERWISE: readonly number[] = [403, 404, 409];
 
 /** Everybody, newest first, and beside them the one that was chosen. */
 export function MembersSection({ ask, changes, takes, makesCases }: Props) {
@@ -91,18 +96,18 @@ function MemberPane({
   const load = useCallback(() => ask('GET /admin/members/:id', { params: { id } }), [ask, id]);
   const { value, error, reload } = useAnswer(load);
   const [refused, setRefused] = useState<string | null>(null);
-  const [reason, setReason] = useState('');
-  if (!value) return <p role="status">{error ?? strings.loading}</p>;
+  if (!value) return <Unread error={error} reload={reload} />;
   const { data } = value;
   async function act(deed: Promise<unknown>): Promise<void> {
     try {
       await deed;
       setRefused(null);
-      reload();
-      onChange();
     } catch (failure) {
       setRefused((failure as Error).message);
+      if (!(failure instanceof Refused && STANDS_OTHERWISE.includes(failure.status))) return;
     }
+    reload();
+    onChange();
   }
   const facts: [string, string][] = [
     ['Mail address', data.email ?? 'for administrators'],
@@ -122,6 +127,7 @@ function MemberPane({
       <h2 id="member-name" dir="auto">
         {called(data)} {data.isBanned && '(banned)'}
       </h2>
+      <Failure error={error} reload={reload} />
       <dl className={styles.facts}>
         {facts.map(([label, text]) => (
           <div key={label}>
@@ -164,31 +170,14 @@ function MemberPane({
           );
         })}
       </ul>
-      {data.isBanned ? (
-        <button
-          type="button"
-          className={styles.button}
-          onClick={() => void act(ask('DELETE /admin/members/:id/ban', { params: { id } }))}
-        >
-          Lift the ban
-        </button>
-      ) : (
-        <form
-          className={styles.form}
-          onSubmit={(event) => {
-            event.preventDefault();
-            const body = reason.trim() === '' ? {} : { reason: reason.trim() };
-            void act(ask('POST /admin/members/:id/ban', { params: { id }, body }));
-          }}
-        >
-          <label>
-            Reason, which the member is told
-            <input value={reason} onChange={(event) => setReason(event.target.value)} />
-          </label>
-          <button type="submit" className={styles.danger}>
-            Ban
-          </button>
-        </form>
+      {data.canBan !== false && (
+        <BanForm
+          key={String(data.isBanned)}
+          ask={ask}
+          id={id}
+          isBanned={data.isBanned}
+          onSent={(deed) => void act(deed)}
+        />
       )}
       {refused !== null && <p role="alert">{refused}</p>}
       {makesCases && (

@@ -2,6 +2,7 @@ import { useCallback, useState } from 'react';
 import type { Ask } from '#web/features/admin/api/console-api.ts';
 import styles from '#web/features/admin/parts/console.module.css';
 import { PAGE, PagedList } from '#web/features/admin/parts/paged-list.tsx';
+import { SureButton } from '#web/features/admin/parts/sure-button.tsx';
 import { at, moment } from '#web/features/admin/strings/words.ts';
 
 /** What staff did. Nobody changes it. */
@@ -44,7 +45,6 @@ export function AuditSection({ ask }: { ask: Ask }) {
 /** Asked twice, since the first press may have been meant for another row. */
 function UndoButton({ ask, id, onDone }: { ask: Ask; id: number; onDone(): void }) {
   const [said, setSaid] = useState<string | null>(null);
-  const [isAsked, setAsked] = useState(false);
   const undo = async (): Promise<void> => {
     try {
       await ask('POST /admin/audit/:id/undo', { params: { id: String(id) } });
@@ -52,18 +52,10 @@ function UndoButton({ ask, id, onDone }: { ask: Ask; id: number; onDone(): void 
     } catch (failure) {
       setSaid((failure as Error).message);
     }
-    setAsked(false);
   };
   return (
     <>
-      <button
-        type="button"
-        className={styles.button}
-        onClick={() => (isAsked ? void undo() : setAsked(true))}
-        onBlur={() => setAsked(false)}
-      >
-        {isAsked ? 'Undo it?' : 'Undo'}
-      </button>
+      <SureButton press="Undo" sure="Undo it?" onSure={() => void undo()} />
       {said !== null && <p role="alert">{said}</p>}
     </>
   );

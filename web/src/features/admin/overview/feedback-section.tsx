@@ -1,7 +1,7 @@
 import type { Calls } from '@rookery/contract/calls.ts';
 import type { Answer } from '@rookery/contract/kernel/call.ts';
 import { useCallback, useState } from 'react';
-import type { Ask } from '#web/features/admin/api/console-api.ts';
+import { type Ask, Refused } from '#web/features/admin/api/console-api.ts';
 import styles from '#web/features/admin/parts/console.module.css';
 import { PAGE, PagedList } from '#web/features/admin/parts/paged-list.tsx';
 import { at, day } from '#web/features/admin/strings/words.ts';
@@ -59,6 +59,8 @@ function Settling({ ask, entry, onDone }: { ask: Ask; entry: FeedbackEntry; onDo
       onDone();
     } catch (failure) {
       setRefused((failure as Error).message);
+      // Somebody else was faster: the row says who.
+      if (failure instanceof Refused && failure.status === 409) onDone();
     }
   }
   return (

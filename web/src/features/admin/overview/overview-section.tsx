@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import type { Ask } from '#web/features/admin/api/console-api.ts';
 import styles from '#web/features/admin/parts/console.module.css';
-import { strings } from '#web/features/admin/strings/strings.ts';
+import { Unread } from '#web/features/admin/parts/unread.tsx';
 import { useAnswer } from '#web/features/admin/api/use-answer.ts';
 import { day } from '#web/features/admin/strings/words.ts';
 
@@ -13,8 +13,8 @@ const HEIGHT = 80;
 /** How the community does, in numbers and two plain charts. */
 export function OverviewSection({ ask }: { ask: Ask }) {
   const load = useCallback(() => ask('GET /admin/overview'), [ask]);
-  const { value, error } = useAnswer(load);
-  if (!value) return <p role="status">{error ?? strings.loading}</p>;
+  const { value, error, reload } = useAnswer(load);
+  if (!value) return <Unread error={error} reload={reload} />;
   const { data } = value;
   const numbers: [string, string][] = [
     ['Members', data.members.toLocaleString()],

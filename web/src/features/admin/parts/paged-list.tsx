@@ -1,6 +1,7 @@
 import { type Key, type ReactElement, useEffect, useRef, useState } from 'react';
 import styles from './console.module.css';
 import { strings } from '#web/features/admin/strings/strings.ts';
+import { Failure } from './unread.tsx';
 
 interface Page<Row> {
   data: Row[];
@@ -85,16 +86,10 @@ export function PagedList<Row>({ load, label, head, renderRow, turn = 0 }: Props
     mine.isBusy = false;
   }
   const failure = failed && (
-    <p role="alert" className={styles.failure}>
-      {failed.why}{' '}
-      <button
-        type="button"
-        className={styles.button}
-        onClick={() => (failed.isOfMore ? void showMore() : setTries(tries + 1))}
-      >
-        {strings.tryAgain}
-      </button>
-    </p>
+    <Failure
+      error={failed.why}
+      reload={() => (failed.isOfMore ? void showMore() : setTries(tries + 1))}
+    />
   );
   if (failure && rows === null) return failure;
   if (rows === null) return <p role="status">{strings.loading}</p>;

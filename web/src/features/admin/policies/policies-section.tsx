@@ -11,7 +11,7 @@ import styles from '#web/features/admin/parts/console.module.css';
 import { policyStrings as words } from '#web/features/admin/strings/policy-strings.ts';
 import type { PolicyDraft, PolicyDrafts, SetPolicyDraft } from './policy-drafts.ts';
 import { PolicyVersions } from './policy-versions.tsx';
-import { strings } from '#web/features/admin/strings/strings.ts';
+import { Failure, Unread } from '#web/features/admin/parts/unread.tsx';
 import { useAnswer } from '#web/features/admin/api/use-answer.ts';
 
 interface SectionProps {
@@ -62,7 +62,7 @@ function OneText({ ask, kind, edits, draft, onDraft }: TextProps) {
   const { value, error, reload } = useAnswer(load);
   const [saved, setSaved] = useState<{ version: number; body: string } | null>(null);
   const loaded = value?.data.texts.find((each) => each.kind === kind);
-  if (!loaded) return <p role="status">{error ?? strings.loading}</p>;
+  if (!loaded) return <Unread error={error} reload={reload} />;
   // What was just saved stands before it is read again.
   const text = saved && saved.version > loaded.version ? saved : loaded;
   const change = (next: PolicyDraft): void => {
@@ -96,6 +96,7 @@ function OneText({ ask, kind, edits, draft, onDraft }: TextProps) {
           </div>
         </>
       )}
+      <Failure error={error} reload={reload} />
       <p role="status">{saved !== null && words.saved(saved.version)}</p>
       <PolicyVersions
         key={`${kind} ${text.version}`}

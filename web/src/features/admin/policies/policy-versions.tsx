@@ -5,8 +5,9 @@ import { MarkedText } from '#web/ui/text/marked-text.tsx';
 import type { Ask } from '#web/features/admin/api/console-api.ts';
 import styles from '#web/features/admin/parts/console.module.css';
 import { PAGE, PagedList } from '#web/features/admin/parts/paged-list.tsx';
+import { SureButton } from '#web/features/admin/parts/sure-button.tsx';
 import { policyStrings as words } from '#web/features/admin/strings/policy-strings.ts';
-import { strings } from '#web/features/admin/strings/strings.ts';
+import { Unread } from '#web/features/admin/parts/unread.tsx';
 import { useAnswer } from '#web/features/admin/api/use-answer.ts';
 import { at, moment } from '#web/features/admin/strings/words.ts';
 
@@ -85,13 +86,18 @@ function Reading({
     () => ask('GET /admin/policies/:kind/:version', { params: { kind, version: String(version) } }),
     [ask, kind, version],
   );
-  const { value, error } = useAnswer(load);
+  const { value, error, reload } = useAnswer(load);
   return (
     <section className={styles.editor} aria-label={words.readOf(version)}>
       <div className={styles.row}>
         <h3>{words.readOf(version)}</h3>
         {value && onTake && (
-          <TakeButton replaces={replaces} onTake={() => onTake(value.data.body)} />
+          <SureButton
+            press={words.take}
+            sure={words.takeOver}
+            asks={replaces}
+            onSure={() => onTake(value.data.body)}
+          />
         )}
         <button type="button" className={styles.button} onClick={onClose}>
           {words.close}
@@ -102,27 +108,8 @@ function Reading({
           <MarkedText text={value.data.body} top={2} />
         </div>
       ) : (
-        <p role="status">{error ?? strings.loading}</p>
+        <Unread error={error} reload={reload} />
       )}
     </section>
-  );
-}
-
-/** Asked twice where something would be lost. */
-function TakeButton({ replaces, onTake }: { replaces: boolean; onTake(): void }) {
-  const [isAsked, setAsked] = useState(false);
-  const take = (): void => {
-    setAsked(false);
-    onTake();
-  };
-  return (
-    <button
-      type="button"
-      className={isAsked ? styles.danger : styles.button}
-      onClick={() => (replaces && !isAsked ? setAsked(true) : take())}
-      onBlur={() => setAsked(false)}
-    >
-      {isAsked ? words.takeOver : words.take}
-    </button>
   );
 }

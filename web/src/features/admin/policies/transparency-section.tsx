@@ -2,8 +2,8 @@ import { useCallback } from 'react';
 import type { Ask } from '#web/features/admin/api/console-api.ts';
 import styles from '#web/features/admin/parts/console.module.css';
 import { saveText } from '#web/features/admin/parts/save-text.ts';
-import { strings } from '#web/features/admin/strings/strings.ts';
 import { asCsv, transparencyTable } from './transparency-table.ts';
+import { Unread } from '#web/features/admin/parts/unread.tsx';
 import { useAnswer } from '#web/features/admin/api/use-answer.ts';
 
 const words = {
@@ -17,18 +17,7 @@ const words = {
 export function TransparencySection({ ask }: { ask: Ask }) {
   const load = useCallback(() => ask('GET /admin/transparency'), [ask]);
   const { value, error, reload } = useAnswer(load);
-  if (!value) {
-    return (
-      <p role={error === null ? 'status' : 'alert'}>
-        {error ?? strings.loading}{' '}
-        {error !== null && (
-          <button type="button" className={styles.button} onClick={reload}>
-            {strings.tryAgain}
-          </button>
-        )}
-      </p>
-    );
-  }
+  if (!value) return <Unread error={error} reload={reload} />;
   const table = transparencyTable(value.data);
   return (
     <>

@@ -1,4 +1,5 @@
 import type { Chat } from '@rookery/contract/chats/chat.ts';
+import type { Author } from '@rookery/contract/users/user.ts';
 import { type ReactNode, useState } from 'react';
 import { useStore } from 'zustand';
 
@@ -25,28 +26,42 @@ export function ChatHeader({ chat }: { chat: Chat }) {
   const isWide = useMediaQuery(WIDE);
   const { title, kind, avatar } = chat;
   const [other] = chat.members;
-  const to = kind === 'group' ? `/group/${chat.groupId ?? ''}` : `/${other?.username ?? ''}`;
+  const to = kind === 'group' ? `/group/${chat.groupId ?? ''}` : profileOf(other);
   const name = (
     <span className={styles.name} dir="auto">
       {title}
     </span>
   );
+  const who = (
+    <>
+      <Avatar src={avatar} name={title} seed={other?.userId ?? chat.id} size={36} />
+      <span className={styles.names}>
+        <span className={styles.nameLine}>
+          {isWide ? <h2>{name}</h2> : <h1>{name}</h1>}
+          {kind === 'direct' && <Badges names={other?.badges ?? []} />}
+          {kind === 'group' && <Icon name="users" size={15} />}
+        </span>
+        <UnderName chat={chat} />
+      </span>
+    </>
+  );
   return (
     <Bar>
-      <Link to={to} className={styles.who}>
-        <Avatar src={avatar} name={title} seed={other?.userId ?? chat.id} size={36} />
-        <span className={styles.names}>
-          <span className={styles.nameLine}>
-            {isWide ? <h2>{name}</h2> : <h1>{name}</h1>}
-            {kind === 'direct' && <Badges names={other?.badges ?? []} />}
-            {kind === 'group' && <Icon name="users" size={15} />}
-          </span>
-          <UnderName chat={chat} />
-        </span>
-      </Link>
+      {to === null ? (
+        <span className={styles.who}>{who}</span>
+      ) : (
+        <Link to={to} className={styles.who}>
+          {who}
+        </Link>
+      )}
       <ChatMenu chat={chat} to={to} />
     </Bar>
   );
+}
+
+/** null: the member is gone. */
+function profileOf(other: Author | undefined): string | null {
+  return other?.username ? `/${other.username}` : null;
 }
 
 /** With the way back on a phone, where it stands in the place of the screen's own header. */
@@ -73,7 +88,7 @@ function UnderName({ chat }: { chat: Chat }) {
   );
   const isHere = useStore(presence.store, (now) => now[chat.id]) ?? false;
   const [other] = chat.members;
-  const handle = isHere ? strings.here : `@${other?.username ?? ''}`;
+  const handle = isHere ? strings.here : other?.username && `@${other.username}`;
   const usual = chat.kind === 'group' ? strings.members(chat.memberCount) : handle;
   return (
     <span className={styles.under} data-typing={names.length > 0 || undefined}>
@@ -82,19 +97,22 @@ function UnderName({ chat }: { chat: Chat }) {
   );
 }
 
-function ChatMenu({ chat, to }: { chat: Chat; to: string }) {
+function ChatMenu({ chat, to }: { chat: Chat; to: string | null }) {
   const [anchor, setAnchor] = useState<Element | null>(null);
   const [isAsking, setAsking] = useState(false);
   const { id, isMuted, kind, state, groupId } = chat;
   const attempt = (work: () => Promise<unknown>): void => {
     work().catch((error: unknown) => showFailure(error));
   };
-  const items: MenuItem[] = [
-    {
+  const items: MenuItem[] = [];
+  if (to !== null) {
+    items.push({
       label: kind === 'group' ? strings.group : strings.profile,
       icon: kind === 'group' ? 'users' : 'profile',
       onSelect: () => navigate(to),
-    },
+    });
+  }
+  items.push(
     {
       label: isMuted ? strings.unmute : strings.mute,
       icon: isMuted ? 'unmute' : 'mute',
@@ -111,7 +129,7 @@ function ChatMenu({ chat, to }: { chat: Chat; to: string }) {
           goOn('/chats', { replace: true });
         }),
     },
-  ];
+  );
   if (chat.abilities.includes('close')) {
     items.push(
       state === 'closed'

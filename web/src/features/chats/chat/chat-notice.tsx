@@ -1,4 +1,4 @@
-import type { Chat } from '@rookery/contract/chats/chat.ts';
+import type { Chat, Message } from '@rookery/contract/chats/chat.ts';
 import { useState } from 'react';
 
 import { showFailure } from '#web/data/api/show-failure.ts';
@@ -36,8 +36,9 @@ export function ChatNotice({ chat }: { chat: Chat }) {
 function Request({ chat }: { chat: Chat }) {
   const { id, title, lastMessage } = chat;
   const [busy, setBusy] = useState<'accept' | 'decline' | null>(null);
-  const [isReporting, setReporting] = useState(false);
-  const report = usePart(reports, isReporting, () => setReporting(false));
+  /** As it stood at the press: another may be the last by the time the report is sent. */
+  const [reported, setReported] = useState<Message | null>(null);
+  const report = usePart(reports, reported !== null, () => setReported(null));
   const act = async (what: 'accept' | 'decline', work: () => Promise<unknown>): Promise<void> => {
     setBusy(what);
     try {
@@ -66,10 +67,10 @@ function Request({ chat }: { chat: Chat }) {
         <Button busy={busy === 'decline'} onClick={() => void act('decline', decline)}>
           {strings.decline}
         </Button>
-        {lastMessage && <Button onClick={() => setReporting(true)}>{strings.report}</Button>}
+        {lastMessage && <Button onClick={() => setReported(lastMessage)}>{strings.report}</Button>}
       </div>
-      {report && lastMessage && (
-        <report.ReportMessage message={lastMessage} onClose={() => setReporting(false)} />
+      {report && reported && (
+        <report.ReportMessage message={reported} onClose={() => setReported(null)} />
       )}
     </div>
   );

@@ -25,9 +25,12 @@ export function ChatScreen({ id }: { id: string }) {
   const height = useVisibleHeight();
   useEffect(() => sending.resume(), []);
   const isThere = chat !== undefined && query.data !== null;
+  // Of a group that has something unread, or is kept silent, no further message was told: where it was left is asked.
+  const isOld = chat?.kind === 'group' && (chat.unreadCount > 0 || chat.isMuted);
+  const isAsked = query.isFetching && !query.isFetchedAfterMount;
   return (
     <section className={styles.screen} style={height} data-chat-open={id}>
-      {isThere && <Shown chat={chat} />}
+      {isThere && <Shown chat={chat} isPlaced={!isOld || !isAsked} />}
       {!isThere && query.isPending && (
         <>
           <WaitingHeader />
@@ -62,7 +65,13 @@ export function ChatScreen({ id }: { id: string }) {
   );
 }
 
-function Shown({ chat }: { chat: Chat }) {
+interface ShownProps {
+  chat: Chat;
+  /** It is known where the member left it. */
+  isPlaced: boolean;
+}
+
+function Shown({ chat, isPlaced }: ShownProps) {
   const [search] = useSearchParams();
   const [answered, setAnswered] = useState<Message | null>(null);
   const [sentCount, setSentCount] = useState(0);
@@ -74,12 +83,16 @@ function Shown({ chat }: { chat: Chat }) {
   return (
     <>
       <ChatHeader chat={chat} />
-      <History
-        chat={chat}
-        target={target}
-        sentCount={sentCount}
-        onAnswer={mayWrite && chat.state !== 'requested' ? setAnswered : null}
-      />
+      {isPlaced ? (
+        <History
+          chat={chat}
+          target={target}
+          sentCount={sentCount}
+          onAnswer={mayWrite && chat.state !== 'requested' ? setAnswered : null}
+        />
+      ) : (
+        <WaitingMessages />
+      )}
       <ChatNotice chat={chat} />
       {mayWrite && chat.state !== 'requested' && (
         <ChatComposer

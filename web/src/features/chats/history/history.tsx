@@ -57,9 +57,10 @@ export function History({ chat, target, sentCount, onAnswer }: HistoryProps) {
   const loaded = usePart(overlays, asked !== null, () => setAsked(null));
   const read = readUpTo(messages, chat.otherReadUlid);
   const { from, to } = range;
+  const hasEnd = window?.isAtEnd === true;
   const rows = useMemo(
-    () => planRows({ messages, from, to, own, newSince, readUpTo: read }),
-    [messages, from, to, own, newSince, read],
+    () => planRows({ messages, from, to, own, newSince, readUpTo: read, isAtEnd: hasEnd }),
+    [messages, from, to, own, newSince, read, hasEnd],
   );
   const onAct = useSteady((message: Message, what: MessageAct): void => {
     if (what.kind === 'answer') onAnswer?.(message);
@@ -152,14 +153,19 @@ function useOutgoing(chatId: string, messages: readonly Message[]) {
 
 /** Where a chat begins: whom it is with, and plainly who could read it. */
 function Beginning({ chat }: { chat: Chat }) {
-  const { title, kind, avatar } = chat;
+  const { title, avatar } = chat;
   return (
     <div className={styles.beginning}>
       <Avatar src={avatar} name={title} seed={chat.members[0]?.userId ?? chat.id} size={64} />
-      <p dir="auto">{kind === 'group' ? strings.groupBegins(title) : strings.begins(title)}</p>
+      <p dir="auto">{beginningOf(chat)}</p>
       <p>{strings.keptOnServer}</p>
     </div>
   );
+}
+
+function beginningOf({ title, kind, members }: Chat): string {
+  if (kind === 'group') return strings.groupBegins(title);
+  return members[0]?.username ? strings.begins(title) : strings.beginsNameless;
 }
 
 function ToEnd({ hasNews, onPress }: { hasNews: boolean; onPress(): void }) {

@@ -13,9 +13,9 @@ function said(ulid: string, by: string, minute = 0, isDeleted = false): Message 
 
 function plan(
   messages: readonly Message[],
-  more: { newSince?: string | null; readUpTo?: number } = {},
+  more: { newSince?: string | null; readUpTo?: number; isAtEnd?: boolean } = {},
 ) {
-  const given = { newSince: undefined, readUpTo: -1, ...more };
+  const given = { newSince: undefined, readUpTo: -1, isAtEnd: true, ...more };
   return planRows({ messages, from: 0, to: messages.length, own: 'me', ...given });
 }
 
@@ -62,6 +62,14 @@ test('the last own message says that it was sent, and the last that the other ha
   expect(states(-1)).toEqual([null, null, null, 'sent', null]);
   expect(states(1)).toEqual(['read', null, null, 'sent', null]);
   expect(states(4)).toEqual([null, null, null, 'read', null]);
+});
+
+test('where the newest is not held, own messages say only what is known: that the other has read so far', () => {
+  const messages = [said('a', 'me'), said('b', 'bob'), said('c', 'me')];
+  const states = (readUpTo: number) =>
+    plan(messages, { readUpTo, isAtEnd: false }).map(({ status }) => status);
+  expect(states(-1)).toEqual([null, null, null]);
+  expect(states(1)).toEqual(['read', null, null]);
 });
 
 test('of a long history eighty messages stand in the page at most, around the one that is read', () => {

@@ -40,8 +40,10 @@ interface PlanInput {
   own: string;
   /** What was read last when the chat was opened; undefined: nothing was new. */
   newSince: string | null | undefined;
-  /** As far as the other has read; -1: not told. */
+  /** As far as the other has read; -1: that is not among them, or not told. */
   readUpTo: number;
+  /** The newest of the chat is among them: else what is own further down, and whether this is read, is not known. */
+  isAtEnd: boolean;
 }
 
 /** How the messages from one place to another are drawn. */
@@ -52,6 +54,7 @@ export function planRows({
   own,
   newSince,
   readUpTo,
+  isAtEnd,
 }: PlanInput): MessageRowPlan[] {
   const isOwn = (message: Message | undefined): boolean => message?.user.userId === own;
   const lastOwn = messages.findLastIndex((message) => isOwn(message) && !message.isDeleted);
@@ -72,7 +75,7 @@ export function planRows({
     const at = from + offset;
     const before = messages[at - 1];
     const isNewDay = !before || dayOf(before.createdAt) !== dayOf(message.createdAt);
-    const status = at === lastRead ? 'read' : at === lastOwn ? 'sent' : null;
+    const status = at === lastRead ? 'read' : isAtEnd && at === lastOwn ? 'sent' : null;
     return {
       message,
       isOwn: isOwn(message),

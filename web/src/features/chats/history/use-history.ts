@@ -10,6 +10,7 @@ import {
 import { useStore } from 'zustand';
 
 import { showFailure } from '#web/data/api/show-failure.ts';
+import { useLocation } from '#web/router/router.tsx';
 import { showToast } from '#web/ui/toast/show-toast.ts';
 
 import { chats, messages } from '#web/features/chats/state/chats.ts';
@@ -191,10 +192,14 @@ export function useHistory({ chat, target, sentCount, own }: HistoryInput): Hist
     }, showFailure);
   };
   const follow = useEffectEvent(goTo);
-  const [begun] = useState(target);
+  const { key } = useLocation();
+  /** The step by which the chat was opened, and then each that led on: the same link may be followed again. */
+  const followed = useRef(key);
   useEffect(() => {
-    if (target !== null && target !== begun) follow(target);
-  }, [target, begun]);
+    const isNew = key !== followed.current;
+    followed.current = key;
+    if (isNew && target !== null) follow(target);
+  }, [key, target]);
 
   return {
     open,

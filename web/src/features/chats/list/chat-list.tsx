@@ -1,6 +1,6 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useDeferredValue, useState } from 'react';
+import { useState } from 'react';
 
 import { errorText } from '#web/data/http/api-error.ts';
 import { useSearchParams } from '#web/router/router.tsx';
@@ -9,6 +9,7 @@ import { EmptyState } from '#web/ui/placeholders/empty-state.tsx';
 import { Icon } from '#web/ui/icon/icon.tsx';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { TabsLine } from '#web/ui/controls/tabs-line.tsx';
+import { usePaused } from '#web/ui/controls/use-paused.ts';
 import { part, usePart } from '#web/ui/part/use-part.ts';
 
 import { useChatCounts } from '#web/features/chats/state/chat-count.ts';
@@ -23,11 +24,16 @@ import { UnsentMessages } from './unsent-messages.tsx';
 
 const newChats = part(() => import('./new-chat.tsx'));
 
+/** Messages are looked for once the typing pauses for so long. */
+const PAUSE_MS = 400;
+
 /** The member's chats: the last activity first, requests apart, and a search in what was said. */
 export function ChatList({ openId }: { openId: string | null }) {
   const [search, setSearch] = useSearchParams();
   const [q, setQ] = useState('');
-  const sought = useDeferredValue(q.trim());
+  // Whoever empties the field has the list back at once, and begins anew.
+  const paused = usePaused(q.trim(), q.trim() ? PAUSE_MS : 0);
+  const sought = q.trim() && paused;
   // An open chat keeps its own address: which list stands beside it is told by what is chosen here.
   const [chosen, setChosen] = useState<ChatList | null>(null);
   const asked = CHAT_LISTS.find((each) => each === search.get('list'));

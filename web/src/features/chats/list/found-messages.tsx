@@ -1,5 +1,5 @@
 import type { Message } from '@rookery/contract/chats/chat.ts';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 
 import { errorText } from '#web/data/http/api-error.ts';
 import { useCurrentUser } from '#web/data/page/session.ts';
@@ -17,9 +17,16 @@ import { strings } from '#web/features/chats/strings/strings.ts';
 
 /** Messages of the member's chats that have these words; each leads to its place. */
 export function FoundMessages({ q }: { q: string }) {
-  const query = useInfiniteQuery(chats.searchOptions(q));
+  const query = useInfiniteQuery({
+    ...chats.searchOptions(q),
+    // What was found before stands until what is looked for now is there.
+    placeholderData: keepPreviousData,
+  });
   const found = query.data?.pages.flatMap(({ messages }) => messages) ?? [];
-  if (query.isPending) return <WaitingChats count={4} />;
+  // That nothing was found before says nothing of what is looked for now.
+  if (query.isPending || (query.isPlaceholderData && found.length === 0)) {
+    return <WaitingChats count={4} />;
+  }
   if (query.isError && found.length === 0) {
     return (
       <EmptyState

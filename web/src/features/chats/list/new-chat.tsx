@@ -78,6 +78,8 @@ function Found({ q, onClose }: { q: string; onClose(): void }) {
     );
   }
   if (query.data.length === 0) {
+    // Nobody was found by the words before; of these it is not known yet.
+    if (query.isPlaceholderData) return <WaitingPeople count={3} />;
     return <EmptyState title={strings.nobodyFound} hint={strings.nobodyFoundHint} />;
   }
   return <People ulids={query.data} label={strings.peopleFound} onClose={onClose} />;

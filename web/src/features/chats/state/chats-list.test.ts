@@ -1,14 +1,16 @@
 import type { Chat } from '@rookery/contract/chats/chat.ts';
 import { InfiniteQueryObserver } from '@tanstack/react-query';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 import type { Api } from '#web/data/api/client.ts';
 import { createAnnouncing } from '#web/data/entities/announcements.part.ts';
 import { createRealtime } from '#web/data/live/realtime.part.ts';
 import { browserPage } from '#web/data/page/browser-page.ts';
 import { createPage } from '#web/data/page/page.ts';
+import { createMemoryStorage } from '#web/data/session/browser-storage.ts';
 
 import { createChats } from './chats.part.ts';
+import { createSending } from './sending.part.ts';
 
 const chat = (id: string, over: Partial<Chat> = {}): Chat =>
   ({
@@ -29,7 +31,14 @@ const saidOn = (day: number): Partial<Chat> => {
 };
 
 /** A member's list of chats, two a page; answers to it arrive when they are let through. */
-async function openList(
+async function openList(server?: Chat[][]) {
+  const list = beginList(server);
+  await list.arrive();
+  return list;
+}
+
+/** Its first answer is on its way. */
+function beginList(
   server: Chat[][] = [
     [chat('a', { unreadCount: 3 }), chat('b')],
     [chat('c'), chat('d')],
@@ -43,23 +52,33 @@ async function openList(
   ) => {
     if (call === 'DELETE /chats/:id') return {};
     if (call === 'POST /chats/:id/read') return { data: { unreadCount: 0 } };
+    if (call === 'PUT /chats/:id/messages') {
+      return { data: { ulid: '1', chatId: input.params?.id, body: 'Mine', images: [] } };
+    }
     if (call === 'GET /chats/:id') return { data: await singles[input.params?.id ?? ''] };
     const at = Number(input.query?.cursor ?? 0);
     const data = server[at];
     await new Promise<void>((resolve) => waiting.push(resolve));
     return { data, next_cursor: at + 1 < server.length ? String(at + 1) : null };
   }) as unknown as Api;
-  const page = createPage({ ...browserPage, api });
+  const page = createPage({ ...browserPage, api, storage: createMemoryStorage() });
   const chats = page.part(createChats);
   const observer = new InfiniteQueryObserver(page.lists, chats.listOptions('open'));
   observer.subscribe(() => undefined);
-  const list = {
+  return {
     page,
     chats,
     singles,
     ids: () => observer.getCurrentResult().data?.pages.flatMap(({ ids }) => ids),
     readOn: () => void observer.fetchNextPage({ cancelRefetch: false }),
     loadAnew: () => void observer.refetch(),
+    /** What the server would answer by now is another than what is on its way. */
+    now: (pages: Chat[][]) => void server.splice(0, server.length, ...pages),
+    /** Lets what is on its way through, and nothing that is asked for after it. */
+    async arriveOne() {
+      for (const resolve of waiting.splice(0)) resolve();
+      await new Promise((resolve) => setTimeout(resolve));
+    },
     async arrive() {
       const { isFetching } = observer.getCurrentResult();
       expect(isFetching).toBe(true);
@@ -69,8 +88,6 @@ async function openList(
       }
     },
   };
-  await list.arrive();
-  return list;
 }
 
 test('a chat in which somebody writes while the next page is on its way stays on top', async () => {
@@ -112,6 +129,14 @@ test('what was placed once is not placed again by a later answer', async () => {
 });
 
 const DAYS = [[chat('ninth', saidOn(9)), chat('seventh', saidOn(7))], [chat('third', saidOn(3))]];
+
+test('the chat of a group in which the member writes is on top, though no message of it is told to them', async () => {
+  const list = await openList(DAYS);
+  list.singles['seventh'] = chat('seventh', saidOn(10));
+  const draft = { ulid: '1', chatId: 'seventh', body: 'Mine', media: [], replyTo: null };
+  list.page.part(createSending).send(draft);
+  await vi.waitFor(() => expect(list.ids()).toEqual(['seventh', 'ninth']));
+});
 
 test('a chat that was taken from the list stays away when it is asked for again', async () => {
   const list = await openList(DAYS);
@@ -186,4 +211,52 @@ test('a server of an earlier version, which does not say what is listed, takes n
   list.singles['b'] = older as Chat;
   await list.chats.fetchChat('b');
   expect(list.ids()).toEqual(['b', 'a']);
+});
+
+test('of two chats in which somebody wrote, the one with the later words stands first, whichever answer comes last', async () => {
+  const list = await openList([[chat('c', saidOn(5)), chat('a', saidOn(2)), chat('b', saidOn(1))]]);
+  list.singles['b'] = chat('b', saidOn(9));
+  await list.chats.fetchChat('b');
+  list.singles['a'] = chat('a', saidOn(8));
+  await list.chats.fetchChat('a');
+  expect(list.ids()).toEqual(['b', 'a', 'c']);
+  // Of the same instant, what is told last.
+  list.singles['c'] = chat('c', {
+    lastMessage: { ...saidOn(9).lastMessage, ulid: 'other' } as never,
+  });
+  await list.chats.fetchChat('c');
+  expect(list.ids()).toEqual(['c', 'b', 'a']);
+});
+
+test('a chat whose last words are older than all that is loaded, as where they were hidden, stays in the list', async () => {
+  const list = await openList(DAYS);
+  list.singles['ninth'] = chat('ninth', saidOn(1));
+  await list.chats.fetchChat('ninth');
+  expect(list.ids()).toEqual(['seventh', 'ninth']);
+});
+
+const told = (chatId: string) => ({ unreadCount: 1, requestCount: 0, chatId });
+
+test('a chat in which somebody writes while the list is loading for the first time comes with it', async () => {
+  const list = beginList([...DAYS]);
+  const { tell } = list.page.part(createRealtime);
+  list.singles['seventh'] = chat('seventh', saidOn(10));
+  list.singles['new'] = chat('new', saidOn(11));
+  tell('chatCount', told('seventh'));
+  tell('chatCount', told('new'));
+  await list.arrive();
+  await expect.poll(list.ids).toEqual(['new', 'seventh', 'ninth']);
+  expect(list.chats.held.getState()['seventh']).toMatchObject(saidOn(10));
+});
+
+test('a list whose first answer was asked for before the page was heard is shown, and asked for again', async () => {
+  const list = beginList([...DAYS]);
+  list.now([[chat('new', saidOn(10)), ...(DAYS[0] ?? [])]]);
+  const { tell } = list.page.part(createRealtime);
+  tell('connected', null);
+  tell('reconnected', null);
+  await list.arriveOne();
+  expect(list.ids()).toEqual(['ninth', 'seventh']);
+  await list.arrive();
+  expect(list.ids()).toEqual(['new', 'ninth', 'seventh']);
 });

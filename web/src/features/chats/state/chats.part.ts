@@ -4,14 +4,16 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 
 import { createAnnouncing } from '#web/data/entities/announcements.part.ts';
 import { createEntities } from '#web/data/entities/entities.part.ts';
-import { ApiError } from '#web/data/http/api-error.ts';
+import { isNotFound } from '#web/data/http/api-error.ts';
 import { mayPass } from '#web/data/http/retries.ts';
 import { createRealtime } from '#web/data/live/realtime.part.ts';
 import type { Offline } from '#web/data/offline/offline.part.ts';
 import { createOrKept } from '#web/data/offline/or-kept.part.ts';
+import { askForMissed } from '#web/data/page/change-list.ts';
 import type { Page } from '#web/data/page/page.ts';
 
 import { keepMessages } from './kept-messages.ts';
+import { createSending } from './sending.part.ts';
 
 /** `open`: all but requests. */
 export const CHAT_LISTS = ['open', 'requested'] as const;
@@ -26,6 +28,8 @@ type ChatPages = InfiniteData<ChatsPage, string | null>;
 const KEY = 'chats';
 const keyOf = (id: string): readonly string[] => ['chat', id];
 const GATHER_MS = 200;
+/** A network that swallows the question counts as none after so long: what is held is shown. */
+const CHAT_TIMEOUT_MS = 15_000;
 /** A server that could not be told what was read is told again after so long. */
 const TELL_AGAIN_MS = 30_000;
 
@@ -45,8 +49,8 @@ export function createChats(page: Page) {
   /** By chat, up to where the member has read, until the server has taken it. */
   const untold = new Map<string, string>();
   let telling: ReturnType<typeof clock.wakeAfter> | undefined;
-  /** What was placed in a list while an answer for it was on its way, which knows nothing of it. */
-  const placedMeanwhile = new Map<ChatList, (() => void)[]>();
+  /** What is done to a list again once the answer on its way is there, which knows nothing of it. */
+  const afterAnswer = new Map<ChatList, (() => void)[]>();
   onDrop(() => {
     clock.cancel(timer);
     timer = undefined;
@@ -55,7 +59,7 @@ export function createChats(page: Page) {
     marks.clear();
     untold.clear();
     clock.cancel(telling);
-    placedMeanwhile.clear();
+    afterAnswer.clear();
     held.setState({}, true);
   });
 
@@ -94,26 +98,30 @@ export function createChats(page: Page) {
   };
   const listOf = ({ state }: Chat): ChatList => (state === 'requested' ? 'requested' : 'open');
 
-  /** Where it stands in the lists, as `place` wants it; null: nowhere. */
-  const place = (id: string, chat: Chat | null, isFirst: boolean): void => {
+  /** Where it stands in the lists; null: nowhere. @param isMoved it leaves the place it has, as something was said */
+  const place = (id: string, chat: Chat | null, isMoved: boolean): void => {
     for (const list of CHAT_LISTS) {
       const isOfList = chat !== null && isListed(chat) && listOf(chat) === list;
       const placed = (): void =>
         void lists.setQueryData<ChatPages>(
           [KEY, list],
-          (data) => data && withPlaced(data, id, isOfList, isFirst ? null : lastInstant),
+          (data) => data && withPlaced(data, id, { isOfList, isMoved, instantOf: lastInstant }),
         );
       placed();
-      const isOnItsWay = lists.getQueryState([KEY, list])?.fetchStatus === 'fetching';
-      if (isOnItsWay) placedMeanwhile.set(list, [...(placedMeanwhile.get(list) ?? []), placed]);
+      onceAnswered(list, placed);
     }
+  };
+  /** Where no answer is on its way, nothing is to be done. */
+  const onceAnswered = (list: ChatList, act: () => void): void => {
+    const isOnItsWay = lists.getQueryState([KEY, list])?.fetchStatus === 'fetching';
+    if (isOnItsWay) afterAnswer.set(list, [...(afterAnswer.get(list) ?? []), act]);
   };
   lists.getQueryCache().subscribe(({ type, query, ...event }) => {
     const [key, list] = query.queryKey as [unknown, ChatList];
     if (key !== KEY || type !== 'updated' || query.state.fetchStatus === 'fetching') return;
-    const again = placedMeanwhile.get(list) ?? [];
-    placedMeanwhile.delete(list);
-    if ('action' in event && event.action.type === 'success') for (const placed of again) placed();
+    const again = afterAnswer.get(list) ?? [];
+    afterAnswer.delete(list);
+    if ('action' in event && event.action.type === 'success') for (const act of again) act();
   });
   /** A chat is gone for this member: they are not in it any more, or have taken it from their list. */
   const drop = (id: string): void => {
@@ -135,10 +143,11 @@ export function createChats(page: Page) {
   const fetchChat = async (id: string, signal?: AbortSignal): Promise<Chat | null> => {
     const asked = ++turn;
     try {
-      const { data } = await api('GET /chats/:id', { params: { id }, signal });
+      const timeoutMs = CHAT_TIMEOUT_MS;
+      const { data } = await api('GET /chats/:id', { params: { id }, signal, timeoutMs });
       return take(data, asked);
     } catch (error) {
-      if (!(error instanceof ApiError) || error.status !== 404) throw error;
+      if (!isNotFound(error)) throw error;
       drop(id);
       return null;
     }
@@ -186,8 +195,10 @@ export function createChats(page: Page) {
     }
   };
   onRealtime('chatCount', ({ chatId }) => {
-    const isListed = CHAT_LISTS.some((list) => lists.getQueryData([KEY, list]) !== undefined);
-    if (isListed || held.getState()[chatId]) refresh(chatId);
+    const isShown = (list: ChatList): boolean => lists.getQueryData([KEY, list]) !== undefined;
+    if (CHAT_LISTS.some(isShown) || held.getState()[chatId]) refresh(chatId);
+    // The first answer of a list may not know of it; the place the chat has there is what it moves from.
+    for (const list of CHAT_LISTS) if (!isShown(list)) onceAnswered(list, () => refresh(chatId));
   });
   onRealtime('chatRead', ({ chatId, userUlid, ulid }) => {
     const own = page.session.getState().currentUser?.ulid;
@@ -198,12 +209,17 @@ export function createChats(page: Page) {
   });
   // Before it was heard, and while it was broken, something may have changed.
   for (const event of ['connected', 'reconnected'] as const) {
-    onRealtime(event, () => void lists.invalidateQueries({ queryKey: [KEY] }));
+    onRealtime(event, () => askForMissed(lists, [KEY]));
     onRealtime(event, tellAgain);
   }
   for (const event of ['chatJoined', 'chatRefused'] as const) {
     onRealtime(event, ({ chatId }) => refresh(chatId));
   }
+  // Of a group, who has something unread or keeps it silent is told of no message, their own neither.
+  page.part(createSending).onSent(({ chatId }) => {
+    if (held.getState()[chatId]?.kind === 'group') refresh(chatId);
+    return false;
+  });
   // A group's chat is its members' alone: who leaves reads it no more, whether or not the server can be asked.
   page.part(createAnnouncing).onAnnounced('membershipChanged', ({ groupId, isJoined }) => {
     const left = Object.values(held.getState()).filter((chat) => chat?.groupId === groupId);
@@ -286,8 +302,9 @@ export function createChats(page: Page) {
       queryOptions({
         queryKey: ['chat-people', q.toLowerCase()],
         queryFn: async ({ signal }) => {
+          const askedAt = clock.now();
           const { data } = await api('POST /search/user', { body: { q }, signal });
-          putUsers(data);
+          putUsers(data, askedAt);
           return data.map(({ ulid }) => ulid);
         },
         staleTime: 60_000,
@@ -336,35 +353,29 @@ export function createChats(page: Page) {
 /** A server of an earlier version, while an update lasts, does not say it: its chats stay where they are. */
 const isListed = (chat: Partial<Chat>): boolean => chat.isListed ?? true;
 
-/**
- * The list with a chat where it belongs, as it was, or without it.
- * @param instantOf when something was said last, by which a chat that is not held yet finds its place; null: at the top
- */
-function withPlaced(
-  data: ChatPages,
-  id: string,
-  isOfList: boolean,
-  instantOf: ((id: string) => string) | null,
-): ChatPages {
+interface Placing {
+  isOfList: boolean;
+  /** A place that it has already is not kept. */
+  isMoved: boolean;
+  /** When something was said last. Answers come in any order: what is told last need not be the newest. */
+  instantOf: (id: string) => string;
+}
+
+/** The list with a chat where it belongs, as it was, or without it. */
+function withPlaced(data: ChatPages, id: string, placing: Placing): ChatPages {
+  const { isOfList, isMoved, instantOf } = placing;
   const isHeld = data.pages.some(({ ids }) => ids.includes(id));
-  if (isOfList && isHeld && instantOf) return data;
+  if (isOfList && isHeld && !isMoved) return data;
   const pages = data.pages.map((each) => ({
     ...each,
     ids: each.ids.filter((other) => other !== id),
   }));
-  if (isOfList) insert(pages, id, instantOf);
-  return { ...data, pages };
-}
-
-/** What lies beyond the last page comes with the next one. */
-function insert(
-  pages: readonly ChatsPage[],
-  id: string,
-  instantOf: ((id: string) => string) | null,
-): void {
-  const isBefore = (other: string): boolean => !instantOf || instantOf(other) < instantOf(id);
+  if (!isOfList) return { ...data, pages };
+  const isBefore = (other: string): boolean => instantOf(other) <= instantOf(id);
   const at = pages.find(({ ids }) => ids.some(isBefore));
   const last = pages.at(-1);
   if (at) at.ids.splice(at.ids.findIndex(isBefore), 0, id);
-  else if (last?.next === null || !instantOf) last?.ids.push(id);
+  // What lies beyond the last page comes with the next one.
+  else if (isHeld || last?.next === null) last?.ids.push(id);
+  return { ...data, pages };
 }

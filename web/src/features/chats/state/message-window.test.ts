@@ -1,4 +1,5 @@
 import type { Message } from '@rookery/contract/chats/chat.ts';
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
@@ -86,6 +87,19 @@ test('an answer to a message that was taken back does not tell any more how it b
   const now = withChanged(window, [tombstoneOf(said('a', { body: 'Secret' }))]);
   expect(now.messages[0]).toMatchObject({ isDeleted: true, body: '' });
   expect(now.messages[1]?.replyTo?.excerpt).toBe('');
+});
+
+test('an answer tells again how a message began that staff has brought back', () => {
+  const words = `${'😀'.repeat(LIMITS.messageExcerpt)} and more`;
+  const replyTo = { ulid: 'a', user: {}, excerpt: '' } as Message['replyTo'];
+  const window: MessageWindow = {
+    messages: [tombstoneOf(said('a')), said('b', { replyTo }), said('c', { replyTo: null })],
+    older: null,
+    isAtEnd: true,
+  };
+  const now = withChanged(window, [said('a', { body: words })]);
+  expect(now.messages[1]?.replyTo?.excerpt).toBe('😀'.repeat(LIMITS.messageExcerpt));
+  expect(now.messages[2]).toBe(window.messages[2]);
 });
 
 test('a member has one reaction a message: another takes its place, and the same again takes it back', () => {

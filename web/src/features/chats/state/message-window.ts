@@ -1,4 +1,5 @@
 import type { Message } from '@rookery/contract/chats/chat.ts';
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 
 /** The part of a chat's history that a page holds: without a gap, in the server's order. */
 export interface MessageWindow {
@@ -52,18 +53,23 @@ export function newsSince(before: MessageWindow | null, now: MessageWindow | nul
   return goesOn ? newest : null;
 }
 
-/** Those that are held, as they are now; others are passed over. */
+/** Those that are held, and what answers them, as they are now; others are passed over. */
 export function withChanged(window: MessageWindow, changed: readonly Message[]): MessageWindow {
   const now = new Map(changed.map((message) => [message.ulid, message]));
   const messages = window.messages.map((message) => {
     const own = now.get(message.ulid) ?? message;
     const { replyTo } = own;
-    const isGone = replyTo !== null && now.get(replyTo.ulid)?.isDeleted === true;
-    return isGone && replyTo.excerpt !== ''
-      ? { ...own, replyTo: { ...replyTo, excerpt: '' } }
-      : own;
+    const answered = replyTo && now.get(replyTo.ulid);
+    if (!answered) return own;
+    const excerpt = excerptOf(answered);
+    return excerpt === replyTo.excerpt ? own : { ...own, replyTo: { ...replyTo, excerpt } };
   });
   return { ...window, messages };
+}
+
+/** As the server tells it to whoever reads an answer: words that came back show there again. */
+function excerptOf({ body, isDeleted }: Message): string {
+  return isDeleted ? '' : [...body].slice(0, LIMITS.messageExcerpt).join('');
 }
 
 /** As it is once its author, or who moderates, has taken it back. */
@@ -90,8 +96,8 @@ export function ownReaction({ reactions }: Message): string | null {
 }
 
 /**
- * How far the other has read, as a place in the list; -1: before all of it. Ulids order nothing, so one that is not
- * held is told by its time alone.
+ * How far the other has read, as a place in the list; -1: it is not held, and ulids do not tell where it stands. Where
+ * the end is held, that is before all of it.
  */
 export function readUpTo(messages: readonly Message[], ulid: string | null): number {
   return ulid === null ? -1 : messages.findIndex((message) => message.ulid === ulid);

@@ -2,7 +2,7 @@ import type { Message } from '@rookery/contract/chats/chat.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
-import { ApiError } from '#web/data/http/api-error.ts';
+import { ApiError, isNotFound } from '#web/data/http/api-error.ts';
 import { mayPass } from '#web/data/http/retries.ts';
 import { createRealtime } from '#web/data/live/realtime.part.ts';
 import { createWatchedChats } from '#web/data/live/watched-chats.part.ts';
@@ -20,6 +20,7 @@ import {
   withReaction,
 } from './message-window.ts';
 import { createSending } from './sending.part.ts';
+import { untilAnswered } from './until-answered.ts';
 
 /** What a page knows of what was said in one chat. */
 export interface ChatView {
@@ -65,9 +66,6 @@ const EMPTY: ChatView = {
   isKept: false,
 };
 const GATHER_MS = 100;
-/** A server that does not answer is asked again after this, and each time after twice as long. */
-const AGAIN_MS = 1000;
-const AGAIN_MOST_MS = 30_000;
 /** One question waits for the one before it: none may take for ever. */
 const TIMEOUT_MS = 15_000;
 /** More than so many pages of news at once are not walked through: the reader goes to the end, or pages. */
@@ -136,26 +134,6 @@ function createOpenChat(page: Page, chatId: string): OpenChat {
     isOlderMissing = false;
     view.setState({ error });
   };
-  /** Does something in turn, and again with growing pauses until it is answered, for as long as somebody looks. */
-  const untilAnswered = (work: () => Promise<void>) => {
-    let timer: ReturnType<typeof clock.wakeAfter> | undefined;
-    const stop = (): void => {
-      clock.cancel(timer);
-      timer = undefined;
-    };
-    const soon = (afterMs: number, pauseMs = AGAIN_MS): void => {
-      timer ??= clock.wakeAfter(afterMs, () => now(pauseMs));
-    };
-    const now = (pauseMs = AGAIN_MS): void => {
-      stop();
-      inTurn(work).catch((error: unknown) => {
-        fail(error);
-        if (mayPass(error) && looking > 0) soon(pauseMs, Math.min(pauseMs * 2, AGAIN_MOST_MS));
-      });
-    };
-    return { now, soon, stop };
-  };
-
   const list = (query: { cursor?: string; around?: string; limit?: number }) =>
     api('GET /chats/:id/messages', {
       params,
@@ -207,7 +185,7 @@ function createOpenChat(page: Page, chatId: string): OpenChat {
     try {
       return await work();
     } catch (error) {
-      if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return null;
+      if (isNotFound(error) || (error instanceof ApiError && error.status === 400)) return null;
       throw error;
     }
   };
@@ -221,7 +199,9 @@ function createOpenChat(page: Page, chatId: string): OpenChat {
     else if (current()) await newest();
   };
   const refreshChanged = async (): Promise<void> => {
-    const ulids = [...changed].filter((ulid) => current()?.messages.some((m) => m.ulid === ulid));
+    // Also what stands further up, where a message that is held shows how it begins.
+    const shown = new Set(current()?.messages.flatMap((m) => [m.ulid, m.replyTo?.ulid]));
+    const ulids = [...changed].filter((ulid) => shown.has(ulid));
     changed.clear();
     const seen = new Set<string>();
     try {
@@ -239,8 +219,9 @@ function createOpenChat(page: Page, chatId: string): OpenChat {
       throw error;
     }
   };
-  const catchingUp = untilAnswered(catchUp);
-  const refreshing = untilAnswered(refreshChanged);
+  const asking = { clock, inTurn, onFailed: fail, isWanted: () => looking > 0 };
+  const catchingUp = untilAnswered(asking, catchUp);
+  const refreshing = untilAnswered(asking, refreshChanged);
   /** What has changed is asked for together. */
   const refreshSoon = (): void => refreshing.soon(GATHER_MS);
   const takeChanged = (message: Message): void => {
@@ -256,7 +237,7 @@ function createOpenChat(page: Page, chatId: string): OpenChat {
       if (event.chatId !== chatId) return;
       const isOwn = event.userUlid === page.session.getState().currentUser?.ulid;
       if (reading !== null && !isOwn) view.setState({ hasNews: true });
-      catchingUp.now();
+      catchingUp.hear();
     }),
     onRealtime('messageChanged', ({ chatId: id, ulid }) => {
       if (id !== chatId) return;

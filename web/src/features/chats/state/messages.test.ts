@@ -171,13 +171,21 @@ test('a reaction that fails brings back nothing of what the message was: the ser
 /** A page in a chat whose beginning is loaded; what came later and what stands before are answered unless they fail. */
 async function openForNews() {
   const said = (ulid: string) => ({ ulid, body: ulid, replyTo: null, reactions: [] });
-  const server = { all: ['c', 'd'], failure: null as Error | null, calls: [] as string[] };
+  const server = {
+    all: ['c', 'd'],
+    failure: null as Error | null,
+    pause: null as Promise<void> | null,
+    calls: [] as string[],
+  };
   const api = (async (call: string, input: { query?: Record<string, string | number> } = {}) => {
     const { around, cursor } = input.query ?? {};
     server.calls.push(around ? `around ${around}` : cursor ? `before ${cursor}` : call);
     if (server.failure) throw server.failure;
-    if (call !== 'GET /chats/:id/messages')
-      return { data: server.all.slice(2).map(said), hasMore: false };
+    if (call !== 'GET /chats/:id/messages') {
+      const data = server.all.slice(2).map(said);
+      await server.pause;
+      return { data, hasMore: false };
+    }
     if (cursor)
       return { data: [said('b'), said('a')], next_cursor: null, previous_cursor: 'after b' };
     const next = around ? 'after d' : null;
@@ -260,4 +268,61 @@ test('a chat that is opened again begins at its end, wherever it was read before
   await wait();
   expect(server.calls).toEqual(['around c', 'GET /chats/:id/messages']);
   leaveAgain();
+});
+
+test('words that were taken back go from what answers them, though they stand above what is held', async () => {
+  const excerpt = 'something hasty';
+  const held = { ulid: 'r', body: 'Indeed.', replyTo: { ulid: 'm', excerpt }, reactions: [] };
+  const gone = { ulid: 'm', body: '', replyTo: null, reactions: [], isDeleted: true };
+  const asked: (string | undefined)[] = [];
+  const api = (async (_call: string, { query }: { query: { around?: string } }) => {
+    asked.push(query.around);
+    return { data: [query.around ? gone : held], next_cursor: 'r', previous_cursor: null };
+  }) as unknown as Api;
+  const page = createPage({ ...browserPage, api });
+  const chat = page.part(createMessages).chat('one');
+  const leave = chat.enter({ around: null });
+  await vi.advanceTimersByTimeAsync(0);
+  const { tell } = page.part(createRealtime);
+  for (const ulid of ['m', 'neither']) tell('messageChanged', { chatId: 'one', ulid } as never);
+  await vi.advanceTimersByTimeAsync(100);
+  const shown = chat.view.getState().window?.messages;
+  expect(shown).toMatchObject([{ ulid: 'r', body: 'Indeed.', replyTo: { excerpt: '' } }]);
+  expect(asked).toEqual([undefined, 'm']);
+  leave();
+});
+
+test('of many messages at once one question is on its way and one waits, which brings all of them', async () => {
+  const { server, chat, ulids, wait, hear } = await openForNews();
+  const leave = chat.enter({ around: null });
+  await wait();
+  let goOn = (): void => undefined;
+  server.pause = new Promise<void>((resolve) => (goOn = resolve));
+  const said = [...'efghijklmnopqrst'];
+  for (const ulid of said) await hear(ulid);
+  const gone = chat.goTo('c');
+  server.pause = null;
+  goOn();
+  await gone;
+  await wait(250);
+  expect(ulids()).toEqual(['c', 'd', ...said]);
+  expect(server.calls).toHaveLength(3);
+  leave();
+});
+
+test('of ten messages a second the first is asked for at once, and four questions a second bring the others', async () => {
+  const { server, chat, ulids, wait, hear } = await openForNews();
+  const leave = chat.enter({ around: null });
+  await wait();
+  const before = server.calls.length;
+  const said = [...'efghijklmnopqrstuvwx'];
+  for (const ulid of said) {
+    await hear(ulid);
+    if (ulid === 'e') expect(ulids()).toEqual(['c', 'd', 'e']);
+    await wait(100);
+  }
+  await wait(250);
+  expect(ulids()).toEqual(['c', 'd', ...said]);
+  expect(server.calls.length - before).toBeLessThanOrEqual(9);
+  leave();
 });

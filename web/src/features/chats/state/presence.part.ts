@@ -2,6 +2,7 @@ import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
 import { createRealtime } from '#web/data/live/realtime.part.ts';
+import { pastTime } from '#web/data/page/clock.ts';
 import type { Page } from '#web/data/page/page.ts';
 
 export interface ChatPresence {
@@ -35,7 +36,8 @@ export function createChatPresence(page: Page): ChatPresence {
   };
   /** Tells it now, or as soon as it may be told again, and so on. */
   const goOn = (chatId: string): void => {
-    const pause = (told.get(chatId) ?? -Infinity) + AGAIN_MS - clock.now();
+    const now = clock.now();
+    const pause = pastTime(told.get(chatId), now) + AGAIN_MS - now;
     if (pause <= 0) tell(chatId);
     clock.cancel(looked.get(chatId));
     looked.set(

@@ -99,3 +99,14 @@ test('who has just come learns who was here before, and the two do not answer ea
   other();
   expect(asked.length).toBe(2);
 });
+
+test('a clock that is set back keeps nobody from telling that they are here', async () => {
+  const { asked, look, other, tell } = open();
+  look('c');
+  tell('chatJoined', { chatId: 'c' });
+  vi.setSystemTime(Date.now() - 3_600_000);
+  other();
+  expect(asked.length).toBe(2);
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(asked.length).toBe(3);
+});

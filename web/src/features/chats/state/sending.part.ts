@@ -105,6 +105,8 @@ export function createSending(page: Page): Sending {
       }
     } finally {
       isRunning = false;
+      // Whoever came meanwhile waited for this.
+      if (own !== visit) void run();
     }
   }
   /** @returns false where the next would fare no better now */

@@ -57,7 +57,8 @@ function open(
   storage = createMemoryStorage(),
   taken = new Map<string, ReturnType<typeof shown>>(),
 ) {
-  const net: { fails: (ulid: string) => Error | null; loses: boolean } = {
+  type Failure = Error | null;
+  const net: { fails: (ulid: string) => Failure | Promise<Failure>; loses: boolean } = {
     fails: () => null,
     loses: false,
   };
@@ -67,7 +68,7 @@ function open(
   const connection = createStore<{ state: ConnectionState }>(() => ({ state: 'online' }));
   const api: Api = async (_key, ...[input]) => {
     const { body } = input as unknown as { body: Sent };
-    const error = net.fails(body.ulid);
+    const error = await net.fails(body.ulid);
     if (error) throw error;
     const known = taken.get(body.ulid);
     if (!known) took.push(body.body);
@@ -345,6 +346,21 @@ test('who leaves sends nothing more from this page', async () => {
   await vi.advanceTimersByTimeAsync(60_000);
   expect(states()).toEqual([]);
   expect(took).toEqual([]);
+});
+
+test('what the next member writes goes out once the call of who left is over', async () => {
+  const { page, net, took, send, states } = open();
+  const { promise: answer, resolve: fail } = Promise.withResolvers<Error>();
+  net.fails = (ulid) => (ulid === ONE ? answer : null);
+  send(ONE, 'first');
+  await vi.advanceTimersByTimeAsync(0);
+  page.drop();
+  page.session.setState({ currentUser: { ulid: '01J0000000000000000000000B' } as CurrentUser });
+  send(TWO, 'second');
+  await vi.advanceTimersByTimeAsync(0);
+  fail(networkError());
+  await vi.advanceTimersByTimeAsync(0);
+  expect([took, states()]).toEqual([['second'], []]);
 });
 
 test('GAP-082 who logs out is told of messages that this page alone has, apart from what is kept, and of none that went out', async () => {

@@ -2,6 +2,7 @@ import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
 import { createRealtime } from '#web/data/live/realtime.part.ts';
+import { pastTime } from '#web/data/page/clock.ts';
 import type { Page } from '#web/data/page/page.ts';
 
 export interface Typing {
@@ -47,7 +48,8 @@ export function createTyping(page: Page): Typing {
   return {
     store,
     tell(chatId) {
-      if (clock.now() - (told.get(chatId) ?? -Infinity) < TELL_MS) return;
+      const now = clock.now();
+      if (now - pastTime(told.get(chatId), now) < TELL_MS) return;
       told.set(chatId, clock.now());
       api('POST /chats/:id/typing', { params: { id: chatId } }).catch(() => undefined);
     },

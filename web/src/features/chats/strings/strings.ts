@@ -49,6 +49,8 @@ export const strings = {
   /** Said plainly where people begin. */
   keptOnServer: 'Messages are kept on this server, and its operator could read them.',
   begins: (name: string): string => `This is where your chat with ${name} begins.`,
+  /** With a member who is gone. */
+  beginsNameless: 'This is where your chat begins.',
   groupBegins: (name: string): string => `This is where the chat of ${name} begins.`,
   history: (name: string): string => `Messages with ${name}`,
   messageOf: (name: string, time: string): string => `${name}, ${time}`,

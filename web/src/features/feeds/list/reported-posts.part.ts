@@ -10,33 +10,39 @@ import { changePostLists, isModerationList } from '#web/features/feeds/pages/pos
 export function followReports(page: Page): void {
   const { lists, part } = page;
   const { onAnnounced } = part(createAnnouncing);
-  const { users, shownId } = part(createEntities);
+  const { users, shownId, noteGone } = part(createEntities);
+  // What is loading for the first time was asked for before, too.
+  const askAnew = (predicate: typeof isModerationList): void => {
+    void lists.cancelQueries({ predicate, type: 'active' }, { silent: true });
+    void lists.invalidateQueries({ predicate });
+  };
   onAnnounced('postReported', ({ id }) => {
+    noteGone(`reported${id}`);
     changePostLists(lists, (data) => withoutPost(data, id, true, shownId), isForReaders);
   });
   onAnnounced('reportsDecided', ({ id }) => {
     changePostLists(lists, (data) => withoutId(data, id), isModerationList);
   });
-  onAnnounced('reportsReopened', () => {
-    void lists.invalidateQueries({ predicate: isModerationList });
-  });
+  onAnnounced('reportsReopened', () => askAnew(isModerationList));
   onAnnounced('postsSwept', ({ username }) => {
-    void lists.invalidateQueries({ predicate: isModerationList });
-    void lists.invalidateQueries({
-      predicate: ({ queryKey: [list, of] }) =>
+    askAnew(isModerationList);
+    askAnew(
+      ({ queryKey: [list, of] }) =>
         String(list).startsWith('profile-') && of === username.toLowerCase(),
-    });
+    );
   });
   onAnnounced('blockedOrMuted', ({ ulid, isOn }) => {
+    noteGone(ulid, isOn);
     if (isOn) dropAuthor(page, ulid);
     // Their own lists are empty for the member now, or no longer.
     const name = users.get(ulid)?.username?.toLowerCase();
-    void lists.invalidateQueries({
-      predicate: ({ queryKey: [list, of] }) =>
+    askAnew(
+      ({ queryKey: [list, of] }) =>
         list === 'comments' || (String(list).startsWith('profile-') && of === name),
-    });
+    );
   });
   onAnnounced('leftDiscover', ({ id }) => {
+    noteGone(`all${id}`);
     lists.setQueryData<IdPages>(['feed', 'all'], (data) => data && withoutId(data, id));
   });
   onAnnounced('pinChanged', ({ username }) => {

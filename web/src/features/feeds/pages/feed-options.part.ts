@@ -13,14 +13,16 @@ import { newRows } from './each-once.ts';
 import { type IdPage, type IdPages, listIds } from './list-pages.ts';
 import { postsOf, type PostPage } from './post-page.ts';
 import { sliceSize } from './reveal.ts';
+import { isStillListed } from './still-listed.ts';
 
 const nextOf = (page: IdPage): string | null => page.next;
 
 export type ListOptions = ReturnType<ReturnType<typeof createListOptions>>;
 
 /** Makes a list of posts that pages by cursor: the key and the fetcher are one value. */
-export function createListOptions({ part }: Page) {
-  const { asNextPage, belowWhatIsHeld } = part(createNextPages);
+export function createListOptions({ part, clock }: Page) {
+  const entities = part(createEntities);
+  const { asFetched, belowWhatIsHeld } = part(createNextPages);
   const orKept = part(createOrKept);
   return (
     key: readonly string[],
@@ -30,10 +32,15 @@ export function createListOptions({ part }: Page) {
       queryKey: key,
       queryFn: (query) => {
         const { pageParam, signal } = query;
+        const askedAt = clock.now();
         const page = orKept(query, () => fetchPage(pageParam ?? undefined, signal), {
           triesAfterFirst: RETRIES,
         });
-        return pageParam === null ? page : asNextPage(page);
+        const feed = key[0] === 'feed' ? key[1] : undefined;
+        return asFetched(page, (now) => ({
+          ...now,
+          ids: now.ids.filter((id) => isStillListed(entities, id, askedAt, feed)),
+        }));
       },
       initialPageParam: null as string | null,
       getNextPageParam: nextOf,
@@ -56,17 +63,19 @@ export function slice(): number {
 /** The lists of posts that a page shows: feeds, and what a member wrote. */
 export function createFeedOptions(page: Page) {
   const { api, lists, part, clock } = page;
-  const { posts, absentPosts, putPosts, shownId } = part(createEntities);
+  const entities = part(createEntities);
+  const { posts, putPosts, shownId } = entities;
   const listOptions = part(createListOptions);
 
-  const keep = async (asking: Promise<PostPage>): Promise<IdPage> => {
+  const keep = async (asking: Promise<PostPage>, feed?: string): Promise<IdPage> => {
     const askedAt = clock.now();
     const answer = await asking;
     const fresh = postsOf(answer);
     putPosts(fresh, askedAt);
-    const ids = fresh.map((post) => post.id);
-    // What was deleted while this was on its way stays gone.
-    return { ids: ids.filter((id) => !absentPosts.get(id)), next: answer.next_cursor };
+    const ids = fresh
+      .map(({ id }) => id)
+      .filter((id) => isStillListed(entities, id, askedAt, feed));
+    return { ids, next: answer.next_cursor };
   };
   const fetchFeedPage = async (
     feed: string,
@@ -83,6 +92,7 @@ export function createFeedOptions(page: Page) {
       call === 'listGlobalFeed'
         ? api('GET /xposts/all', { query, signal })
         : api('GET /posts/:feed', { params: { feed }, query, signal }),
+      feed,
     );
     if (cursor === undefined) return found;
     // What the pill put on top since may be shown further down again.

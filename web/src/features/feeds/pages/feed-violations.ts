@@ -4,8 +4,10 @@ import type { ViolationEntry } from '@rookery/contract/moderation/violation-entr
 import { createEntities } from '#web/data/entities/entities.part.ts';
 import type { Page } from '#web/data/page/page.ts';
 
+import { followDecisions } from './follow-decisions.part.ts';
 import type { IdPage } from './list-pages.ts';
 import { moreStrings } from './more-strings.ts';
+import { isStillListed } from './still-listed.ts';
 import { violationEntryKey } from './violation-entries.part.ts';
 
 /** A page of the moderation feed, each post with what it was reported for. @throws ApiError */
@@ -16,22 +18,34 @@ export async function fetchViolationsPage(
   signal?: AbortSignal,
 ): Promise<IdPage> {
   const body = { cursor, limit };
+  page.part(followDecisions);
+  const entities = page.part(createEntities);
   const askedAt = page.clock.now();
   const found = await page.api('POST /moderation/posts/violations', { body, signal });
-  page.part(createEntities).putPosts(found.data, askedAt);
+  entities.putPosts(found.data, askedAt);
   const ids = found.data.map((post) => post.id);
-  return { ids, next: found.next_cursor, labels: await reportsOf(page, ids, signal) };
+  const labels = await reportsOf(page, ids, signal);
+  // What was decided while its reports were asked for waits no more.
+  const waiting = ids.filter((id) => isStillListed(entities, id, askedAt, 'violations'));
+  return { ids: waiting, next: found.next_cursor, labels };
 }
 
 async function reportsOf(
-  { api, lists }: Page,
+  { api, lists, clock }: Page,
   ulids: string[],
   signal?: AbortSignal,
 ): Promise<Readonly<Record<string, string>>> {
   if (ulids.length === 0) return {};
+  const askedAt = clock.now();
   try {
     const { violations } = await api('POST /posts/mapViolations', { body: { ulids }, signal });
-    for (const entry of violations) lists.setQueryData(violationEntryKey(entry.ulid), entry);
+    for (const entry of violations) {
+      const key = violationEntryKey(entry.ulid);
+      const held = lists.getQueryState(key);
+      // What was asked for by itself meanwhile is newer; what is known to be out of date is asked for by itself.
+      if (held && (held.isInvalidated || held.dataUpdatedAt > askedAt)) continue;
+      lists.setQueryData(key, entry, { updatedAt: askedAt });
+    }
     return Object.fromEntries(violations.map((entry) => [entry.ulid, reportLine(entry)]));
   } catch (error) {
     // The posts are what is decided about; they show without their counts.

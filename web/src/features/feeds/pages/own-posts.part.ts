@@ -35,10 +35,7 @@ export async function takeOwnPost(page: Page, id: string): Promise<void> {
     const post = posts.get(id);
     if (post && !post.isDeleted) placeOwn(page, post);
   } catch (error) {
-    console.info(
-      'An own post could not be fetched; it is there when the feed is loaded anew.',
-      error,
-    );
+    console.info('An own post could not be fetched.', error);
   }
 }
 

@@ -152,3 +152,15 @@ test('a post that was deleted while a page was on its way is not in it', async (
   resolve({ data: [post('deleted'), post('stays')], next_cursor: null });
   expect((await page).ids).toEqual(['stays']);
 });
+
+test('a post that became a tombstone while a page was on its way is not in it', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { promise, resolve } = Promise.withResolvers<PostPage>();
+  putPosts([post('discussed')], 0);
+  const page = keep(promise);
+  vi.setSystemTime(Date.now() + 1000);
+  browserPage.part(createEntities).noteGone('discussed');
+  resolve({ data: [post('discussed'), post('stays')], next_cursor: null });
+  expect((await page).ids).toEqual(['stays']);
+});

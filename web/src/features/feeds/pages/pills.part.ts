@@ -18,6 +18,7 @@ import {
   withNewer,
 } from './new-posts.ts';
 import { takeOwnPost } from './own-posts.part.ts';
+import { isStillListed } from './still-listed.ts';
 
 interface Pill {
   waiting: readonly WaitingPost[];
@@ -46,7 +47,8 @@ export interface Pills {
 
 /** What waits behind the pill of each feed of a page. */
 export function createPills({ api, session, lists, part, clock, onDrop }: Page): Pills {
-  const { posts, putPosts, holdPosts, shownId } = part(createEntities);
+  const entities = part(createEntities);
+  const { posts, putPosts, holdPosts, shownId } = entities;
   const { onAnnounced } = part(createAnnouncing);
   const store = createStore<Record<string, Pill>>(() => ({}));
   onDrop(() => store.setState({}, true));
@@ -99,9 +101,10 @@ export function createPills({ api, session, lists, part, clock, onDrop }: Page):
         // The list was loaded anew meanwhile, and begins at another post.
         if ((pillOf(feed).head ?? ulid) !== ulid) return false;
         putPosts(newer.data, askedAt);
+        const still = newer.data.filter(({ id }) => isStillListed(entities, id, askedAt, feed));
         const known = new Set(listIds(listOf(feed)).flatMap((id) => [id, shownId(id)]));
         setPill(feed, {
-          waiting: withNewer(pillOf(feed).waiting, newer.data, known, member),
+          waiting: withNewer(pillOf(feed).waiting, still, known, member),
           unnamed: pillOf(feed).unnamed + newer.count - newer.data.length,
           head: newer.data[0]?.id ?? ulid,
         });

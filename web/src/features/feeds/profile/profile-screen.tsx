@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { Link } from '#web/router/link.tsx';
 import { navigate, useParams, useSearchParams } from '#web/router/router.tsx';
 
-import { ApiError, errorText } from '#web/data/http/api-error.ts';
+import { errorText, isNotFound } from '#web/data/http/api-error.ts';
 import { useUser } from '#web/data/entities/entities.ts';
 import { useCurrentUser } from '#web/data/page/session.ts';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -41,7 +41,7 @@ export function ProfileScreen() {
 
 function OneProfile({ name }: { name: string }) {
   const query = useQuery(profileOptions(name));
-  const isUnknown = query.error instanceof ApiError && query.error.status === 404;
+  const isUnknown = isNotFound(query.error);
   // Whoever had the name before is still held beside this answer.
   const profile = useUser(isUnknown ? '' : (query.data ?? ''));
   useScreenTitle(profile?.name ?? `@${name}`);

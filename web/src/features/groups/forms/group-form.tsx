@@ -9,7 +9,12 @@ import { ApiError, errorText } from '#web/data/http/api-error.ts';
 import { Choice } from '#web/ui/controls/choice.tsx';
 import { TextArea, TextField } from '#web/ui/controls/text-field.tsx';
 
-import { changedFields, FormDialog, withoutFields } from '#web/features/users/forms/public.ts';
+import {
+  changedFields,
+  FormDialog,
+  stillKnown,
+  withoutFields,
+} from '#web/features/users/forms/public.ts';
 import {
   pictureChanges,
   PictureField,
@@ -20,6 +25,7 @@ import { type GroupErrors, tooLongFields } from '#web/features/groups/state/grou
 import type { GroupFields } from '#web/features/groups/state/groups.part.ts';
 import { groups } from '#web/features/groups/state/groups.ts';
 import styles from './group-form.module.css';
+import { useOpeningQuestion } from './use-opening-question.tsx';
 import { strings } from '#web/features/groups/strings/strings.ts';
 
 interface GroupFormProps {
@@ -34,14 +40,15 @@ interface GroupFormProps {
 export function GroupForm({ group, onClose, onSaved }: GroupFormProps) {
   // The same group however often it is sent.
   const [ulid] = useState(() => makeUlid(Date.now()));
-  const [opened] = useState(() => fieldsOf(group));
-  const [fields, setFields] = useState(opened);
+  const [opened, setOpened] = useState<Partial<GroupFields>>(() => fieldsOf(group));
+  const [fields, setFields] = useState(() => fieldsOf(group));
   const [avatar, cover] = [usePicture('avatar'), usePicture('cover')];
   const [errors, setErrors] = useState<GroupErrors>({});
   const [wasSent, setSent] = useState(false);
   const hasPictures = [usePictureChange(avatar), usePictureChange(cover)].some(Boolean);
   const changed = changedFields(fields, opened);
   const long = tooLongFields(fields);
+  const { isSure, question } = useOpeningQuestion(group?.name ?? '');
   const change = (part: Partial<GroupFields>): void => {
     setFields({ ...fields, ...part });
     setErrors(withoutFields(errors, part));
@@ -52,6 +59,10 @@ export function GroupForm({ group, onClose, onSaved }: GroupFormProps) {
       setErrors({ name: strings.nameNeeded });
       return null;
     }
+    // Where the answer to a change was lost, the page may hold that it is public still.
+    const mayBeClosed = group?.visibility === 'private' || opened.visibility === undefined;
+    const opens = group && mayBeClosed && changed.visibility === 'public';
+    if (opens && !(await isSure())) return null;
     try {
       const pictures = await pictureChanges([avatar, cover]);
       if (!pictures) return null;
@@ -63,6 +74,7 @@ export function GroupForm({ group, onClose, onSaved }: GroupFormProps) {
       const late = wasSent ? changedFields<GroupFields>(wanted, made) : {};
       return Object.keys(late).length > 0 ? await groups.edit(made.id, late) : made;
     } catch (error) {
+      if (group) setOpened(stillKnown(opened, changed, error));
       const named = error instanceof ApiError ? error.fields : {};
       const hasNamed = Object.keys(named).length > 0;
       setErrors(hasNamed ? named : { form: errorText(error) });
@@ -96,6 +108,7 @@ export function GroupForm({ group, onClose, onSaved }: GroupFormProps) {
       />
       <Texts fields={fields} errors={{ ...errors, ...long }} onChange={change} />
       <VisibilityChoice group={group} fields={fields} onChange={change} />
+      {question}
     </FormDialog>
   );
 }

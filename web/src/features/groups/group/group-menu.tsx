@@ -8,22 +8,24 @@ import type { MenuItem } from '#web/ui/menu/menu-props.ts';
 import { MenuList } from '#web/ui/menu/menu.tsx';
 import { part, usePart } from '#web/ui/part/use-part.ts';
 
-import { copyText } from '#web/features/groups/people/copy-text.ts';
+import { shareAddress, shareBox } from '#web/features/posts/public.ts';
 import { groups } from '#web/features/groups/state/groups.ts';
 import { strings } from '#web/features/groups/strings/strings.ts';
 
 const forms = part(() => import('#web/features/groups/forms/group-form.tsx'));
 const invites = part(() => import('#web/features/groups/people/invite-dialog.tsx'));
 
-type Asked = 'edit' | 'invite' | 'leave' | 'remove' | 'closeChat';
+type Asked = 'edit' | 'invite' | 'leave' | 'remove';
 
 /** What can be done with a group besides reading and writing in it. */
 export function GroupMenu({ group }: { group: Group }) {
   const [anchor, setAnchor] = useState<Element | null>(null);
   const [asked, ask] = useState<Asked | null>(null);
+  const [shared, share] = useState<string | null>(null);
   const close = (): void => ask(null);
   const form = usePart(forms, asked === 'edit', close);
   const invite = usePart(invites, asked === 'invite', close);
+  const box = usePart(shareBox, shared !== null, () => share(null));
   return (
     <>
       <IconButton
@@ -36,12 +38,13 @@ export function GroupMenu({ group }: { group: Group }) {
         <MenuList
           anchor={anchor}
           label={strings.more(group.name)}
-          items={itemsOf(group, ask)}
+          items={itemsOf(group, ask, share)}
           onClose={() => setAnchor(null)}
         />
       )}
       {form && <form.GroupForm group={group} onClose={close} />}
       {invite && <invite.InviteDialog groupId={group.id} onClose={close} />}
+      {box && shared !== null && <box.ShareBox link={shared} onClose={() => share(null)} />}
       {asked === 'leave' && (
         <ConfirmDialog
           title={strings.leaveQuestion(group.name)}
@@ -50,16 +53,6 @@ export function GroupMenu({ group }: { group: Group }) {
           cancel={strings.cancel}
           onClose={close}
           onConfirm={() => groups.leave(group)}
-        />
-      )}
-      {asked === 'closeChat' && (
-        <ConfirmDialog
-          title={strings.closeChatQuestion(group.name)}
-          hint={strings.closeChatHint}
-          action={strings.closeChat}
-          cancel={strings.cancel}
-          onClose={close}
-          onConfirm={() => groups.closeChat(group)}
         />
       )}
       {asked === 'remove' && (
@@ -87,7 +80,11 @@ async function openChat(group: Group): Promise<void> {
   if (chatId !== null) goOn(`/chat/${chatId}`);
 }
 
-function itemsOf(group: Group, ask: (asked: Asked) => void): MenuItem[] {
+function itemsOf(
+  group: Group,
+  ask: (asked: Asked) => void,
+  showLink: (link: string) => void,
+): MenuItem[] {
   const { id, isPinned, abilities } = group;
   const may = (ability: Group['abilities'][number]): boolean => abilities.includes(ability);
   const items: (MenuItem | false)[] = [
@@ -99,7 +96,7 @@ function itemsOf(group: Group, ask: (asked: Asked) => void): MenuItem[] {
     {
       label: strings.share,
       icon: 'share',
-      onSelect: () => void copyText(`${location.origin}/group/${id}`),
+      onSelect: () => void shareAddress(`/group/${id}`, showLink),
     },
     may('moderate') && {
       label: strings.manage,
@@ -107,10 +104,13 @@ function itemsOf(group: Group, ask: (asked: Asked) => void): MenuItem[] {
       onSelect: () => navigate(`/group/${id}/members`),
     },
     may('edit') && { label: strings.invite, icon: 'link', onSelect: () => ask('invite') },
-    may('delete') &&
-      (group.chatId === null
-        ? { label: strings.openChat, icon: 'chats', onSelect: () => void openChat(group) }
-        : { label: strings.closeChat, icon: 'lock', onSelect: () => ask('closeChat') }),
+    // One that is there is closed, and opened again, by its own menu.
+    may('edit') &&
+      group.chatId === null && {
+        label: strings.openChat,
+        icon: 'chats',
+        onSelect: () => void openChat(group),
+      },
     may('edit') && { label: strings.edit, icon: 'pencil', onSelect: () => ask('edit') },
     group.isJoined &&
       may('leave') && { label: strings.leave, icon: 'log-out', onSelect: () => ask('leave') },

@@ -4,11 +4,12 @@ import { useEffect } from 'react';
 
 import { showOpenGroup } from '#web/data/entities/open-group.ts';
 import { openComposer } from '#web/data/drafts/composer-requests.ts';
-import { ApiError, errorText } from '#web/data/http/api-error.ts';
+import { errorText } from '#web/data/http/api-error.ts';
 import { Link } from '#web/router/link.tsx';
 import { useParams, useSearchParams } from '#web/router/router.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { EmptyState } from '#web/ui/placeholders/empty-state.tsx';
+import { leaveFocus } from '#web/ui/page/leave-focus.ts';
 import { useScreenTitle } from '#web/ui/page/screen-title.ts';
 
 import {
@@ -78,7 +79,11 @@ function Shown({ group, invite }: { group: Group; invite: string | null }) {
       {invite !== null && !group.isJoined && !group.isBanned && (
         <Invited group={group} token={invite} />
       )}
-      {isRead ? <GroupFeed group={group} /> : invite === null && <Closed group={group} />}
+      {isRead ? (
+        <GroupFeed group={group} />
+      ) : (
+        (invite === null || group.isBanned) && <Closed group={group} />
+      )}
     </>
   );
 }
@@ -98,7 +103,7 @@ function useBesideMenus(group: Group): void {
 function Invited({ group, token }: { group: Group; token: string }) {
   const query = useQuery(groups.inviteOptions(token));
   if (query.isPending) return null;
-  if (query.isError && !(query.error instanceof ApiError && query.error.status === 404)) {
+  if (query.isError) {
     return (
       <EmptyState
         drawing="away"
@@ -116,7 +121,7 @@ function Invited({ group, token }: { group: Group; token: string }) {
       drawing="eggs"
       title={strings.invitedTo(group.name)}
       action={
-        <Button kind="primary" onClick={() => void groups.join(group, token)}>
+        <Button ref={leaveFocus} kind="primary" onClick={() => void groups.join(group, token)}>
           {strings.joinGroup}
         </Button>
       }

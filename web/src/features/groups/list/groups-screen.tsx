@@ -125,7 +125,8 @@ function GroupRows({ list, asked, onMake }: RowsProps) {
     placeholderData: keepPreviousData,
   });
   const ids = [...new Set(query.data?.pages.flatMap((page) => page.ids))];
-  if (query.isPending) return <WaitingGroups />;
+  // That nothing was found before says nothing of what is looked for now.
+  if (query.isPending || (query.isPlaceholderData && ids.length === 0)) return <WaitingGroups />;
   if (query.isError && ids.length === 0) {
     return (
       <EmptyState

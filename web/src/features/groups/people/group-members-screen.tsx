@@ -19,6 +19,7 @@ import {
   type PeopleOfGroup,
 } from '#web/features/groups/state/groups.part.ts';
 import { groups, useGroup } from '#web/features/groups/state/groups.ts';
+import { useFocusNext } from './use-focus-next.ts';
 import styles from '#web/features/groups/rows/groups-screen.module.css';
 import { ListFoot } from '#web/features/groups/rows/list-foot.tsx';
 import { strings } from '#web/features/groups/strings/strings.ts';
@@ -95,7 +96,8 @@ interface PeopleRowsProps {
 
 function PeopleRows({ group, list, order }: PeopleRowsProps) {
   const query = useInfiniteQuery(groups.peopleOptions(group.id, list, order));
-  const people = query.data?.pages.flatMap((page) => page.people) ?? [];
+  const people = eachOnce(query.data?.pages.flatMap((page) => page.people) ?? []);
+  const focusing = useFocusNext(people.map(({ profile }) => profile.ulid));
   if (query.isPending) return <WaitingPeople />;
   if (query.isError && people.length === 0) {
     return (
@@ -110,8 +112,8 @@ function PeopleRows({ group, list, order }: PeopleRowsProps) {
   if (people.length === 0) return <EmptyState title={strings.noMembers[list]} />;
   return (
     <>
-      <ul aria-label={strings.memberLists[list]}>
-        {eachOnce(people).map((person) => (
+      <ul {...focusing} aria-label={strings.memberLists[list]}>
+        {people.map((person) => (
           <GroupPersonRow key={person.profile.ulid} group={group} person={person} list={list} />
         ))}
       </ul>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 
 import { Button } from '#web/ui/controls/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
@@ -10,20 +10,36 @@ import { strings } from '#web/features/groups/strings/strings.ts';
 
 /** The link that lets people into a group: copied, replaced by another, or ended. */
 export function InviteDialog({ groupId, onClose }: { groupId: string; onClose(): void }) {
+  // null: not loaded, or maybe replaced by a call that had no answer.
   const [url, setUrl] = useState<string | null>(null);
+  const [hasFailed, setFailed] = useState(false);
   const [isEnded, setEnded] = useState(false);
-  const ask = async (renew: boolean): Promise<void> => {
-    const found = await groups.invite(groupId, renew);
-    if (found === null) return;
+  // One call at a time: which of two links stands, the order of their answers doesn't tell.
+  const [running, setRunning] = useState<'load' | 'renew' | 'end' | null>('load');
+  const take = (found: string | null): void => {
     setUrl(found);
+    setFailed(found === null);
     setEnded(false);
+    setRunning(null);
   };
+  const ask = (renew: boolean): void => {
+    setRunning(renew ? 'renew' : 'load');
+    void groups.invite(groupId, renew).then(take);
+  };
+  const takeFirst = useEffectEvent(take);
   useEffect(() => {
-    void groups.invite(groupId, false).then((found) => found !== null && setUrl(found));
+    void groups.invite(groupId, false).then((found) => takeFirst(found));
   }, [groupId]);
   const end = async (): Promise<void> => {
+    setRunning('end');
     if (await groups.endInvite(groupId)) setEnded(true);
+    setRunning(null);
   };
+  const button = (call: typeof running, isOffered = true) => ({
+    busy: running === call,
+    disabled: running !== call && (running !== null || !isOffered),
+  });
+  const stands = url !== null && !isEnded;
   return (
     <Dialog
       open
@@ -32,16 +48,18 @@ export function InviteDialog({ groupId, onClose }: { groupId: string; onClose():
       width={480}
       footer={
         <>
-          <Button onClick={() => void ask(true)}>{strings.renew}</Button>
-          <Button disabled={isEnded || url === null} onClick={() => void end()}>
+          <Button {...button('renew')} onClick={() => ask(true)}>
+            {strings.renew}
+          </Button>
+          <Button {...button('end', stands)} onClick={() => void end()}>
             {strings.end}
           </Button>
           <Button
             kind="primary"
-            disabled={isEnded || url === null}
-            onClick={() => void copyText(url ?? '')}
+            {...button('load', !isEnded)}
+            onClick={() => (url === null ? ask(false) : void copyText(url))}
           >
-            {strings.copy}
+            {hasFailed ? strings.retry : strings.copy}
           </Button>
         </>
       }

@@ -13,7 +13,12 @@ const AHEAD = '600px';
 interface ListFootProps {
   query: Pick<
     UseInfiniteQueryResult,
-    'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'error' | 'fetchNextPage'
+    | 'hasNextPage'
+    | 'isFetchingNextPage'
+    | 'isFetchNextPageError'
+    | 'isPlaceholderData'
+    | 'error'
+    | 'fetchNextPage'
   >;
   /** What is said where a page could not be loaded. */
   failed: string;
@@ -34,8 +39,10 @@ export function ListFoot({ query, failed, end }: ListFootProps) {
       </div>
     );
   }
-  if (!query.hasNextPage) return <p className={styles.foot}>{end}</p>;
-  return <MoreButton isBusy={query.isFetchingNextPage} onMore={more} />;
+  // Of what stands meanwhile nothing more is asked for; what comes in its place may have more.
+  const isWaiting = query.isPlaceholderData;
+  if (!query.hasNextPage && !isWaiting) return <p className={styles.foot}>{end}</p>;
+  return <MoreButton isBusy={query.isFetchingNextPage || isWaiting} onMore={more} />;
 }
 
 function MoreButton({ isBusy, onMore }: { isBusy: boolean; onMore(): void }) {

@@ -26,9 +26,18 @@ export function MembershipButton({ group }: { group: Group }) {
     <Button
       kind="dark"
       aria-label={strings.of(label, name)}
-      onClick={() => void groups.join(group)}
+      onClick={({ currentTarget }) => {
+        // Who joins a public one has no button any more: what is beside it has the focus.
+        if (group.visibility === 'public') beside(currentTarget)?.focus();
+        void groups.join(group);
+      }}
     >
       {label}
     </Button>
   );
+}
+
+/** The menu of a group on its page, the link to it in a list. */
+function beside(button: Element): HTMLElement | null {
+  return (button.nextElementSibling ?? button.previousElementSibling) as HTMLElement | null;
 }

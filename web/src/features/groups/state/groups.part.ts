@@ -11,13 +11,16 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 
 import { createAnnouncing } from '#web/data/entities/announcements.part.ts';
 import { createEntities } from '#web/data/entities/entities.part.ts';
-import { errorText } from '#web/data/http/api-error.ts';
+import { errorText, isNotFound } from '#web/data/http/api-error.ts';
+import { createRealtime } from '#web/data/live/realtime.part.ts';
 import { createOrKept } from '#web/data/offline/or-kept.part.ts';
+import { askAgain, askForMissed } from '#web/data/page/change-list.ts';
 import type { Page } from '#web/data/page/page.ts';
 import { showFailed } from '#web/data/api/show-failure.ts';
 
 import { createGroupSwitches } from './group-switches.ts';
 import { withMembership } from './membership.ts';
+import { missedGroups } from './missed-groups.ts';
 
 /** Which groups a list asks for: one of the member's lists, or all by the beginnings of their names. */
 export interface GroupSearch {
@@ -48,19 +51,58 @@ interface PeoplePage {
 }
 
 /** The groups that this page knows, by id, and what the member does with them. */
-export function createGroups({ api, lists, part, onDrop }: Page) {
+export function createGroups({ api, lists, clock, part, onDrop }: Page) {
   const { putUsers } = part(createEntities);
   const orKept = part(createOrKept);
   const held: StoreApi<Record<string, Group | undefined>> = createStore(() => ({}));
-  onDrop(() => held.setState({}, true));
 
   const show = (...groups: readonly Group[]): void => {
     held.setState(Object.fromEntries(groups.map((group) => [group.id, group])));
     for (const group of groups) setOpened(group.id, group);
   };
-  const put = (groups: readonly Group[]): void =>
-    show(...groups.filter(({ id }) => !switches.isBusy(id)));
+  /** Groups of which something came while a call about them was under way: it is asked for after that. */
+  const passedOver = new Set<string>();
+  /** Counts the questions and the changes. */
+  let turn = 0;
+  /** By group, the turn of the last change that this page made or heard of, or of the later question whose answer is shown. */
+  const turns = new Map<string, number>();
+  /** Groups of whose last change no answer knows yet. */
+  const changed = new Set<string>();
+  const setChanged = (id: string): void => {
+    turns.set(id, ++turn);
+    changed.add(id);
+  };
+  onDrop(() => {
+    held.setState({}, true);
+    passedOver.clear();
+    changed.clear();
+    turns.clear();
+  });
+  /**
+   * Of two answers the one that was asked for later is right, whichever comes first. What was asked for before a change
+   * may not know of it: it undoes nothing, and is asked for again where no answer does.
+   */
+  const put = (groups: readonly Group[], asked: number): void => {
+    const again: string[] = [];
+    const isNews = ({ id }: Group): boolean => {
+      if (switches.isBusy(id)) {
+        passedOver.add(id);
+        return false;
+      }
+      if (asked >= (turns.get(id) ?? 0)) {
+        turns.set(id, asked);
+        changed.delete(id);
+        return true;
+      }
+      if (changed.has(id)) again.push(id);
+      return !(id in held.getState());
+    };
+    show(...groups.filter(isNews));
+    void refetchGroups(...again);
+  };
+  /** It does not come back with an answer on its way. */
   const forget = (id: string): void => {
+    turns.set(id, ++turn);
     held.setState({ [id]: undefined });
     setOpened(id, null);
   };
@@ -72,58 +114,73 @@ export function createGroups({ api, lists, part, onDrop }: Page) {
     );
 
   /** Lists of groups are asked for anew when they are next shown. */
-  const forgetLists = (): void => void lists.invalidateQueries({ queryKey: ['groups'] });
+  const forgetLists = (): void => void askAgain(lists, ['groups']);
 
   const fetchGroup = async (named: string, signal?: AbortSignal): Promise<Group | null> => {
     if (named === NO_GROUP_ID || named.toLowerCase() === NO_GROUP) return null;
+    const asked = ++turn;
     const { data } = await api('POST /groups/map', { body: { ulids: [named] }, signal });
-    put(data);
+    put(data, asked);
     return data[0] ?? null;
   };
-  const refetchGroup = async (id: string): Promise<void> => {
+  const refetchGroups = async (...ulids: string[]): Promise<void> => {
+    if (!ulids[0]) return;
+    const asked = ++turn;
     try {
-      if ((await fetchGroup(id)) === null) forget(id);
+      const { data } = await api('POST /groups/map', { body: { ulids } });
+      put(data, asked);
+      for (const ulid of ulids) if (!data.some(({ id }) => id === ulid)) forget(ulid);
     } catch (error) {
-      console.info('The group could not be asked for again.', error);
+      console.info('Groups could not be asked for again.', error);
     }
   };
 
-  const refetchHeld = async (id: string | null): Promise<void> => {
-    if (id !== null && held.getState()[id]) await refetchGroup(id);
-  };
-
   const { announce, onAnnounced } = part(createAnnouncing);
+  const forgetPeople = (groupId: string): Promise<void> =>
+    askAgain(lists, ['group-people', groupId]);
   // What this page tells of itself it knows already.
   let isTelling = false;
   const tellMembership = (groupId: string, isJoined: boolean): void => {
     isTelling = true;
     announce('membershipChanged', { groupId, isJoined });
     isTelling = false;
-    forgetLists();
-    // Who is in it is another list now.
-    void lists.invalidateQueries({ queryKey: ['group-people', groupId] });
   };
   onAnnounced('membershipChanged', ({ groupId, isJoined }) => {
-    // By another's doing, or on another device: what is shown of it is asked for again.
-    const group = held.getState()[groupId];
-    if (isTelling || !group) return;
-    if (group.isJoined && !isJoined) show(withMembership(group, false));
     forgetLists();
+    void forgetPeople(groupId);
+    if (isTelling) return;
+    // By another's doing, or on another device: what is shown of it is asked for again.
+    setChanged(groupId);
+    const group = held.getState()[groupId];
+    if (!group) return;
+    if (group.isJoined && !isJoined) show(withMembership(group, false));
     void lists.invalidateQueries({ queryKey: ['group', groupId.toLowerCase()] });
-    void refetchGroup(groupId);
+    void refetchGroups(groupId);
   });
-  onAnnounced('groupChanged', ({ groupId }) => void refetchHeld(groupId));
-  onAnnounced('postCreated', ({ groupId }) => void refetchHeld(groupId));
+  const refetchHeld = ({ groupId }: { groupId: string | null }): void => {
+    if (groupId && held.getState()[groupId]) void refetchGroups(groupId);
+  };
+  onAnnounced('groupChanged', refetchHeld);
+  onAnnounced('postCreated', refetchHeld);
+
+  // Nobody has said meanwhile who was let in or put out.
+  part(createRealtime).onRealtime('reconnected', () => {
+    askForMissed(lists, ['groups']);
+    askForMissed(lists, ['group-people']);
+    void refetchGroups(...missedGroups(lists, held.getState()));
+  });
 
   const switches = createGroupSwitches({
     api,
     held: (id) => held.getState()[id],
     show,
     settled(before, after, hasFailed) {
+      setChanged(after.id);
       if (before.isJoined !== after.isJoined) tellMembership(after.id, after.isJoined);
       else forgetLists();
+      const isPassedOver = passedOver.delete(after.id);
       // Why it was refused may be something that this page has not heard of.
-      if (hasFailed) void refetchGroup(after.id);
+      if (hasFailed || isPassedOver) void refetchGroups(after.id);
     },
   });
   onDrop(switches.forget);
@@ -139,20 +196,17 @@ export function createGroups({ api, lists, part, onDrop }: Page) {
     }
   }
 
-  const about = (groupId: string, userId: string): { groupId: string; userId: string } => ({
-    groupId,
-    userId,
-  });
+  const about = (groupId: string, userId: string) => ({ groupId, userId });
 
-  /** Decides about somebody; the lists of people, and what is counted of the group, are others then. */
+  /**
+   * Decides about somebody; the lists of people, and what is counted of the group, are others then. After a failure as
+   * well: another may have decided before, or the answer alone was lost.
+   */
   async function decide(groupId: string, call: () => Promise<unknown>): Promise<boolean> {
     const isDone = await done(call);
-    if (!isDone) return false;
-    await Promise.all([
-      lists.invalidateQueries({ queryKey: ['group-people', groupId] }),
-      refetchGroup(groupId),
-    ]);
-    return true;
+    setChanged(groupId);
+    await Promise.all([forgetPeople(groupId), refetchGroups(groupId)]);
+    return isDone;
   }
 
   return {
@@ -167,8 +221,9 @@ export function createGroups({ api, lists, part, onDrop }: Page) {
           const group = await orKept(query, () => fetchGroup(name, query.signal), {
             read: (offline) => offline.readWhole(query.queryKey) as Promise<Group | null>,
           });
-          if (group) put([group]);
-          return group;
+          if (group && !(group.id in held.getState())) show(group);
+          // What is gone by now is not there, whatever the answer said.
+          return group && (held.getState()[group.id] ?? null);
         },
         staleTime: 0,
         gcTime: Infinity,
@@ -179,8 +234,9 @@ export function createGroups({ api, lists, part, onDrop }: Page) {
         queryKey: ['groups', type ?? 'all', q],
         queryFn: async ({ pageParam, signal }) => {
           const body = { q, ...(type && { type }), ...(pageParam && { cursor: pageParam }) };
+          const asked = ++turn;
           const page = await api('POST /groups/search', { body, signal });
-          put(page.data);
+          put(page.data, asked);
           return { ids: page.data.map(({ id }) => id), next: page.next_cursor };
         },
         initialPageParam: null as string | null,
@@ -194,13 +250,17 @@ export function createGroups({ api, lists, part, onDrop }: Page) {
         queryFn: async ({ pageParam, signal }): Promise<PeoplePage> => {
           const cursor = pageParam ?? undefined;
           const params = { id: groupId };
+          const askedAt = clock.now();
           const page =
             list === 'members'
               ? await api('GET /group/:id/members', { params, query: { sort, cursor }, signal })
               : list === 'requests'
                 ? await api('GET /group/:id/requests', { params, query: { cursor }, signal })
                 : await api('POST /group/banned-users', { body: { groupId, cursor }, signal });
-          putUsers(page.data.map(({ profile }) => profile));
+          putUsers(
+            page.data.map(({ profile }) => profile),
+            askedAt,
+          );
           return { people: page.data, next: page.nextCursor };
         },
         initialPageParam: null as string | null,
@@ -208,30 +268,45 @@ export function createGroups({ api, lists, part, onDrop }: Page) {
         staleTime: 0,
       }),
 
-    /** Who wrote in a group last: ulids, the latest first. */
+    /** Who wrote in a group last: ulids, the latest first. Across a block nobody, though moderators' lists of members have them. */
     activeOptions: (groupId: string) =>
       queryOptions({
-        queryKey: ['group-active', groupId],
+        queryKey: ['group-people', groupId, 'faces'],
         queryFn: async ({ signal }) => {
           const query = { sort: 'active' as const, limit: 5 };
+          const askedAt = clock.now();
           const { data } = await api('GET /group/:id/members', {
             params: { id: groupId },
             query,
             signal,
           });
-          putUsers(data.map(({ profile }) => profile));
-          return data.map(({ profile }) => profile.ulid);
+          const seen = data
+            .map(({ profile }) => profile)
+            .filter(
+              ({ ProfileEngagement: { isBlocked, hasBlockedYou } }) =>
+                !(isBlocked || hasBlockedYou),
+            );
+          putUsers(seen, askedAt);
+          return seen.map(({ ulid }) => ulid);
         },
         staleTime: 60_000,
       }),
 
+    /** The group into which an invitation lets; null: it lets in nobody, or no longer. */
     inviteOptions: (token: string) =>
       queryOptions({
         queryKey: ['group-invite', token],
-        queryFn: async ({ signal }) => {
-          const { data } = await api('GET /group/invite/:token', { params: { token }, signal });
-          put([data]);
-          return data.id;
+        queryFn: async ({ signal }): Promise<string | null> => {
+          const asked = ++turn;
+          try {
+            const { data } = await api('GET /group/invite/:token', { params: { token }, signal });
+            put([data], asked);
+            return data.id;
+          } catch (error) {
+            // An answer, not a failure: beside a failure what was answered before would stand.
+            if (isNotFound(error)) return null;
+            throw error;
+          }
         },
         retry: false,
         staleTime: 0,
@@ -247,21 +322,35 @@ export function createGroups({ api, lists, part, onDrop }: Page) {
     /** @throws what the call threw: the form says what is wrong where it is. */
     async create(ulid: string, fields: GroupFields): Promise<Group> {
       const { data } = await api('PUT /group/add', { body: { ulid, ...fields } });
-      put([data]);
+      put([data], ++turn);
       tellMembership(data.id, true);
       return data;
     },
 
     /** @throws as `create` does */
     async edit(groupId: string, fields: Partial<GroupFields>): Promise<Group> {
-      const { data } = await api('PATCH /group/edit', { body: { groupId, ...fields } });
-      put([data]);
-      forgetLists();
-      return data;
+      let data: Group | null = null;
+      try {
+        ({ data } = await api('PATCH /group/edit', { body: { groupId, ...fields } }));
+        return data;
+      } finally {
+        setChanged(groupId);
+        if (data) put([data], turn);
+        // The answer alone may have been lost.
+        else void refetchGroups(groupId);
+        forgetLists();
+      }
     },
 
     async remove(groupId: string): Promise<boolean> {
-      const isDone = await done(() => api('DELETE /group', { query: { groupId } }));
+      const isDone = await done(async () => {
+        try {
+          await api('DELETE /group', { query: { groupId } });
+        } catch (error) {
+          // Deleted before: perhaps by this page, and the answer was lost.
+          if (!isNotFound(error)) throw error;
+        }
+      });
       if (isDone) {
         forget(groupId);
         tellMembership(groupId, false);
@@ -296,20 +385,12 @@ export function createGroups({ api, lists, part, onDrop }: Page) {
       });
       return chatId;
     },
-    async closeChat({ id, chatId }: Group): Promise<boolean> {
-      if (chatId === null) return true;
-      const isDone = await done(() => api('POST /chats/:id/close', { params: { id: chatId } }));
-      if (isDone) await fetchGroup(id).catch(() => null);
-      return isDone;
-    },
 
     /** The link that lets people in; `renew`: another than before. null: it failed, which was said. */
     async invite(groupId: string, renew: boolean): Promise<string | null> {
       let url: string | null = null;
       await done(async () => {
-        ({
-          data: { url },
-        } = await api('POST /group/invite', { body: { groupId, renew } }));
+        url = (await api('POST /group/invite', { body: { groupId, renew } })).data.url;
       });
       return url;
     },

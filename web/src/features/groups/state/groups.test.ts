@@ -1,16 +1,22 @@
 import type { Group } from '@rookery/contract/groups/group.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 import { NO_GROUP, NO_GROUP_ID } from '@rookery/contract/kernel/groups.ts';
-import { hashKey } from '@tanstack/react-query';
+import {
+  hashKey,
+  InfiniteQueryObserver,
+  type QueryKey,
+  QueryObserver,
+} from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import type { Api } from '#web/data/api/client.ts';
 import { createAnnouncing } from '#web/data/entities/announcements.part.ts';
 import { createOfflineAccess } from '#web/data/entities/offline-access.part.ts';
+import { createRealtime } from '#web/data/live/realtime.part.ts';
 import { ApiError, networkError, NO_ANSWER } from '#web/data/http/api-error.ts';
 import type { Offline } from '#web/data/offline/offline.part.ts';
 import { browserPage } from '#web/data/page/browser-page.ts';
-import { createPage } from '#web/data/page/page.ts';
+import { createPage, type Page } from '#web/data/page/page.ts';
 import { onToast } from '#web/ui/toast/show-toast.ts';
 
 import { createGroups } from './groups.part.ts';
@@ -63,6 +69,7 @@ interface Call {
 }
 
 const BANNED = new ApiError({ status: 403, type: 'forbidden', message: 'You are banned.' });
+const GONE = new ApiError({ status: 404, type: 'not_found', message: 'It is not there.' });
 
 /** A page that knows these groups, and whose server answers when it is told to. */
 function openPage(...known: readonly Group[]) {
@@ -89,6 +96,16 @@ function openPage(...known: readonly Group[]) {
   };
 }
 
+/** Has these lists on the screen. @returns which were asked for again, and what ends it */
+function look({ lists }: Page, ...keys: QueryKey[]) {
+  const asked: string[] = [];
+  const stops = keys.map((queryKey) => {
+    const queryFn = () => asked.push(String(queryKey[0]));
+    return new QueryObserver(lists, { queryKey, queryFn, initialData: 0 }).subscribe(() => {});
+  });
+  return { asked, stop: () => stops.forEach((stop) => stop()) };
+}
+
 test('GROUP-23 the group that stands for none is not asked for, by its id or by its name', async () => {
   const { groups, calls } = openPage();
   for (const named of [NO_GROUP_ID, NO_GROUP, NO_GROUP.toUpperCase()]) {
@@ -97,6 +114,17 @@ test('GROUP-23 the group that stands for none is not asked for, by its id or by 
   expect(calls).toEqual([]);
   void groups.fetchGroup(ID);
   expect(calls).toMatchObject([{ call: 'POST /groups/map', input: { body: { ulids: [ID] } } }]);
+});
+
+test('GAP-033 who wrote last in a group is shown across no block, to its moderators neither', async () => {
+  const { page, groups, calls } = openPage(group());
+  const fetched = page.lists.fetchQuery(groups.activeOptions(ID));
+  const person = (ulid: string, ProfileEngagement: object = {}) => ({
+    profile: { ulid, badges: [], ProfileEngagement: { isBlocked: false, ...ProfileEngagement } },
+  });
+  const blocked = person('B', { isBlocked: true });
+  calls[0]?.answer([person('A'), blocked, person('C', { hasBlockedYou: true }), person('D')]);
+  expect(await fetched).toEqual(['A', 'D']);
 });
 
 test('GROUP-05 who joins a public group sees it at once, and the answer stands', async () => {
@@ -280,4 +308,259 @@ test('a member who signs out while a call is under way leaves nothing to the nex
   expect(await isDone).toBe(true);
   expect(held()).toBeUndefined();
   expect(told).toEqual([]);
+});
+
+test('an invitation that ended after it was shown leads nowhere when it is asked about again', async () => {
+  const { page, groups, calls } = openPage();
+  const options = groups.inviteOptions('token');
+  const shown = page.lists.fetchQuery(options);
+  calls[0]?.answer(CLOSED);
+  expect(await shown).toBe(ID);
+  const ended = page.lists.fetchQuery(options);
+  calls[1]?.refuse(GONE);
+  expect(await ended).toBeNull();
+  const lost = page.lists.fetchQuery(options);
+  calls[2]?.refuse(networkError());
+  await expect(lost).rejects.toThrow(NO_ANSWER);
+});
+
+test('what others have decided meanwhile is asked for when a decision is refused', async () => {
+  const { page, groups, calls, held, names } = openPage(joined({ role: 'moderator' }));
+  const { asked, stop } = look(page, ['group-people', ID, 'requests'], ['group-people', 'another']);
+  const isDone = groups.approve(ID, 'user');
+  calls[0]?.refuse(GONE);
+  await expect.poll(names).toEqual(['POST /group/approve', 'POST /groups/map']);
+  calls[1]?.answer([joined({ role: 'moderator', pendingCount: 0 })]);
+  expect(await isDone).toBe(false);
+  expect(said).toEqual(['It is not there.']);
+  expect(asked).toEqual(['group-people']);
+  expect(held()?.pendingCount).toBe(0);
+  stop();
+});
+
+test('GROUP-14 a group whose edit had no answer is shown as the server has it', async () => {
+  const { page, groups, calls, held, names } = openPage(CLOSED);
+  const { asked, stop } = look(page, ['groups', 'myGroups', '']);
+  const edited = groups.edit(ID, { visibility: 'public' });
+  calls[0]?.refuse(networkError());
+  await expect(edited).rejects.toThrow(NO_ANSWER);
+  await expect.poll(names).toEqual(['PATCH /group/edit', 'POST /groups/map']);
+  calls[1]?.answer([joined({ role: 'owner' })]);
+  await expect.poll(() => held()?.visibility).toBe('public');
+  expect(asked).toEqual(['groups']);
+  stop();
+});
+
+test('whose membership changed elsewhere is shown other lists of groups, and another list of its members', async () => {
+  const { page, calls, announce } = openPage();
+  const lists = [
+    ['groups', 'myGroups', ''],
+    ['group-people', ID],
+    ['group-people', 'another'],
+  ];
+  const { asked, stop } = look(page, ...lists);
+  announce('membershipChanged', { groupId: ID, isJoined: true });
+  // Also where this page knows nothing of the group.
+  await expect.poll(() => asked).toEqual(['groups', 'group-people']);
+  expect(calls).toEqual([]);
+  stop();
+});
+
+test('a group that is gone already when its owner deletes it is deleted', async () => {
+  const { groups, calls, told, held } = openPage(joined({ role: 'owner' }));
+  const first = groups.remove(ID);
+  calls[0]?.refuse(networkError());
+  expect(await first).toBe(false);
+  expect(held()).toBeDefined();
+  said = [];
+  const again = groups.remove(ID);
+  calls[1]?.refuse(GONE);
+  expect(await again).toBe(true);
+  expect(held()).toBeUndefined();
+  expect(told).toEqual([{ groupId: ID, isJoined: false }]);
+  expect(said).toEqual([]);
+});
+
+test('what came while a pin was under way is asked for after it', async () => {
+  const { groups, calls, held, announce, names } = openPage(WAITING);
+  const isPinned = groups.pin(WAITING, true);
+  announce('membershipChanged', { groupId: ID, isJoined: true });
+  await expect.poll(names).toHaveLength(2);
+  calls[1]?.answer([joined({ visibility: 'private' })]);
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(held()?.isJoined).toBe(false);
+  calls[0]?.answer({});
+  expect(await isPinned).toBe(true);
+  await expect.poll(() => calls[2]?.call).toBe('POST /groups/map');
+  calls[2]?.answer([joined({ visibility: 'private', isPinned: true })]);
+  await expect.poll(held).toMatchObject({ isJoined: true, isPinned: true });
+});
+
+test('what may have been missed of groups is asked for once the page is heard again, and a private one that is closed goes', async () => {
+  const [banned, approved, closed, seen] = ['BANNED', 'APPROVED', 'CLOSED', 'SEEN'];
+  const inside = joined({ visibility: 'private', ...SECRETS });
+  const { page, groups, calls } = openPage(
+    { ...inside, id: banned },
+    { ...WAITING, id: approved },
+    { ...inside, id: closed },
+    // Everybody may read it, and nobody looks at it.
+    group({ id: seen }),
+  );
+  const shown = look(page, ['groups', 'myGroups', ''], ['group-people', banned]);
+  const open = [banned, approved].map((id) => {
+    const initialData = groups.held.getState()[id] ?? null;
+    return new QueryObserver(page.lists, {
+      ...groups.groupOptions(id),
+      initialData,
+      staleTime: 60_000,
+    });
+  });
+  const stops = open.map((each) => each.subscribe(() => {}));
+  page.part(createRealtime).tell('reconnected', null);
+  expect(calls).toMatchObject([
+    { call: 'POST /groups/map', input: { body: { ulids: [banned, approved, closed] } } },
+  ]);
+  const now = { ...inside, id: approved };
+  const outside = { ...CLOSED, isBanned: true, id: banned };
+  calls[0]?.answer([outside, now]);
+  await expect.poll(() => groups.held.getState()[closed]).toBeUndefined();
+  expect([banned, approved].map((id) => groups.held.getState()[id])).toEqual([outside, now]);
+  expect(open.map((each) => each.getCurrentResult().data?.isJoined)).toEqual([false, true]);
+  expect(shown.asked).toEqual(['groups', 'group-people']);
+  for (const stop of [shown.stop, ...stops]) stop();
+});
+
+test('a page that holds no group asks for none when it is heard again', () => {
+  const { page, calls } = openPage();
+  page.part(createRealtime).tell('reconnected', null);
+  expect(calls).toEqual([]);
+});
+
+test('what was asked of a group before it was pinned and comes after that undoes nothing, and is asked for again', async () => {
+  const { page, groups, calls, held, names } = openPage(joined());
+  const opened = page.lists.fetchQuery(groups.groupOptions('Gulls'));
+  const isPinned = groups.pin(joined(), true);
+  await expect.poll(names).toEqual(['POST /groups/map', 'POST /group/pin']);
+  calls[1]?.answer({});
+  expect(await isPinned).toBe(true);
+  calls[0]?.answer([joined({ memberCount: 9 })]);
+  expect(await opened).toMatchObject({ isPinned: true });
+  expect(held()?.isPinned).toBe(true);
+  await expect.poll(names).toHaveLength(3);
+  calls[2]?.answer([joined({ memberCount: 9, isPinned: true })]);
+  await expect.poll(held).toMatchObject({ isPinned: true, memberCount: 9 });
+  expect(page.lists.getQueryData(['group', 'gulls'])).toEqual(held());
+  expect(calls).toHaveLength(3);
+});
+
+test('what was asked of a group before it was changed does not bring back its old name', async () => {
+  const { groups, calls, held } = openPage(joined());
+  const before = groups.fetchGroup(ID);
+  const edited = groups.edit(ID, { name: 'Terns' });
+  calls[1]?.answer(joined({ name: 'Terns' }));
+  await edited;
+  calls[0]?.answer([joined()]);
+  await before;
+  expect(held()?.name).toBe('Terns');
+});
+
+test('the inside of a private group does not come back with an answer from before its member was put out', async () => {
+  const inside = joined({ visibility: 'private', ...SECRETS });
+  const { groups, calls, held, announce } = openPage(inside);
+  const before = groups.fetchGroup(ID);
+  announce('membershipChanged', { groupId: ID, isJoined: false });
+  calls[1]?.answer([CLOSED]);
+  await expect.poll(held).toEqual(CLOSED);
+  calls[0]?.answer([inside]);
+  await before;
+  expect(held()).toEqual(CLOSED);
+});
+
+test('of two answers about a group the one that was asked for later stands, though it comes first', async () => {
+  const inside = joined({ visibility: 'private', ...SECRETS });
+  const { groups, calls, held } = openPage(inside);
+  const before = groups.fetchGroup(ID);
+  const after = groups.fetchGroup(ID);
+  calls[1]?.answer([CLOSED]);
+  await after;
+  calls[0]?.answer([inside]);
+  await before;
+  expect(held()).toEqual(CLOSED);
+  expect(calls).toHaveLength(2);
+});
+
+test('a change that was answered since is not asked for again by an answer from before it', async () => {
+  const { groups, calls, held, announce } = openPage(joined());
+  const before = groups.fetchGroup(ID);
+  announce('membershipChanged', { groupId: ID, isJoined: true });
+  calls[1]?.answer([joined({ memberCount: 9 })]);
+  await expect.poll(held).toMatchObject({ memberCount: 9 });
+  calls[0]?.answer([joined()]);
+  await before;
+  expect(held()?.memberCount).toBe(9);
+  expect(calls).toHaveLength(2);
+});
+
+test('a group that is gone does not come back with an answer from before', async () => {
+  const { groups, calls, held, announce } = openPage(joined());
+  const before = groups.fetchGroup(ID);
+  announce('groupChanged', { groupId: ID });
+  calls[1]?.answer([]);
+  await expect.poll(held).toBeUndefined();
+  calls[0]?.answer([joined()]);
+  await before;
+  expect(held()).toBeUndefined();
+});
+
+test('a group that its owner deletes while it is loading is not there', async () => {
+  const owned = joined({ role: 'owner' });
+  const { page, groups, calls } = openPage(owned);
+  const opened = page.lists.fetchQuery(groups.groupOptions('Gulls'));
+  const isGone = groups.remove(ID);
+  calls[1]?.answer({});
+  expect(await isGone).toBe(true);
+  calls[0]?.answer([owned]);
+  expect(await opened).toBeNull();
+});
+
+test('lists of groups and of people that are loading as the page is heard again are shown, and asked for once more', async () => {
+  const { page, groups, calls, names } = openPage();
+  const mine = new InfiniteQueryObserver(page.lists, groups.searchOptions({ type: 'myGroups' }));
+  const people = new InfiniteQueryObserver(page.lists, groups.peopleOptions(ID, 'members'));
+  const stops = [mine.subscribe(() => {}), people.subscribe(() => {})];
+  page.part(createRealtime).tell('reconnected', null);
+  page.part(createRealtime).tell('reconnected', null);
+  expect(calls).toHaveLength(2);
+  calls[0]?.answer([]);
+  calls[1]?.answer([]);
+  const shown = () => [mine, people].map((each) => each.getCurrentResult().status);
+  await expect.poll(shown).toEqual(['success', 'success']);
+  expect(names().slice(2)).toEqual(['POST /groups/search', 'GET /group/:id/members']);
+  for (const stop of stops) stop();
+});
+
+test('a group in which a member was let while it was loading for the first time is asked for again', async () => {
+  const { page, groups, calls, held, announce } = openPage();
+  const opened = page.lists.fetchQuery(groups.groupOptions('Gulls'));
+  announce('membershipChanged', { groupId: ID, isJoined: true });
+  calls[0]?.answer([WAITING]);
+  expect(await opened).toEqual(WAITING);
+  await expect.poll(() => calls.length).toBe(2);
+  calls[1]?.answer([joined({ visibility: 'private' })]);
+  await expect.poll(held).toMatchObject({ isJoined: true });
+});
+
+test('lists of groups and of people that are loading for the first time as a membership changes are asked for again', async () => {
+  const { page, groups, calls, announce, names } = openPage();
+  const mine = new InfiniteQueryObserver(page.lists, groups.searchOptions({ type: 'myGroups' }));
+  const people = new InfiniteQueryObserver(page.lists, groups.peopleOptions(ID, 'members'));
+  const stops = [mine.subscribe(() => {}), people.subscribe(() => {})];
+  announce('membershipChanged', { groupId: ID, isJoined: true });
+  await expect.poll(names).toHaveLength(4);
+  calls[0]?.answer([]);
+  calls[1]?.answer([]);
+  calls[2]?.answer([joined()]);
+  await expect.poll(() => mine.getCurrentResult().data?.pages).toMatchObject([{ ids: [ID] }]);
+  expect(names()[3]).toBe('GET /group/:id/members');
+  for (const stop of stops) stop();
 });

@@ -33,9 +33,6 @@ export const strings = {
   copied: 'The address is copied.',
   chat: 'Chat',
   openChat: 'Open a chat for this group',
-  closeChat: 'Close the chat',
-  closeChatQuestion: (name: string): string => `Close the chat of ${name}?`,
-  closeChatHint: 'What was said stays to be read. You can open it again.',
   edit: 'Edit group',
   manage: 'Members and requests',
   requestsWait: (count: number): string =>
@@ -104,6 +101,8 @@ export const strings = {
   },
   opens:
     'What is written from now on can be read by everybody. What was written before stays among the members. Who has asked to join is let in.',
+  openQuestion: (name: string): string => `Make ${name} public?`,
+  open: 'Make it public',
   closes: 'What was written so far is closed to everybody who is not a member.',
   save: 'Save',
   makeIt: 'Create group',

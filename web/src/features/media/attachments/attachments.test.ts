@@ -191,6 +191,20 @@ test('a browser that keeps no files says so, and uploads them all the same', asy
   expect(await (await [...uploads.values()][0]?.job.load())?.text()).toBe('a.png');
 });
 
+test('a draft without the file that the browser did not keep is kept', async () => {
+  const { open, state } = browser();
+  const { attachments } = open();
+  attachments.add([png('a.png')]);
+  state.isFull = true;
+  attachments.add([png('b.png'), png('c.png')]);
+  await nextTurn();
+  attachments.remove(state.media[1]?.id ?? '');
+  expect(attachments.view().isKept).toBe(false);
+  attachments.remove(state.media[1]?.id ?? '');
+  expect(names(state.media)).toEqual(['a.png']);
+  expect(attachments.view().isKept).toBe(true);
+});
+
 test('files of a sent draft are forgotten, those that another draft needs are not; old ones go by themselves', async () => {
   const { open, state, kept, forgotten } = browser();
   const { attachments } = open();

@@ -76,6 +76,8 @@ interface State extends AttachmentsDeps {
   pictures: Map<string, string>;
   /** The uploads by attachment. */
   known: Map<string, string | null>;
+  /** The attachments of which the browser does not keep the file. */
+  unkept: Set<string>;
   view: AttachmentsView;
   listeners: Set<() => void>;
   isOver: boolean;
@@ -95,6 +97,7 @@ export function createAttachments(deps: AttachmentsDeps): Attachments {
     blobs: new Map(),
     pictures: new Map(),
     known: new Map(),
+    unkept: new Set(),
     listeners: new Set(),
     view: { items: [], alerts: [], isKept: true, isHeld: false },
     isOver: false,
@@ -167,8 +170,9 @@ function fileMedia(id: string, name: string, { type, size: bytes }: Blob): Draft
 
 async function keep(state: State, id: string, blob: Blob): Promise<void> {
   const { draftId, files } = state;
-  const isKept = await files.keep({ id, draftId, blob, savedAt: state.now() });
-  if (!isKept) show(state, { isKept });
+  if (await files.keep({ id, draftId, blob, savedAt: state.now() })) return;
+  state.unkept.add(id);
+  show(state, {});
 }
 
 function addGif(state: State, { title, images }: Gif): void {
@@ -243,13 +247,14 @@ function drop(state: State, id: string): void {
   state.blobs.delete(id);
 }
 
-function show(state: State, change: Partial<Omit<AttachmentsView, 'items'>>): void {
+function show(state: State, change: Partial<Pick<AttachmentsView, 'alerts' | 'isHeld'>>): void {
   if (state.isOver) return;
   const items = state.draft.media().map((media) => ({
     media,
     state: state.queue.stateOf(media.id),
     picture: state.pictures.get(media.id) ?? null,
   }));
-  state.view = { ...state.view, ...change, items };
+  const isKept = !items.some(({ media: { id } }) => state.unkept.has(id));
+  state.view = { ...state.view, ...change, items, isKept };
   for (const listener of state.listeners) listener();
 }

@@ -43,7 +43,8 @@ function stage() {
       async retry(url) {
         retried.push(url);
         const media = [...known.values()].find((one) => one.url === url);
-        if (!media?.canRetry) throw networkError();
+        if (!media) throw new ApiError({ status: 404, type: 'not_found', message: '' });
+        if (!media.canRetry) throw networkError();
         return media as UploadedMedia;
       },
       async find(uuid) {
@@ -212,6 +213,25 @@ test('what the server failed to prepare is prepared again at a press, without a 
   expect(kinds('a')).toEqual(['finished']);
   expect(retried).toEqual(['/media/u1.webp', '/media/u1.webp']);
   expect(transfers).toEqual([]);
+});
+
+test('GAP-082 what could not be prepared and was forgotten since is sent anew at a press', async () => {
+  const { queue, transfers, known, gone, retried, kinds } = stage();
+  known.set('u1', { isFailed: true, canRetry: true, url: '/media/u1.webp' });
+  queue.check('a', 'u1', job('a.png'));
+  await settle();
+  known.clear();
+  queue.retry('a');
+  await settle();
+  expect(gone).toEqual(['a']);
+  transfers[0]?.fail(broken(500));
+  await settle();
+  queue.retry('a');
+  await settle();
+  expect(retried).toEqual(['/media/u1.webp']);
+  transfers[1]?.succeed();
+  await settle();
+  expect(kinds('a')).toEqual(['finished']);
 });
 
 test('a file that the browser no longer has is named', async () => {

@@ -1,6 +1,6 @@
 import type { UploadedMedia } from '@rookery/contract/media/upload.ts';
 
-import { ApiError } from '#web/data/http/api-error.ts';
+import { ApiError, isNotFound } from '#web/data/http/api-error.ts';
 import {
   isAbort,
   isConnectionFailure,
@@ -135,8 +135,17 @@ export function createUploadQueue(deps: UploadQueueDeps): UploadQueue {
       if (!entry.abort.signal.aborted) show(entry, { kind: 'finished' });
     } catch (error) {
       deps.report(`${entry.job.name} was not prepared again.`, error);
-      if (!entry.abort.signal.aborted) show(entry, retryable(strings.notPreparedHere));
+      if (entry.abort.signal.aborted) return;
+      if (isNotFound(error)) beginAnew(entry);
+      else show(entry, retryable(strings.notPreparedHere));
     }
+  }
+  /** The server has forgotten what it had of it. */
+  function beginAnew(entry: Entry): void {
+    entry.unprepared = undefined;
+    entry.upload = null;
+    deps.onGone(entry.id);
+    start(entry);
   }
   const stop = deps.onOnline(() => {
     for (const entry of entries.values()) {
@@ -165,10 +174,7 @@ export function createUploadQueue(deps: UploadQueueDeps): UploadQueue {
       void verify(deps, uuid).then((verdict) => {
         if (entry.abort.signal.aborted || entry.state.kind !== 'finished') return;
         entry.upload = null;
-        if (verdict === 'gone') {
-          deps.onGone(id);
-          start(entry);
-        }
+        if (verdict === 'gone') beginAnew(entry);
         if (verdict === 'failed') show(entry, refused(strings.notPrepared));
         if (typeof verdict === 'object') {
           entry.unprepared = verdict.unprepared;
@@ -258,7 +264,7 @@ async function verify(
     if (isFailed && canRetry) return { unprepared: url };
     return isFailed ? 'failed' : 'there';
   } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return 'gone';
+    if (isNotFound(error)) return 'gone';
     // Sending the post will tell.
     report('It could not be asked how an upload stands.', error);
     return 'there';

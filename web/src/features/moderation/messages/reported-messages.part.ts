@@ -3,6 +3,7 @@ import type { MessageDecision } from '@rookery/contract/moderation/decide-report
 import { infiniteQueryOptions, type InfiniteData } from '@tanstack/react-query';
 
 import { showFailure } from '#web/data/api/show-failure.ts';
+import { changeList } from '#web/data/page/change-list.ts';
 import type { Page } from '#web/data/page/page.ts';
 import { showToast } from '#web/ui/toast/show-toast.ts';
 
@@ -37,19 +38,15 @@ export function createReportedMessages({ api, lists, part }: Page) {
     staleTime: 0,
   });
 
-  const take = (ulid: string): void => {
+  const take = (ulid: string): Promise<void> => {
     halves.forget(ulid);
-    lists.setQueryData<InfiniteData<ReportsPage>>(
-      KEY,
-      (held) =>
-        held && {
-          ...held,
-          pages: held.pages.map((page) => ({
-            ...page,
-            reports: page.reports.filter(({ message }) => message.ulid !== ulid),
-          })),
-        },
-    );
+    return changeList<InfiniteData<ReportsPage>>(lists, KEY, (held) => ({
+      ...held,
+      pages: held.pages.map((page) => ({
+        ...page,
+        reports: page.reports.filter(({ message }) => message.ulid !== ulid),
+      })),
+    }));
   };
 
   /** A colleague may have decided already: then the list is asked for anew. */
@@ -62,7 +59,7 @@ export function createReportedMessages({ api, lists, part }: Page) {
       // Here nothing is restored but what was removed by a slip of the finger.
       const again = decision === 'restore' && { waitsAgain: true };
       await api('POST /moderation/message', { body: { ulid, decision, ...why, ...again } });
-      take(ulid);
+      await take(ulid);
       const opposite = OPPOSITES[decision];
       const undo = opposite && {
         label: strings.undo,

@@ -3,6 +3,7 @@ import type { Answer } from '@rookery/contract/kernel/call.ts';
 import type { OwnViolation } from '@rookery/contract/moderation/own-violation.ts';
 import { infiniteQueryOptions, type InfiniteData } from '@tanstack/react-query';
 
+import { askAgain, askForMissed, changeList } from '#web/data/page/change-list.ts';
 import type { Page } from '#web/data/page/page.ts';
 
 type ViolationsPage = Answer<Calls['GET /user/violations']>;
@@ -20,18 +21,14 @@ export function createOwnViolations({ api, lists }: Page) {
     staleTime: 0,
   });
 
-  const replace = (now: OwnViolation): void =>
-    void lists.setQueryData<InfiniteData<ViolationsPage>>(
-      KEY,
-      (held) =>
-        held && {
-          ...held,
-          pages: held.pages.map((page) => ({
-            ...page,
-            data: page.data.map((each) => (each.id === now.id ? now : each)),
-          })),
-        },
-    );
+  const replace = (now: OwnViolation): Promise<void> =>
+    changeList<InfiniteData<ViolationsPage>>(lists, KEY, (held) => ({
+      ...held,
+      pages: held.pages.map((page) => ({
+        ...page,
+        data: page.data.map((each) => (each.id === now.id ? now : each)),
+      })),
+    }));
 
   return {
     options,
@@ -42,8 +39,9 @@ export function createOwnViolations({ api, lists }: Page) {
       const { data } = ofPost
         ? await api('PUT /posts/appeal', { body })
         : await api('PUT /moderation/message/appeal', { body });
-      replace(data);
+      await replace(data);
     },
-    refresh: (): void => void lists.invalidateQueries({ queryKey: KEY }),
+    refresh: (): void => void askAgain(lists, KEY),
+    askForMissed: (): void => askForMissed(lists, KEY),
   };
 }

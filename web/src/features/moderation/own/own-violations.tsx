@@ -27,8 +27,8 @@ export function OwnViolations() {
     const stops = [
       onRealtime('standingChanged', own.refresh),
       // What was decided before this page was heard, or while it was not.
-      onRealtime('connected', own.refresh),
-      onRealtime('reconnected', own.refresh),
+      onRealtime('connected', own.askForMissed),
+      onRealtime('reconnected', own.askForMissed),
     ];
     return () => stops.forEach((stop) => stop());
   }, []);

@@ -1,6 +1,7 @@
 import { createLoading } from '#web/data/entities/entities-load.part.ts';
 import { createEntities } from '#web/data/entities/entities.part.ts';
 import { createRealtime } from '#web/data/live/realtime.part.ts';
+import { askAgain } from '#web/data/page/change-list.ts';
 import type { Page } from '#web/data/page/page.ts';
 import { createViolationEntries } from '#web/features/feeds/pages/public.ts';
 
@@ -19,7 +20,7 @@ export function createReviewDesk(page: Page) {
   let told: string | null = null;
   let timer: ReturnType<typeof clock.wakeAfter> | undefined;
   part(createRealtime).onRealtime('reviewChanged', ({ ulid }) => {
-    void lists.invalidateQueries({ queryKey: optionsOf(ulid).queryKey });
+    void askAgain(lists, optionsOf(ulid).queryKey);
     // It may have been marked.
     if (posts.get(ulid)) refreshPost(ulid);
   });

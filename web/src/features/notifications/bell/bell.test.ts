@@ -126,3 +126,17 @@ test('the bell of a page that was dropped is still', () => {
   page.drop();
   expect(bell.unseen.getState()).toEqual({ count: 0, newest: [] });
 });
+
+test('whoever comes back to the page has the number asked for again, after a minute or once their clock was set back', async () => {
+  const { asked, comeBack, tell } = open(MEMBER);
+  tell('connected', null);
+  await vi.advanceTimersByTimeAsync(1000);
+  comeBack();
+  expect(asked).toHaveLength(1);
+  vi.setSystemTime(Date.now() - 3_600_000);
+  comeBack();
+  expect(asked).toHaveLength(2);
+  await vi.advanceTimersByTimeAsync(61_000);
+  comeBack();
+  expect(asked).toHaveLength(3);
+});

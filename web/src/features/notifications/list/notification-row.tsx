@@ -46,7 +46,15 @@ export function NotificationRow({ group, position, size }: NotificationRowProps)
     >
       <Faces group={group} />
       <div className={styles.words}>
-        <Link to={pathOf(group, own)} className={styles.link} onClick={() => void readGroup(group)}>
+        <Link
+          to={pathOf(group, own)}
+          className={styles.link}
+          onClick={() => void readGroup(group)}
+          onAuxClick={({ button }) => {
+            // In a tab of its own it is open too.
+            if (button === 1) void readGroup(group);
+          }}
+        >
           <p id={sentence} className={styles.sentence}>
             {!group.isRead && <span className="sr-only">{strings.unread}: </span>}
             <Names group={group} /> {deedOf(group)}

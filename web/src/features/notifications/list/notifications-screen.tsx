@@ -17,6 +17,7 @@ import { RowList, type RowPlace } from '#web/features/feeds/list/public.ts';
 import { PullToRefresh, reloadList, useFreshOnArrival } from '#web/features/feeds/public.ts';
 import { useNavigationType, useSearchParams } from '#web/router/router.tsx';
 import { EmptyState } from '#web/ui/placeholders/empty-state.tsx';
+import { leaveFocus } from '#web/ui/page/leave-focus.ts';
 import { scrollToTop } from '#web/ui/page/scroll-to-top.ts';
 import { useScreenTitle } from '#web/ui/page/screen-title.ts';
 
@@ -166,7 +167,7 @@ function Pill({ filter, onPress }: { filter: ShownFilter; onPress(): void }) {
       </span>
       {text && (
         <div className={styles.rail}>
-          <button type="button" className={styles.pill} onClick={onPress}>
+          <button ref={leaveFocus} type="button" className={styles.pill} onClick={onPress}>
             {text}
           </button>
         </div>

@@ -1,6 +1,12 @@
 import { ApiError } from '#web/data/http/api-error.ts';
 import { api } from '#web/data/page/api.ts';
-import { canPush, pushRegistration, pushSubscription } from '#web/data/page/push-subscription.ts';
+import { browserPage } from '#web/data/page/browser-page.ts';
+import { canPush, pushSubscription } from '#web/data/page/push-subscription.ts';
+
+/** So long the service worker may take to be there: it is installed after the first screen. */
+const READY_MS = 10_000;
+/** What this device keeps of the question. */
+const KEY = 'rookery-push-asked';
 
 /** Whether this device shows what its member is told while the app is closed, and why not. */
 export type PushState = 'on' | 'off' | 'denied' | 'unsupported';
@@ -14,27 +20,36 @@ export async function pushState(): Promise<PushState> {
   return data.some(({ isCurrent }) => isCurrent) ? 'on' : 'off';
 }
 
-/** Whether it is worth asking: nobody has decided yet, here. */
+/** Whether it is worth asking: nobody has decided yet, here, or somebody has said yes and it came to nothing. */
 export function mayAsk(): boolean {
-  return canPush() && Notification.permission === 'default';
+  if (!canPush()) return false;
+  const { permission } = Notification;
+  const asked = browserPage.storage.getItem(KEY);
+  return asked === null ? permission === 'default' : asked === 'again' && permission !== 'denied';
 }
 
-/** Asks the browser's own question, by a press only. @throws where the push service or the server refuses */
+/** @param asked `again`: it was a yes, and this device does not show anything yet */
+export function noteAsked(asked: 'yes' | 'again'): void {
+  browserPage.storage.setItem(KEY, asked);
+}
+
+/** Asks the browser's own question, by a press only. @throws where the service worker does not come, or the push service or the server refuses */
 export async function turnOn(): Promise<PushState> {
   const permission = await Notification.requestPermission();
   if (permission !== 'granted') return permission === 'denied' ? 'denied' : 'off';
-  const registration = await pushRegistration();
-  if (!registration) return 'unsupported';
+  noteAsked('again');
+  const registration = await readyRegistration();
   const { publicKey } = await api('GET /subscriptions/key');
-  const known = await registration.pushManager.getSubscription();
+  const known = await subscriptionWith(registration, publicKey);
   try {
     await tellServer(known ?? (await subscribe(registration, publicKey)));
   } catch (error) {
-    // Its keys are those of another time, or it was somebody else's: a new one is nobody's yet.
+    // It was somebody else's, or what it encrypts with is of another time: a new one is nobody's yet.
     if (!known || !(error instanceof ApiError) || error.status !== 422) throw error;
     await known.unsubscribe();
     await tellServer(await subscribe(registration, publicKey));
   }
+  noteAsked('yes');
   return 'on';
 }
 
@@ -46,6 +61,31 @@ export async function turnOff(): Promise<PushState> {
     await known.unsubscribe();
   }
   return 'off';
+}
+
+function readyRegistration(): Promise<ServiceWorkerRegistration> {
+  const { clock } = browserPage;
+  const { promise, resolve, reject } = Promise.withResolvers<ServiceWorkerRegistration>();
+  const timer = clock.wakeAfter(READY_MS, () => reject(new Error('There is no service worker.')));
+  void navigator.serviceWorker.ready.then(resolve);
+  return promise.finally(() => clock.cancel(timer));
+}
+
+/** What this browser is subscribed with. What another key of the server made would never work, and goes. */
+async function subscriptionWith(
+  { pushManager }: ServiceWorkerRegistration,
+  publicKey: string,
+): Promise<PushSubscription | null> {
+  const known = await pushManager.getSubscription();
+  const key = known?.options.applicationServerKey;
+  if (!known || !key || base64Url(key) === publicKey) return known;
+  await known.unsubscribe();
+  return null;
+}
+
+function base64Url(bytes: ArrayBuffer): string {
+  const text = btoa(String.fromCharCode(...new Uint8Array(bytes)));
+  return text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
 
 function subscribe(

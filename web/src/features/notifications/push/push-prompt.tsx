@@ -1,24 +1,22 @@
 import { useState } from 'react';
 
-import { browserPage } from '#web/data/page/browser-page.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Icon } from '#web/ui/icon/icon.tsx';
+import { leaveFocus } from '#web/ui/page/leave-focus.ts';
 import { showFailed } from '#web/data/api/show-failure.ts';
 
-import { mayAsk, turnOn } from './push-device.ts';
+import { mayAsk, noteAsked, turnOn } from './push-device.ts';
 import styles from './push-prompt.module.css';
 import { settingsStrings } from '#web/features/notifications/strings/settings-strings.ts';
 import { strings } from '#web/features/notifications/strings/strings.ts';
 
-const KEY = 'rookery-push-asked';
-
 /** Above the list, until it is decided: whether this device is to show what comes. The browser asks only after a press. */
 export function PushPrompt() {
-  const [isOpen, setOpen] = useState(() => mayAsk() && browserPage.storage.getItem(KEY) === null);
+  const [isOpen, setOpen] = useState(mayAsk);
   const [busy, setBusy] = useState(false);
   if (!isOpen) return null;
   const close = (): void => {
-    browserPage.storage.setItem(KEY, 'yes');
+    noteAsked('yes');
     setOpen(false);
   };
   const accept = async (): Promise<void> => {
@@ -33,7 +31,7 @@ export function PushPrompt() {
     }
   };
   return (
-    <section className={styles.prompt} aria-label={strings.askTitle}>
+    <section ref={leaveFocus} className={styles.prompt} aria-label={strings.askTitle}>
       <Icon name="bell" size={22} />
       <div>
         <h2>{strings.askTitle}</h2>

@@ -4,6 +4,7 @@ import { useSetting } from '#web/data/settings/settings.ts';
 import { saveChoice } from '#web/features/users/public.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { showFailed } from '#web/data/api/show-failure.ts';
+import { leaveFocus } from '#web/ui/page/leave-focus.ts';
 import { Switch } from '#web/ui/controls/switch.tsx';
 
 import styles from './push-settings.module.css';
@@ -43,14 +44,13 @@ export function PushDevice() {
         {settingsStrings.device}
         <small>{settingsStrings.deviceStates[state]}</small>
       </p>
-      {state === 'off' && (
-        <Button busy={busy} onClick={() => void change(turnOn)}>
-          {settingsStrings.turnOn}
-        </Button>
-      )}
-      {state === 'on' && (
-        <Button busy={busy} onClick={() => void change(turnOff)}>
-          {settingsStrings.turnOff}
+      {(state === 'off' || state === 'on') && (
+        <Button
+          ref={leaveFocus}
+          busy={busy}
+          onClick={() => void change(state === 'on' ? turnOff : turnOn)}
+        >
+          {state === 'on' ? settingsStrings.turnOff : settingsStrings.turnOn}
         </Button>
       )}
     </div>

@@ -7,6 +7,8 @@ import type { Page } from '#web/data/page/page.ts';
 import { createNotificationLists } from './notification-lists.part.ts';
 
 const UNDO_MS = 10_000;
+/** Until a write is answered nothing else is asked: one without an answer ends after so long. */
+const TIMEOUT_MS = 15_000;
 
 /** What was deleted and can still be brought back: it is out of sight, and the server has not been told. */
 export interface Leaving {
@@ -37,10 +39,20 @@ export function isLeaving({ ids, upTo }: Leaving, id: string): boolean {
   return ids.has(id) || (upTo !== null && id <= upTo);
 }
 
+/** As many at once as a call takes. */
+async function inParts(
+  ids: readonly string[],
+  send: (body: { notificationIds: string[] }) => Promise<unknown>,
+): Promise<void> {
+  for (let at = 0; at < ids.length; at += LIMITS.mapUlidsMax) {
+    await send({ notificationIds: ids.slice(at, at + LIMITS.mapUlidsMax) });
+  }
+}
+
 /** Reading and deleting notifications, on every list of a page at once. */
 export function createNotificationChanges(page: Page): NotificationChanges {
   const { api, clock, onDrop } = page;
-  const { change, held } = page.part(createNotificationLists);
+  const { change, write, held } = page.part(createNotificationLists);
   const leaving = createStore<Leaving>(() => NOTHING);
   const failed = new Set<(error: unknown) => void>();
   let timer: ReturnType<typeof clock.wakeAfter> | undefined;
@@ -64,7 +76,7 @@ export function createNotificationChanges(page: Page): NotificationChanges {
   ): Promise<void> => {
     const changed = showRead(isMeant, true);
     try {
-      await send();
+      await write(send);
     } catch (error) {
       showRead(({ notificationId }) => changed.has(notificationId), false);
       throw error;
@@ -76,16 +88,12 @@ export function createNotificationChanges(page: Page): NotificationChanges {
       await api('POST /user/notifications/deleteAll', {
         body: { lastNotificationId: gone.upTo },
         keepalive: true,
+        timeoutMs: TIMEOUT_MS,
       });
     }
-    const ids = [...gone.ids];
-    for (let at = 0; at < ids.length; at += LIMITS.mapUlidsMax) {
-      const notificationIds = ids.slice(at, at + LIMITS.mapUlidsMax);
-      await api('DELETE /user/notifications/delete', {
-        body: { notificationIds },
-        keepalive: true,
-      });
-    }
+    await inParts([...gone.ids], (body) =>
+      api('DELETE /user/notifications/delete', { body, keepalive: true, timeoutMs: TIMEOUT_MS }),
+    );
   };
   const settle = async (): Promise<void> => {
     clock.cancel(timer);
@@ -95,7 +103,7 @@ export function createNotificationChanges(page: Page): NotificationChanges {
     change((item) => (isLeaving(gone, item.notificationId) ? null : item));
     leaving.setState(NOTHING, true);
     try {
-      await send(gone);
+      await write(() => send(gone));
     } catch (error) {
       for (const hear of failed) hear(error);
     }
@@ -111,12 +119,10 @@ export function createNotificationChanges(page: Page): NotificationChanges {
       const meant = new Set(ids);
       await read(
         ({ notificationId }) => meant.has(notificationId),
-        async () => {
-          for (let at = 0; at < ids.length; at += LIMITS.mapUlidsMax) {
-            const notificationIds = ids.slice(at, at + LIMITS.mapUlidsMax);
-            await api('POST /user/notifications/markRead', { body: { notificationIds } });
-          }
-        },
+        () =>
+          inParts(ids, (body) =>
+            api('POST /user/notifications/markRead', { body, timeoutMs: TIMEOUT_MS }),
+          ),
       );
     },
     async markAllRead() {
@@ -124,7 +130,11 @@ export function createNotificationChanges(page: Page): NotificationChanges {
       if (lastNotificationId === undefined) return;
       await read(
         ({ notificationId }) => notificationId <= lastNotificationId,
-        () => api('POST /user/notifications/markAllRead', { body: { lastNotificationId } }),
+        () =>
+          api('POST /user/notifications/markAllRead', {
+            body: { lastNotificationId },
+            timeoutMs: TIMEOUT_MS,
+          }),
       );
     },
     remove: (ids) => leave({ ids: new Set(ids), upTo: null }),

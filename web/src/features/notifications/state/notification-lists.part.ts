@@ -14,6 +14,7 @@ import { createListOptions, type ListOptions } from '#web/features/feeds/pages/p
 
 import { createBell } from '#web/features/notifications/bell/bell.part.ts';
 import { itemsOf, mapItems, type NotificationPages, pageOf } from './notification-pages.ts';
+import { createWritesFirst, type WritesFirst } from './writes-first.ts';
 
 const KEY = 'notifications';
 /** So far down a list follows what other devices do with it; fewer than an answer names. */
@@ -30,6 +31,8 @@ export interface NotificationLists {
   waiting: StoreApi<{ items: readonly Notification[] }>;
   /** Changes every list that is held; null takes a notification out. */
   change(change: (item: Notification) => Notification | null): void;
+  /** Tells the server of a change that the lists show already. */
+  write: WritesFirst['write'];
   /** All that the lists hold, each once. */
   held(): Notification[];
   /**
@@ -43,18 +46,27 @@ export function isOfType({ notificationType }: Notification, filter: Notificatio
   return filter === 'all' || notificationType === filter;
 }
 
+const idsOf = (items: readonly Notification[]): ReadonlySet<string> =>
+  new Set(items.map(({ notificationId }) => notificationId));
+
 export function createNotificationLists(page: Page): NotificationLists {
   const { api, lists, clock, part, onDrop } = page;
   const { beginSeeing } = part(createBell);
   const { onRealtime } = part(createRealtime);
   const listOptions = part(createListOptions);
   const waiting = createStore<{ items: readonly Notification[] }>(() => ({ items: [] }));
+  const { write, ask, forget } = createWritesFirst();
+  /** The number of the latest question for changes, and of the first whose answer is younger than what is shown. */
+  let asked = 0;
+  let young = 0;
   let gathering: ReturnType<typeof clock.wakeAfter> | undefined;
   let again: ReturnType<typeof clock.wakeAfter> | undefined;
   onDrop(() => {
     clock.cancel(gathering);
     clock.cancel(again);
     gathering = undefined;
+    forget();
+    young = asked + 1;
     waiting.setState({ items: [] });
   });
 
@@ -76,29 +88,52 @@ export function createNotificationLists(page: Page): NotificationLists {
     cursor: string | undefined,
     signal: AbortSignal | undefined,
   ) => {
-    const isFirst = cursor === undefined;
-    const seen = isFirst ? beginSeeing() : () => {};
     const input = { query: { type: filter, cursor }, signal };
-    const { data, next_cursor } = await api('GET /user/notifications', input);
-    seen();
-    if (isFirst) {
-      const shown = new Set(data.map(({ notificationId }) => notificationId));
+    const { data, next_cursor, waited, before, seen } = await ask(async () => ({
+      waited: idsOf(waiting.getState().items),
+      before: asked,
+      seen: cursor === undefined ? beginSeeing() : null,
+      ...(await api('GET /user/notifications', input)),
+    }));
+    if (seen) {
+      seen();
+      const shown = idsOf(data);
       waiting.setState(({ items }) => ({
-        items: items.filter((item) => !shown.has(item.notificationId) && !isOfType(item, filter)),
+        items: items.filter(
+          (item) =>
+            !shown.has(item.notificationId) &&
+            !(waited.has(item.notificationId) && isOfType(item, filter)),
+        ),
       }));
     }
+    young = asked + 1;
+    // What was asked for meanwhile may have said what this page does not know.
+    if (asked > before) hear();
     return pageOf(data, next_cursor);
   };
-  const fetchChanges = async (): Promise<void> => {
-    if (NOTIFICATION_FILTERS.every((filter) => dataOf(filter) === undefined)) return;
+  /** After which one the server is asked for all, and after which one all is new; null: nothing is held. */
+  const bounds = (): { bound: string; floor: string } | null => {
+    if (NOTIFICATION_FILTERS.every((filter) => dataOf(filter) === undefined)) return null;
     const all = dataOf('all');
     const known = all ? itemsOf(all) : held();
     const isWhole = all?.pages.at(-1)?.next === null && known.length <= FOLLOWED;
     const last = known[Math.min(FOLLOWED, known.length - 1)]?.notificationId ?? NIL_ULID;
     const bound = isWhole ? NIL_ULID : last;
     // A list of one type does not say what the others had.
-    const floor = all ? bound : (known[0]?.notificationId ?? NIL_ULID);
-    const { data } = await api('POST /user/notifications', { body: { ulid: bound } });
+    return { bound, floor: all ? bound : (known[0]?.notificationId ?? NIL_ULID) };
+  };
+  const fetchChanges = async (): Promise<void> => {
+    const changes = await ask(async () => {
+      const at = (asked += 1);
+      const from = bounds();
+      if (!from) return null;
+      const body = { ulid: from.bound };
+      return { at, ...from, ...(await api('POST /user/notifications', { body })) };
+    });
+    if (!changes) return;
+    const { at, bound, floor, data } = changes;
+    if (at < young) return hear();
+    young = at;
     const isCut = data.length === LIMITS.notificationsNewerMax;
     const from = isCut ? (data.at(-1)?.notificationId ?? bound) : bound;
     const told = new Map(data.map((item) => [item.notificationId, item]));
@@ -108,7 +143,7 @@ export function createNotificationLists(page: Page): NotificationLists {
       if (!now) return null;
       return now.read === item.read ? item : { ...item, read: now.read };
     });
-    const shown = new Set(held().map(({ notificationId }) => notificationId));
+    const shown = idsOf(held());
     const isNew = ({ notificationId: id }: Notification): boolean => id > floor && !shown.has(id);
     waiting.setState({ items: data.filter(isNew) });
   };
@@ -138,7 +173,11 @@ export function createNotificationLists(page: Page): NotificationLists {
     }),
     waiting,
     change,
+    write,
     held,
-    catchUp: () => catchUp(),
+    catchUp() {
+      // Whoever waits for the first page is not behind it.
+      if (bounds()) catchUp();
+    },
   };
 }

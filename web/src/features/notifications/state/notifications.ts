@@ -14,19 +14,18 @@ export const { leaving, undo, settle } = changes;
 beforeSignOut(settle);
 
 function tellFailure(error: unknown): void {
-  console.warn('A change of notifications could not be saved.', error);
+  console.warn('Notifications could not be changed.', error);
   showFailed(strings.notSaved, error);
 }
 
-const idsOf = ({ items }: NotificationGroup): string[] =>
+const idsOf = (items: NotificationGroup['items']): string[] =>
   items.map(({ notificationId }) => notificationId);
 
 /** Whoever opens one has read it. That this can't be saved keeps nobody from what they opened. */
 export async function readGroup(group: NotificationGroup): Promise<void> {
   if (group.isRead) return;
   try {
-    const unread = group.items.filter(({ read }) => !read);
-    await changes.markRead(unread.map(({ notificationId }) => notificationId));
+    await changes.markRead(idsOf(group.items.filter(({ read }) => !read)));
   } catch (error) {
     console.warn('Notifications could not be marked as read.', error);
   }
@@ -37,7 +36,7 @@ export function readAll(): void {
 }
 
 export function deleteGroup(group: NotificationGroup): void {
-  changes.remove(idsOf(group));
+  changes.remove(idsOf(group.items));
 }
 
 export const deleteAll = changes.removeAll;

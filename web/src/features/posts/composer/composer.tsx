@@ -57,7 +57,9 @@ function OpenComposer({ request, onClose, user }: ComposerProps & { user: Curren
     model.discard();
     onClose();
   };
-  useUnloadQuestion(view.hasChanged);
+  // What was pressed to be sent waits for this page alone.
+  const isKept = view.isKept && model.media.isKept && phase === 'writing';
+  useUnloadQuestion(view.hasChanged, isKept);
   return (
     <Dialog
       open

@@ -8,6 +8,7 @@ import { posts, usePost } from '#web/data/entities/entities.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
+import { useIsOpen } from '#web/ui/dialog/use-is-open.ts';
 
 import { timeAgo } from '#web/features/users/public.ts';
 import styles from './draft-list.module.css';
@@ -52,6 +53,7 @@ function Row({ draft, onDelete }: { draft: Draft; onDelete(): void }) {
   const parent = usePost(parentId ?? '');
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
+  const isShown = useIsOpen();
   useEffect(() => {
     if (parentId !== null) requestPost(parentId);
   }, [parentId]);
@@ -60,7 +62,7 @@ function Row({ draft, onDelete }: { draft: Draft; onDelete(): void }) {
   const go = async (): Promise<void> => {
     if (isBusy) return;
     setBusy(true);
-    setFailure(await openDraftAgain(draft));
+    setFailure(await openDraftAgain(draft, () => isShown.current));
     setBusy(false);
   };
   return (
@@ -92,12 +94,11 @@ function Row({ draft, onDelete }: { draft: Draft; onDelete(): void }) {
   );
 }
 
-/** @returns what stands in the way; null when it is open */
-async function openDraftAgain({
-  originalPostId: id,
-  postType,
-  group,
-}: Draft): Promise<string | null> {
+/** @returns what stands in the way; null when it is open, or nobody waits for it any more */
+async function openDraftAgain(
+  { originalPostId: id, postType, group }: Draft,
+  isWanted: () => boolean,
+): Promise<string | null> {
   if (id === null) {
     openComposer({ kind: 'post', ...(group && { group }) });
     return null;
@@ -109,6 +110,8 @@ async function openDraftAgain({
     if (!posts.get(id)) return texts.notLoaded;
   }
   const parent = posts.get(id);
+  // Who has closed the list is elsewhere by now.
+  if (!isWanted()) return null;
   if (!parent || parent.isDeleted || parent.isHidden) return texts.gone;
   openComposer({ kind: KINDS[postType], parent });
   return null;

@@ -34,6 +34,7 @@ function browser() {
       load: async (id) => database.get(id) ?? stored.get(id) ?? null,
       list: async () => [...stored.values()],
       kept: async () => [...stored.values()],
+      mediaIds: async () => new Set(),
       countUnkept: () => 0,
       save(draft, onLost = () => {}) {
         state.onLost = onLost;

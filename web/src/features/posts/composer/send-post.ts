@@ -3,7 +3,7 @@ import type { MediaDraftItem } from '@rookery/contract/media/media-item.ts';
 import type { OpenGraph } from '@rookery/contract/media/open-graph.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 
-import { ApiError } from '#web/data/http/api-error.ts';
+import { ApiError, isNotFound } from '#web/data/http/api-error.ts';
 import type { Api } from '#web/data/api/client.ts';
 import type { ComposerRequest } from '#web/data/drafts/composer-requests.ts';
 import { isSentMedia } from '#web/data/uploads/sent-media.ts';
@@ -55,7 +55,7 @@ export async function sendPost(
     if (error instanceof ApiError && error.restriction) return { kind: 'restricted', error };
     console.error('The post was not sent.', error);
     const isAboutMedia = error instanceof ApiError && error.fields['images'] !== undefined;
-    const isGone = error instanceof ApiError && error.status === 404;
+    const isGone = isNotFound(error);
     // It speaks of nothing that could be missing but its own first sending, which staff hid.
     if (isGone && request.kind === 'post' && !request.group) return { kind: 'gone' };
     const refused = isUlidRefused(error);

@@ -1,8 +1,9 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 import type { Draft } from '#web/data/drafts/draft.ts';
+import { draftsOf } from '#web/data/drafts/drafts-open.ts';
 
-import { sharedText, withShared } from './shared-link.ts';
+import { keepShared, sharedText, withShared } from './shared-link.ts';
 
 const search = (query: Record<string, string>): string => `?${new URLSearchParams(query)}`;
 const LINK = 'https://x.example/a?b=c&d';
@@ -48,4 +49,16 @@ test('GUARD-39 the link stands alone in a new draft, and below what was being wr
   expect(withShared(more, LINK, { ulid: '01KXAGAIN', now: 2000 }).postBody).toBe(more.postBody);
   const setBack = withShared({ ...draft, updatedAt: 5000 }, LINK, made);
   expect(setBack.updatedAt).toBeGreaterThan(5000);
+});
+
+test('GUARD-39 what is shared while its reader writes is not put under the words of an open composer', async () => {
+  // There is no database here, which is said for each writing.
+  const error = vi.spyOn(console, 'error').mockReturnValue();
+  const shared = search({ 'share-url': LINK });
+  const { drafts } = draftsOf('alice');
+  expect(await keepShared(shared, 'alice', () => true)).toBe('composer open');
+  expect(drafts.peek('default')).toBe(null);
+  await keepShared(shared, 'alice', () => false);
+  expect((await drafts.load('default'))?.postBody).toBe(LINK);
+  error.mockRestore();
 });

@@ -42,12 +42,21 @@ export function withShared(
   };
 }
 
-/** Puts what an address shares into the draft. @param member ulid @returns false where this browser keeps none */
-export async function keepShared(search: string, member: string): Promise<boolean> {
+/**
+ * Puts what an address shares into the draft, unless a composer is open by then, which would write over it.
+ * @param member ulid
+ */
+export async function keepShared(
+  search: string,
+  member: string,
+  isComposerOpen: () => boolean,
+): Promise<'kept' | 'not kept' | 'composer open'> {
   const shared = sharedText(search);
-  if (shared === '') return true;
   const { drafts } = draftsOf(member);
   const now = Date.now();
   const draft = await drafts.load(DRAFT_ID);
-  return drafts.save(withShared(draft, shared, { ulid: makeUlid(now), now }));
+  if (isComposerOpen()) return 'composer open';
+  if (shared === '') return 'kept';
+  const isKept = drafts.save(withShared(draft, shared, { ulid: makeUlid(now), now }));
+  return isKept ? 'kept' : 'not kept';
 }

@@ -18,6 +18,7 @@ import {
   percentOf,
   whenUploaded,
 } from '#web/features/media/public.ts';
+import { useIsOpen } from '#web/ui/dialog/use-is-open.ts';
 import { showToast } from '#web/ui/toast/show-toast.ts';
 import { tooLong } from '#web/ui/controls/too-long.ts';
 
@@ -87,6 +88,7 @@ export function useComposer(
   const [phase, setPhase] = useState<ComposerModel['phase']>('writing');
   const [notices, setNotices] = useState(NOTHING_WRONG);
   const waiting = useRef<AbortController | null>(null);
+  const isOpen = useIsOpen();
   const stopWaiting = (): void => waiting.current?.abort();
   useEffect(() => () => draft.end(), [draft]);
   useEffect(() => () => waiting.current?.abort(), []);
@@ -133,7 +135,7 @@ export function useComposer(
   function settle(result: SendResult, sent: DraftView): void {
     if (result.kind === 'restricted') {
       // What is written waits as a draft.
-      onClose();
+      close();
       timeout.tellRefusal(result.error);
       return;
     }
@@ -163,7 +165,11 @@ export function useComposer(
     }
     discard();
     showToast(SENT[request.kind]);
-    onClose();
+    close();
+  }
+  /** Another composer may be there by now: that one stays. */
+  function close(): void {
+    if (isOpen.current) onClose();
   }
   return {
     draftId,

@@ -41,7 +41,7 @@ const nextOf = (page: CommentPage): CommentRange | null => page.next;
 /** The lists of the comments below a post, and what changes them. */
 export function createComments({ api, lists, part, clock }: Page) {
   const { putPosts, absentPosts } = part(createEntities);
-  const { asNextPage, belowWhatIsHeld } = part(createNextPages);
+  const { asFetched, belowWhatIsHeld } = part(createNextPages);
   const orKept = part(createOrKept);
   const chains = part(createChains);
 
@@ -103,7 +103,7 @@ export function createComments({ api, lists, part, clock }: Page) {
           const page = orKept(query, () =>
             fetchComments(postId, sort, pageParam, { signal, withChains: true }),
           );
-          return pageParam === FIRST ? page : asNextPage(page);
+          return asFetched(page);
         },
         initialPageParam: FIRST,
         getNextPageParam: nextOf,

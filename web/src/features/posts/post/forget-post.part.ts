@@ -2,7 +2,7 @@ import { isForEveryone } from '@rookery/contract/kernel/groups.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 
 import { createAnnouncing } from '#web/data/entities/announcements.part.ts';
-import { tombstone } from '#web/data/entities/engagement-changes.ts';
+import { entomb } from '#web/data/entities/engagement-changes.ts';
 import { createEntities } from '#web/data/entities/entities.part.ts';
 import type { Page } from '#web/data/page/page.ts';
 import { createOwnAccount } from '#web/data/settings/current-user.part.ts';
@@ -11,12 +11,12 @@ import { isComment } from './post-label.ts';
 
 /** Takes a post that is gone on the server out of the page; in threads its answers keep its place. */
 export function forgetPost({ part }: Page, id: string, byStaff = false): void {
-  const { posts, patchPost, removePost } = part(createEntities);
+  const { posts, patchPost, noteGone, removePost } = part(createEntities);
   const post = posts.get(id);
   if (post && post.postEngagement.commentCount > 0) {
     const { postEngagement } = post;
     const gone = { postEngagement, isDeleted: !byStaff, isHidden: byStaff };
-    patchPost(id, (held) => tombstone(held, gone));
+    entomb({ patch: patchPost, noteGone }, id, gone);
   } else {
     removePost(id);
   }

@@ -48,9 +48,9 @@ function send({ api }: Page, ulid: string, action: Action): Promise<{ data: Prof
 }
 
 function refusalText(error: unknown, action: Action, name: string): string {
-  const until = error instanceof ApiError ? error.cooldownUntil : null;
-  if (until === null) return blockAndMuteStrings.failed(action, name);
-  return blockAndMuteStrings.cooldown(action, name, timeLeft(Date.parse(until), Date.now()));
+  const leftMs = error instanceof ApiError ? error.cooldownLeftMs : null;
+  if (leftMs === null) return blockAndMuteStrings.failed(action, name);
+  return blockAndMuteStrings.cooldown(action, name, timeLeft(leftMs));
 }
 
 async function refreshOwnCounts({ part }: Page): Promise<void> {

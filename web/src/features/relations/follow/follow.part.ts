@@ -22,7 +22,7 @@ export interface Follows {
 }
 
 export function createFollows({ api, session, part, onDrop }: Page): Follows {
-  const { users, patchUser, putUsers } = part(createEntities);
+  const { users, holdUser, patchUser, putUsers } = part(createEntities);
   const { announce } = part(createAnnouncing);
   const { patchCurrentUser } = part(createOwnAccount);
   const queues = new Map<string, ToggleQueue>();
@@ -35,17 +35,21 @@ export function createFollows({ api, session, part, onDrop }: Page): Follows {
   /** Moves the counts of both sides, once, however often it is called. */
   const apply = (ulid: string, on: boolean): void => {
     const target = users.get(ulid);
-    if (!target || target.ProfileEngagement.isFollowing === on) return;
-    patchCurrentUser((own) => withOwnFollow(own, target, on));
-    const own = session.getState().currentUser?.ulid;
-    if (own) patchUser(own, (profile) => withOwnFollow(profile, target, on));
-    patchUser(ulid, () => withFollow(target, on));
+    // Also where no count moves any more: what was asked for before the answer knows nothing of the step.
+    if (target) {
+      patchCurrentUser((own) => withOwnFollow(own, target, on));
+      const own = session.getState().currentUser?.ulid;
+      if (own) patchUser(own, (profile) => withOwnFollow(profile, target, on));
+    }
+    patchUser(ulid, (profile) => withFollow(profile, on));
   };
   const followQueue = (ulid: string, confirmed: boolean, control: FollowControl): ToggleQueue => {
     const queue = createToggleQueue({
       confirmed,
       async send(on) {
         const params = { name: ulid };
+        // What another call answers meanwhile may have the step or not: it would count twice, or never.
+        holdUser(ulid);
         const answer = on
           ? await api('PUT /profile/:name/follow', { params })
           : await api('DELETE /profile/:name/follow', { params });
@@ -78,7 +82,9 @@ export function createFollows({ api, session, part, onDrop }: Page): Follows {
       intents.setState({ [ulid]: on });
       if (on) apply(ulid, true);
       queue.want(on);
-      if (!queue.busy) intents.setState({ [ulid]: undefined });
+      // The step above may have let go of a member whose call is still on its way.
+      if (queue.busy) holdUser(ulid);
+      else intents.setState({ [ulid]: undefined });
     },
   };
 }

@@ -3,10 +3,13 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { putUsers, users } from '#web/data/entities/entities.ts';
 import { browserPage } from '#web/data/page/browser-page.ts';
+import { queryClient } from '#web/data/page/query-client.ts';
 import { session } from '#web/data/page/session.ts';
+import { loadCurrentUser } from '#web/data/settings/current-user.ts';
 import { endSession } from '#web/data/session/session.ts';
 import { onToast, type Toast } from '#web/ui/toast/show-toast.ts';
 
+import { profileOptions } from '../people/profile-options.ts';
 import { setFollow } from './use-follow.ts';
 
 const BOB = '01J0000000000000000000000B';
@@ -49,6 +52,9 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
+  vi.useRealTimers();
+  browserPage.drop();
+  said = null;
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
@@ -121,6 +127,106 @@ test('FOLLOW-18 a failed unfollow leaves everything as it was', async () => {
     kind: 'danger',
   });
   expect(users.get(BOB)).toEqual(profile(true, 10));
+});
+
+/** Asks for the profile anew, a second after whatever came before. @returns its call, which the test answers */
+async function askForProfile(): Promise<(held: Profile) => Promise<unknown>> {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 1000 });
+  const asked = queryClient.fetchQuery(profileOptions('bob'));
+  await vi.waitFor(() => expect(calls.at(-1)?.method).toBe('GET'));
+  const call = calls.at(-1);
+  vi.setSystemTime(Date.now() + 1000);
+  return (held) => {
+    call?.answer(200, { success: true, data: held });
+    return asked;
+  };
+}
+
+/** The call of a follow or its end, once it has gone out. */
+async function followCall(): Promise<(held: Profile) => void> {
+  await vi.waitFor(() => expect(calls.at(-1)?.path).toBe(`/v3/profile/${BOB}/follow`));
+  const call = calls.at(-1);
+  return (data) => call?.answer(200, { success: true, data });
+}
+
+test('FOLLOW-07 a profile that was asked for before a follow, and comes after it, leaves the follow as it is', async () => {
+  putUsers([profile(false, 10)]);
+  const answerProfile = await askForProfile();
+  setFollow(BOB, true, 'button');
+  (await followCall())(profile(true, 11));
+  await toast();
+  await answerProfile(profile(false, 10));
+  expect([isFollowing(), users.get(BOB)?.followers]).toEqual([true, 11]);
+  const answerLater = await askForProfile();
+  await answerLater(profile(false, 9));
+  expect([isFollowing(), users.get(BOB)?.followers]).toEqual([false, 9]);
+});
+
+test.for([
+  ['a follow', true, 8, 3],
+  ['an unfollow', false, 6, 1],
+] as const)(
+  'FOLLOW-09 %s counts once, whatever is heard of the profile while its call is on the way',
+  async ([_what, on, following, friendCount]) => {
+    putUsers([profile(!on, 10)]);
+    const answerBefore = await askForProfile();
+    setFollow(BOB, on, 'button');
+    const answerFollow = await followCall();
+    const shown = isFollowing();
+    await answerBefore(profile(!on, 10));
+    expect(isFollowing()).toBe(shown);
+    const answerMeanwhile = await askForProfile();
+    await answerMeanwhile(profile(false, 9));
+    expect(isFollowing()).toBe(shown);
+    answerFollow(profile(on, 12));
+    await toast();
+    expect([isFollowing(), users.get(BOB)?.followers]).toEqual([on, 12]);
+    expect(own()).toMatchObject({ following, friendCount });
+  },
+);
+
+test('FOLLOW-09 an unfollow that is taken back on its way leaves the own counts as they were, whatever is heard meanwhile', async () => {
+  putUsers([profile(true, 10)]);
+  setFollow(BOB, false, 'button');
+  const answerUnfollow = await followCall();
+  setFollow(BOB, true, 'button');
+  const answerMeanwhile = await askForProfile();
+  await answerMeanwhile(profile(false, 9));
+  expect(isFollowing()).toBe(true);
+  answerUnfollow(profile(false, 9));
+  await vi.waitFor(() => expect(calls.at(-1)?.method).toBe('PUT'));
+  calls.at(-1)?.answer(200, { success: true, data: profile(true, 10) });
+  await toast();
+  expect(isFollowing()).toBe(true);
+  expect(own()).toMatchObject({ following: 7, friendCount: 2 });
+});
+
+test('FOLLOW-10 after a follow that failed, a profile that is asked for then is taken', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  putUsers([profile(false, 10)]);
+  setFollow(BOB, true, 'button');
+  await followCall();
+  calls[0]?.answer(500, { success: false, message: 'x', error_type: 'server' });
+  await toast();
+  const answerLater = await askForProfile();
+  await answerLater(profile(true, 13));
+  expect([isFollowing(), users.get(BOB)?.followers]).toEqual([true, 13]);
+});
+
+test('FOLLOW-09 the own counts that were asked for while a follow was on its way, and come after it, are asked for again', async () => {
+  putUsers([profile(false, 10)]);
+  setFollow(BOB, true, 'button');
+  const answerFollow = await followCall();
+  const loading = loadCurrentUser();
+  await vi.waitFor(() => expect(calls).toHaveLength(2));
+  answerFollow(profile(true, 11));
+  await toast();
+  const answer = { ulid: 'me', friendCount: 2 };
+  calls[1]?.answer(200, { success: true, data: { ...answer, following: 7 } });
+  await vi.waitFor(() => expect(calls).toHaveLength(3));
+  expect(own()?.following).toBe(8);
+  calls[2]?.answer(200, { success: true, data: { ...answer, following: 8 } });
+  expect((await loading).following).toBe(8);
 });
 
 test('AUTH-31 a follow whose member has left changes and says nothing to the next one', async () => {

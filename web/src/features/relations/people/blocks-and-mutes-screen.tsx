@@ -1,3 +1,4 @@
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
@@ -14,13 +15,13 @@ import { TabsLine } from '#web/ui/controls/tabs-line.tsx';
 import { blockAndMuteStrings } from '#web/features/relations/strings/block-and-mute-strings.ts';
 import { blockOrMute } from '#web/features/relations/block/block-or-mute.ts';
 import {
-  type BlockOrMuteEntry,
   type BlockOrMuteKind,
   blocksOrMutesOptions,
 } from '#web/features/relations/block/blocks-and-mutes-options.ts';
 import styles from './blocks-and-mutes-screen.module.css';
 import { WaitingPeople } from './person-row.tsx';
 
+const HOUR_MS = 3_600_000;
 const KINDS = ['muted', 'blocked'] as const;
 
 /** /mute_block: whom the member has muted, and whom they have blocked. */
@@ -45,9 +46,9 @@ export function BlocksAndMutesScreen() {
 
 function Entries({ kind }: { kind: BlockOrMuteKind }) {
   const query = useInfiniteQuery(blocksOrMutesOptions(kind));
-  const entries = query.data?.pages.flatMap((page) => page.entries) ?? [];
+  const ulids = query.data?.pages.flatMap((page) => page.ulids) ?? [];
   if (query.isPending) return <WaitingPeople />;
-  if (entries.length === 0 && query.isError) {
+  if (ulids.length === 0 && query.isError) {
     return (
       <EmptyState
         drawing="away"
@@ -57,7 +58,7 @@ function Entries({ kind }: { kind: BlockOrMuteKind }) {
       />
     );
   }
-  if (entries.length === 0 && !query.hasNextPage) {
+  if (ulids.length === 0 && !query.hasNextPage) {
     return kind === 'muted' ? (
       <EmptyState title={blockAndMuteStrings.noneMuted} hint={blockAndMuteStrings.noneMutedHint} />
     ) : (
@@ -73,8 +74,8 @@ function Entries({ kind }: { kind: BlockOrMuteKind }) {
         {kind === 'muted' ? blockAndMuteStrings.muteAgainHint : blockAndMuteStrings.blockAgainHint}
       </p>
       <ul>
-        {entries.map((entry) => (
-          <AwayRow key={entry.ulid} {...entry} kind={kind} />
+        {ulids.map((ulid) => (
+          <AwayRow key={ulid} ulid={ulid} kind={kind} />
         ))}
       </ul>
       {query.isFetchNextPageError && (
@@ -93,10 +94,11 @@ function Entries({ kind }: { kind: BlockOrMuteKind }) {
   );
 }
 
-/** Taken back, the row stays until the screen is left: a press by mistake can be undone. */
-function AwayRow({ ulid, cooldownUntil, kind }: BlockOrMuteEntry & { kind: BlockOrMuteKind }) {
+/** Taken back, the row stays until the screen is left, and says from when the same is possible again. */
+function AwayRow({ ulid, kind }: { ulid: string; kind: BlockOrMuteKind }) {
   const person = useUser(ulid);
   const [isBusy, setBusy] = useState(false);
+  const [againMs, setAgainMs] = useState<number>();
   if (!person) return null;
   const { isMuted, isBlocked } = person.ProfileEngagement;
   const isOn = kind === 'muted' ? isMuted : isBlocked;
@@ -104,7 +106,9 @@ function AwayRow({ ulid, cooldownUntil, kind }: BlockOrMuteEntry & { kind: Block
     kind === 'muted' ? (isOn ? 'unmute' : 'mute') : isOn ? 'unblock' : ('block' as const);
   const toggle = async (): Promise<void> => {
     setBusy(true);
-    await blockOrMute(ulid, action);
+    const isDone = await blockOrMute(ulid, action);
+    // The cool-down begins anew, whatever was left of the one before.
+    if (isDone && isOn) setAgainMs(Date.now() + LIMITS.cooldownHours * HOUR_MS);
     setBusy(false);
   };
   return (
@@ -114,7 +118,7 @@ function AwayRow({ ulid, cooldownUntil, kind }: BlockOrMuteEntry & { kind: Block
         <span className={styles.names}>
           <strong dir="auto">{person.name}</strong>
           <span>@{person.username}</span>
-          {!isOn && cooldownUntil !== null && <Again until={cooldownUntil} />}
+          {!isOn && againMs !== undefined && <Again fromMs={againMs} />}
         </span>
       </Link>
       <Button
@@ -129,8 +133,8 @@ function AwayRow({ ulid, cooldownUntil, kind }: BlockOrMuteEntry & { kind: Block
   );
 }
 
-function Again({ until }: { until: string }) {
-  const date = new Date(until).toLocaleString(undefined, {
+function Again({ fromMs }: { fromMs: number }) {
+  const date = new Date(fromMs).toLocaleString(undefined, {
     dateStyle: 'medium',
     timeStyle: 'short',
   });

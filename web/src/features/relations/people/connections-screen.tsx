@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '#web/router/link.tsx';
 import { useParams, useSearchParams } from '#web/router/router.tsx';
 
-import { ApiError, errorText } from '#web/data/http/api-error.ts';
+import { errorText, isNotFound } from '#web/data/http/api-error.ts';
 import { useUser } from '#web/data/entities/entities.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { EmptyState } from '#web/ui/placeholders/empty-state.tsx';
@@ -19,7 +19,7 @@ export function ConnectionsScreen() {
   const { username = '' } = useParams();
   const [search, setSearch] = useSearchParams();
   const asked = useQuery(profileOptions(username));
-  const profile = useUser(isUnknown(asked.error) ? '' : (asked.data ?? ''));
+  const profile = useUser(isNotFound(asked.error) ? '' : (asked.data ?? ''));
   useScreenTitle(profile?.name ?? strings.connections);
   const list = PEOPLE_LISTS.find((each) => each === search.get('tab')) ?? 'followers';
   return (
@@ -32,7 +32,7 @@ export function ConnectionsScreen() {
           onChange={(tab) => setSearch({ tab }, { replace: true })}
         />
       </div>
-      {isUnknown(asked.error) ? (
+      {isNotFound(asked.error) ? (
         <PeopleFailure error={asked.error} onRetry={() => void asked.refetch()} />
       ) : (
         <PeopleRows key={`${username}/${list}`} name={username} list={list} />
@@ -45,7 +45,7 @@ function PeopleRows({ name, list }: { name: string; list: PeopleList }) {
   const query = useInfiniteQuery(peopleOptions(name, list));
   const ids = [...new Set(query.data?.pages.flatMap((page) => page.ids))];
   if (query.isPending) return <WaitingPeople />;
-  if (query.isError && (ids.length === 0 || isUnknown(query.error))) {
+  if (query.isError && (ids.length === 0 || isNotFound(query.error))) {
     return <PeopleFailure error={query.error} onRetry={() => void query.refetch()} />;
   }
   if (ids.length === 0 && !query.hasNextPage) {
@@ -74,11 +74,8 @@ function PeopleRows({ name, list }: { name: string; list: PeopleList }) {
   );
 }
 
-/** Says that nobody has this name, or has it no more. */
-const isUnknown = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
-
 function PeopleFailure({ error, onRetry }: { error: unknown; onRetry(): void }) {
-  if (isUnknown(error)) {
+  if (isNotFound(error)) {
     return (
       <EmptyState
         drawing="away"

@@ -2,6 +2,7 @@ import type { Profile } from '@rookery/contract/users/user.ts';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 
 import { api } from '#web/data/page/api.ts';
+import { browserPage } from '#web/data/page/browser-page.ts';
 import { putUsers } from '#web/data/entities/entities.ts';
 import { orKept } from '#web/data/offline/or-kept.ts';
 
@@ -19,8 +20,9 @@ export function profileOptions(name: string) {
 }
 
 async function fetchProfile(name: string, signal: AbortSignal): Promise<string> {
+  const askedAt = browserPage.clock.now();
   const { data } = await api('GET /profile/:name', { params: { name }, signal });
-  putUsers([data]);
+  putUsers([data], askedAt);
   return data.ulid;
 }
 
@@ -33,8 +35,9 @@ export function peopleOptions(name: string, list: PeopleList) {
     queryKey: ['people', list, name.toLowerCase()],
     queryFn: async ({ pageParam, signal }) => {
       const input = { params: { name }, query: { cursor: pageParam ?? undefined }, signal };
+      const askedAt = browserPage.clock.now();
       const page = await fetchPeople(list, input);
-      putUsers(page.data);
+      putUsers(page.data, askedAt);
       return { ids: page.data.map((person) => person.ulid), next: page.next_cursor };
     },
     initialPageParam: null as string | null,

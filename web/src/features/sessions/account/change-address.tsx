@@ -1,14 +1,14 @@
 import { FIRST_ADMINISTRATOR } from '@rookery/contract/kernel/first-administrator.ts';
 import { type FormEvent, useId, useState } from 'react';
-import { ApiError, errorText } from '#web/data/http/api-error.ts';
-import { api } from '#web/data/page/api.ts';
+import { ApiError, errorText, isNotFound } from '#web/data/http/api-error.ts';
 import { siteConfig } from '#web/data/api/site-config.ts';
-import { setCurrentUser } from '#web/data/settings/current-user.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
 import { showToast } from '#web/ui/toast/show-toast.ts';
 import styles from './account-sections.module.css';
+import { beginChange, changeUnderWay, confirmChange, forgetChange } from './address-change.ts';
+import type { ChangeUnderWay } from './address-change.part.ts';
 import { CodeField } from './code-field.tsx';
 import { strings } from '#web/features/sessions/strings/security-strings.ts';
 
@@ -19,11 +19,15 @@ interface ChangeAddressProps {
   current: string;
 }
 
-/** Asks for the new address, then for the codes that were mailed. */
+/** Asks for the new address, then for the codes that were mailed. Closed, it goes on where it was; Cancel gives it up. */
 export function ChangeAddress({ open, onClose, current }: ChangeAddressProps) {
   const form = useId();
   const isFirst = current === FIRST_ADMINISTRATOR;
-  const { fields, set, needsOld, errors, busy, submit } = useAddressChange(onClose);
+  const { fields, set, change, errors, busy, submit } = useAddressChange(onClose);
+  const cancel = (): void => {
+    forgetChange();
+    onClose();
+  };
   return (
     <Dialog
       open={open}
@@ -31,9 +35,9 @@ export function ChangeAddress({ open, onClose, current }: ChangeAddressProps) {
       title={isFirst ? strings.addTitle : strings.changeTitle}
       footer={
         <>
-          <Button onClick={onClose}>{strings.cancel}</Button>
+          <Button onClick={cancel}>{strings.cancel}</Button>
           <Button kind="primary" type="submit" form={form} busy={busy}>
-            {needsOld === null ? (isFirst ? strings.sendCode : strings.sendCodes) : strings.save}
+            {change === null ? (isFirst ? strings.sendCode : strings.sendCodes) : strings.save}
           </Button>
         </>
       }
@@ -43,7 +47,7 @@ export function ChangeAddress({ open, onClose, current }: ChangeAddressProps) {
           {isFirst ? strings.addText : strings.changeText}
           {!siteConfig.sendsMail && ` ${strings.noMailServer}`}
         </p>
-        {needsOld === null ? (
+        {change === null ? (
           <TextField
             label={strings.newAddress}
             type="email"
@@ -57,16 +61,16 @@ export function ChangeAddress({ open, onClose, current }: ChangeAddressProps) {
           />
         ) : (
           <CodeField
-            label={strings.newCode(fields.email)}
+            label={strings.newCode(change.email)}
             name="code"
             value={fields.code}
             error={errors.code ?? null}
-            hint={needsOld ? strings.codesHint : strings.codeHint}
+            hint={change.needsOld ? strings.codesHint : strings.codeHint}
             takesFocus
             onChange={(code) => set({ code })}
           />
         )}
-        {needsOld && (
+        {change?.needsOld && (
           <CodeField
             label={strings.oldCode(current)}
             name="old-code"
@@ -92,23 +96,23 @@ interface Fields {
 type Errors = Partial<Record<keyof Fields | 'form', string>>;
 
 function useAddressChange(onDone: () => void) {
-  const [fields, setFields] = useState<Fields>({ email: '', code: '', oldCode: '' });
   // null: the codes are not on their way yet.
-  const [needsOld, setNeedsOld] = useState<boolean | null>(null);
+  const [change, setChange] = useState(changeUnderWay);
+  const [fields, setFields] = useState<Fields>({
+    email: change?.email ?? '',
+    code: '',
+    oldCode: '',
+  });
   const [errors, setErrors] = useState<Errors>({});
   const [busy, setBusy] = useState(false);
 
   const begin = async (): Promise<void> => {
-    const email = fields.email.trim();
-    const { needsOldCode } = await api('POST /user/email', { body: { email } });
-    setFields({ email, code: '', oldCode: '' });
-    setNeedsOld(needsOldCode);
+    const begun = await beginChange(fields.email.trim());
+    setFields({ email: begun.email, code: '', oldCode: '' });
+    setChange(begun);
   };
-  const confirm = async (): Promise<void> => {
-    const { code, oldCode } = fields;
-    const body = { code, ...(needsOld && { oldCode }) };
-    const { data } = await api('PUT /user/email', { body });
-    setCurrentUser(data);
+  const confirm = async (begun: ChangeUnderWay): Promise<void> => {
+    await confirmChange(begun, fields);
     showToast(strings.changed);
     onDone();
   };
@@ -118,10 +122,10 @@ function useAddressChange(onDone: () => void) {
     setBusy(true);
     setErrors({});
     try {
-      await (needsOld === null ? begin() : confirm());
+      await (change === null ? begin() : confirm(change));
     } catch (failure) {
       // A change that is over is begun anew.
-      if (failure instanceof ApiError && failure.status === 404) setNeedsOld(null);
+      if (isNotFound(failure)) setChange(null);
       const named = failure instanceof ApiError ? (failure.fields as Errors) : {};
       const isNamed = ['email', 'code', 'oldCode'].some((name) => name in named);
       setErrors(isNamed ? named : { form: errorText(failure) });
@@ -132,5 +136,5 @@ function useAddressChange(onDone: () => void) {
     setFields((before) => ({ ...before, ...changed }));
     setErrors({});
   };
-  return { fields, set, needsOld, errors, busy, submit };
+  return { fields, set, change, errors, busy, submit };
 }

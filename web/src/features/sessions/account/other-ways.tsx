@@ -1,8 +1,9 @@
 import type { LinkedIdentity } from '@rookery/contract/sessions/list-identities.ts';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { errorText } from '#web/data/http/api-error.ts';
+import { errorText, isNotFound } from '#web/data/http/api-error.ts';
 import { api } from '#web/data/page/api.ts';
+import { changeList } from '#web/data/page/change-list.ts';
 import { siteConfig } from '#web/data/api/site-config.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { showFailed } from '#web/data/api/show-failure.ts';
@@ -69,15 +70,20 @@ function startLink(provider: string): Promise<{ url: string; binding: string }> 
   return api('POST /user/identities/start', { body: { provider } });
 }
 
+// It went elsewhere, or the answer of the first time was lost.
+function unlessGone(failure: unknown): void {
+  if (!isNotFound(failure)) throw failure;
+}
+
 function IdentityRow({ identity: { id, provider, linkedAt } }: { identity: LinkedIdentity }) {
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
   const remove = async (): Promise<void> => {
     setBusy(true);
     try {
-      await api('DELETE /user/identities/:id', { params: { id } });
-      client.setQueryData(identitiesOptions.queryKey, (before) =>
-        before?.filter((each) => each.id !== id),
+      await api('DELETE /user/identities/:id', { params: { id } }).catch(unlessGone);
+      await changeList<LinkedIdentity[]>(client, identitiesOptions.queryKey, (held) =>
+        held.filter((each) => each.id !== id),
       );
       showToast(strings.removed);
     } catch (failure) {

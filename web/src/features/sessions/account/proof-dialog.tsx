@@ -3,6 +3,7 @@ import { ApiError, errorText } from '#web/data/http/api-error.ts';
 import { api } from '#web/data/page/api.ts';
 import { siteConfig } from '#web/data/api/site-config.ts';
 import { useCurrentUser } from '#web/data/page/session.ts';
+import { loadCurrentUser } from '#web/data/settings/current-user.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import styles from './account-sections.module.css';
@@ -35,7 +36,9 @@ export function ProofDialog({ onProved, onClose }: ProofDialogProps) {
   };
   const send = (): Promise<void> =>
     attempt(async () => {
-      await api('POST /magicLink', { body: { email, redirect: location.pathname } });
+      // It may have been changed elsewhere: a code in a mail to the one before proves nothing.
+      const { email: to } = await loadCurrentUser();
+      await api('POST /magicLink', { body: { email: to, redirect: location.pathname } });
       setCode('');
       setSent(true);
     });

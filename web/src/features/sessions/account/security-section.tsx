@@ -1,8 +1,9 @@
 import { FIRST_ADMINISTRATOR } from '@rookery/contract/kernel/first-administrator.ts';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useCurrentUser } from '#web/data/page/session.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import styles from './account-sections.module.css';
+import { goOnWithChange, resumesChange } from './address-change.ts';
 import { ChangeAddress } from './change-address.tsx';
 import { OtherWays } from './other-ways.tsx';
 import { strings } from '#web/features/sessions/strings/security-strings.ts';
@@ -22,7 +23,9 @@ export function SecuritySection() {
 export function AddressRow() {
   const email = useCurrentUser()?.email;
   const [changing, setChanging] = useState(0);
-  const [open, setOpen] = useState(false);
+  // Whoever looked for the codes in another app may find the page loaded anew.
+  const [open, setOpen] = useState(resumesChange);
+  useEffect(goOnWithChange, []);
   if (email === undefined) return null;
   const isFirst = email === FIRST_ADMINISTRATOR;
   const begin = (): void => {

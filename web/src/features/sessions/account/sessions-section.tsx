@@ -3,6 +3,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorText } from '#web/data/http/api-error.ts';
 import { api } from '#web/data/page/api.ts';
+import { changeList } from '#web/data/page/change-list.ts';
 import { timeAgo } from '#web/features/users/public.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { showFailed } from '#web/data/api/show-failure.ts';
@@ -65,8 +66,8 @@ function SessionRow({ session, isPushedTo }: RowProps) {
     setBusy(true);
     try {
       await api('DELETE /user/sessions/:id', { params: { id } });
-      client.setQueryData(sessionsOptions.queryKey, (before) =>
-        before?.filter((each) => each.id !== id),
+      await changeList<DeviceSession[]>(client, sessionsOptions.queryKey, (held) =>
+        held.filter((each) => each.id !== id),
       );
       showToast(strings.ended);
     } catch (failure) {

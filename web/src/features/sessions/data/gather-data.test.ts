@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
+import { networkError } from '#web/data/http/api-error.ts';
 import { gatherData } from './gather-data.ts';
+
+afterEach(() => void vi.useRealTimers());
 
 const person = (name: string) => ({ ulid: name, username: name, name });
 
@@ -26,4 +29,28 @@ test('a page that fails fails the whole: half a file would pass for all of it', 
     return { data: {}, next_cursor: 'x' };
   };
   await expect(gatherData(ask)).rejects.toThrow('gone');
+});
+
+test('a page whose answer is lost is asked for again, and what came before it is kept', async () => {
+  vi.useFakeTimers();
+  const asked: unknown[] = [];
+  const gathering = gatherData(async (query) => {
+    asked.push(query);
+    if (asked.length === 1 || asked.length === 3) throw networkError();
+    return query.cursor === undefined
+      ? { data: { following: [person('a')] }, next_cursor: '1' }
+      : { data: { following: [person('b')] }, next_cursor: null };
+  });
+  await Promise.all([gathering, vi.runAllTimersAsync()]);
+  expect(await gathering).toEqual({ following: ['a', 'b'].map(person) });
+  expect(asked).toEqual([{}, {}, { cursor: '1' }, { cursor: '1' }]);
+});
+
+test('a server that never answers is given up, and says so', async () => {
+  vi.useFakeTimers();
+  const ask = vi.fn<() => Promise<never>>(() => Promise.reject(networkError()));
+  const gathering = expect(gatherData(ask)).rejects.toMatchObject({ type: 'network' });
+  await vi.runAllTimersAsync();
+  await gathering;
+  expect(ask).toHaveBeenCalledTimes(4);
 });

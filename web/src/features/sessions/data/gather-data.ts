@@ -1,11 +1,15 @@
 import type { AccountData } from '@rookery/contract/posts/export-account.ts';
+import { withRetries } from '#web/data/http/retries.ts';
 
 interface Page {
   data: AccountData;
   next_cursor: string | null;
 }
 
-/** Asks for page after page, and puts the parts of each name together. @throws ApiError from `ask` */
+/**
+ * Asks for page after page, and puts the parts of each name together. A page whose answer was lost is asked for again:
+ * for one of them all would be thrown away. @throws ApiError from `ask`
+ */
 export async function gatherData(
   ask: (query: { cursor?: string }) => Promise<Page>,
 ): Promise<AccountData> {
@@ -13,7 +17,10 @@ export async function gatherData(
   let query: { cursor?: string } = {};
   for (;;) {
     // Each page names the next.
-    const { data, next_cursor: cursor } = await ask(query);
+    const { data, next_cursor: cursor } = await withRetries(
+      () => ask(query),
+      () => Promise.resolve(null),
+    );
     for (const [name, part] of Object.entries(data)) {
       const before = gathered[name];
       gathered[name] =

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { siteConfig } from '#web/data/api/site-config.ts';
-import { ApiError, errorText } from '#web/data/http/api-error.ts';
+import { errorText, isNotFound } from '#web/data/http/api-error.ts';
 import { api } from '#web/data/page/api.ts';
 import { Link } from '#web/router/link.tsx';
 import { useLocation } from '#web/router/router.tsx';
@@ -34,7 +34,7 @@ export function YourDataScreen() {
       saveFile(`${name}-${new Date().toISOString().slice(0, 10)}.json`, data);
       setState('done');
     } catch (failure) {
-      const isOver = failure instanceof ApiError && failure.status === 404;
+      const isOver = isNotFound(failure);
       setState(isOver ? 'over' : 'asked');
       if (!isOver) setError(errorText(failure));
     }

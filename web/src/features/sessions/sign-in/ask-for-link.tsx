@@ -40,8 +40,7 @@ export function AskForLink({ notice, isInvited, onSent }: AskForLinkProps) {
       await requestLink(address);
       onSent(address);
     } catch (failure) {
-      const isAddress = failure instanceof ApiError && failure.fields.email !== undefined;
-      setError(isAddress ? strings.emailWrong : errorText(failure));
+      setError((failure instanceof ApiError && failure.fields.email) || errorText(failure));
     } finally {
       setBusy(false);
     }

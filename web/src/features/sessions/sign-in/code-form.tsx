@@ -6,7 +6,7 @@ import { TextField } from '#web/ui/controls/text-field.tsx';
 import { showToast } from '#web/ui/toast/show-toast.ts';
 import styles from './login-screen.module.css';
 import { requestLink } from './request-link.ts';
-import { type Credential, signIn, type SignInResult } from './sign-in.ts';
+import { type Credential, newAttempt, signIn, type SignInResult } from './sign-in.ts';
 import { strings } from '#web/features/sessions/strings/strings.ts';
 
 const DIGITS = 6;
@@ -14,15 +14,19 @@ const SEND_AGAIN_AFTER_SECONDS = 30;
 
 interface CodeFormProps {
   email: string;
+  /** Whether the code is on its way; where it has opened the door it stays so. */
+  isEntering: boolean;
+  onEntering(isEntering: boolean): void;
   onResult(result: SignInResult, credential: Credential): void;
   onOtherAddress(): void;
 }
 
 /** The mail is out: its code can be typed or pasted here, with or without spaces. */
-export function CodeForm({ email, onResult, onOtherAddress }: CodeFormProps) {
+export function CodeForm(props: CodeFormProps) {
+  const { email, isEntering: busy, onEntering, onResult, onOtherAddress } = props;
+  const [attempt] = useState(newAttempt);
   const [code, setCode] = useState('');
   const [error, setError] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
   const [unsent, setUnsent] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
   // The field took the place of the one before it, which had the focus.
@@ -30,11 +34,11 @@ export function CodeForm({ email, onResult, onOtherAddress }: CodeFormProps) {
 
   const enter = async (otp: string): Promise<void> => {
     if (otp.length !== DIGITS) return setError(strings.codeWrong);
-    setBusy(true);
+    onEntering(true);
     setError(null);
-    const credential = { otp, email };
+    const credential = { otp, email, attempt };
     const result = await signIn(credential);
-    setBusy(false);
+    if (result.kind !== 'signedIn') onEntering(false);
     if (result.kind === 'refused') setError(result.message);
     onResult(result, credential);
   };

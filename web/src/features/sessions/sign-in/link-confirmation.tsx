@@ -3,7 +3,7 @@ import { Link } from '#web/router/link.tsx';
 import { useCurrentUser } from '#web/data/page/session.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import styles from './login-screen.module.css';
-import { type Credential, signIn, type SignInResult } from './sign-in.ts';
+import { type Credential, newAttempt, signIn, type SignInResult } from './sign-in.ts';
 import { strings } from '#web/features/sessions/strings/strings.ts';
 
 interface LinkConfirmationProps {
@@ -14,17 +14,19 @@ interface LinkConfirmationProps {
 /** A mailed link is used by a press, never by opening it: mail scanners open every link. */
 export function LinkConfirmation({ token, onResult }: LinkConfirmationProps) {
   const user = useCurrentUser();
+  const [attempt] = useState(newAttempt);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
 
   const enter = async (): Promise<void> => {
     setBusy(true);
     setError(null);
-    const result = await signIn({ token });
+    const credential = { token, attempt };
+    const result = await signIn(credential);
     setBusy(false);
-    // No connection, or too busy: the link is still good, and stays.
+    // No connection, or too busy: the link is still good for this page, even if only the answer was lost.
     if (result.kind === 'refused' && !result.final) setError(result.message);
-    else onResult(result, { token });
+    else onResult(result, credential);
   };
   return (
     <div className={styles.form}>

@@ -63,6 +63,7 @@ function Steps({ magic, back, redirect, isInvited }: StepsProps) {
   const authenticated = useSession((state) => state.authenticated);
   const user = useCurrentUser();
   const [sentTo, setSentTo] = useState<string | null>(null);
+  const [isEntering, setEntering] = useState(false);
   const [deleted, setDeleted] = useState<Credential | null>(null);
 
   const finish = (result: SignInResult, credential: Credential): void => {
@@ -86,11 +87,14 @@ function Steps({ magic, back, redirect, isInvited }: StepsProps) {
     const leave = (): void => navigate('/login', { replace: true });
     return <ProviderArrival credential={back} onResult={finish} onOtherWay={leave} />;
   }
-  if (authenticated && user && sentTo === null) {
+  // Also after another tab's sign-in, by the link of the mail that this one asked for.
+  if (authenticated && user && !isEntering) {
     return <Navigate to={unfinishedStep(user) ?? redirect ?? pathAfter()} replace />;
   }
   if (sentTo !== null) {
-    return <CodeForm email={sentTo} onResult={finish} onOtherAddress={() => setSentTo(null)} />;
+    const again = (): void => setSentTo(null);
+    const entering = { isEntering, onEntering: setEntering };
+    return <CodeForm email={sentTo} {...entering} onResult={finish} onOtherAddress={again} />;
   }
   return <AskForLink notice={notice} isInvited={isInvited} onSent={setSentTo} />;
 }

@@ -1,9 +1,9 @@
 import { api } from '#web/data/page/api.ts';
-import { keptIntent } from '#web/data/session/sign-in-path.ts';
 import { siteConfig } from '#web/data/api/site-config.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import styles from './login-screen.module.css';
 import { useLeaving } from '#web/features/sessions/providers/use-leaving.ts';
+import { takenAlong } from './taken-along.ts';
 import { strings } from '#web/features/sessions/strings/strings.ts';
 
 /** A button for each identity provider of this network; nothing where there is none. */
@@ -32,12 +32,5 @@ export function ProviderButtons() {
 
 /** What the visitor came for travels along. @throws ApiError */
 function startSignIn(provider: string): Promise<{ url: string; binding: string }> {
-  const { redirect, ref, invite } = keptIntent();
-  const body = {
-    provider,
-    ...(redirect && { redirect }),
-    ...(ref && { ref }),
-    ...(invite && { invite }),
-  };
-  return api('POST /login/oidc/start', { body });
+  return api('POST /login/oidc/start', { body: { provider, ...takenAlong() } });
 }

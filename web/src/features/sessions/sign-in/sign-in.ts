@@ -1,3 +1,4 @@
+import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { SignedIn } from '@rookery/contract/sessions/tokens.ts';
 import { ApiError, errorText } from '#web/data/http/api-error.ts';
 import { api } from '#web/data/page/api.ts';
@@ -15,8 +16,19 @@ import { firstPath } from './first-path.ts';
 import type { ProviderReturn } from '#web/features/sessions/providers/provider-return.ts';
 import { strings } from '#web/features/sessions/strings/strings.ts';
 
-/** What opens the door: the token of a mailed link, the mailed code with its address, or a provider's word. */
-export type Credential = { token: string } | { otp: string; email: string } | ProviderReturn;
+/**
+ * What opens the door: the token of a mailed link, the mailed code with its address, or a provider's word. By its
+ * `attempt` (`newAttempt`) the same page can ask again for a minute, should the answer have been lost.
+ */
+export type Credential =
+  | { token: string; attempt: string }
+  | { otp: string; email: string; attempt: string }
+  | ProviderReturn;
+
+/** Known to this page alone, and to the server of what it opened. */
+export function newAttempt(): string {
+  return makeUlid(Date.now());
+}
 
 export type SignInResult =
   | { kind: 'signedIn'; path: string }

@@ -30,8 +30,8 @@ interface ProfileEditProps {
 
 /** The pictures and few words of a profile, in one dialog. */
 export function ProfileEdit({ user, onClose, onSaved }: ProfileEditProps) {
-  const [opened] = useState(() => fieldsOf(user));
-  const [fields, setFields] = useState(opened);
+  const [opened, setOpened] = useState<Partial<ProfileFields>>(() => fieldsOf(user));
+  const [fields, setFields] = useState(() => fieldsOf(user));
   const [avatar, cover] = [usePicture('avatar'), usePicture('cover')];
   const [errors, setErrors] = useState<ProfileErrors>({});
   const hasPictures = [usePictureChange(avatar), usePictureChange(cover)].some(Boolean);
@@ -45,6 +45,7 @@ export function ProfileEdit({ user, onClose, onSaved }: ProfileEditProps) {
     if (!result) return null;
     if (!result.user) {
       setErrors(result.errors);
+      setOpened(result.opened);
       return null;
     }
     showToast(strings.saved);

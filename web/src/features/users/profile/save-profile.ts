@@ -9,6 +9,7 @@ import { putUsers } from '#web/data/entities/entities.ts';
 import { tooLong } from '#web/ui/controls/too-long.ts';
 
 import { changedFields } from '#web/features/users/forms/changed-fields.ts';
+import { stillKnown } from '#web/features/users/forms/still-known.ts';
 import type { PicturePurpose } from '#web/features/users/pictures/picture.ts';
 import { profileStrings as strings } from '#web/features/users/strings/profile-strings.ts';
 
@@ -25,7 +26,8 @@ export type PictureChanges = Partial<Record<PicturePurpose, string | null>>;
 export type ProfileErrors = Partial<Record<keyof ProfileFields | PicturePurpose | 'form', string>>;
 export type SaveResult =
   | { user: CurrentUser; errors?: undefined }
-  | { user: null; errors: ProfileErrors };
+  /** `opened`: what is still known of how the words stood. */
+  | { user: null; errors: ProfileErrors; opened: Partial<ProfileFields> };
 
 /** What is too long. It is said while it is written, and nothing is cut off. */
 export function tooLongFields({ name, username, bio, website }: ProfileFields): ProfileErrors {
@@ -51,7 +53,7 @@ export function profileErrors(fields: ProfileFields): ProfileErrors | null {
 /** What is sent of the words: those that are others than when the form was opened. */
 export function profileChanges(
   fields: ProfileFields,
-  opened: ProfileFields,
+  opened: Partial<ProfileFields>,
 ): Partial<ProfileFields> {
   const { name, username, website, ...changed } = changedFields(fields, opened);
   return {
@@ -64,12 +66,12 @@ export function profileChanges(
 
 /** Sends what changed. A refusal by rule answers with words of its own; nothing typed is lost. */
 export async function saveProfile(
-  opened: ProfileFields,
+  opened: Partial<ProfileFields>,
   fields: ProfileFields,
   pictures: PictureChanges,
 ): Promise<SaveResult> {
   const wrong = profileErrors(fields);
-  if (wrong) return { user: null, errors: wrong };
+  if (wrong) return { user: null, errors: wrong, opened };
   const body = { ...pictures, ...profileChanges(fields, opened) };
   try {
     const answer = await api('PATCH /user', { body });
@@ -79,14 +81,21 @@ export async function saveProfile(
       return { user: answer.data };
     }
     // What this page holds of the member may be behind the rule that refused: it is replaced.
-    putUsers([await loadCurrentUser()]);
+    await reload();
     const field = body.username === undefined ? 'form' : 'username';
-    return { user: null, errors: { [field]: answer.message } };
+    return { user: null, errors: { [field]: answer.message }, opened };
   } catch (error) {
     console.error('The profile was not saved.', error);
+    // The answer alone may have been lost.
+    reload().catch((failed: unknown) => console.info('The member could not be asked for.', failed));
     const named = error instanceof ApiError ? error.fields : {};
     const errors: ProfileErrors =
       Object.keys(named).length > 0 ? named : { form: errorText(error) };
-    return { user: null, errors };
+    return { user: null, errors, opened: stillKnown(opened, body, error) };
   }
+}
+
+/** What this page holds of the member becomes what the server has. */
+async function reload(): Promise<void> {
+  putUsers([await loadCurrentUser()]);
 }

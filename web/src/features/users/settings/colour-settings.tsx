@@ -69,8 +69,17 @@ function useColour(name: ColourName): ColourChoice {
   useEffect(() => {
     settleLast.current = settle;
   });
-  // Who leaves in the middle has chosen what was shown last.
-  useEffect(() => () => settleLast.current(), []);
+  // Who leaves in the middle has chosen what was shown last; a page that is hidden may be closed.
+  useEffect(() => {
+    const hide = (): void => {
+      if (document.hidden) settleLast.current();
+    };
+    document.addEventListener('visibilitychange', hide);
+    return () => {
+      document.removeEventListener('visibilitychange', hide);
+      settleLast.current();
+    };
+  }, []);
   return {
     value,
     isUsual: value === usual,

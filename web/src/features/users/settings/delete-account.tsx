@@ -29,8 +29,7 @@ export function DeleteAccount({ open, onClose, username }: DeleteAccountProps) {
     setBusy(true);
     setError(null);
     try {
-      await api('DELETE /user');
-      await leaveForGood({ keepsDrafts: false });
+      await leaveForGood(() => api('DELETE /user'), { keepsDrafts: false });
     } catch (failure) {
       setError(errorText(failure));
       setBusy(false);

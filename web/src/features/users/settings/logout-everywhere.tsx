@@ -23,8 +23,7 @@ export function LogoutEverywhere({ open, onClose, drafts, unkept }: LogoutEveryw
     setBusy(true);
     setError(null);
     try {
-      await api('POST /user/logoutAll');
-      await leaveForGood({ keepsDrafts });
+      await leaveForGood(() => api('POST /user/logoutAll'), { keepsDrafts });
     } catch (failure) {
       setError(errorText(failure));
       setBusy(false);
@@ -41,7 +40,7 @@ export function LogoutEverywhere({ open, onClose, drafts, unkept }: LogoutEveryw
   return (
     <Dialog open={open} onClose={onClose} title={strings.settings.logoutAllAsk} footer={buttons}>
       <p className={styles.soft}>{strings.settings.logoutAllText}</p>
-      {unkept > 0 && <p className={styles.soft}>{logoutStrings.unkept(unkept)}</p>}
+      {unkept > 0 && <p className={styles.soft}>{logoutStrings.unkept(unkept, drafts > 0)}</p>}
       {drafts > 0 && (
         <label className={styles.keep}>
           <input

@@ -40,12 +40,17 @@ export function LogoutQuestion({
             </Button>
           )}
           <Button
-            kind={isUnreachable ? 'quiet' : 'dark'}
+            kind={isUnreachable || (unkept > 0 && drafts === 0) ? 'quiet' : 'dark'}
             busy={leaving === 'keep'}
             onClick={() => leave('keep')}
           >
             {drafts > 0 ? strings.keepThem : strings.anyway}
           </Button>
+          {unkept > 0 && (
+            <Button kind={isUnreachable ? 'quiet' : 'primary'} onClick={onClose}>
+              {strings.stay}
+            </Button>
+          )}
           {isUnreachable && (
             <Button kind="primary" onClick={onAddAddress}>
               {strings.addAddress}
@@ -54,7 +59,7 @@ export function LogoutQuestion({
         </>
       }
     >
-      {unkept > 0 && <p>{strings.unkept(unkept)}</p>}
+      {unkept > 0 && <p>{strings.unkept(unkept, drafts > 0)}</p>}
       {drafts > 0 && <p>{strings.text(drafts)}</p>}
       {isUnreachable && (
         <p>

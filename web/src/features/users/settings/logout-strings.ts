@@ -8,10 +8,14 @@ export const logoutStrings = {
       drafts === 1 ? 'it' : 'them'
     }. On a device that is not yours, delete ${drafts === 1 ? 'it' : 'them'}.`,
   unkeptTitle: 'Not everything is sent yet',
-  unkept: (count: number): string =>
-    count === 1
-      ? '1 text that you wrote is in this page alone: a message or draft that your browser had no room for, an appeal, or the reason of a decision. Logging out loses it, whatever you choose. Stay until it is sent.'
-      : `${count} texts that you wrote are in this page alone: messages or drafts that your browser had no room for, appeals, or the reasons of decisions. Logging out loses them, whatever you choose. Stay until they are sent.`,
+  /** @param hasChoice whether the drafts are asked about as well, which saves none of these */
+  unkept: (count: number, hasChoice: boolean): string => {
+    const anyway = hasChoice ? ', whatever you choose' : '';
+    return count === 1
+      ? `1 text that you wrote is in this page alone: a message or draft that your browser had no room for, an appeal, or the reason of a decision. Logging out loses it${anyway}. Stay until it is sent.`
+      : `${count} texts that you wrote are in this page alone: messages or drafts that your browser had no room for, appeals, or the reasons of decisions. Logging out loses them${anyway}. Stay until they are sent.`;
+  },
+  stay: 'Stay',
   unreachableTitle: 'No mail brings you back in',
   unreachable:
     'Your account has no mail address yet. Add one first, or sign in again by this command on the server:',

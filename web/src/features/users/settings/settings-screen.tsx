@@ -4,6 +4,7 @@ import { feedLabels } from '#web/data/settings/feed-labels.ts';
 import { setShortcuts, useShortcutSetting } from '#web/data/settings/keyboard-setting.ts';
 import { countUnsent, requestLogout, type UnsentWords } from '#web/data/drafts/logout-question.ts';
 import { useCurrentUser } from '#web/data/page/session.ts';
+import { stay } from '#web/data/page/sign-out.ts';
 import { siteConfig } from '#web/data/api/site-config.ts';
 import { Link } from '#web/router/link.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -93,7 +94,10 @@ function Account() {
     setUnsent(await countUnsent());
     setAsking('logoutAll');
   };
-  const close = (): void => setAsking(null);
+  const close = (): void => {
+    stay();
+    setAsking(null);
+  };
   return (
     <section>
       <h2>{strings.settings.account}</h2>

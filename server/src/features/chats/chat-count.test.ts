@@ -1,0 +1,219 @@
+import { userChannel, type ChatCount } from '@rookery/contract/events.ts';
+import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createLoginLink } from '#src/features/sessions/public.ts';
+import { signUpWith } from '#test/badges.ts';
+import { chatScene } from '#test/chat-scene.ts';
+import { tellServers } from '#test/facts.ts';
+import { listen, type Listener } from '#test/listener.ts';
+import { handled } from '#test/outbox.ts';
+import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
+import { chatFacts } from './record/chats.facts.ts';
+import { listConcerned } from './tell/heard.store.ts';
+
+// The badge of a member says what GET /chats/count says, whatever has happened since it was told.
+
+let server: TestServer;
+let ann: TestMember;
+let ben: TestMember;
+let cleo: TestMember;
+const listeners: Listener[] = [];
+const scene = chatScene(() => server);
+const { say, count, list, chat, open } = scene;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  ann = await scene.join('ann');
+  ben = await scene.join('ben');
+  cleo = await scene.join('cleo');
+});
+afterEach(() => {
+  for (const { client } of listeners.splice(0)) client.disconnect();
+});
+
+const soon = (check: () => void | Promise<void>): Promise<void> =>
+  vi.waitFor(check, { interval: 10 });
+
+async function badge(who: TestMember): Promise<ChatCount[]> {
+  const listener = listen(server, who);
+  listeners.push(listener);
+  return listener.hear<ChatCount>(userChannel(who.ulid), 'ChatCount');
+}
+
+describe('in a group', () => {
+  test('a member across a block from who wrote before hears of what another writes', async () => {
+    const dora = await scene.join('dora');
+    const { chatId } = await scene.group(ann, ben, cleo, dora);
+    // Ben has blocked Cleo, and is blocked by Dora.
+    await ben.api('PUT', `/profile/${cleo.username}/block`);
+    await dora.api('PUT', `/profile/${ben.username}/block`);
+    const [bens, anns] = [await badge(ben), await badge(ann)];
+    for (const who of [cleo, dora]) await say(who, chatId, 'What Ben does not see.');
+    await soon(() => expect(anns.at(-1)).toMatchObject({ unreadCount: 1 }));
+    await say(ann, chatId, 'What Ben sees.');
+    await soon(() => expect(bens).toMatchObject([{ unreadCount: 1, chatId }]));
+    expect(await count(ben)).toMatchObject({ unread_count: 1 });
+  });
+
+  test('who blocks a member, or does so no more, hears what counts since', async () => {
+    const { chatId } = await scene.group(ann, ben, cleo);
+    const bens = await badge(ben);
+    await say(cleo, chatId, 'What Ben is not to see.');
+    await soon(() => expect(bens.at(-1)).toMatchObject({ unreadCount: 1 }));
+    await ben.api('PUT', `/profile/${cleo.username}/block`);
+    await soon(() => expect(bens.at(-1)).toMatchObject({ unreadCount: 0, chatId }));
+    await ben.api('DELETE', `/profile/${cleo.username}/block`);
+    await soon(() => expect(bens.at(-1)).toMatchObject({ unreadCount: 1, chatId }));
+    expect(await count(ben)).toMatchObject({ unread_count: 1 });
+  });
+
+  test('of two messages that are heard the later first, the earlier one is what counts', async () => {
+    const { chatId } = await scene.group(ann, ben);
+    const bens = await badge(ben);
+    const ulids = [(await say(ann, chatId, 'One.')).ulid, (await say(ann, chatId, 'Two.')).ulid];
+    await soon(() => expect(bens).toHaveLength(1));
+    for (const ulid of ulids.toReversed()) {
+      const messageId = ulidToUuid(ulid);
+      const { seq } = await server.db
+        .selectFrom('messages')
+        .select('seq')
+        .where('id', '=', messageId)
+        .executeTakeFirstOrThrow();
+      await tellServers(server.db, chatFacts.sent, {
+        chatId: ulidToUuid(chatId),
+        messageId,
+        authorId: ann.id,
+        seq,
+        userIds: null,
+        hasUploads: false,
+      });
+    }
+    await soon(() => expect(bens).toHaveLength(2));
+  });
+
+  test('who keeps the chat silent is told of no message, but of what is taken back, and of its end', async () => {
+    const { chatId } = await scene.group(ann, ben, cleo);
+    await ben.api('POST', `/chats/${chatId}/mute`);
+    const [bens, cleos] = [await badge(ben), await badge(cleo)];
+    const { ulid } = await say(ann, chatId, 'Hello.');
+    await soon(() => expect(cleos).toHaveLength(1));
+    await ann.api('DELETE', `/chats/${chatId}/messages?ulid=${ulid}`);
+    await soon(() => expect([bens, cleos].map(({ length }) => length)).toEqual([1, 2]));
+    await ann.api('POST', `/chats/${chatId}/close`);
+    await soon(() => expect([bens, cleos].map(({ length }) => length)).toEqual([2, 3]));
+    expect(bens.at(-1)).toMatchObject({ unreadCount: 0, chatId });
+  });
+
+  test('who wrote before what came last was read is told of what is said next', async () => {
+    const { groupId, chatId } = await scene.group(ann, ben);
+    const { ulid } = await say(ann, chatId, 'One.');
+    await say(ben, chatId, 'Written before that.');
+    await scene.read(ben, chatId, ulid);
+    expect(await count(ben)).toMatchObject({ unread_count: 0 });
+    const next = ulidToUuid((await say(ann, chatId, 'Two.')).ulid);
+    const messages = server.db.selectFrom('messages').select('seq').where('id', '=', next);
+    const { seq: sinceSeq } = await messages.executeTakeFirstOrThrow();
+    const told = { id: ulidToUuid(chatId), groupId: ulidToUuid(groupId), sinceSeq };
+    expect(await listConcerned(server.db, told, [ben.id])).toEqual([ben.id]);
+  });
+
+  test('who joins is told once more when all of the chat is read for them', async () => {
+    const { groupId, chatId } = await scene.group(ann, cleo);
+    const [bens, cleos] = [await badge(ben), await badge(cleo)];
+    await say(ann, chatId, 'Before.');
+    // What is told of the message itself is over.
+    await soon(() => expect(cleos).toHaveLength(1));
+    const holder = await server.database.pool.connect();
+    try {
+      // Whatever writes how chats stand for members waits meanwhile.
+      await holder.query('begin; lock table chat_members in share row exclusive mode');
+      await ben.api('POST', '/group/join', { groupId });
+      await soon(() => expect(bens.at(-1)).toMatchObject({ unreadCount: 1 }));
+    } finally {
+      await holder.query('commit');
+      holder.release();
+    }
+    await soon(() => expect(bens.at(-1)).toMatchObject({ unreadCount: 0, chatId }));
+  });
+
+  test('who joins and silences the chat at once has nothing unread either', async () => {
+    const { groupId, chatId } = await scene.group(ann);
+    await say(ann, chatId, 'Before.');
+    // As it stands when they are quicker than what follows from their joining.
+    await sql`insert into chat_members (chat_id, user_id, muted_at)
+      values (${ulidToUuid(chatId)}, ${ben.id}, now())`.execute(server.db);
+    await ben.api('POST', '/group/join', { groupId });
+    await handled(server);
+    expect(await chat(ben, chatId)).toMatchObject({ unreadCount: 0, isMuted: true });
+    await say(ann, chatId, 'After.');
+    expect(await chat(ben, chatId)).toMatchObject({ unreadCount: 1 });
+  });
+});
+
+test.each(['of two', 'of a group'])(
+  'what staff brings back in the chat %s counts again, and is told',
+  async (kind) => {
+    const watcher = await signUpWith(server, `watchful_${kind.length}`, 'moderator');
+    const isGroup = kind === 'of a group';
+    const chatId = isGroup ? (await scene.group(ann, ben)).chatId : await scene.friends(ann, ben);
+    const { ulid } = await say(ben, chatId, 'I will find you.');
+    const report = { ulid, violation: 'threats' };
+    expect((await ann.api('POST', `/chats/${chatId}/report`, report)).status).toBe(200);
+    const decide = async (decision: string): Promise<void> => {
+      const asked = { ulid, decision, violation: 'threats', reason: 'Looked at again.' };
+      expect((await watcher.api('POST', '/moderation/message', asked)).status).toBe(200);
+    };
+    const anns = await badge(ann);
+    await decide('remove');
+    await soon(() => expect(anns.at(-1)).toMatchObject({ unreadCount: 0 }));
+    await decide('restore');
+    await soon(() => expect(anns.at(-1)).toMatchObject({ unreadCount: 1, chatId }));
+  },
+);
+
+test('AUTH-44 of what a member wrote whose account is purged nothing is unread, and the other is told', async () => {
+  const id = await scene.friends(ann, ben);
+  for (const words of ['Hello.', 'Are you there?']) await say(ben, id, words);
+  const unread = await scene.friends(ann, cleo);
+  await say(cleo, unread, 'Still here.');
+  await ben.api('DELETE', '/user');
+  server.clock.advance(31 * 86_400_000);
+  const again = await server.signIn(ann.email);
+  const told = await badge(again);
+  await server.runJob('purge-accounts');
+  const last = { unreadCount: 1, chatId: id };
+  await vi.waitFor(() => expect(told.at(-1)).toMatchObject(last), 30_000);
+  expect(await count(again)).toMatchObject({ unread_count: 1 });
+  expect((await chat(again, id)).unreadCount).toBe(0);
+});
+
+describe('a request', () => {
+  test.each(['deletes the account', 'is banned'])(
+    'of who %s is none while they are gone, and is there again with them',
+    async (how) => {
+      const chief = await signUpWith(server, `chief_${how.length}`, 'administrator');
+      const { id } = await open(ann, cleo);
+      await say(ann, id, 'May I ask something?');
+      const cleos = await badge(cleo);
+      const isBan = how === 'is banned';
+      const about = { ulid: ann.ulid };
+      if (isBan) await chief.api('POST', '/moderation/profile/ban', about);
+      else await ann.api('DELETE', '/user');
+      await soon(() => expect(cleos.at(-1)).toMatchObject({ requestCount: 0, chatId: id }));
+      expect(await count(cleo)).toEqual({ unread_count: 0, request_count: 0 });
+      expect(await list(cleo, '&state=requested')).toEqual([]);
+      expect(await chat(cleo, id)).toMatchObject({ state: 'closed', isListed: false });
+      if (isBan) await chief.api('DELETE', '/moderation/profile/ban', about);
+      else {
+        const token = new URL(await createLoginLink(server, ann.email)).searchParams.get('magic');
+        await server.call('POST', '/magicLogin', { body: { token, restore: true } });
+      }
+      await soon(() => expect(cleos.at(-1)).toMatchObject({ requestCount: 1, chatId: id }));
+      expect(await list(cleo, '&state=requested')).toMatchObject([{ id, isListed: true }]);
+    },
+  );
+});

@@ -1,0 +1,144 @@
+import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { handled } from '#test/outbox.ts';
+import {
+  pushGuard,
+  startPushService,
+  type TestBrowser,
+  type TestPushService,
+} from '#test/push-service.ts';
+import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
+import { systemTimers } from '#src/kernel/timers.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+let server: TestServer;
+let service: TestPushService;
+let browser: TestBrowser;
+let alice: TestMember;
+let bob: TestMember;
+let aheadMs = 30 * DAY_MS;
+
+beforeAll(async () => {
+  service = await startPushService('one.push.test');
+  // What waits for seconds waits for a twentieth of them.
+  const timers: typeof systemTimers = {
+    after: (milliseconds, work) => systemTimers.after(milliseconds / 20, work),
+  };
+  server = await startTestServer({ timers, fetchGuard: pushGuard });
+});
+beforeEach(async () => {
+  const at = Math.random().toString(36).slice(2, 8);
+  [alice, bob] = [await server.signUp(`alice${at}`), await server.signUp(`bob${at}`)];
+  await sql`delete from push_subscriptions`.execute(server.db);
+  browser = service.browser();
+  const { status } = await alice.api('POST', '/subscriptions', browser.subscription);
+  expect(status).toBe(200);
+  Object.assign(service, { arrived: [], asked: 0 });
+  service.answers.clear();
+});
+afterAll(async () => {
+  await server.stop();
+  await service.stop();
+});
+
+/** Bob names alice in a post, and it is due. */
+async function nameAlice(): Promise<void> {
+  const writer = await server.signIn(bob.email);
+  const ulid = makeUlid(server.clock.now().getTime());
+  const reply = await writer.api('PUT', '/posts', { ulid, body: `Look, @${alice.username}` });
+  expect(reply.status).toBe(201);
+  await handled(server);
+  server.clock.advance(3000);
+}
+
+async function follow(): Promise<void> {
+  const follower = await server.signIn(bob.email);
+  expect((await follower.api('PUT', `/profile/${alice.username}/follow`)).status).toBe(200);
+  await handled(server);
+  server.clock.advance(3000);
+}
+
+const isFailing = async (): Promise<void> => {
+  const { rows } = await sql`select from push_subscriptions
+    where failing_since is not null`.execute(server.db);
+  expect(rows).toHaveLength(1);
+};
+
+const isSent = async (): Promise<void> => {
+  const { rows } = await sql`select from pushes where sent_at is not null`.execute(server.db);
+  expect(rows).toHaveLength(1);
+};
+
+/** @param during what happens while the clock is ahead */
+async function setBackAfter(during: () => Promise<void>): Promise<void> {
+  // Never twice to one time: what the push service did there in a test before is remembered for the next.
+  aheadMs += DAY_MS;
+  server.clock.advance(aheadMs);
+  await during();
+  server.clock.advance(-aheadMs);
+}
+
+test('what is told once the clock is right again is pushed a minute later at the latest', async () => {
+  await setBackAfter(async () => {
+    await follow();
+    await vi.waitFor(isSent);
+  });
+  const unfollower = await server.signIn(bob.email);
+  await unfollower.api('DELETE', `/profile/${alice.username}/follow`);
+  const carol = await server.signUp(`carol${alice.username}`);
+  expect((await carol.api('PUT', `/profile/${alice.username}/follow`)).status).toBe(200);
+  await handled(server);
+  server.clock.advance(60_000);
+  await service.pushed(2);
+});
+
+test('what was to be tried again by a clock that ran ahead is pushed within the hour', async () => {
+  await setBackAfter(async () => {
+    service.answers.set(browser.path, { status: 503 });
+    await follow();
+    await vi.waitFor(isFailing);
+  });
+  service.answers.clear();
+  await server.runJob('forget-pushes');
+  await service.pushed(1);
+});
+
+test('what waits as long as it should is left waiting', async () => {
+  const at = (hours: number): string =>
+    new Date(server.clock.now().getTime() + hours * HOUR_MS).toISOString().slice(11, 16);
+  const settings = { quiet_hours: `${at(-1)}-${at(22)}`, time_zone: 'Etc/UTC' };
+  expect((await alice.api('PATCH', '/user/settings', settings)).status).toBe(200);
+  await follow();
+  const due = async (): Promise<unknown[]> => {
+    const { rows } = await sql`select type, due_at, tries from pushes`.execute(server.db);
+    return rows;
+  };
+  await expect.poll(due).toMatchObject([{ type: 'quiet' }]);
+  const before = await due();
+  await server.runJob('forget-pushes');
+  expect(await due()).toEqual(before);
+});
+
+test('what was sent at a moment to come is forgotten', async () => {
+  await setBackAfter(async () => {
+    await follow();
+    await vi.waitFor(isSent);
+  });
+  await server.runJob('forget-pushes');
+  const { rows } = await sql`select from pushes`.execute(server.db);
+  expect(rows).toEqual([]);
+});
+
+test('a push service that gave no answer to a clock that ran ahead has had its rest', async () => {
+  await setBackAfter(async () => {
+    service.answers.set(browser.path, 'cut');
+    await follow();
+    await vi.waitFor(isFailing);
+  });
+  service.answers.clear();
+  await nameAlice();
+  await service.pushed(1);
+});

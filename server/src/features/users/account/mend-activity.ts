@@ -1,0 +1,19 @@
+import type { Clock } from '#src/kernel/clock.ts';
+import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
+import { bringBackActivity } from './accounts.store.ts';
+import { userFacts } from '#src/features/users/record/users.facts.ts';
+
+const BATCH = 1000;
+
+/** Whoever was last here at a moment to come was noted by a clock that ran ahead: they count as here now. */
+export async function mendActivity(deps: CommitDeps & { clock: Clock }): Promise<void> {
+  const now = deps.clock.now();
+  const mendSome = (): Promise<number> =>
+    commit(deps, async (tx, tell) => {
+      const userIds = await bringBackActivity(tx, now, BATCH);
+      if (userIds.length > 0) tell(userFacts.changed, { userIds });
+      return userIds.length;
+    });
+  // oxlint-disable-next-line no-await-in-loop -- one batch after the other, each a short transaction
+  while ((await mendSome()) === BATCH);
+}

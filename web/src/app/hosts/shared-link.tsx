@@ -1,0 +1,58 @@
+import { useEffect, useState } from 'react';
+
+import { openComposer, useComposerRequest } from '#web/data/drafts/composer-requests.ts';
+import { createComposerRequests } from '#web/data/drafts/composer-requests.part.ts';
+import { browserPage } from '#web/data/page/browser-page.ts';
+import { useSession } from '#web/data/page/session.ts';
+import { unfinishedStep } from '#web/data/session/sign-in-path.ts';
+import { keepShared } from '#web/features/posts/composer/shared-link.ts';
+import { navigate } from '#web/router/router.tsx';
+
+const { requested } = browserPage.part(createComposerRequests);
+const isComposerOpen = (): boolean => requested.getState().request !== null;
+
+interface SharedLinkProps {
+  /** The last query of which a name began with `share-`: who shared it may be elsewhere by now. */
+  shared: string;
+  /** The query of the address. */
+  search: string;
+}
+
+/** `?share-url=` on any address opens the composer with that link, once: the address loses it when a draft holds it. */
+export function SharedLink({ shared, search }: SharedLinkProps): null {
+  const member = useSession(({ currentUser: user }) =>
+    user && unfinishedStep(user) === null ? user.ulid : null,
+  );
+  // Who writes is not disturbed: it opens when their composer is closed.
+  const isWriting = useComposerRequest() !== null;
+  const [opened] = useState(() => new Set<string>());
+  const [kept] = useState(() => new Set<string>());
+  useEffect(() => {
+    if (member === null || isWriting || opened.has(shared)) return;
+    void keepShared(shared, member, isComposerOpen).then((how) => {
+      if (how === 'composer open' || opened.has(shared)) return;
+      opened.add(shared);
+      if (how === 'kept') {
+        kept.add(shared);
+        lose(shared);
+      }
+      openComposer({ kind: 'post' });
+    });
+  }, [shared, member, isWriting, opened, kept]);
+  useEffect(() => {
+    // The way back to where it was shared: it was left before it could lose them.
+    if (kept.has(search)) lose(search);
+  }, [search, kept]);
+  return null;
+}
+
+/** Where a redirect was quicker, it is the new address that loses what was shared. */
+function lose(shared: string): void {
+  const here = new URL(location.href);
+  const names = [...new URLSearchParams(shared).keys()].filter(
+    (each) => each.startsWith('share-') && here.searchParams.has(each),
+  );
+  if (names.length === 0) return;
+  for (const name of names) here.searchParams.delete(name);
+  navigate(here.href, { replace: true });
+}

@@ -1,0 +1,20 @@
+import { afterEach, expect, test, vi } from 'vitest';
+
+import { part } from '#web/ui/part/use-part.ts';
+
+import { keepEarly } from './early-keys.ts';
+
+afterEach(() => void vi.restoreAllMocks());
+
+test('keys that nothing could act on when they were pressed do not act later', async () => {
+  vi.spyOn(console, 'info').mockReturnValue();
+  let isUp = false;
+  const { load } = part(async () => {
+    if (!isUp) throw new TypeError('Failed to fetch');
+  });
+  const early: string[] = [];
+  await Promise.all(['n', 'j'].map((key) => keepEarly(early, key, load)));
+  isUp = true;
+  await Promise.all(['j', 'k'].map((key) => keepEarly(early, key, load)));
+  expect(early).toEqual(['j', 'k']);
+});

@@ -1,0 +1,41 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import { RELOADING } from '#web/ui/page/stale-page.ts';
+
+import { askBeforeUnload } from './use-unload-question.ts';
+
+let tab: EventTarget;
+let stop: (() => void) | undefined;
+
+beforeEach(() => {
+  tab = new EventTarget();
+  vi.stubGlobal('window', tab);
+});
+afterEach(() => {
+  stop?.();
+  vi.unstubAllGlobals();
+});
+
+/** @returns whether nobody stood in the way */
+const tell = (name: string): boolean => tab.dispatchEvent(new Event(name, { cancelable: true }));
+
+test.each([
+  { hasWords: false, isKept: false, isAsked: false, mayReload: true },
+  { hasWords: true, isKept: true, isAsked: true, mayReload: true },
+  { hasWords: true, isKept: false, isAsked: true, mayReload: false },
+])(
+  'who closes the tab is asked ($isAsked), and the page may load itself anew ($mayReload), with words ($hasWords) that are kept ($isKept)',
+  ({ hasWords, isKept, isAsked, mayReload }) => {
+    stop = askBeforeUnload(() => ({ hasWords, isKept }));
+    expect(tell('beforeunload')).toBe(!isAsked);
+    expect(tell(RELOADING)).toBe(mayReload);
+    expect(tell('beforeunload')).toBe(mayReload);
+  },
+);
+
+test('who closes the tab is asked again after somebody else kept the page from loading itself anew', () => {
+  stop = askBeforeUnload(() => ({ hasWords: true, isKept: true }));
+  tab.addEventListener(RELOADING, (event) => event.preventDefault());
+  expect(tell(RELOADING)).toBe(false);
+  expect(tell('beforeunload')).toBe(false);
+});

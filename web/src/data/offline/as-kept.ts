@@ -1,0 +1,35 @@
+import { sameValue } from '#web/data/entities/entity-map.ts';
+
+/** Lists in pages, as they were read from the device. */
+export interface AsKept {
+  note(hash: string, row: unknown): void;
+  /** Whether this is such a list as it was kept, or its beginning: the device has all of it, and more. */
+  isHeld(hash: string, data: unknown): boolean;
+  /** The device holds something else by now. */
+  forget(hash: string): void;
+  clear(): void;
+}
+
+interface Pages {
+  pages?: readonly unknown[];
+  pageParams?: readonly unknown[];
+}
+
+export function createAsKept(): AsKept {
+  const rows = new Map<string, Pages>();
+  return {
+    note: (hash, row) => void rows.set(hash, row ?? {}),
+    isHeld(hash, data) {
+      const { pages, pageParams } = (data ?? {}) as Pages;
+      const kept = rows.get(hash);
+      if (!pages || !pageParams || !kept?.pages) return false;
+      const beginning = {
+        pages: kept.pages.slice(0, pages.length),
+        pageParams: kept.pageParams?.slice(0, pages.length),
+      };
+      return sameValue(beginning, { pages, pageParams });
+    },
+    forget: (hash) => void rows.delete(hash),
+    clear: () => rows.clear(),
+  };
+}

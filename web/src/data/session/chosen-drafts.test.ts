@@ -1,0 +1,130 @@
+import type { CurrentUser } from '@rookery/contract/users/user.ts';
+import { expect, test } from 'vitest';
+
+import { ApiError, networkError, sessionEndedError } from '#web/data/http/api-error.ts';
+
+import { createMemoryStorage } from './browser-storage.ts';
+import { adoptStored, createSession, SESSION_KEY, takeTokens } from './session.ts';
+import { createSignOut, type SignOutDeps } from './sign-out.ts';
+
+const ALICE = '01J0000000000000000000000A';
+const BOB = '01J0000000000000000000000B';
+const draftOf = (ulid: string): string => `rookery-draft-${ulid}-new`;
+const BOTH = [draftOf(ALICE), draftOf(BOB)];
+
+const lost = async (): Promise<never> => {
+  throw networkError();
+};
+const refused = async (): Promise<never> => {
+  throw new ApiError({ status: 403, type: 'fresh_sign_in_required', message: '' });
+};
+
+/** Alice's tab, in a browser where Bob has left a draft too; a logout there goes as `logout` says. */
+function open(logout: () => Promise<void> = async () => undefined) {
+  const storage = createMemoryStorage();
+  const session = createSession(storage);
+  const alice = { ulid: ALICE } as CurrentUser;
+  takeTokens(session, { access_token: 'first.first.first.first', refresh_token: 'r1' }, alice);
+  for (const name of BOTH) storage.setItem(name, 'words');
+  const deps: Partial<SignOutDeps> = {
+    session,
+    request: logout,
+    refresher: { settled: async () => undefined, refresh: async () => undefined },
+    storage,
+    tabStorage: createMemoryStorage(),
+    databases: () => ({ databases: async () => [], deleteDatabase: () => expect.unreachable() }),
+    pushSubscription: async () => null,
+    location: () =>
+      ({ pathname: '/settings', search: '', assign: () => undefined }) as unknown as Location,
+  };
+  const drafts = (): string[] => BOTH.filter((name) => storage.getItem(name) !== null);
+  return { ...createSignOut(deps as SignOutDeps), session, storage, drafts };
+}
+
+test('where the answer to a deletion or a logout everywhere is lost, the drafts go as chosen when the session turns out to be over', async () => {
+  const { leaveForGood, signOut, drafts } = open();
+  await expect(leaveForGood(lost, { keepsDrafts: false })).rejects.toThrow();
+  expect(drafts()).toEqual(BOTH);
+  const again = async (): Promise<void> => {
+    await signOut('expired');
+    throw sessionEndedError();
+  };
+  await expect(leaveForGood(again, { keepsDrafts: false })).rejects.toThrow();
+  expect(drafts()).toEqual([draftOf(BOB)]);
+});
+
+test('whoever chose to keep drafts has them, whichever way the end is noticed', async () => {
+  const { leaveForGood, signOut, drafts } = open();
+  await expect(leaveForGood(lost, { keepsDrafts: true })).rejects.toThrow();
+  await signOut('expired');
+  expect(drafts()).toEqual(BOTH);
+});
+
+test('a choice that the server has refused, or that a session has outlived, deletes no draft when the session expires later', async () => {
+  const one = open();
+  await expect(one.leaveForGood(refused, { keepsDrafts: false })).rejects.toThrow();
+  await one.signOut('expired');
+  expect(one.drafts()).toEqual(BOTH);
+
+  const other = open();
+  await expect(other.leaveForGood(lost, { keepsDrafts: false })).rejects.toThrow();
+  takeTokens(other.session, { access_token: 'second.second.second', refresh_token: 'r2' });
+  await other.signOut('expired');
+  expect(other.drafts()).toEqual(BOTH);
+});
+
+test('drafts go as chosen where another tab notices the end of the session before the logout is through', async () => {
+  const here = open(async () => {
+    here.storage.removeItem(SESSION_KEY);
+    adoptStored(here.session, here.storage);
+  });
+  await here.signOut('asked', false);
+  expect(here.drafts()).toEqual([draftOf(BOB)]);
+});
+
+test('a tab that another one signs out deletes the drafts that were to go, and nothing else', async () => {
+  const { leaveForGood, leaveSilently, session, storage, drafts } = open();
+  await expect(leaveForGood(lost, { keepsDrafts: false })).rejects.toThrow();
+  storage.removeItem(SESSION_KEY);
+  adoptStored(session, storage);
+  storage.setItem('rookery-appearance', 'dark');
+  await leaveSilently();
+  expect(drafts()).toEqual([draftOf(BOB)]);
+  expect(storage.getItem('rookery-appearance')).toBe('dark');
+});
+
+test('a choice whose call waits for a proof deletes nothing when another tab signs out or the session expires', async () => {
+  const leaveUnproved = async (leave: (here: ReturnType<typeof open>) => Promise<void>) => {
+    const here = open();
+    const end = async (): Promise<never> => {
+      await here.prove(async () => {
+        await leave(here);
+        return false;
+      });
+      return refused();
+    };
+    await expect(here.leaveForGood(end, { keepsDrafts: false })).rejects.toThrow();
+    return here.drafts();
+  };
+  expect(await leaveUnproved((here) => here.leaveSilently())).toEqual(BOTH);
+  expect(await leaveUnproved((here) => here.signOut('expired'))).toEqual(BOTH);
+});
+
+test('a choice holds again once who made it has proved who they are, and their call has no answer', async () => {
+  const { leaveForGood, leaveSilently, prove, drafts } = open();
+  const end = async (): Promise<never> => {
+    await prove(async () => true);
+    return lost();
+  };
+  await expect(leaveForGood(end, { keepsDrafts: false })).rejects.toThrow();
+  await leaveSilently();
+  expect(drafts()).toEqual([draftOf(BOB)]);
+});
+
+test('a choice that was given up after a lost answer deletes nothing when another tab signs out', async () => {
+  const { leaveForGood, leaveSilently, stay, drafts } = open();
+  await expect(leaveForGood(lost, { keepsDrafts: false })).rejects.toThrow();
+  stay();
+  await leaveSilently();
+  expect(drafts()).toEqual(BOTH);
+});

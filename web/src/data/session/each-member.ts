@@ -1,0 +1,14 @@
+import type { Session } from './session.ts';
+
+/** Calls back with the ulid of whoever is signed in, at once, and of everybody who signs in after them. */
+export function eachMember(session: Session, begin: (member: string) => void): void {
+  let begunFor: string | undefined;
+  const follow = (): void => {
+    const member = session.getState().currentUser?.ulid;
+    if (member === begunFor) return;
+    begunFor = member;
+    if (member !== undefined) begin(member);
+  };
+  follow();
+  session.subscribe(follow);
+}

@@ -1,0 +1,29 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import type { Api } from '#web/data/api/client.ts';
+import { browserPage } from '#web/data/page/browser-page.ts';
+import { createPage } from '#web/data/page/page.ts';
+
+import { createTyping } from './typing.part.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+test('who writes tells the others once in a few seconds, also after the clock was set back', async () => {
+  const asked: string[] = [];
+  const api: Api = async (key, ..._input) => {
+    asked.push(key);
+    return { success: true } as never;
+  };
+  const typing = createPage({ ...browserPage, api }).part(createTyping);
+  typing.tell('c');
+  typing.tell('c');
+  expect(asked).toEqual(['POST /chats/:id/typing']);
+  await vi.advanceTimersByTimeAsync(60_000);
+  typing.tell('c');
+  expect(asked.length).toBe(2);
+  vi.setSystemTime(Date.now() - 3_600_000);
+  typing.tell('c');
+  typing.tell('c');
+  expect(asked.length).toBe(3);
+});

@@ -1,0 +1,11 @@
+import { createAnnouncing } from '#web/data/entities/announcements.part.ts';
+import { createEntities } from '#web/data/entities/entities.part.ts';
+import type { Page } from '#web/data/page/page.ts';
+
+/** Notes for `isStillListed` which reports were decided, from the first time on that the queue is asked for. */
+export function followDecisions({ part }: Page): void {
+  const { noteGone } = part(createEntities);
+  const { onAnnounced } = part(createAnnouncing);
+  onAnnounced('reportsDecided', ({ id }) => noteGone(`decided${id}`));
+  onAnnounced('reportsReopened', ({ id }) => noteGone(`decided${id}`, false));
+}

@@ -1,0 +1,62 @@
+import { type FocusEvent, useEffect, useLayoutEffect, useRef } from 'react';
+
+/** Where the focus was last in a list: in which row, at which of its controls. */
+interface Place {
+  id: string;
+  at: number;
+  control: Element;
+}
+
+const FLOATS = '[data-floats]';
+
+/**
+ * Where the row that had the focus goes, the same control of the next one has it, else of the one before; where none is
+ * left, the content of the screen. Where the control alone goes, another of its row has it.
+ * @param ids of the rows, in their order
+ * @returns for the list
+ */
+export function useFocusNext(ids: readonly string[]) {
+  const list = useRef<HTMLUListElement>(null);
+  const last = useRef<Place | null>(null);
+  const shown = useRef(ids);
+  useLayoutEffect(() => {
+    const [before, place] = [shown.current, last.current];
+    shown.current = ids;
+    if (place === null || place.control.isConnected) return;
+    last.current = null;
+    // Somebody may have gone on to elsewhere meanwhile.
+    if (document.activeElement !== document.body) return;
+    focusIn(list.current?.children[ids.indexOf(nextOf(before, place.id, ids))], place.at);
+  });
+  useEffect(() => {
+    // Who presses elsewhere has left the list; a menu and a question float over it, and are about a row.
+    const leave = ({ target }: PointerEvent): void => {
+      if (!list.current?.contains(target as Element) && !(target as Element).closest(FLOATS))
+        last.current = null;
+    };
+    document.addEventListener('pointerdown', leave);
+    return () => document.removeEventListener('pointerdown', leave);
+  }, []);
+  const onFocus = ({ target }: FocusEvent): void => {
+    const at = [...(list.current?.children ?? [])].findIndex((row) => row.contains(target));
+    const [id, row] = [ids[at], list.current?.children[at]];
+    if (id !== undefined && row)
+      last.current = { id, at: controlsOf(row).indexOf(target), control: target };
+  };
+  return { ref: list, onFocus };
+}
+
+function nextOf(before: readonly string[], id: string, ids: readonly string[]): string {
+  const from = before.indexOf(id);
+  const isThere = (each: string): boolean => ids.includes(each);
+  return before.slice(from).find(isThere) ?? before.slice(0, from).findLast(isThere) ?? '';
+}
+
+function focusIn(row: Element | undefined, at: number): void {
+  const controls = row ? controlsOf(row) : [];
+  const next = controls[at] ?? controls.at(-1) ?? document.getElementById('content');
+  // The next one is where this one was: who no longer looks there is not brought back.
+  (next as HTMLElement | null)?.focus({ preventScroll: true });
+}
+
+const controlsOf = (row: Element): Element[] => [...row.querySelectorAll('a, button')];

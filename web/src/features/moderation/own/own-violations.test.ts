@@ -1,0 +1,39 @@
+import { InfiniteQueryObserver } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+
+import type { Api } from '#web/data/api/client.ts';
+import { browserPage } from '#web/data/page/browser-page.ts';
+import { createPage } from '#web/data/page/page.ts';
+
+import { createOwnViolations } from './own-violations.part.ts';
+
+/** A member's violations that are loading for the first time; answers come when the test gives them. */
+function open() {
+  const answers: ((answer: unknown) => void)[] = [];
+  const api = (() => new Promise((resolve) => answers.push(resolve))) as unknown as Api;
+  const page = createPage({ ...browserPage, api });
+  const own = page.part(createOwnViolations);
+  const observer = new InfiniteQueryObserver(page.lists, own.options);
+  const stop = observer.subscribe(() => undefined);
+  const shown = () => observer.getCurrentResult().data?.pages[0]?.data;
+  return { own, answers, shown, stop };
+}
+
+test('violations that are loading as the page is heard are shown, and asked for again', async () => {
+  const { own, answers, shown, stop } = open();
+  own.askForMissed();
+  answers[0]?.({ data: [{ id: 'old' }], next_cursor: null });
+  await expect.poll(shown).toEqual([{ id: 'old' }]);
+  answers[1]?.({ data: [{ id: 'new' }], next_cursor: null });
+  await expect.poll(shown).toEqual([{ id: 'new' }]);
+  stop();
+});
+
+test('a decision that a member is told of while their violations are loading for the first time is among them', async () => {
+  const { own, answers, shown, stop } = open();
+  own.refresh();
+  answers[0]?.({ data: [], next_cursor: null });
+  answers[1]?.({ data: [{ id: 'new' }], next_cursor: null });
+  await expect.poll(shown).toEqual([{ id: 'new' }]);
+  stop();
+});

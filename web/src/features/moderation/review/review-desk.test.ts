@@ -1,0 +1,27 @@
+import { QueryObserver } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+
+import type { Api } from '#web/data/api/client.ts';
+import { createRealtime } from '#web/data/live/realtime.part.ts';
+import { browserPage } from '#web/data/page/browser-page.ts';
+import { createPage } from '#web/data/page/page.ts';
+import { createViolationEntries } from '#web/features/feeds/pages/public.ts';
+
+import { createReviewDesk } from './review-desk.part.ts';
+
+test('what a colleague does with a report that is loading for the first time is seen', async () => {
+  const answers: ((answer: unknown) => void)[] = [];
+  const api = (() => new Promise((resolve) => answers.push(resolve))) as unknown as Api;
+  const page = createPage({ ...browserPage, api });
+  page.part(createReviewDesk);
+  const options = page.part(createViolationEntries)('P');
+  const shown = new QueryObserver(page.lists, options);
+  const stop = shown.subscribe(() => undefined);
+  page.part(createRealtime).tell('reviewChanged', { ulid: 'P' });
+  const entry = (postFlagStatus: string) => ({ violations: [{ ulid: 'P', postFlagStatus }] });
+  answers[0]?.(entry('flagged'));
+  answers[1]?.(entry('removed'));
+  const status = () => shown.getCurrentResult().data?.postFlagStatus;
+  await expect.poll(status).toBe('removed');
+  stop();
+});

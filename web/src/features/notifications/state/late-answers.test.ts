@@ -1,0 +1,193 @@
+import type { Notification } from '@rookery/contract/notifications/notification.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import type { Api } from '#web/data/api/client.ts';
+import { timeoutError } from '#web/data/http/api-error.ts';
+import { createRealtime } from '#web/data/live/realtime.part.ts';
+import { browserPage } from '#web/data/page/browser-page.ts';
+import { createPage } from '#web/data/page/page.ts';
+
+import { createNotificationChanges } from './notification-changes.part.ts';
+import { createNotificationLists } from './notification-lists.part.ts';
+import { pageOf } from './notification-pages.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const PAGE = 'GET /user/notifications';
+const CHANGES = 'POST /user/notifications';
+const MARK = 'POST /user/notifications/markRead';
+
+const item = (notificationId: string, read = false): Notification =>
+  ({ notificationId, notificationType: 'comment', read }) as Notification;
+
+/** A page whose questions wait until the test answers them. */
+function open(held?: Notification[]) {
+  const asked: { key: string; answer(data: Notification[]): void }[] = [];
+  const api = ((key: string, { timeoutMs }: { timeoutMs?: number } = {}) =>
+    new Promise((resolve, reject) => {
+      asked.push({ key, answer: (data) => resolve({ data, next_cursor: null } as never) });
+      if (timeoutMs !== undefined) setTimeout(() => reject(timeoutError()), timeoutMs);
+    })) as Api;
+  const page = createPage({
+    ...browserPage,
+    api,
+    isHidden: () => false,
+    onVisibility: () => () => undefined,
+  });
+  const lists = page.part(createNotificationLists);
+  if (held) {
+    page.lists.setQueryData(['notifications', 'all'], {
+      pages: [pageOf(held, null)],
+      pageParams: [undefined],
+    });
+  }
+  return {
+    lists,
+    drop: () => page.drop(),
+    changes: page.part(createNotificationChanges),
+    tell: page.part(createRealtime).tell,
+    load: () => {
+      const options = { ...lists.notificationOptions('all'), pages: 1, staleTime: 0, retry: false };
+      void page.lists.fetchInfiniteQuery(options);
+    },
+    asked: (key: string) => asked.filter((each) => each.key === key).length,
+    /** Answers the oldest question of that kind which has no answer yet, or the one after so many. */
+    async answer(key: string, data: Notification[], which = 0): Promise<void> {
+      const [question] = asked.filter((each) => each.key === key).slice(which, which + 1);
+      if (!question) throw new Error(`${key} was not asked`);
+      asked.splice(asked.indexOf(question), 1);
+      question.answer(data);
+      await vi.advanceTimersByTimeAsync(0);
+    },
+  };
+}
+
+const shown = ({ lists }: ReturnType<typeof open>): string[] =>
+  lists
+    .held()
+    .map(({ notificationId, read }) => (read ? `${notificationId} read` : notificationId));
+const waiting = ({ lists }: ReturnType<typeof open>): string[] =>
+  lists.waiting.getState().items.map(({ notificationId }) => notificationId);
+
+test('what comes while the list is asked for anew stays behind the pill where the answer does not know it', async () => {
+  const at = open([item('01A')]);
+  at.load();
+  await vi.advanceTimersByTimeAsync(0);
+  at.lists.catchUp();
+  await at.answer(CHANGES, [item('01B'), item('01A')]);
+  await at.answer(PAGE, [item('01A')]);
+  expect(waiting(at)).toEqual(['01B']);
+});
+
+test('a list that was read on another device while it was asked for follows once it is there', async () => {
+  const at = open([item('01A')]);
+  at.load();
+  await vi.advanceTimersByTimeAsync(0);
+  at.lists.catchUp();
+  await at.answer(CHANGES, [item('01A', true)]);
+  await at.answer(PAGE, [item('01A')]);
+  await vi.advanceTimersByTimeAsync(300);
+  await at.answer(CHANGES, [item('01A', true)]);
+  expect(shown(at)).toEqual(['01A read']);
+});
+
+test('what comes while a list is loaded for the first time waits behind the pill', async () => {
+  const at = open();
+  at.load();
+  at.tell('reconnected', null);
+  await vi.advanceTimersByTimeAsync(300);
+  await at.answer(PAGE, [item('01A')]);
+  await vi.advanceTimersByTimeAsync(300);
+  await at.answer(CHANGES, [item('01B'), item('01A')]);
+  expect(waiting(at)).toEqual(['01B']);
+});
+
+test('a page that nothing happened to while it was asked for is asked for once', async () => {
+  const at = open();
+  at.load();
+  at.lists.catchUp();
+  await vi.advanceTimersByTimeAsync(0);
+  await at.answer(PAGE, [item('01A')]);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(shown(at)).toEqual(['01A']);
+  expect(at.asked(CHANGES) + at.asked(PAGE)).toBe(0);
+});
+
+test('NOTIF-07 what the member opens stays read though an answer that was asked for before comes late', async () => {
+  const at = open([item('01A')]);
+  at.lists.catchUp();
+  void at.changes.markRead(['01A']);
+  await at.answer(CHANGES, [item('01A')]);
+  expect(shown(at)).toEqual(['01A read']);
+  await at.answer(MARK, []);
+  await at.answer(CHANGES, [item('01B'), item('01A', true)]);
+  expect(shown(at)).toEqual(['01A read']);
+  expect(waiting(at)).toEqual(['01B']);
+});
+
+test('NOTIF-07 what the member opens stays read though a page that was asked for before comes late', async () => {
+  const at = open([item('01A')]);
+  at.load();
+  await vi.advanceTimersByTimeAsync(0);
+  void at.changes.markRead(['01A']);
+  await at.answer(MARK, []);
+  await at.answer(PAGE, [item('01A')]);
+  expect(shown(at)).toEqual(['01A read']);
+  await at.answer(PAGE, [item('01A', true)]);
+  expect(shown(at)).toEqual(['01A read']);
+});
+
+test('an answer that comes after a younger one takes nothing out of the list', async () => {
+  const at = open([item('01A')]);
+  at.lists.catchUp();
+  at.lists.catchUp();
+  at.load();
+  await vi.advanceTimersByTimeAsync(0);
+  await at.answer(PAGE, [item('01B'), item('01A')]);
+  await at.answer(CHANGES, [item('01B'), item('01A')], 1);
+  await at.answer(CHANGES, [item('01A')]);
+  expect(shown(at)).toEqual(['01B', '01A']);
+});
+
+test('NOTIF-08 what the member has deleted is not told of as new by an answer that was asked for before', async () => {
+  const at = open([item('01B'), item('01A')]);
+  at.changes.remove(['01B']);
+  at.lists.catchUp();
+  void at.changes.settle();
+  await at.answer(CHANGES, [item('01B'), item('01A')]);
+  expect(waiting(at)).toEqual([]);
+  expect(shown(at)).toEqual(['01A']);
+});
+
+type Changes = ReturnType<typeof open>['changes'];
+const ACTS: [string, (changes: Changes) => unknown][] = [
+  ['reads one', (changes) => changes.markRead(['01A'])],
+  ['reads all', (changes) => changes.markAllRead()],
+  ['deletes one', (changes) => changes.remove(['01A'])],
+  ['deletes all', (changes) => changes.removeAll()],
+];
+
+test.each(ACTS)(
+  'where a member %s and no answer comes, the list is asked for after fifteen seconds',
+  async (_what, act) => {
+    const at = open([item('01A')]);
+    void Promise.resolve(act(at.changes)).catch(() => undefined);
+    void at.changes.settle();
+    at.lists.catchUp();
+    await vi.advanceTimersByTimeAsync(14_999);
+    expect(at.asked(CHANGES)).toBe(0);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(at.asked(CHANGES)).toBe(1);
+  },
+);
+
+test('the next member’s list does not wait for what the one before them read', async () => {
+  const at = open([item('01A')]);
+  at.changes.markRead(['01A']).catch(() => undefined);
+  at.drop();
+  at.load();
+  await vi.advanceTimersByTimeAsync(0);
+  await at.answer(PAGE, [item('01B')]);
+  expect(shown(at)).toEqual(['01B']);
+});

@@ -1,0 +1,60 @@
+import type { CurrentUser } from '@rookery/contract/users/user.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import { browserPage } from '#web/data/page/browser-page.ts';
+import { session } from '#web/data/page/session.ts';
+import { endSession } from '#web/data/session/session.ts';
+import { onToast } from '#web/ui/toast/show-toast.ts';
+
+import { expectConsole } from '../../../../../scripts/testing/console-watch.ts';
+import { blockOrMute } from './block-or-mute.ts';
+
+const BOB = '01J0000000000000000000000B';
+const HOUR_MS = 3_600_000;
+
+const said: string[] = [];
+onToast(({ text }) => said.push(text));
+
+beforeEach(() => {
+  said.length = 0;
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const accessToken = `alice${'a'.repeat(20)}.b`;
+  session.setState({
+    accessToken,
+    authenticated: true,
+    currentUser: { ulid: 'alice' } as CurrentUser,
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+  endSession(session);
+  browserPage.drop();
+});
+
+/** Has the server refuse a mute with what is `told`, by a clock of its own. */
+async function muteRefused(told: object): Promise<void> {
+  expectConsole('error', /./);
+  const body = { success: false, message: 'Not yet.', error_type: 'cooldown', error: told };
+  const answer = Promise.resolve(new Response(JSON.stringify(body), { status: 403 }));
+  vi.stubGlobal('fetch', () => answer);
+  expect(await blockOrMute(BOB, 'mute')).toBe(false);
+}
+
+test.each(['2026-01-05T11:00:00Z', '2020-01-01T00:00:00Z', '2031-01-01T00:00:00Z'])(
+  'FOLLOW-14 the toast says what is left by the server, on a device whose clock says %s',
+  async (time) => {
+    vi.setSystemTime(time);
+    await muteRefused({
+      cooldown_until: '2026-01-07T12:00:00.000Z',
+      cooldown_left_ms: 49 * HOUR_MS,
+    });
+    expect(said).toEqual(['Cannot mute . Cooldown of 49 hours and 0 minutes remain.']);
+  },
+);
+
+test('FOLLOW-14 beside a server that tells the end alone, the clock of the device counts', async () => {
+  vi.setSystemTime('2026-01-05T11:00:00Z');
+  await muteRefused({ cooldown_until: '2026-01-07T12:00:00.000Z' });
+  expect(said).toEqual(['Cannot mute . Cooldown of 49 hours and 0 minutes remain.']);
+});

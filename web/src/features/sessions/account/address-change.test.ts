@@ -1,0 +1,120 @@
+import type { CurrentUser } from '@rookery/contract/users/user.ts';
+import { expect, test } from 'vitest';
+
+import type { Api } from '#web/data/api/client.ts';
+import { ApiError, networkError } from '#web/data/http/api-error.ts';
+import { browserPage } from '#web/data/page/browser-page.ts';
+import { createPage } from '#web/data/page/page.ts';
+import { createMemoryStorage } from '#web/data/session/browser-storage.ts';
+import { createSession, takeTokens } from '#web/data/session/session.ts';
+
+import { createAddressChange } from './address-change.part.ts';
+
+const OLD = 'petra@here.test';
+const NEW = 'petra@elsewhere.test';
+const CODES = { code: '123456', oldCode: '654321' };
+const nothing = new ApiError({ status: 404, type: 'not_found', message: 'Begin anew.' });
+
+/** A tab, and a server that has changed the address to `there`, mails codes by `mails`, and answers a save as told. */
+function open() {
+  const server = {
+    there: OLD,
+    mails: Promise.resolve(),
+    answer: null as ApiError | null,
+    now: 1_000_000_000_000,
+  };
+  const member = (): CurrentUser => ({ ulid: 'me', email: server.there }) as CurrentUser;
+  const session = createSession(createMemoryStorage());
+  takeTokens(session, { access_token: `${'a'.repeat(20)}.b` }, member());
+  const api = (async (call: string) => {
+    if (call === 'POST /user/email') {
+      await server.mails;
+      return { needsOldCode: true };
+    }
+    if (call === 'PUT /user/email' && server.answer) throw server.answer;
+    return { data: member() };
+  }) as unknown as Api;
+  const tabStorage = createMemoryStorage();
+  const clock = { ...browserPage.clock, now: () => server.now };
+  const load = () =>
+    createPage({ ...browserPage, session, api, tabStorage, clock }).part(createAddressChange);
+  return { server, session, load };
+}
+
+test('a change of address whose answer was lost is done when it is saved again', async () => {
+  const { server, session, load } = open();
+  const page = load();
+  const change = await page.beginChange(NEW);
+  server.answer = networkError();
+  await expect(page.confirmChange(change, CODES)).rejects.toThrow(networkError().message);
+  expect(page.changeUnderWay()).toEqual(change);
+  server.there = NEW;
+  server.answer = nothing;
+  await page.confirmChange(change, CODES);
+  expect(session.getState().currentUser?.email).toBe(NEW);
+  expect(page.changeUnderWay()).toBeNull();
+});
+
+test('a change of address that is over is begun anew, from the address that the member has by now', async () => {
+  const { server, session, load } = open();
+  const page = load();
+  const change = await page.beginChange(NEW);
+  server.there = 'petra@third.test';
+  server.answer = nothing;
+  await expect(page.confirmChange(change, CODES)).rejects.toBe(nothing);
+  expect(session.getState().currentUser?.email).toBe('petra@third.test');
+  expect(page.changeUnderWay()).toBeNull();
+});
+
+test('a page that is loaded anew knows for ten minutes which codes are on their way', async () => {
+  const { server, load } = open();
+  const change = await load().beginChange(NEW);
+  server.now += 10 * 60_000 - 1;
+  const page = load();
+  expect(page.changeUnderWay()).toEqual(change);
+  expect(page.resumesChange()).toBe(true);
+  page.goOnWithChange();
+  expect(page.resumesChange()).toBe(false);
+  server.now += 1;
+  expect(load().changeUnderWay()).toBeNull();
+  expect(load().resumesChange()).toBe(false);
+});
+
+test('a change of address that is given up is not there again', async () => {
+  const { load } = open();
+  await load().beginChange(NEW);
+  load().forgetChange();
+  expect(load().changeUnderWay()).toBeNull();
+});
+
+test('a change of address that is given up while its codes are asked for is not there again, and the next one is', async () => {
+  const { server, load } = open();
+  const page = load();
+  let arrive: () => void = () => undefined;
+  server.mails = new Promise((resolve) => {
+    arrive = resolve;
+  });
+  const asked = page.beginChange(NEW);
+  page.forgetChange();
+  arrive();
+  await asked;
+  expect(page.changeUnderWay()).toBeNull();
+  const next = await page.beginChange(NEW);
+  expect(page.changeUnderWay()).toEqual(next);
+});
+
+test('a member who signs in where another one waited for codes is shown nothing of that change', async () => {
+  const { session, load } = open();
+  await load().beginChange(NEW);
+  session.setState({ currentUser: { ulid: 'somebody', email: 'bob@here.test' } as CurrentUser });
+  expect(load().changeUnderWay()).toBeNull();
+  expect(load().resumesChange()).toBe(false);
+});
+
+test('a change of address is over where the member has that address by now', async () => {
+  const { session, load } = open();
+  await load().beginChange(NEW);
+  const email = NEW.toUpperCase();
+  session.setState({ currentUser: { ulid: 'me', email } as CurrentUser });
+  expect(load().changeUnderWay()).toBeNull();
+});
