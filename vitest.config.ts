@@ -1,11 +1,12 @@
 import { defineConfig } from 'vitest/config';
 
 import { SlowFirst } from './scripts/testing/slow-first.ts';
+import { outsideTier } from './scripts/testing/tiers.ts';
 
 // A title may name a requirement: a test that proves nothing fails.
 const requireAssertions = true;
 
-const excluded = ['**/node_modules/**', '**/dist/**'];
+const excluded = ['**/node_modules/**', '**/dist/**', ...outsideTier(process.env['TEST_TIER'])];
 
 const units = {
   exclude: excluded,

@@ -10,6 +10,8 @@ const list = JSON.parse(readText('requirements/requirements.json')) as Requireme
 const waiting = JSON.parse(readText('requirements/waiting.json')) as WaitingList;
 const tests = listFiles()
   .filter((path) => /\.test\.tsx?$/.test(path))
+  // The fast tier covers every requirement by itself.
+  .filter((path) => !/\.thorough\.test\.tsx?$/.test(path))
   // The tests of this count name ids as examples.
   .filter((path) => !path.startsWith('scripts/'))
   .map((path) => ({ path, text: readText(path) }));

@@ -1,28 +1,24 @@
-import { startVitest } from 'vitest/node';
+import { createVitest, startVitest, type CliOptions } from 'vitest/node';
 
+import { chooseChanged } from './testing/choose-changed.ts';
+import { cpuSecondsOfTree } from './testing/cpu-seconds.ts';
+import { keepDurations } from './testing/durations.ts';
+import { repeatFailed } from './testing/repeat-failed.ts';
 import { RunReporter } from './testing/run-reporter.ts';
 import { readTestFlags, type TestFlags } from './testing/test-flags.ts';
 
 const flags = flagsOrExit();
-// A run that takes longer than this hangs: it says where, and ends. A quiet machine needs a quarter of it; a busy
-// one is no fault. A slowed run takes its time.
+// A run that takes longer than this hangs: it says where, and ends. A slowed run takes its time.
 const longestMinutes = flags.slowed ? 90 : 75;
-const { paths, options, isShuffled, seed } = flags;
+const { options, isShuffled, seed } = flags;
+const paths = flags.onlyChanged ? await choosePathsOrExit() : flags.paths;
 // The files run in processes of their own, which read these.
+process.env['TEST_TIER'] = flags.tier;
 if (flags.slowed) process.env['SLOWED'] = flags.slowed;
 if (flags.isTraced) process.env['TRACED'] = 'yes';
+const isCI = process.env['CI'] === 'true';
 
 const reporter = new RunReporter();
-
-function finish(): never {
-  const { passed, failed } = reporter;
-  const nothingRan = passed + failed === 0;
-  if (nothingRan) {
-    console.log(`\nNo test ran${paths.length > 0 ? ` for ${paths.join(' ')}` : ''}.`);
-  }
-  console.log(`\n${passed} passed, ${failed} failed${isShuffled ? `, --seed ${seed}` : ''}`);
-  process.exit(failed > 0 || nothingRan ? 1 : 0);
-}
 
 function flagsOrExit(): TestFlags {
   try {
@@ -33,9 +29,17 @@ function flagsOrExit(): TestFlags {
   }
 }
 
-// Ours counts; others may tell it too.
+async function choosePathsOrExit(): Promise<string[]> {
+  const chosen = await chooseChanged();
+  if (chosen?.length === 0) {
+    console.log('\n0 passed, 0 failed');
+    process.exit(0);
+  }
+  return chosen ?? [];
+}
+
 const { reporter: others = [], ...theirs } = options;
-const asked = {
+const asked: CliOptions = {
   ...theirs,
   ...(isShuffled && { sequence: { shuffle: { tests: true, files: false }, seed } }),
 };
@@ -45,27 +49,57 @@ async function watch(): Promise<void> {
   await startVitest(paths, { ...asked, run: false, watch: true });
 }
 
-async function runOnce(): Promise<void> {
-  const deadline = setTimeout(() => {
-    reporter.failRun(new Error(`The run did not end within ${longestMinutes} minutes.`));
-    finish();
-  }, longestMinutes * 60_000);
+/** @returns how many failures turned out to be flaky */
+async function runOnce(): Promise<number> {
+  const vitest = await createVitest({
+    ...asked,
+    run: true,
+    watch: false,
+    reporters: [reporter, ...[others].flat()],
+  });
   try {
-    const vitest = await startVitest(paths, {
-      ...asked,
-      run: true,
-      watch: false,
-      reporters: [reporter, ...[others].flat()],
-    });
-    await vitest.close();
+    await vitest.start(paths);
     if (process.exitCode && reporter.failed === 0 && reporter.passed > 0) {
       reporter.failRun(new Error(`Vitest ended with exit code ${process.exitCode}.`));
     }
-  } catch (error) {
-    reporter.failRun(error);
+    const flaky = isCI ? await repeatFailed(vitest, reporter) : [];
+    return flaky.length;
+  } finally {
+    await vitest.close();
   }
-  clearTimeout(deadline);
-  finish();
 }
 
-await (options.watch || options.ui ? watch() : runOnce());
+async function runWithinLimit(): Promise<number> {
+  const deadline = setTimeout(() => {
+    reporter.failRun(new Error(`The run did not end within ${longestMinutes} minutes.`));
+    finish(0);
+  }, longestMinutes * 60_000);
+  try {
+    return await runOnce();
+  } catch (error) {
+    reporter.failRun(error);
+    return 0;
+  } finally {
+    clearTimeout(deadline);
+  }
+}
+
+function finish(flaky: number): never {
+  const { passed, failed } = reporter;
+  const nothingRan = passed + failed === 0;
+  reporter.printDearest();
+  const durations = [...reporter.files].map(([path, { seconds }]) => [path, seconds] as const);
+  keepDurations(Object.fromEntries(durations));
+  const minutes = (performance.now() / 60_000).toFixed(1);
+  const cpuMinutes = (cpuSecondsOfTree() / 60).toFixed(1);
+  console.log(`\n${minutes} minutes, ${cpuMinutes} CPU minutes`);
+  if (nothingRan) {
+    console.log(`\nNo test ran${paths.length > 0 ? ` for ${paths.join(' ')}` : ''}.`);
+  }
+  const drawn = isShuffled ? `, --seed ${seed}` : '';
+  console.log(`\n${passed} passed, ${failed} failed${flaky > 0 ? `, ${flaky} flaky` : ''}${drawn}`);
+  process.exit(failed > 0 || nothingRan ? 1 : 0);
+}
+
+if (options.watch || options.ui) await watch();
+else finish(await runWithinLimit());

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { judgeSizes, judgeWords } from './tree-rules.ts';
+import { judgeSizes, judgeTiers, judgeWords } from './tree-rules.ts';
 
 const lines = (count: number): string => 'x\n'.repeat(count);
 
@@ -39,4 +39,14 @@ test('routes, addresses and explained exceptions are no offence', () => {
     { path: 'b.ts', text: '// oxlint-disable-next-line no-console -- it prints the address' },
   ]);
   expect(found).toEqual([]);
+});
+
+test('refuses a thorough test without a reason in its first line', () => {
+  const found = judgeTiers([
+    { path: 'a.thorough.test.ts', text: '// Thorough: every pair of a role and a call.\n' },
+    { path: 'b.thorough.test.ts', text: '// Thorough: slow.\n' },
+    { path: 'c.thorough.test.tsx', text: "import { test } from 'vitest';\n" },
+    { path: 'd.test.ts', text: '' },
+  ]);
+  expect(found.map(({ path }) => path)).toEqual(['b.thorough.test.ts', 'c.thorough.test.tsx']);
 });

@@ -63,6 +63,19 @@ const wordRules: WordRule[] = [
   },
 ];
 
+const WHY_THOROUGH = /^\/\/ Thorough: \S.{20,}/;
+
+/** A test that has left the fast tier says why in its first line. */
+export function judgeTiers(files: SourceFile[]): Finding[] {
+  return files
+    .filter(({ path, text }) => /\.thorough\.test\.tsx?$/.test(path) && !WHY_THOROUGH.test(text))
+    .map(({ path }) => ({
+      path,
+      line: 1,
+      message: 'Begin with "// Thorough: " and a sentence why npm test need not run this.',
+    }));
+}
+
 /** Words that have no place in a finished tree. */
 export function judgeWords(files: SourceFile[]): Finding[] {
   // These files hold the words themselves, as what to look for.

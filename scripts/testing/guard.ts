@@ -1,9 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 
 import { adoptConsoleWatch, judgePrinted, newConsoleWatch } from './console-watch.ts';
+import { cpuSecondsOfTree } from './cpu-seconds.ts';
 import { endLeftProcesses } from './left-processes.ts';
 
 // Around every test file: nothing is printed to the console unannounced, and no process stays behind.
+const cpuBefore = cpuSecondsOfTree();
 const watch = newConsoleWatch();
 adoptConsoleWatch(watch);
 // Its own second is over before a busy machine has done anything.
@@ -24,7 +26,9 @@ beforeAll(() => {
 beforeEach(() => judgePrinted(watch, 'before the first test, or between two tests'));
 afterEach(() => judgePrinted(watch, 'in this test'));
 
-afterAll(async () => {
+// oxlint-disable-next-line eslint/no-empty-pattern -- Vitest reads from the pattern what a hook needs
+afterAll(async ({}, file) => {
+  file.meta.cpuSeconds = cpuSecondsOfTree() - cpuBefore;
   console.error = original.error;
   console.warn = original.warn;
   const left = await endLeftProcesses();

@@ -1,5 +1,5 @@
 import type { SerializedError, UserConsoleLog } from 'vitest';
-import type { Reporter, TestCase, TestModule, Vitest } from 'vitest/node';
+import type { Reporter, TestCase, TestModule, TestSpecification, Vitest } from 'vitest/node';
 
 /** Lines on what a failed journey saw. */
 export type Evidence = string[];
@@ -7,13 +7,25 @@ export type Evidence = string[];
 declare module 'vitest' {
   interface TaskMeta {
     evidence?: Evidence;
+    /** CPU seconds of the worker and its children while the file ran. */
+    cpuSeconds?: number;
   }
 }
 
-interface Problem {
+export interface Problem {
   where: string;
   errors: readonly unknown[];
   evidence: Readonly<Evidence>;
+}
+
+/** What the last run of a test file gave. */
+export interface FileOutcome {
+  passed: number;
+  problems: Problem[];
+  seconds: number;
+  cpuSeconds: number;
+  /** Runs the file again. */
+  specification: TestSpecification;
 }
 
 /** What may be reported of a test besides passed and failed: nothing. These are counted as failures. */
@@ -32,16 +44,31 @@ function forbidden(test: TestCase, namePattern: RegExp | null): string | null {
   return null;
 }
 
-const SLOWEST = 10;
+const DEAREST = 10;
 
-/** Prints one line per file while the run goes on, with every failure in full; keeps the counts. */
+/** Prints one line per file while the run goes on, with every failure in full; keeps the outcome of each file. */
 export class RunReporter implements Reporter {
-  passed = 0;
-  failed = 0;
+  /** By path below the root; a second run of a file replaces the first. */
+  readonly files = new Map<string, FileOutcome>();
+  /** Failures of no file: unhandled errors, a run that hangs. */
+  readonly problems: Problem[] = [];
   #vitest: Vitest | null = null;
-  #problems: Problem[] = [];
   #running = new Set<string>();
-  #seconds = new Map<string, number>();
+
+  get passed(): number {
+    return [...this.files.values()].reduce((sum, { passed }) => sum + passed, 0);
+  }
+
+  get failed(): number {
+    return [...this.files.values()].reduce(
+      (sum, { problems }) => sum + problems.length,
+      this.problems.length,
+    );
+  }
+
+  get failedFiles(): string[] {
+    return [...this.files].filter(([, { problems }]) => problems.length > 0).map(([path]) => path);
+  }
 
   onInit(vitest: Vitest): void {
     this.#vitest = vitest;
@@ -56,82 +83,111 @@ export class RunReporter implements Reporter {
   }
 
   onTestModuleEnd(module: TestModule): void {
-    this.#running.delete(module.relativeModuleId);
-    const before = { passed: this.passed, failed: this.failed };
-    const namePattern = this.#vitest?.config.testNamePattern ?? null;
-    for (const test of module.children.allTests()) this.#count(module, test, namePattern);
-    this.#countSuiteErrors(module);
-    const passed = this.passed - before.passed;
-    const failed = this.failed - before.failed;
-    const seconds = module.diagnostic().duration / 1000;
-    if (passed + failed === 0) return;
-    this.#seconds.set(module.relativeModuleId, seconds);
-    const result = failed === 0 ? `${passed} passed` : `${passed} passed, ${failed} FAILED`;
-    console.log(
-      `${failed === 0 ? 'ok  ' : 'FAIL'} ${module.relativeModuleId} (${result}, ${seconds.toFixed(1)} s)`,
-    );
-    // At once: a run that is cut short has said what it found.
-    this.#printAll();
+    const path = module.relativeModuleId;
+    this.#running.delete(path);
+    const outcome = this.#judge(module);
+    const { passed, problems, seconds } = outcome;
+    if (passed + problems.length === 0) return;
+    this.files.set(path, outcome);
+    const isPassed = problems.length === 0;
+    const result = isPassed ? `${passed} passed` : `${passed} passed, ${problems.length} FAILED`;
+    console.log(`${isPassed ? 'ok  ' : 'FAIL'} ${path} (${result}, ${seconds.toFixed(1)} s)`);
+    // Printed now, so that a run that is cut short has said what it found.
+    for (const problem of problems) this.print('FAIL', problem);
   }
 
   onTestRunEnd(_modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
-    for (const error of unhandled) {
-      this.#fail('Outside every test (an unhandled error)', [error]);
-    }
-    this.#printAll();
-    this.#printSlowest();
+    for (const error of unhandled) this.#countUnhandled(error);
   }
 
-  /** Counts a failure of the run itself, and prints it with what was not printed yet. */
+  /** Counts a failure of the run itself, and prints it. */
   failRun(error: unknown): void {
     const running = [...this.#running].map((path) => `\n  still running: ${path}`).join('');
-    this.#fail(`The run itself${running}`, [error]);
-    this.#printAll();
+    this.#failRun(`The run itself${running}`, error);
   }
 
-  #count(module: TestModule, test: TestCase, namePattern: RegExp | null): void {
-    const where = `${module.relativeModuleId} > ${test.fullName}`;
-    const result = test.result();
-    const objection = forbidden(test, namePattern);
-    if (objection) this.#fail(where, [new Error(objection)]);
-    else if (result.state === 'passed') this.passed += 1;
-    else if (result.state === 'failed') {
-      this.#fail(where, result.errors, test.meta().evidence);
+  print(mark: 'FAIL' | 'FLAKY', { where, errors, evidence }: Problem): void {
+    console.error(`\n${mark} ${where}`);
+    for (const error of errors) {
+      if (this.#vitest) this.#vitest.logger.printError(error);
+      else console.error(error);
+    }
+    for (const line of evidence) console.error(line);
+  }
+
+  /** Says at the end of a long run which files cost most. */
+  printDearest(): void {
+    if (this.files.size <= DEAREST) return;
+    const dearest = [...this.files]
+      .sort(([, a], [, b]) => b.cpuSeconds - a.cpuSeconds || b.seconds - a.seconds)
+      .slice(0, DEAREST);
+    console.log(`\nThe dearest ${DEAREST} of ${this.files.size} files, without PostgreSQL:`);
+    for (const [path, { cpuSeconds, seconds }] of dearest) {
+      const cpu = `${cpuSeconds.toFixed(1).padStart(7)} CPU s`;
+      console.log(`${cpu} ${seconds.toFixed(1).padStart(7)} s  ${path}`);
     }
   }
 
-  // A file that cannot be loaded, or a hook around many tests that throws, has errors but no test of its own.
-  #countSuiteErrors(module: TestModule): void {
-    const loose = module.errors();
-    if (loose.length > 0) this.#fail(module.relativeModuleId, loose);
-    for (const suite of module.children.allSuites()) {
-      const errors = suite.errors();
-      if (errors.length > 0) this.#fail(`${module.relativeModuleId} > ${suite.fullName}`, errors);
-    }
-  }
-
-  // The end of a long run says which files to look at first.
-  #printSlowest(): void {
-    if (this.#seconds.size <= SLOWEST) return;
-    const slowest = [...this.#seconds].sort(([, a], [, b]) => b - a).slice(0, SLOWEST);
-    console.log(`\nThe slowest ${SLOWEST} of ${this.#seconds.size} files:`);
-    for (const [path, seconds] of slowest)
-      console.log(`${seconds.toFixed(1).padStart(7)} s  ${path}`);
-  }
-
-  #fail(where: string, errors: readonly unknown[], evidence: Readonly<Evidence> = []): void {
-    this.failed += 1;
-    this.#problems.push({ where, errors, evidence });
-  }
-
-  #printAll(): void {
-    for (const { where, errors, evidence } of this.#problems.splice(0)) {
-      console.error(`\nFAIL ${where}`);
-      for (const error of errors) {
-        if (this.#vitest) this.#vitest.logger.printError(error);
-        else console.error(error);
+  #judge(module: TestModule): FileOutcome {
+    const path = module.relativeModuleId;
+    const namePattern = this.#vitest?.config.testNamePattern ?? null;
+    const problems: Problem[] = [];
+    let passed = 0;
+    for (const test of module.children.allTests()) {
+      const where = `${path} > ${test.fullName}`;
+      const result = test.result();
+      const objection = forbidden(test, namePattern);
+      if (objection) problems.push({ where, errors: [new Error(objection)], evidence: [] });
+      else if (result.state === 'passed') passed += 1;
+      else if (result.state === 'failed') {
+        problems.push({ where, errors: result.errors, evidence: test.meta().evidence ?? [] });
       }
-      for (const line of evidence) console.error(line);
     }
+    problems.push(...looseProblems(module));
+    return {
+      passed,
+      problems,
+      seconds: module.diagnostic().duration / 1000,
+      cpuSeconds: module.meta().cpuSeconds ?? 0,
+      specification: module.toTestSpecification(),
+    };
   }
+
+  // An error that a file caused outside its tests belongs to that file, and runs again with it.
+  #countUnhandled(error: SerializedError): void {
+    const path = this.#pathOf(error);
+    const outcome = path === null ? undefined : this.files.get(path);
+    if (!outcome) {
+      this.#failRun('Outside every test (an unhandled error)', error);
+      return;
+    }
+    const where = `${path} > outside every test (an unhandled error)`;
+    const problem = { where, errors: [error], evidence: [] };
+    outcome.problems.push(problem);
+    this.print('FAIL', problem);
+  }
+
+  #pathOf(error: SerializedError): string | null {
+    const file: unknown = error['VITEST_TEST_PATH'];
+    const root = `${this.#vitest?.config.root ?? ''}/`;
+    return typeof file === 'string' && file.startsWith(root) ? file.slice(root.length) : null;
+  }
+
+  #failRun(where: string, error: unknown): void {
+    const problem = { where, errors: [error], evidence: [] };
+    this.problems.push(problem);
+    this.print('FAIL', problem);
+  }
+}
+
+// A file that cannot be loaded, or a hook around many tests that throws, has errors but no test of its own.
+function looseProblems(module: TestModule): Problem[] {
+  const path = module.relativeModuleId;
+  const suites = [...module.children.allSuites()].map((suite) => ({
+    where: `${path} > ${suite.fullName}`,
+    errors: suite.errors(),
+  }));
+  return [{ where: path, errors: module.errors() }, ...suites]
+    .filter(({ errors }) => errors.length > 0)
+    .map((each) => ({ ...each, evidence: [] }));
 }

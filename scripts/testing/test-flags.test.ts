@@ -34,6 +34,15 @@ test('without flags every test runs, in order, with a seed that is told', () => 
 });
 
 test.each([
+  [[], 'fast'],
+  [['--thorough'], 'thorough'],
+  [['--thorough', 'e2e/post'], 'thorough'],
+  [['e2e/post'], 'both'],
+])('%j runs the tier %s', (args, tier) => {
+  expect(readTestFlags(args)).toMatchObject({ tier, onlyChanged: false });
+});
+
+test.each([
   [['--slow', 'pages'], '--slow is page or journey, not pages.'],
   [['--seed', 'x'], '--seed is a number, not x.'],
   [['--shufle'], /shufle/],

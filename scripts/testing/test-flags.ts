@@ -2,6 +2,8 @@ import { parseArgs } from 'node:util';
 
 import { createCLI, parseCLI, type CliOptions } from 'vitest/node';
 
+import type { Tier } from './tiers.ts';
+
 /** What was asked of a run of the tests. */
 export interface TestFlags {
   /** Parts of file names; none: every test. */
@@ -15,6 +17,10 @@ export interface TestFlags {
   slowed?: 'page' | 'journey';
   /** A journey that fails leaves the page of each of its steps too (e2e/evidence.ts). */
   isTraced: boolean;
+  /** Which files run: those of the fast tier, the others, or both. */
+  tier: Tier;
+  /** Only what the changes since the last commit can break, as far as a minute reaches. */
+  onlyChanged: boolean;
 }
 
 const own = {
@@ -22,11 +28,13 @@ const own = {
   seed: { type: 'string' },
   slow: { type: 'string' },
   trace: { type: 'boolean' },
+  thorough: { type: 'boolean' },
+  changed: { type: 'boolean' },
 } as const;
 
 /**
- * Reads `[path …] [-t name] [--shuffle [--seed N]] [--slow page|journey] [--trace]`, and Vitest's own flags.
- * Throws an Error, in words, on what none of them knows.
+ * Reads `[path …] [-t name] [--thorough] [--changed] [--shuffle [--seed N]] [--slow page|journey] [--trace]`, and Vitest's own
+ * flags. A path runs files of both tiers. Throws an Error that names an unknown flag.
  */
 export function readTestFlags(args: string[]): TestFlags {
   const { tokens } = parseArgs({ args, options: own, strict: false, tokens: true });
@@ -55,5 +63,12 @@ export function readTestFlags(args: string[]): TestFlags {
     seed: Number(seed),
     ...(slow && { slowed: slow }),
     isTraced: values.trace === true,
+    tier: tierOf(values.thorough === true, filter),
+    onlyChanged: values.changed === true,
   };
+}
+
+function tierOf(isThorough: boolean, paths: string[]): Tier {
+  if (isThorough) return 'thorough';
+  return paths.length > 0 ? 'both' : 'fast';
 }

@@ -1,0 +1,27 @@
+import { readSources } from '../checks/source-tree.ts';
+import { changedFiles } from './changed-files.ts';
+import { readDurations } from './durations.ts';
+import { fitTests } from './fit-tests.ts';
+import { relatedTests } from './related-tests.ts';
+
+/** `npm test -- --changed` answers within a minute, with room for a slow start. */
+const LIMIT_SECONDS = 50;
+
+/**
+ * The test files for `--changed`: those that uncommitted changes can break, nearest first, as many as fit into a
+ * minute. Null where the change concerns every test; empty where it concerns none. Says what it chose.
+ */
+export async function chooseChanged(): Promise<string[] | null> {
+  const changed = await changedFiles();
+  const related = relatedTests(changed, readSources());
+  if (related === null) {
+    console.log('The change concerns every test.');
+    return null;
+  }
+  const { paths, left } = fitTests(related, readDurations(), LIMIT_SECONDS);
+  console.log(`${changed.length} changed files, ${related.length} related test files.`);
+  if (left.length > 0) {
+    console.log(`Left out, because they do not fit into a minute:\n  ${left.join('\n  ')}`);
+  }
+  return paths;
+}

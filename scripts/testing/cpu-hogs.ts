@@ -1,0 +1,22 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+
+// A hog ends by itself when its parent has gone, whatever ended that.
+const SPIN = `
+const parent = process.ppid;
+const spin = () => {
+  const end = performance.now() + 200;
+  while (performance.now() < end);
+  if (process.ppid === parent) setImmediate(spin);
+};
+spin();`;
+
+/** Keeps this many cores busy until the returned function is called. */
+export function startHogs(count: number): () => void {
+  const hogs: ChildProcess[] = [];
+  for (let started = 0; started < count; started += 1) {
+    hogs.push(spawn(process.execPath, ['-e', SPIN], { stdio: 'ignore' }));
+  }
+  return () => {
+    for (const hog of hogs) hog.kill();
+  };
+}
