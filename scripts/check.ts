@@ -1,8 +1,10 @@
+import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 
 import { runCommand } from './checks/run-command.ts';
-import { listFiles, readText } from './checks/source-tree.ts';
-import { type Finding, judgeSizes, judgeWords } from './checks/tree-rules.ts';
+import { listFiles, readText, type SourceFile } from './checks/source-tree.ts';
+import { type Finding, judgeSizes, judgeTiers, judgeWords } from './checks/tree-rules.ts';
+import { memoryOf } from './checks/unchanged.ts';
 
 interface Verdict {
   passed: boolean;
@@ -12,14 +14,14 @@ interface Verdict {
   notices?: string[];
 }
 
-type Check = [name: string, run: () => Promise<Verdict>];
+type Check = [name: string, run: () => Promise<Verdict>, decides: RegExp | null];
 
-const sources = listFiles()
+const everyFile = listFiles()
   .filter((path) =>
     /\.(tsx?|mjs|js|css|sql|md|json|ya?ml|html|sh)$|^\.ci\/|^\.env\.example$/.test(path),
   )
-  .filter((path) => path !== 'package-lock.json')
   .map((path) => ({ path, text: readText(path) }));
+const sources = everyFile.filter(({ path }) => path !== 'package-lock.json');
 
 function command(program: string, ...args: string[]): () => Promise<Verdict> {
   return async () => {
@@ -57,7 +59,7 @@ async function sizes(): Promise<Verdict> {
 }
 
 async function words(): Promise<Verdict> {
-  const found = judgeWords(sources);
+  const found = [...judgeWords(sources), ...judgeTiers(sources)];
   return { passed: found.length === 0, output: lines(found).join('\n') };
 }
 
@@ -69,37 +71,80 @@ async function audit(): Promise<Verdict> {
   return { passed: code === 0, output: stdout };
 }
 
+/** Type checks and linters see packages and their own settings beside the code. */
+const SETTINGS =
+  /^(package(-lock)?|tsconfig|\.oxlintrc|\.oxfmtrc|knip)\.json$|\/(tsconfig|package)\.json$/;
+const TYPED = /\.(tsx?|json)$/;
+
+/** The files that decide the verdict of a check; null where something else decides too, and it always runs. */
+function inputsOf(decides: RegExp | null): SourceFile[] | null {
+  if (!decides) return null;
+  return everyFile.filter(({ path }) => decides.test(path) || SETTINGS.test(path));
+}
+
 const checks: Check[] = [
-  ['types', command('tsc', '-p', 'tsconfig.json')],
-  ['types of the web', command('tsc', '-p', 'web/tsconfig.json')],
-  ['types of the journeys', command('tsc', '-p', 'e2e/tsconfig.json')],
+  ['types', command('tsc', '-p', 'tsconfig.json'), /^(?!web\/|e2e\/)/],
+  ['types of the web', command('tsc', '-p', 'web/tsconfig.json'), /^(web|contract)\//],
+  ['types of the journeys', command('tsc', '-p', 'e2e/tsconfig.json'), TYPED],
   [
     'lint',
     command('oxlint', '--type-aware', '--deny-warnings', '--report-unused-disable-directives', '.'),
+    TYPED,
   ],
-  ['format', command('oxfmt', '--check', '.')],
-  ['laws', script('laws')],
-  ['sizes', sizes],
-  ['unused code', command('knip', '--no-progress', '--treat-config-hints-as-errors')],
-  ['documents', script('docs')],
-  ['requirements', script('requirements')],
-  ['words', words],
-  ['audit', audit],
+  ['format', command('oxfmt', '--check', '.'), /./],
+  ['laws', script('laws'), /\.(tsx?|css|sql)$/],
+  ['sizes', sizes, null],
+  ['unused code', command('knip', '--no-progress', '--treat-config-hints-as-errors'), TYPED],
+  ['documents', script('docs'), null],
+  ['requirements', script('requirements'), TYPED],
+  ['words', words, null],
+  ['prose', script('prose'), null],
+  ['audit', audit, null],
 ];
 
+interface Result extends Verdict {
+  name: string;
+  seconds: string;
+  isSkipped: boolean;
+}
+
+async function runCheck([name, run, decides]: Check): Promise<Result> {
+  const start = performance.now();
+  const inputs = inputsOf(decides);
+  const memory = inputs && memoryOf(name, inputs);
+  const isSkipped = memory?.hasPassed() ?? false;
+  const verdict = isSkipped ? { passed: true, output: '' } : await run();
+  if (verdict.passed) memory?.notePassed();
+  const seconds = ((performance.now() - start) / 1000).toFixed(1);
+  return { ...verdict, name, seconds, isSkipped };
+}
+
+function print({ name, passed, output, notices = [], seconds, isSkipped }: Result): void {
+  const time = isSkipped ? 'unchanged' : `${seconds} s`;
+  if (values.verbose || !passed) console.log(`${passed ? 'ok  ' : 'FAIL'} ${name} (${time})`);
+  if (values.verbose) for (const notice of notices) console.log(`     notice: ${notice}`);
+  if (!passed) console.log(output.trimEnd().replaceAll(/^/gm, '     '));
+}
+
+/** Runs the checks side by side, as many as there are cores; each is printed when it ends. */
+async function runAll(): Promise<Result[]> {
+  const waiting = [...checks];
+  const results: Result[] = [];
+  const lane = async (): Promise<void> => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const result = await runCheck(next);
+      print(result);
+      results.push(result);
+    }
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, lane));
+  return results;
+}
+
 // npm run check [-- --verbose]: prints what fails and nothing else; verbose, each check with its time and notices.
+// A check whose files have not changed since it passed is skipped.
 const { values } = parseArgs({ options: { verbose: { type: 'boolean', default: false } } });
 
-let failures = 0;
-for (const [name, run] of checks) {
-  const start = performance.now();
-  const { passed, output, notices = [] } = await run();
-  const seconds = ((performance.now() - start) / 1000).toFixed(1);
-  if (values.verbose || !passed) console.log(`${passed ? 'ok  ' : 'FAIL'} ${name} (${seconds} s)`);
-  if (values.verbose) for (const notice of notices) console.log(`     notice: ${notice}`);
-  if (passed) continue;
-  failures += 1;
-  console.log(output.trimEnd().replaceAll(/^/gm, '     '));
-}
+const failures = (await runAll()).filter(({ passed }) => !passed).length;
 if (failures > 0) console.log(`\n${failures} of ${checks.length} checks failed.`);
 process.exitCode = failures === 0 ? 0 : 1;
