@@ -88,7 +88,8 @@ test('a second process with a media folder of its own is refused at its start, i
   const first = await newFolder();
   await begin(first);
   const second = await newFolder();
-  const options = { log: openLog('fatal'), out: () => undefined };
+  // A build is given, or a fresh clone would begin one that outlives the test.
+  const options = { log: openLog('fatal'), out: () => undefined, webDist: second };
   const error = await startRookery(configOf(second), {
     ...options,
     onDatabaseDeath: () => undefined,
