@@ -72,7 +72,7 @@ export async function createApp(resources: Resources): Promise<App> {
   const { reserve = db, callPool = pool, replica = null, traces = null } = resources;
   const storage = await openStorage({ config, secrets, clock });
   const limits = resources.httpLimits ?? httpLimits(readOpenFilesLimit());
-  const { patienceMs: lateMs, admissionLimits } = resources;
+  const { patienceMs: lateMs, admissionLimits, startJobs } = resources;
   const isWorker = config.roles.includes('worker');
   const isProxy = trustedProxies(config.trustedProxies);
   const leaving = createLeaving(timers);
@@ -112,7 +112,7 @@ export async function createApp(resources: Resources): Promise<App> {
   });
   const broadcast = createBroadcast({ bus, realtime, traces });
   bus.onGap(realtime.sendAway);
-  const jobs = createJobs({ pool, log, isAlone, isWorker, timers, traces });
+  const jobs = createJobs({ pool, log, isAlone, isWorker, timers, traces, startJobs });
   const asked = { pool, callPool, replica, db: reserve, disk: resources.disk };
   // Caches are filled below; nobody can ask before the server listens.
   const caches = () => ({ members, posts, groups, chats });

@@ -41,6 +41,8 @@ export interface Resources {
   /** Other bounds of what is in hand than usual. */
   readonly admissionLimits?: AdmissionLimits;
   readonly httpLimits?: HttpLimits;
+  /** False: the jobs that each start adds are not added (tests). */
+  readonly startJobs?: boolean;
   /** Left out: compiled for this server alone. */
   readonly shapes?: Shapes;
   /** Whom this server may ask; left out: whoever is public. */

@@ -1,12 +1,5 @@
 import { EventEmitter } from 'node:events';
-import {
-  Logger,
-  parseCronItems,
-  run,
-  type CronItem,
-  type Job,
-  type TaskSpec,
-} from 'graphile-worker';
+import { Logger, parseCronItems, run, type CronItem, type Job } from 'graphile-worker';
 import type { Pool } from 'pg';
 
 import { withoutSecrets } from '#src/platform/log/without-secrets.ts';
@@ -36,7 +29,6 @@ export interface RunnerOptions {
 export interface JobRunner extends Progress {
   /** By this name its jobs are locked. */
   readonly poolId: string;
-  addJob(name: string, payload: object, spec: TaskSpec): Promise<unknown>;
   /** Takes no more jobs; resolves when those under way are done and told, which may be never. */
   stop(): Promise<void>;
 }
@@ -91,12 +83,10 @@ export async function startRunner(options: RunnerOptions): Promise<JobRunner> {
   });
   // It ends by an error or without one; while it is wanted, neither is right.
   runner.promise.then(() => end(null), end);
-  const { addJob } = runner;
   return Object.assign(facts, {
     underWay,
     atOnce: options.atOnce,
     begunAt,
-    addJob,
     async stop(): Promise<void> {
       isOver = true;
       await runner.stop();

@@ -1,4 +1,3 @@
-import type { TaskSpec } from 'graphile-worker';
 import type { Pool } from 'pg';
 
 import type { Timers } from '#src/kernel/timers.ts';
@@ -38,7 +37,6 @@ export interface Supervisor {
   /** @throws when they can't begin. */
   start(): Promise<void>;
   stop(): Promise<void>;
-  addJob(name: string, payload: object, spec: TaskSpec): Promise<unknown>;
   /** What is wrong in words for an operator; null when jobs are done. */
   health(): string | null;
 }
@@ -208,10 +206,6 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
       cancel();
       await Promise.race([looking, late]);
       liveness.stop();
-    },
-    async addJob(name, payload, spec) {
-      if (!runner) throw new Error('The jobs have not begun.');
-      return runner.addJob(name, payload, spec);
     },
     health() {
       if (isOver) return null;

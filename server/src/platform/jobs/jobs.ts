@@ -1,4 +1,4 @@
-import type { CronItem, TaskSpec } from 'graphile-worker';
+import type { CronItem } from 'graphile-worker';
 import { sql, type Kysely } from 'kysely';
 import type { Pool } from 'pg';
 
@@ -8,6 +8,7 @@ import type { Traces } from '#src/platform/traces/traces.ts';
 import { TRACE_FLAG } from './job-runner.ts';
 import { createSupervisor, type Pace } from './job-supervisor.ts';
 import { prepareJobs } from './kept-jobs.store.ts';
+import { addStartJobs, type StartJob } from './start-jobs.store.ts';
 import type { JobsLog } from './jobs-log.ts';
 
 export type { JobsLog } from './jobs-log.ts';
@@ -74,14 +75,16 @@ export interface JobsDeps {
   /** Other waits than the usual ones. */
   pace?: Partial<Pace>;
   traces?: Traces | null;
+  /** False: `start` adds no jobs of its own; true when left out. */
+  startJobs?: boolean;
 }
 
 export function createJobs(deps: JobsDeps): Jobs {
   const { pool, log, isAlone = false, isWorker = true } = deps;
-  const { timers = systemTimers, traces = null } = deps;
+  const { timers = systemTimers, traces = null, startJobs = true } = deps;
   const handlers: Record<string, (payload: unknown) => Promise<void>> = {};
   const repeated: CronItem[] = [];
-  const atStart = new Map<string, TaskSpec>();
+  const atStart: StartJob[] = [];
   let hasStarted = false;
   const supervisor = createSupervisor({
     pool,
@@ -117,13 +120,13 @@ export function createJobs(deps: JobsDeps): Jobs {
     },
     atStart(name, handler) {
       handle(name, handler);
-      atStart.set(name, { jobKey: name });
+      atStart.push({ name });
     },
     refresh(name, handler) {
       handle(name, handler);
       // Under its own name a job that still waits is replaced. The next one comes soon enough after a failure.
+      atStart.push({ name, maxAttempts: 1 });
       const options = { jobKey: name, maxAttempts: 1 };
-      atStart.set(name, options);
       repeated.push({ task: name, match: '* * * * *', options });
     },
     async add(db, name, payload, { runAt, maxAttempts, key, queue } = {}) {
@@ -139,8 +142,7 @@ export function createJobs(deps: JobsDeps): Jobs {
       hasStarted = true;
       if (!isWorker) return prepareJobs(pool);
       await supervisor.start();
-      const beginnings = [...atStart].map(([name, spec]) => supervisor.addJob(name, {}, spec));
-      await Promise.all(beginnings);
+      if (startJobs) await addStartJobs(pool, atStart);
     },
     stop: supervisor.stop,
     health: () => (isWorker ? supervisor.health() : null),
