@@ -23,19 +23,15 @@ import type { FetchGuard } from '#src/platform/fetch/guarded-client.ts';
 import { openLog } from '#src/platform/log/log.ts';
 import { freshDatabase, type FreshDatabase } from './database.ts';
 import { createLogSink } from './log-scan.ts';
+import type { CallOptions, Reply } from './replies.ts';
+import { typedCalls, type TypedCalls } from './typed-calls.ts';
 
-/** An answer of the server; `body` is parsed JSON, undefined when there was none. */
-export interface Reply {
-  status: number;
-  headers: Headers;
-  // oxlint-disable-next-line typescript/no-explicit-any -- tests look into whatever came back
-  body: any;
-}
+export type { CallOptions, Reply };
 
 export type Api = (method: string, path: string, body?: unknown) => Promise<Reply>;
 
 /** Someone who is signed in. */
-export interface TestMember {
+export interface TestMember extends TypedCalls {
   /** uuid */
   id: string;
   ulid: string;
@@ -61,6 +57,8 @@ export interface TestServer {
   mail: TestMail;
   /** Any path, by nobody; a text body goes out as it is. */
   call(method: string, path: string, options?: CallOptions): Promise<Reply>;
+  /** A visitor without a session. */
+  stranger: TypedCalls;
   /** Calls below /v3 with this access token. */
   apiAs(accessToken: string): Api;
   /** Signs an address in through a link, as someone who has not set up anything yet. */
@@ -75,12 +73,6 @@ export interface TestServer {
   /** Has a job done now; resolves when it is, throws what made it fail. */
   runJob(name: string): Promise<void>;
   stop(): Promise<void>;
-}
-
-export interface CallOptions {
-  token?: string;
-  body?: unknown;
-  headers?: Record<string, string>;
 }
 
 export interface TestMail {
@@ -106,6 +98,8 @@ export interface TestServerOptions {
   giphyOrigin?: string;
   /** Other bounds of what is in hand than usual. */
   admissionLimits?: AdmissionLimits;
+  /** True: the server begins with the jobs of a start, such as trends; they cost more than the rest of it. */
+  startJobs?: boolean;
   /** Serves this build of the web app too, at the address that `config.appUrl` names. */
   webDist?: string;
 }
@@ -164,6 +158,7 @@ async function startIn(
   const log = openLog('debug', sink);
   const { db, pool, callPool, reserve, outcomes, disk, replica } = database;
   const { webDist = null, timers, fetchGuard, giphyOrigin, traces = null } = options;
+  const { startJobs = false } = options;
   const app = await createApp({
     config,
     secrets,
@@ -179,6 +174,7 @@ async function startIn(
     log,
     webDist,
     shapes: SHAPES,
+    startJobs,
     // Tests share their cores: being slow is no overload there.
     patienceMs: 0,
     ...(timers && { timers }),
@@ -211,7 +207,8 @@ async function startIn(
     const { ulid, username } = user as CurrentUser;
     const api = apiAs(accessToken);
     const id = ulidToUuid(ulid);
-    return { id, ulid, email, username: username ?? '', accessToken, refreshToken, api };
+    const names = { id, ulid, email, username: username ?? '' };
+    return { ...names, accessToken, refreshToken, api, ...typedCalls(call, accessToken) };
   }
 
   return {
@@ -223,6 +220,7 @@ async function startIn(
     database,
     logs,
     call,
+    stranger: typedCalls(call),
     apiAs,
     signIn,
     http: app.server.server,

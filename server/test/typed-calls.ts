@@ -1,0 +1,77 @@
+import type { Answer, CallDefinition, Body, Params, Query } from '@rookery/contract/kernel/call.ts';
+import type { ErrorType } from '@rookery/contract/kernel/errors.ts';
+import type { TSchema } from 'typebox';
+import { expect } from 'vitest';
+
+import type { CallOptions, Reply } from './replies.ts';
+
+type Part<D, Key extends string, Value> = D extends { readonly [key in Key]: TSchema }
+  ? object extends Value
+    ? { [key in Key]?: Value }
+    : { [key in Key]: Value }
+  : { [key in Key]?: undefined };
+
+/** What a call takes, typed by its contract: `{ params, query, body }`, each where the call has it. */
+export type CallInput<D extends CallDefinition> = Part<D, 'params', Params<D>> &
+  Part<D, 'query', Query<D>> &
+  Part<D, 'body', Body<D>>;
+
+type InputOf<D extends CallDefinition> =
+  object extends CallInput<D> ? [input?: CallInput<D>] : [input: CallInput<D>];
+
+/** The error envelope of every refused call. */
+export interface Refusal {
+  success: false;
+  error_type: ErrorType;
+  message: string;
+  fields?: Record<string, string>;
+}
+
+/** Calls by one member, or by a stranger. */
+export interface TypedCalls {
+  /** Makes a call that must succeed. @returns its whole answer; throws unless the status is 2xx */
+  do<D extends CallDefinition>(call: D, ...input: InputOf<D>): Promise<Answer<D>>;
+  /** Makes a call that must be refused with this status. @returns the error envelope */
+  refused<D extends CallDefinition>(call: D, input: CallInput<D>, status: number): Promise<Refusal>;
+  /** Makes a call and returns its status and headers too. */
+  reply<D extends CallDefinition>(
+    call: D,
+    ...input: InputOf<D>
+  ): Promise<Reply & { body: Answer<D> }>;
+}
+
+type Send = (method: string, path: string, options?: CallOptions) => Promise<Reply>;
+
+/** @param token of the member who calls; left out: a stranger */
+export function typedCalls(send: Send, token?: string): TypedCalls {
+  const ask = (call: CallDefinition, input: CallInput<CallDefinition> = {}): Promise<Reply> =>
+    send(call.method, urlOf(call, input), { token, body: input.body });
+  return {
+    async do(call, ...[input]) {
+      const reply = await ask(call, input as CallInput<CallDefinition>);
+      expect(reply, `${call.name}: ${JSON.stringify(reply.body)}`).toSatisfy(
+        ({ status }: Reply) => status >= 200 && status < 300,
+      );
+      return reply.body;
+    },
+    async refused(call, input, status) {
+      const reply = await ask(call, input as CallInput<CallDefinition>);
+      expect(reply.status, `${call.name}: ${JSON.stringify(reply.body)}`).toBe(status);
+      return reply.body as Refusal;
+    },
+    reply: (call, ...[input]) => ask(call, input as CallInput<CallDefinition>),
+  };
+}
+
+function urlOf(call: CallDefinition, { params, query }: CallInput<CallDefinition>): string {
+  const values = (params ?? {}) as Record<string, string>;
+  const path = call.path.replaceAll(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(values[name] ?? ''),
+  );
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries((query ?? {}) as Record<string, unknown>)) {
+    if (value !== undefined) search.set(name, String(value));
+  }
+  const base = call.base === 'root' ? '' : '/v3';
+  return `${base}${path}${search.size > 0 ? `?${search.toString()}` : ''}`;
+}
