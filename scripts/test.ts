@@ -1,7 +1,7 @@
 import { createVitest, startVitest, type CliOptions } from 'vitest/node';
 
 import { chooseChanged } from './testing/choose-changed.ts';
-import { cpuSecondsOfTree } from './testing/cpu-seconds.ts';
+import { watchCpu } from './testing/cpu-seconds.ts';
 import { keepDurations } from './testing/durations.ts';
 import { repeatFailed } from './testing/repeat-failed.ts';
 import { RunReporter } from './testing/run-reporter.ts';
@@ -19,6 +19,7 @@ if (flags.isTraced) process.env['TRACED'] = 'yes';
 const isCI = process.env['CI'] === 'true';
 
 const reporter = new RunReporter();
+const cpu = watchCpu();
 
 function flagsOrExit(): TestFlags {
   try {
@@ -91,7 +92,7 @@ function finish(flaky: number): never {
   const durations = [...reporter.files].map(([path, { seconds }]) => [path, seconds] as const);
   keepDurations(Object.fromEntries(durations));
   const minutes = (performance.now() / 60_000).toFixed(1);
-  const cpuMinutes = (cpuSecondsOfTree() / 60).toFixed(1);
+  const cpuMinutes = (cpu.total() / 60).toFixed(1);
   console.log(`\n${minutes} minutes, ${cpuMinutes} CPU minutes`);
   if (nothingRan) {
     console.log(`\nNo test ran${paths.length > 0 ? ` for ${paths.join(' ')}` : ''}.`);

@@ -22,6 +22,34 @@ export function cpuSecondsOfTree(root = process.pid): number {
   return sum(root) / TICKS_PER_SECOND;
 }
 
+export interface CpuWatch {
+  /** CPU seconds since the watch began. */
+  total(): number;
+}
+
+const SAMPLE_MS = 2000;
+
+/**
+ * Adds up the CPU time of this process and its descendants. A browser that is killed takes its time along, so one
+ * reading at the end would miss most of it.
+ */
+export function watchCpu(): CpuWatch {
+  let total = 0;
+  let last = cpuSecondsOfTree();
+  const sample = (): void => {
+    const now = cpuSecondsOfTree();
+    total += Math.max(0, now - last);
+    last = now;
+  };
+  setInterval(sample, SAMPLE_MS).unref();
+  return {
+    total() {
+      sample();
+      return total;
+    },
+  };
+}
+
 function readTimes(): Map<number, ProcessTimes> {
   const times = new Map<number, ProcessTimes>();
   for (const pid of processIds()) {

@@ -86,12 +86,13 @@ export class RunReporter implements Reporter {
     const path = module.relativeModuleId;
     this.#running.delete(path);
     const outcome = this.#judge(module);
-    const { passed, problems, seconds } = outcome;
+    const { passed, problems, seconds, cpuSeconds } = outcome;
     if (passed + problems.length === 0) return;
     this.files.set(path, outcome);
     const isPassed = problems.length === 0;
     const result = isPassed ? `${passed} passed` : `${passed} passed, ${problems.length} FAILED`;
-    console.log(`${isPassed ? 'ok  ' : 'FAIL'} ${path} (${result}, ${seconds.toFixed(1)} s)`);
+    const cost = `${seconds.toFixed(1)} s, ${cpuSeconds.toFixed(1)} CPU s`;
+    console.log(`${isPassed ? 'ok  ' : 'FAIL'} ${path} (${result}, ${cost})`);
     // Printed now, so that a run that is cut short has said what it found.
     for (const problem of problems) this.print('FAIL', problem);
   }

@@ -1,14 +1,17 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** These take a minute where others take ten seconds. Begun last, one of them would keep a run waiting alone. */
+/** These take a minute where others take ten seconds. As the last to start, one would keep a run waiting alone. */
 const SLOW = [
-  'e2e/place.test.ts',
-  'e2e/axe-desktop.test.ts',
-  'e2e/axe-phone.test.ts',
-  'e2e/layers.test.ts',
-  'e2e/offline.test.ts',
-  'e2e/reading.test.ts',
-  'e2e/memory.test.ts',
+  'e2e/place.thorough.test.ts',
+  'e2e/axe-desktop.thorough.test.ts',
+  'e2e/axe-phone.thorough.test.ts',
+  'e2e/layers.thorough.test.ts',
+  'e2e/offline.thorough.test.ts',
+  'e2e/reading.thorough.test.ts',
+  'e2e/memory.thorough.test.ts',
+  'e2e/chats.thorough.test.ts',
+  'server/test/every-call.thorough.test.ts',
+  'server/src/features/media/media-jobs.thorough.test.ts',
   'server/src/features/media/media-jobs.test.ts',
   'server/src/platform/jobs/job-supervisor.test.ts',
 ];

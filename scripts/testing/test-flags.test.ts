@@ -38,6 +38,7 @@ test.each([
   [['--thorough'], 'thorough'],
   [['--thorough', 'e2e/post'], 'thorough'],
   [['e2e/post'], 'both'],
+  [['--fast', 'e2e/post'], 'fast'],
 ])('%j runs the tier %s', (args, tier) => {
   expect(readTestFlags(args)).toMatchObject({ tier, onlyChanged: false });
 });

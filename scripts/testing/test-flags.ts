@@ -28,13 +28,14 @@ const own = {
   seed: { type: 'string' },
   slow: { type: 'string' },
   trace: { type: 'boolean' },
+  fast: { type: 'boolean' },
   thorough: { type: 'boolean' },
   changed: { type: 'boolean' },
 } as const;
 
 /**
- * Reads `[path …] [-t name] [--thorough] [--changed] [--shuffle [--seed N]] [--slow page|journey] [--trace]`, and Vitest's own
- * flags. A path runs files of both tiers. Throws an Error that names an unknown flag.
+ * Reads `[path …] [-t name] [--fast | --thorough] [--changed] [--shuffle [--seed N]] [--slow page|journey] [--trace]`, and Vitest's own
+ * flags. A path alone runs files of both tiers. Throws an Error that names an unknown flag.
  */
 export function readTestFlags(args: string[]): TestFlags {
   const { tokens } = parseArgs({ args, options: own, strict: false, tokens: true });
@@ -63,12 +64,12 @@ export function readTestFlags(args: string[]): TestFlags {
     seed: Number(seed),
     ...(slow && { slowed: slow }),
     isTraced: values.trace === true,
-    tier: tierOf(values.thorough === true, filter),
+    tier: tierOf(values, filter),
     onlyChanged: values.changed === true,
   };
 }
 
-function tierOf(isThorough: boolean, paths: string[]): Tier {
-  if (isThorough) return 'thorough';
-  return paths.length > 0 ? 'both' : 'fast';
+function tierOf(asked: { fast?: boolean; thorough?: boolean }, paths: string[]): Tier {
+  if (asked.thorough) return 'thorough';
+  return asked.fast || paths.length === 0 ? 'fast' : 'both';
 }

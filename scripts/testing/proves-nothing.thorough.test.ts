@@ -1,3 +1,4 @@
+// Thorough: each test starts a run of its own; the rule changes rarely.
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
