@@ -3,6 +3,7 @@ import { open, readFile, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { ReadableStream as WebStream } from 'node:stream/web';
 import type { Decrypter } from 'age-encryption';
 import { isOutOfRoom } from '#src/kernel/no-room.ts';
 import { StartupError } from '#src/kernel/startup-error.ts';
@@ -30,7 +31,7 @@ export async function encryptionTo(recipients: readonly string[]): Promise<Encry
     }
   }
   return async function* encrypt(source) {
-    yield* await encrypter.encrypt(ReadableStream.from(source));
+    yield* await encrypter.encrypt(WebStream.from(source) as ReadableStream<Uint8Array>);
   };
 }
 

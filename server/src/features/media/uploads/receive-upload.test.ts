@@ -6,6 +6,7 @@ import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { addMember } from '#test/members.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
 import { finish, picture, put, settled, sign } from '#test/uploads.ts';
 import Fastify from 'fastify';
@@ -27,7 +28,7 @@ let photo: Buffer;
 let left: string[];
 beforeAll(async () => {
   server = await startTestServer();
-  alice = await server.signUp('alice');
+  alice = await addMember(server, 'alice');
   photo = await picture(64, 48);
 });
 beforeEach(async () => {
@@ -255,7 +256,7 @@ async function putOnFullDisk(upload: SignedUpload): Promise<Response> {
   const { pathname, search } = new URL(upload.url);
   const headers = { 'content-type': 'image/png' };
   return receivingBy({ storage, storageRoom }, (url) =>
-    fetch(url + pathname + search, { method: 'PUT', headers, body: photo }),
+    fetch(url + pathname + search, { method: 'PUT', headers, body: new Uint8Array(photo) }),
   );
 }
 
