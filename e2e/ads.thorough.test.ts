@@ -1,3 +1,4 @@
+// Thorough: unit tests cover ads, and few communities show them.
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 

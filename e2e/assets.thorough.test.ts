@@ -1,3 +1,4 @@
+// Thorough: it floods a server of its own with a thousand requests.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';

@@ -1,29 +1,17 @@
-import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { photo } from '../server/test/media-files.ts';
+import { choose, field } from './avatar-scenes.ts';
 import { barriers, overhangs } from './barriers.ts';
-import { arrived, type Community, PHONE, startCommunity, writePost } from './community.ts';
+import { type Community, startCommunity, writePost } from './community.ts';
 import { expectToast, watchToasts } from './lives.ts';
 
 let community: Community;
-/** Taken with the telephone on its side: seen upright only by those who read how it was held. */
-let turned: Buffer;
 
 beforeAll(async () => {
   community = await startCommunity();
-  turned = await photo(1200, 800);
 });
 afterAll(() => community.stop());
-
-const field = (page: Page, name: 'Profile picture' | 'Cover'): Locator =>
-  page.getByRole('group', { name });
-
-async function choose(of: Locator, buffer = turned): Promise<void> {
-  const file = { name: 'My holiday (1).jpg', mimeType: 'image/jpeg', buffer };
-  await of.locator('input[type=file]').setInputFiles(file);
-}
 
 /** Red and green of a place in a picture, from 0 to 1 across. */
 async function colourAt(bytes: Buffer, x: number, y: number): Promise<number[]> {
@@ -112,34 +100,4 @@ test('MEDIA-28 GAP-019 GAP-131 an avatar and a cover are cropped, uploaded and s
     .poll(async () => (await alice.api('GET', '/user')).body.data)
     .toMatchObject({ avatar: null, cover: shown.cover });
   expect(errors.filter((error) => !/ERR_FAILED|uploads/.test(error))).toEqual([]);
-});
-
-test('GAP-014 in setup a picture keeps nobody waiting: it follows when it is uploaded', async () => {
-  const { server } = community;
-  const newcomer = await server.signIn('newcomer@rookery.test');
-  const { page } = await community.visit({ as: newcomer, viewport: PHONE, hasTouch: true });
-  await page.goto('/setup');
-  await choose(field(page, 'Profile picture'));
-  const crop = page.getByRole('dialog', { name: 'Crop your picture' });
-  const use = crop.getByRole('button', { name: 'Use it' });
-  await expect.poll(() => use.isEnabled()).toBe(true);
-  expect([await barriers(page), await overhangs(page)]).toEqual([[], []]);
-  let release = (): void => undefined;
-  const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route('**/media/uploads/**', async (route) => {
-    await held;
-    await route.continue();
-  });
-  await use.tap();
-  await page.getByText('Cancel upload').waitFor();
-  await page.getByLabel('Name', { exact: true }).fill('New Comer');
-  await page.getByLabel('Username').fill('newcomer');
-  await page.getByRole('button', { name: 'Continue' }).tap();
-  await arrived(page, '/policy');
-  release();
-  await expect
-    .poll(async () => (await newcomer.api('GET', '/user')).body.data.avatar)
-    .toMatch(/^\/media\/[\w-]+\.webp$/);
-  await page.getByRole('button', { name: 'I accept' }).tap();
-  await arrived(page, '/feed');
 });

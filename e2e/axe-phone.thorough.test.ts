@@ -1,3 +1,4 @@
+// Thorough: it checks every screen of every role; axe.test.ts checks the main screens.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { PHONE } from './community.ts';

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { TestMember } from '../server/test/server.ts';
+import { breakServer, DOWN } from './banners-scenes.ts';
 import { type Community, openLive, PHONE, startCommunity, writePost } from './community.ts';
 import { expectShown } from './shown.ts';
 import { stillness } from './stillness.ts';
@@ -12,23 +13,11 @@ let alice: TestMember;
 beforeAll(async () => {
   community = await startCommunity();
   alice = await community.server.signUp('alice');
-  for (let count = 0; count < 12; count++) await writePost(alice, `Post ${count} of a quiet day.`);
+  await writePost(alice, 'A post of a quiet day.');
 });
 afterAll(() => community.stop());
 
-const DOWN = "Server unavailable. We're fixing it; please try again soon.";
 const BACK = 'Server is back online. Thank you for waiting!';
-
-/** Answers every call of the API as a server in trouble does; @returns the way to make it well again. */
-async function breakServer(page: Page): Promise<() => Promise<void>> {
-  const failing = ['**/v3/**', '**/healthz'];
-  for (const url of failing) {
-    await page.route(url, (route) => route.fulfill({ status: 503, body: '{}' }));
-  }
-  return async () => {
-    for (const url of failing) await page.unroute(url);
-  };
-}
 
 /** Makes the page call the server so many times, each ending before the next. */
 async function call(page: Page, times: number): Promise<void> {
@@ -42,69 +31,39 @@ async function call(page: Page, times: number): Promise<void> {
   }
 }
 
-describe('a server in trouble', () => {
-  test('ERR-05 ERR-06 ERR-07 ERR-08 five failures are no news, the sixth is, and so is the return', async () => {
-    const { page } = await community.visit({ as: alice, viewport: PHONE });
-    // An answer to what the page asked for at its start, or when its live connection came, would begin the count anew.
-    await openLive(page, '/settings', `private-user-${alice.ulid}`);
-    await page.getByRole('group', { name: 'Dark mode' }).waitFor();
-    await stillness(page);
-    await page.clock.install();
-    // Time stands still but for what the test runs of it.
-    await page.clock.pauseAt(Date.now() + 60_000);
-    const heal = await breakServer(page);
-    await call(page, 5);
-    expect(await page.getByText(DOWN).isVisible()).toBe(false);
-    await call(page, 1);
-    await page.getByText(DOWN).waitFor();
-    await heal();
-    await page.clock.runFor(5000);
-    await page.getByText(BACK).waitFor();
-    expect(await page.getByText(DOWN).isVisible()).toBe(false);
-    await page.clock.runFor(4900);
-    expect(await page.getByText(BACK).isVisible()).toBe(true);
-    await page.clock.runFor(200);
-    await page.getByText(BACK).waitFor({ state: 'hidden' });
-  });
-
-  test('ERR-06 the banner moves nothing that is being read', async () => {
-    const { page } = await community.visit({ as: alice, viewport: PHONE });
-    await page.goto('/feed');
-    const card = page.getByRole('article').nth(3);
-    await card.waitFor();
-    await stillness(page);
-    const before = await card.boundingBox();
-    await breakServer(page);
-    await page.evaluate(async () => {
-      const calls = Array.from({ length: 6 }, () => fetch('/healthz'));
-      await Promise.all(calls);
-    });
-    // The page's own calls alone count: a foreign script's do not.
-    expect(await page.getByText(DOWN).isVisible()).toBe(false);
-    for (let count = 0; count < 6; count++) {
-      await page.getByRole('button', { name: 'Home', exact: true }).first().click();
-      await page.getByText('New posts can’t be loaded right now').waitFor();
-    }
-    await page.getByText(DOWN).waitFor();
-    await expect.poll(() => card.boundingBox()).toEqual(before);
-  });
+test('ERR-05 ERR-06 ERR-07 ERR-08 five failures are no news, the sixth is, and so is the return', async () => {
+  const { page } = await community.visit({ as: alice, viewport: PHONE });
+  // An answer to what the page asked for at its start, or when its live connection came, would begin the count anew.
+  await openLive(page, '/settings', `private-user-${alice.ulid}`);
+  await page.getByRole('group', { name: 'Dark mode' }).waitFor();
+  await stillness(page);
+  await page.clock.install();
+  // Time stands still but for what the test runs of it.
+  await page.clock.pauseAt(Date.now() + 60_000);
+  const heal = await breakServer(page);
+  await call(page, 5);
+  expect(await page.getByText(DOWN).isVisible()).toBe(false);
+  await call(page, 1);
+  await page.getByText(DOWN).waitFor();
+  await heal();
+  await page.clock.runFor(5000);
+  await page.getByText(BACK).waitFor();
+  expect(await page.getByText(DOWN).isVisible()).toBe(false);
+  await page.clock.runFor(4900);
+  expect(await page.getByText(BACK).isVisible()).toBe(true);
+  await page.clock.runFor(200);
+  await page.getByText(BACK).waitFor({ state: 'hidden' });
 });
 
-test('ERR-03 a failure without words of its own says the general ones', async () => {
+test('ERR-03 a failure without a text shows the general one', async () => {
   const { page } = await community.visit({ as: alice });
-  await page.route('**/v3/posts/following*', (route) =>
-    route.fulfill({ status: 400, body: 'not json' }),
-  );
-  await page.goto('/feed');
-  await page.getByText('This request could not be read.').waitFor();
-  await page.unroute('**/v3/posts/following*');
   let attempts = 0;
   await page.route('**/v3/posts/following*', (route) => {
     attempts++;
     return route.fulfill({ status: 500, body: '' });
   });
   await page.clock.install();
-  await page.reload();
+  await page.goto('/feed');
   for (const [tried, wait] of [1000, 2000, 4000].entries()) {
     await expect.poll(() => attempts).toBeGreaterThan(tried);
     await page.clock.runFor(wait);

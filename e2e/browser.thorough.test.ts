@@ -1,3 +1,4 @@
+// Thorough: it starts a second Chromium and rarely changes.
 import { expect, test } from 'vitest';
 
 import { findBrowser, launchBrowser } from './browser.ts';

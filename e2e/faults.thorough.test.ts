@@ -1,3 +1,4 @@
+// Thorough: it checks the helper of the accessibility walks, which run in this tier.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 

@@ -1,3 +1,4 @@
+// Thorough: it opens every dialog by keys, and the focus in dialogs changes rarely.
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 

@@ -1,3 +1,4 @@
+// Thorough: authors rarely delete a post while another member comments on it.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { type Community, PHONE, startCommunity, writePost } from './community.ts';

@@ -1,3 +1,4 @@
+// Thorough: it checks details of the keyboard focus in lists of groups.
 import type { Group } from '@rookery/contract/groups/group.ts';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';

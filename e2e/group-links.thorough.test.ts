@@ -1,3 +1,4 @@
+// Thorough: it checks lost answers and failures of invitation links, which are rare.
 import type { Group } from '@rookery/contract/groups/group.ts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+// Thorough: it waits for the service worker and for caches on the device.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { TestMember } from '../server/test/server.ts';

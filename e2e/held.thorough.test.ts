@@ -1,3 +1,4 @@
+// Thorough: it opens four browsers and the console for one post.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { signUpWith } from '../server/test/badges.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { TestMember } from '../server/test/server.ts';
 import { type Community, PHONE, startCommunity } from './community.ts';
-import { loseAnswer } from './lost-answer.ts';
+import { openFromMenu } from './invitations-scenes.ts';
 
 const SOON = { timeout: 30_000 };
 
@@ -16,69 +16,16 @@ beforeAll(async () => {
 });
 afterAll(() => community.stop());
 
-async function openFromMenu(page: Page, entry: 'Invite' | 'Feedback'): Promise<void> {
-  await page.goto('/feed');
-  await page.getByRole('button', { name: 'Settings & Support' }).click();
-  await page.getByRole('button', { name: entry, exact: true }).click();
-}
-
 const answerWith = (page: Page, path: string, answer: { status: number; body?: string }) =>
   page.route(`**/v3/${path}`, (route) =>
     route.fulfill({ contentType: 'application/json', body: '', ...answer }),
   );
 
-test('INVITE-04 INVITE-05 INVITE-06 INVITE-07 INVITE-18 a member invites somebody, then another, who was invited already', async () => {
-  const { page } = await community.visit({ as: alice });
-  await openFromMenu(page, 'Invite');
-  const dialog = page.getByRole('dialog', { name: 'Invite somebody' });
-  const send = dialog.getByRole('button', { name: 'Send invitation' });
-  await dialog.getByLabel('Mail address').fill('abc');
-  expect(await send.isDisabled()).toBe(true);
-  await dialog.getByLabel('Mail address').fill('friend@rookery.test');
-  await send.click();
-  await page.getByText('Invitation sent successfully!').waitFor();
-  await dialog.getByText('An invitation is on its way to friend@rookery.test.').waitFor();
-  expect((await community.server.mail.to('friend@rookery.test')).subject).toContain('invites you');
-  await dialog.getByRole('button', { name: 'Invite another' }).click();
-  await dialog.getByLabel('Mail address').fill('friend@rookery.test');
-  await dialog.getByLabel('Mail address').press('Enter');
-  await dialog.getByText('User already invited').waitFor();
-  expect(await dialog.getByLabel('Mail address').inputValue()).toBe('friend@rookery.test');
-});
-
-test('INVITE-11 an answer that says nothing is no success', async () => {
-  const { page } = await community.visit({ as: alice });
-  await answerWith(page, 'user/inviteByEmail', { status: 204 });
-  await openFromMenu(page, 'Invite');
-  const dialog = page.getByRole('dialog', { name: 'Invite somebody' });
-  await dialog.getByLabel('Mail address').fill('nobody@rookery.test');
-  await dialog.getByRole('button', { name: 'Send invitation' }).click();
-  await dialog.getByText('Uh oh, something went wrong, try again').waitFor();
-  expect(await page.getByText('Invitation sent successfully!').count()).toBe(0);
-});
-
-test('an invitation that went out and had no answer is said to be on its way once it is sent again', async () => {
-  const { page } = await community.visit({ as: alice });
-  await loseAnswer(page, '**/v3/user/inviteByEmail');
-  await openFromMenu(page, 'Invite');
-  const dialog = page.getByRole('dialog', { name: 'Invite somebody' });
-  const field = dialog.getByLabel('Mail address');
-  await field.fill('lost@rookery.test');
-  await field.press('Enter');
-  await dialog.getByText('An unexpected error occurred.').waitFor();
-  await field.press('Enter');
-  await dialog.getByText('An invitation is on its way to lost@rookery.test.').waitFor();
-  expect(await dialog.getByText('User already invited').count()).toBe(0);
-  await dialog.getByRole('button', { name: 'Invite another' }).click();
-  await field.fill('lost@rookery.test');
-  await field.press('Enter');
-  await dialog.getByText('User already invited').waitFor();
-});
-
-test('INVITE-12 INVITE-13 INVITE-14 INVITE-15 the own link is copied, or it is said why not', async () => {
+test('INVITE-04 INVITE-05 INVITE-06 INVITE-07 INVITE-11 INVITE-12 INVITE-13 INVITE-14 INVITE-15 INVITE-18 a member copies their link and invites others by mail', async () => {
   const { page, context } = await community.visit({ as: alice });
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openFromMenu(page, 'Invite');
+  const dialog = page.getByRole('dialog', { name: 'Invite somebody' });
   const copy = page.getByRole('button', { name: 'Copy referral link' });
   await copy.click();
   await page.getByText('Referral link copied to clipboard!').waitFor();
@@ -93,9 +40,30 @@ test('INVITE-12 INVITE-13 INVITE-14 INVITE-15 the own link is copied, or it is s
   await answerWith(page, 'user/referral-link', { status: 500 });
   await copy.click();
   await page.getByText('Error getting referral link. Please try again.').waitFor();
+
+  const send = dialog.getByRole('button', { name: 'Send invitation' });
+  await answerWith(page, 'user/inviteByEmail', { status: 204 });
+  await dialog.getByLabel('Mail address').fill('nobody@rookery.test');
+  await send.click();
+  await dialog.getByText('Uh oh, something went wrong, try again').waitFor();
+  expect(await page.getByText('Invitation sent successfully!').count()).toBe(0);
+  await page.unroute('**/v3/user/inviteByEmail');
+
+  await dialog.getByLabel('Mail address').fill('abc');
+  expect(await send.isDisabled()).toBe(true);
+  await dialog.getByLabel('Mail address').fill('friend@rookery.test');
+  await send.click();
+  await page.getByText('Invitation sent successfully!').waitFor();
+  await dialog.getByText('An invitation is on its way to friend@rookery.test.').waitFor();
+  expect((await community.server.mail.to('friend@rookery.test')).subject).toContain('invites you');
+  await dialog.getByRole('button', { name: 'Invite another' }).click();
+  await dialog.getByLabel('Mail address').fill('friend@rookery.test');
+  await dialog.getByLabel('Mail address').press('Enter');
+  await dialog.getByText('User already invited').waitFor();
+  expect(await dialog.getByLabel('Mail address').inputValue()).toBe('friend@rookery.test');
 });
 
-test('FEEDBACK-01 FEEDBACK-02 FEEDBACK-03 FEEDBACK-04 FEEDBACK-07 a member says what they think, at most 2,000 characters of it', async () => {
+test('FEEDBACK-01 FEEDBACK-02 FEEDBACK-03 FEEDBACK-04 FEEDBACK-07 a member sends feedback of 2,000 characters at most', async () => {
   const { page } = await community.visit({ as: alice });
   await openFromMenu(page, 'Feedback');
   const dialog = page.getByRole('dialog', { name: 'Feedback' });
@@ -116,7 +84,7 @@ test('FEEDBACK-01 FEEDBACK-02 FEEDBACK-03 FEEDBACK-04 FEEDBACK-07 a member says 
   expect(rows).toEqual([{ message: 'More herons, please.' }]);
 });
 
-test('FEEDBACK-05 FEEDBACK-06 a failure keeps the words, and an empty answer is an answer', async () => {
+test('FEEDBACK-05 FEEDBACK-06 a failure keeps the text; an empty answer succeeds', async () => {
   const { page } = await community.visit({ as: alice, viewport: PHONE });
   await page.goto('/feed');
   await page.getByRole('button', { name: 'Profile' }).click();
@@ -141,43 +109,6 @@ test('FEEDBACK-05 FEEDBACK-06 a failure keeps the words, and an empty answer is 
   await answerWith(page, 'feedback', { status: 200 });
   await dialog.getByRole('button', { name: 'Submit' }).click();
   await page.getByText('Your feedback has been submitted.').waitFor();
-});
-
-test('feedback that had no answer is kept once when it is sent again, and anew when it says something else', async () => {
-  const { page } = await community.visit({ as: alice });
-  await openFromMenu(page, 'Feedback');
-  const dialog = page.getByRole('dialog', { name: 'Feedback' });
-  const send = async (words: string): Promise<void> => {
-    await dialog.getByRole('textbox').fill(words);
-    await dialog.getByRole('button', { name: 'Submit' }).click();
-  };
-  const failed = page.getByText('Error: Uh oh, something went wrong, try again.');
-  for (const words of ['Longer nights.', 'Longer nights.', 'Longer days.']) {
-    await loseAnswer(page, '**/v3/feedback');
-    await send(words);
-    await failed.waitFor();
-    await failed.waitFor({ state: 'hidden' });
-  }
-  await send('Longer days.');
-  await page.getByText('Your feedback has been submitted.').waitFor();
-  const rows = await community.server.db
-    .selectFrom('feedback')
-    .select('message')
-    .where('message', 'like', 'Longer%')
-    .orderBy('id')
-    .execute();
-  expect(rows.map(({ message }) => message)).toEqual(['Longer nights.', 'Longer days.']);
-});
-
-test('whoever follows a referral link reads who invites them, and to what, before signing in', async () => {
-  const { body } = await alice.api('GET', '/user');
-  const { page } = await community.visit({ viewport: PHONE });
-  await page.goto(`/login?ref=${body.data.referral_code}`);
-  await page.getByText(`${body.data.name} invites you to Rookery.`).waitFor();
-  await page.getByLabel('E-mail address').waitFor();
-  await page.goto('/login?ref=nobodys1');
-  await page.getByLabel('E-mail address').waitFor();
-  expect(await page.getByText('invites you').count()).toBe(0);
 });
 
 /** Whether nothing lies over it; it takes no presses itself. */

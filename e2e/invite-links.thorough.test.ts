@@ -1,3 +1,4 @@
+// Thorough: it opens the console and four browsers for one invitation link.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 

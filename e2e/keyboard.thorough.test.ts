@@ -1,3 +1,4 @@
+// Thorough: it goes through long lists key by key to check the keyboard focus.
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 

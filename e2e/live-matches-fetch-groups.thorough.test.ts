@@ -1,3 +1,4 @@
+// Thorough: It crosses abilities in public and private groups with the lists that show them.
 import type { Group } from '@rookery/contract/groups/group.ts';
 import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';

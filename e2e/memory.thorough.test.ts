@@ -1,3 +1,4 @@
+// Thorough: It reads 700 posts twice to measure what memory holds.
 import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+// Thorough: It holds back the closing of a menu, a focus detail of slow devices.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { type Community, startCommunity, writePost } from './community.ts';

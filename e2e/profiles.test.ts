@@ -1,10 +1,8 @@
-import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, test } from 'vitest';
 
-import { giveBadge } from '../server/test/badges.ts';
 import type { TestMember } from '../server/test/server.ts';
-import { barriers, overhangs } from './barriers.ts';
-import { type Community, DESKTOP, PHONE, startCommunity, writePost } from './community.ts';
+import { type Community, PHONE, startCommunity } from './community.ts';
+import { expectBadges, seedProfiles } from './profiles-scenes.ts';
 
 let community: Community;
 let alice: TestMember;
@@ -12,108 +10,11 @@ let bob: TestMember;
 
 beforeAll(async () => {
   community = await startCommunity();
-  const { server } = community;
-  [alice, bob] = [await server.signUp('alice'), await server.signUp('bob_of_the_harbour')];
-  await writePost(alice, 'Alice has posted before.');
-  await alice.api('PUT', `/profile/${bob.username}/follow`);
-  await bob.api('PATCH', '/user', { name: 'Bartholomew of the Outer Harbour and Lighthouse' });
-  for (const badge of ['verified', 'moderator', 'early_adopter', 'influencer'] as const) {
-    await giveBadge(server, bob, badge);
-  }
-  await writePost(bob, 'Seen from the lighthouse, @alice and @notifications.');
+  ({ alice, bob } = await seedProfiles(community));
 });
 afterAll(() => community.stop());
 
-const main = (page: Page): Locator => page.getByRole('main');
-const card = (page: Page, text: string): Locator =>
-  main(page).getByRole('article').filter({ hasText: text }).first();
-const seal = (place: Locator): Locator => place.getByRole('img', { name: /verified/i });
-
-test.each([
-  ['a phone', PHONE],
-  ['a desktop', DESKTOP],
-])(
-  'UI-38 CARD-24 on %s a card shows the seal and enough of the handle, the profile every badge, and a row the seal',
-  async (_where, viewport) => {
-    const { page } = await community.visit({ as: alice, viewport });
-    await page.goto('/feed');
-    const post = card(page, 'Seen from the lighthouse');
-    await seal(post).waitFor();
-    for (const word of ['Mod', 'Early', 'Voice', 'New']) {
-      expect(await post.getByText(word, { exact: true }).count()).toBe(0);
-    }
-    const handle = post.getByText(`@${bob.username}`, { exact: true });
-    expect((await handle.boundingBox())?.width).toBeGreaterThan(40);
-    // What nobody can be called is nobody's name.
-    await post.getByRole('link', { name: '@alice' }).waitFor();
-    expect(await post.getByRole('link', { name: '@notifications' }).count()).toBe(0);
-
-    await page.goto(`/${bob.username}`);
-    for (const word of ['Mod', 'Early', 'Voice', 'New']) {
-      await main(page).getByText(word, { exact: true }).first().waitFor();
-    }
-    await page.goto('/alice/connections?tab=following');
-    const row = main(page).getByRole('listitem').filter({ hasText: 'Bartholomew' });
-    await seal(row).waitFor();
-    await row.getByText('Mod', { exact: true }).waitFor();
-    expect(await row.getByText('New', { exact: true }).count()).toBe(0);
-    expect(await overhangs(page)).toEqual([]);
-  },
-);
-
-test.each([
-  ['a phone', PHONE],
-  ['a desktop', DESKTOP],
-])(
-  'PROFILE-22 on %s a long address in a bio bursts neither the profile nor the dialog, and a website without https gets it',
-  async (where, viewport) => {
-    const member = await community.server.signUp(`writer_${where.slice(2)}`);
-    const bio = `Here: https://example.org/${'abcdefghij'.repeat(22)} and ${'w'.repeat(40)}`;
-    await member.api('PATCH', '/user', { bio });
-    const { page } = await community.visit({ as: member, viewport });
-    await page.goto(`/${member.username}`);
-    await main(page).getByText('Here:').waitFor();
-    expect(await overhangs(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Edit profile' }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Website').fill('www.example.org/me');
-    expect(await overhangs(page)).toEqual([]);
-    const inner = await dialog.evaluate((box) => {
-      const edge = box.getBoundingClientRect().right;
-      return [...box.querySelectorAll('input, textarea, button')].filter(
-        (each) => each.getBoundingClientRect().right > edge,
-      ).length;
-    });
-    expect(inner).toBe(0);
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    await dialog.waitFor({ state: 'detached' });
-    const link = main(page).getByRole('link', { name: 'example.org/me' });
-    expect(await link.getAttribute('href')).toBe('https://www.example.org/me');
-  },
-);
-
-test('FOLLOW-03 FOLLOW-06 the profile of who is muted or blocked says for how long there is no way back, and ends it by a button', async () => {
-  const other = await community.server.signUp('other');
-  await writePost(other, 'Words of the other.');
+test('UI-38 CARD-24 on a phone profiles show badges and cards the seal', async () => {
   const { page } = await community.visit({ as: alice, viewport: PHONE });
-  const hours = (deed: string): Locator =>
-    page.getByText(`If you un${deed} them, you can ${deed} them again after 72 hours.`);
-  await alice.api('PUT', '/profile/other/mute');
-  await page.goto('/other');
-  await page.getByText('You muted this user.', { exact: true }).waitFor();
-  await hours('mute').waitFor();
-  expect(await barriers(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Unmute @other' }).click();
-  await card(page, 'Words of the other.').waitFor();
-
-  await page.getByRole('button', { name: /^More about @/ }).click();
-  await page.getByRole('menuitem', { name: 'Block', exact: true }).click();
-  await page.getByRole('dialog').and(page.locator(':visible')).waitFor();
-  await hours('block').waitFor();
-  await page.getByRole('dialog').getByRole('button', { name: 'Block', exact: true }).click();
-  await page.getByText('You blocked this user.', { exact: true }).waitFor();
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
-  await hours('block').waitFor();
-  await page.getByRole('button', { name: 'Unblock @other' }).click();
-  await card(page, 'Words of the other.').waitFor();
+  await expectBadges(page, bob);
 });

@@ -1,3 +1,4 @@
+// Thorough: Labels for screen readers are details; other journeys cover the feed itself.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { TestMember } from '../server/test/server.ts';

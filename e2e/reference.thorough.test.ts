@@ -1,3 +1,4 @@
+// Thorough: Members rarely see the reference of a server fault.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { barriers, overhangs } from './barriers.ts';

@@ -1,3 +1,4 @@
+// Thorough: An administrator rarely changes the rules.
 import { readFile } from 'node:fs/promises';
 
 import type { BrowserContext, Download, Page } from 'playwright-core';

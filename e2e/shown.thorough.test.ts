@@ -1,3 +1,4 @@
+// Thorough: These tests check helpers of the journeys, not the product.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 

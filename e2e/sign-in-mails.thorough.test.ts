@@ -1,3 +1,4 @@
+// Thorough: A visitor rarely asks for more mails than the rate limit allows.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { type Community, startCommunity } from './community.ts';

@@ -1,3 +1,4 @@
+// Thorough: These tests check the options that slow a journey, not the product.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

