@@ -78,11 +78,15 @@ test('a post and its reposts wait as one: the post itself first, then the newest
 
 test('RT-07 newer posts are asked for after one that stands at its place, and after nothing in an empty list', () => {
   const isSteady = (id: string): boolean => id !== 'own';
-  expect(checkFrom(['own', 'own', 'b', 'a'], isSteady)).toBe('b');
-  expect(checkFrom(['own', 'own'], isSteady)).toBe('own');
-  expect(checkFrom([], isSteady)).toBe(NIL_ULID);
+  expect(checkFrom(['own', 'own', 'b', 'a'], true, isSteady)).toBe('b');
+  expect(checkFrom(['own', 'own'], false, isSteady)).toBe('own');
+  expect(checkFrom([], true, isSteady)).toBe(NIL_ULID);
   const long = Array.from({ length: 30 }, (_, at) => `P${at}`);
-  expect(checkFrom(long, () => false)).toBe('P9');
+  expect(checkFrom(long, true, () => false)).toBe('P9');
+});
+
+test('asks for every post while a short list has only own ones', () => {
+  expect(checkFrom(['own', 'own'], true, () => false)).toBe(NIL_ULID);
 });
 
 const data: IdPages = {

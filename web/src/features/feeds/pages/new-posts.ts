@@ -22,11 +22,17 @@ const LOOKED_AT = 10;
 /**
  * The post after which a list is asked for newer ones, before the server has named one: not an own one
  * put on top, below which others may be missing. One that lies too deep costs nothing, for what is known
- * never waits. With an empty list everything is newer.
+ * never waits. In a short list without any other post everything is newer.
+ * @param isWhole whether the list is loaded to its end
  */
-export function checkFrom(ids: readonly string[], isSteady: (id: string) => boolean): string {
+export function checkFrom(
+  ids: readonly string[],
+  isWhole: boolean,
+  isSteady: (id: string) => boolean,
+): string {
   const top = ids.slice(0, LOOKED_AT);
-  return top.find(isSteady) ?? top.at(-1) ?? NIL_ULID;
+  const deepest = isWhole && top.length === ids.length ? NIL_ULID : top.at(-1);
+  return top.find(isSteady) ?? deepest ?? NIL_ULID;
 }
 
 /**

@@ -94,7 +94,9 @@ export function createPills({ api, session, lists, part, clock, onDrop }: Page):
       if (!data) return false;
       const ids = listIds(data);
       const member = session.getState().currentUser?.ulid ?? '';
-      const ulid = pillOf(feed).head ?? checkFrom(ids, (id) => isAtItsPlace(data, id, member));
+      const isWhole = data.pages.at(-1)?.next === null;
+      const isSteady = (id: string): boolean => isAtItsPlace(data, id, member);
+      const ulid = pillOf(feed).head ?? checkFrom(ids, isWhole, isSteady);
       const askedAt = clock.now();
       try {
         const newer = await api('POST /posts/:feed', { params: { feed }, body: { ulid } });
