@@ -1,10 +1,9 @@
 import { blankText } from './blank-text.ts';
 import type { SourceFile } from './source-tree.ts';
 
-const TEST_CALL = /\b(?:test|it|describe)((?:\.\w+)*)\s*\(/g;
+const TEST_CALL = /\b(?:test|it|describe)((?:\.\w+)*)\s*(?:<(?:[^();]|\(\))*>\s*)?\(/g;
 const LITERAL = /^\s*(?:'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`)/;
-/** A row of a table of cases begins with the ids that it proves. */
-const ROW_HEAD = /\[\s*'([A-Z]+-\d{2,3}\b[^'\n]*)'/g;
+const KEY = /^\s*(?:'((?:[^'\\\n]|\\.)*)'|(\w+))\s*[:(]/;
 const REQUIREMENT_ID = /\b[A-Z]+-\d{2,3}\b/g;
 
 interface Text {
@@ -12,54 +11,106 @@ interface Text {
   bare: string;
 }
 
+export interface TestTitle {
+  text: string;
+  /** The place of the call in the file. */
+  at: number;
+  /** The text replaces the `%s` in a title with other words. */
+  isRow: boolean;
+}
+
 /** The requirement ids in the titles of a file's tests; those in comments and other strings do not count. */
 export function idsInTitles(file: SourceFile, prefixes: ReadonlySet<string>): string[] {
-  const ids = titlesIn(file.text).flatMap((title) => title.match(REQUIREMENT_ID) ?? []);
+  const ids = titlesOf(file.text).flatMap(({ text }) => text.match(REQUIREMENT_ID) ?? []);
   return [...new Set(ids.filter((id) => prefixes.has(id.split('-')[0] as string)))];
 }
 
-/** The titles of tests and of groups of tests, with those that the rows of their tables make. */
-function titlesIn(source: string): string[] {
+/**
+ * The titles of tests and of groups of tests, in their order. After a title with `%s` follow the first values of the
+ * rows, when the table is in the same file.
+ */
+export function titlesOf(source: string): TestTitle[] {
   const text = blankText(source);
-  const titles: string[] = [];
+  const titles: TestTitle[] = [];
   for (const call of text.bare.matchAll(TEST_CALL)) {
     const open = call.index + call[0].length - 1;
     const close = closing(text.bare, open);
-    // test.each(table)(title) and test.skipIf(condition)(title): the title stands in the second brackets.
-    const second = /^\s*\(/.exec(text.bare.slice(close + 1));
+    // The title of test.each(table)(title) and test.skipIf(condition)(title) is in the second brackets.
+    const second = /^\s*\(/.exec(text.bare.slice(close + 1, close + 20));
     const isTable = /\.(?:each|for)$/.test(call[1] ?? '');
     const at = second ? close + 1 + second[0].length : open + 1;
     if (isTable && !second) continue;
-    const [, single, double, template] = LITERAL.exec(text.code.slice(at)) ?? [];
-    const title = single ?? double ?? template;
+    const title = literalAt(text, at);
     if (title === undefined) continue;
-    titles.push(title);
-    // A row counts where a test takes it, and says it in its title.
-    if (isTable && title.includes('%s')) titles.push(...rowHeads(text, open + 1, close));
+    titles.push({ text: title, at: call.index, isRow: false });
+    const heads = isTable && title.includes('%s') ? rowHeads(text, open + 1, close) : [];
+    const isRow = title !== '%s';
+    for (const head of heads) titles.push({ text: head, at: call.index, isRow });
   }
   return titles;
 }
 
-/** The heads of the rows of a table, which is written here or has a name in this file. */
+function literalAt({ code }: Text, at: number): string | undefined {
+  const [, single, double, template] = LITERAL.exec(code.slice(at)) ?? [];
+  return single ?? double ?? template;
+}
+
+/** The first value of each row of a table. The table may be written in the call or be a constant of this file. */
 function rowHeads(text: Text, from: number, to: number): string[] {
-  const name = /^\s*(\w+)\s*(?:as const)?\s*,?\s*$/.exec(text.bare.slice(from, to))?.[1];
-  let [start, end] = [from, to];
+  const written = text.bare.slice(from, to);
+  const inObject = /^\s*Object\.(?:entries|keys)\((\w+)\)\s*,?\s*$/.exec(written)?.[1];
+  const name = inObject ?? /^\s*(\w+)\s*(?:as const)?\s*,?\s*$/.exec(written)?.[1];
+  let open = from + written.search(/\S/);
   if (name !== undefined) {
-    const declared = new RegExp(`\\bconst ${name}\\b[^=]*=\\s*\\[`).exec(text.bare);
+    const declared = new RegExp(`\\bconst ${name}\\b[^=]*(?:=>[^=]*)*=\\s*(?=[[{])`).exec(
+      text.bare,
+    );
     if (!declared) return [];
-    start = declared.index + declared[0].length;
-    end = closing(text.bare, start - 1);
+    open = declared.index + declared[0].length;
   }
-  return [...text.code.slice(start, end).matchAll(ROW_HEAD)].map((match) => match[1] ?? '');
+  if (text.bare[open] !== (inObject === undefined ? '[' : '{')) return [];
+  const heads = rowStarts(text.bare, open).map((at) => {
+    const [, quoted, bare] = inObject === undefined ? [] : (KEY.exec(text.code.slice(at)) ?? []);
+    const first = /^\s*\[?/.exec(text.bare.slice(at))?.[0].length ?? 0;
+    return quoted ?? bare ?? literalAt(text, at + first);
+  });
+  return heads.filter((head) => head !== undefined);
+}
+
+/** The places at which the rows of an array or an object begin. */
+function rowStarts(bare: string, open: number): number[] {
+  const close = closing(bare, open);
+  const starts = [open + 1];
+  let depth = 0;
+  for (let at = open; at < close; at += 1) {
+    depth += nesting(bare.charCodeAt(at));
+    if (depth === 1 && bare[at] === ',') starts.push(at + 1);
+  }
+  return starts;
 }
 
 /** Where the bracket that opens here is closed; the end of the text when it is not. */
 function closing(bare: string, open: number): number {
   let depth = 0;
   for (let at = open; at < bare.length; at += 1) {
-    if ('([{'.includes(bare.charAt(at))) depth += 1;
-    if (')]}'.includes(bare.charAt(at))) depth -= 1;
+    depth += nesting(bare.charCodeAt(at));
     if (depth === 0) return at;
   }
   return bare.length;
+}
+
+/** 1 for a bracket that opens, -1 for one that closes. */
+function nesting(code: number): number {
+  switch (code) {
+    case 0x28:
+    case 0x5b:
+    case 0x7b:
+      return 1;
+    case 0x29:
+    case 0x5d:
+    case 0x7d:
+      return -1;
+    default:
+      return 0;
+  }
 }

@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+
+import type { ProseFinding } from './prose-rules.ts';
+
+/** The hashes of old findings by folder. A text that occurs twice has its hash twice. */
+export type Budget = ReadonlyMap<string, readonly string[]>;
+
+/** The top folders with a budget of their own; all other files share that of `root`. */
+export const budgetFolders = [
+  'contract',
+  'server',
+  'web',
+  'e2e',
+  'bench',
+  'scripts',
+  'demo',
+  'gifs',
+  'docs',
+  'root',
+] as const;
+
+const HASH_LENGTH = 8;
+
+export function folderOf(path: string): string {
+  const top = path.includes('/') ? path.slice(0, path.indexOf('/')) : '';
+  return budgetFolders.find((folder) => folder === top) ?? 'root';
+}
+
+/** Names a finding by its rule and text, wherever the text is. */
+export function hashOf({ rule, text }: Pick<ProseFinding, 'rule' | 'text'>): string {
+  return createHash('sha256').update(`${rule}\n${text}`).digest('hex').slice(0, HASH_LENGTH);
+}
+
+export interface BudgetVerdict {
+  /** Findings that no budget has. */
+  fresh: ProseFinding[];
+  /** The entries that findings still need, by folder. */
+  needed: Map<string, string[]>;
+  /** The number of entries that no finding needs, by folder. */
+  stale: Map<string, number>;
+}
+
+/** Compares findings with the budgets of all folders: a text may move from one folder to another. */
+export function compareWithBudget(
+  findings: readonly ProseFinding[],
+  budget: Budget,
+): BudgetVerdict {
+  const left = new Map<string, Map<string, number>>();
+  const needed = new Map<string, string[]>();
+  for (const [folder, hashes] of budget) {
+    const counts = new Map<string, number>();
+    for (const hash of hashes) counts.set(hash, (counts.get(hash) ?? 0) + 1);
+    left.set(folder, counts);
+    needed.set(folder, []);
+  }
+  const take = (folder: string, hash: string): boolean => {
+    const counts = left.get(folder);
+    const count = counts?.get(hash) ?? 0;
+    if (count === 0) return false;
+    counts?.set(hash, count - 1);
+    needed.get(folder)?.push(hash);
+    return true;
+  };
+  // Entries of the own folder first: a moved text takes what is left elsewhere.
+  const moved = findings.filter((each) => !take(folderOf(each.path), hashOf(each)));
+  const fresh = moved.filter((each) => {
+    const hash = hashOf(each);
+    return ![...left.keys()].some((folder) => take(folder, hash));
+  });
+  const stale = new Map<string, number>();
+  for (const [folder, counts] of left) {
+    const count = [...counts.values()].reduce((sum, each) => sum + each, 0);
+    if (count > 0) stale.set(folder, count);
+  }
+  return { fresh, needed, stale };
+}
+
+/** The budget that lets every present finding pass. */
+export function firstBudget(findings: readonly ProseFinding[]): Map<string, string[]> {
+  const budget = new Map<string, string[]>(budgetFolders.map((folder) => [folder, []]));
+  for (const each of findings) budget.get(folderOf(each.path))?.push(hashOf(each));
+  return budget;
+}
+
+export function parseBudget(text: string): string[] {
+  return text.split('\n').filter((line) => line !== '');
+}
+
+export function formatBudget(hashes: readonly string[]): string {
+  return hashes
+    .toSorted()
+    .map((hash) => `${hash}\n`)
+    .join('');
+}
