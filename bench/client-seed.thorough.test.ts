@@ -1,3 +1,4 @@
+// Thorough: it seeds a whole feed with pictures for the client benchmark, which seldom changes.
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { findEntities } from '@rookery/contract/kernel/text.ts';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';

@@ -1,3 +1,4 @@
+// Thorough: it fills and serves a whole community with Vite.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';

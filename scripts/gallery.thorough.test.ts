@@ -1,3 +1,4 @@
+// Thorough: it serves the whole gallery and opens every window of it in a browser.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';

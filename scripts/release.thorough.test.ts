@@ -1,3 +1,4 @@
+// Thorough: it builds a whole release and runs it.
 import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, realpath, rm } from 'node:fs/promises';

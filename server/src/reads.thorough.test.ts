@@ -1,3 +1,4 @@
+// Thorough: it runs a standby of PostgreSQL and two processes that read from it.
 import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
@@ -5,7 +6,6 @@ import { type Database, openDatabase } from '#src/platform/db/database.ts';
 import type { FreshDatabase } from '#test/database.ts';
 import { type ReplicaPair, startReplicaPair } from '#test/replica-pair.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
-import { idsIn } from './reads.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
@@ -169,12 +169,4 @@ test('what a cache has let go of is not filled again from a replica that still h
   const body = { ulids: [ulid] };
   const reply = await at(there, carol)('POST', '/posts/map', body);
   expect(reply.body.data[0]?.body ?? null).not.toBe('Soon gone.');
-});
-
-test('every id in a message is found, in a channel too', () => {
-  const uuid = '01936d6e-9c1f-7a3e-8d2b-1f0a5b6c7d8e';
-  expect(idsIn({ userIds: [uuid], n: 1, deep: [[uuid, null]] })).toEqual([uuid, uuid]);
-  expect(idsIn('private-user-01ARYZ6S41TSV4RRFFQ69G5FAV')).toEqual([
-    '01563df3-6481-d676-4c61-efb99302bd5b',
-  ]);
 });

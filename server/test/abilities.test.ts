@@ -1,307 +1,57 @@
 import {
   mayAbout,
-  mayWith,
   MEMBER_ABILITIES,
-  POST_ABILITIES,
   type MemberAbility,
   type PostAbility,
 } from '@rookery/contract/kernel/abilities.ts';
-import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 import type { Profile } from '@rookery/contract/users/user.ts';
-import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { markSettled } from '#src/features/media/record/media.store.ts';
-import { userFacts } from '#src/features/users/public.ts';
-import { giveBadge, signUpWith } from './badges.ts';
-import { tellServers } from './facts.ts';
-import { announceSettled, mediaRow } from './media-rows.ts';
-import { startTestServer, type Api, type TestMember, type TestServer } from './server.ts';
+import { describe, expect, test } from 'vitest';
+import {
+  abilityScene,
+  KINDS,
+  VIEWERS,
+  told,
+  type Kind,
+  type Viewer,
+  type Call,
+} from './ability-scene.ts';
+import { giveBadge } from './badges.ts';
 
-/** Who looks at what the author has written; the first is the author. */
-const VIEWERS = [
-  'author',
-  'stranger',
-  'muter',
-  'blocker',
-  'blocked',
-  'moderator',
-  'moderator across a block',
-  'employee',
-  'administrator',
-  'newcomer',
-  'banned',
-  'left',
-  'nobody',
-] as const;
-type Viewer = (typeof VIEWERS)[number];
-
-let server: TestServer;
-let people: Record<Exclude<Viewer, 'nobody'>, TestMember>;
-/** Stands in no relation to anybody, and writes what the author answers. */
-let host: TestMember;
-let chief: TestMember;
+const on = abilityScene();
 let authors = 0;
 
-beforeAll(async () => {
-  server = await startTestServer();
-  people = {
-    author: await server.signUp('author'),
-    stranger: await server.signUp('stranger'),
-    muter: await server.signUp('muter'),
-    blocker: await server.signUp('blocker'),
-    blocked: await server.signUp('blocked'),
-    moderator: await signUpWith(server, 'watchful', 'moderator'),
-    'moderator across a block': await signUpWith(server, 'at_odds', 'moderator'),
-    employee: await signUpWith(server, 'worker', 'employee'),
-    administrator: await signUpWith(server, 'ruler', 'administrator'),
-    newcomer: await server.signIn('newcomer@rookery.test'),
-    banned: await signUpWith(server, 'rude', 'administrator'),
-    left: await signUpWith(server, 'gone_by_now', 'administrator'),
-  };
-  host = await server.signUp('host');
-  chief = await signUpWith(server, 'chief', 'administrator');
-  const { author, banned, left } = people;
-  await relate(author);
-  await did(left.api('DELETE', '/user', {}));
-  const at = server.clock.now();
-  await sql`update users set banned_at = ${at} where id = ${banned.id}`.execute(server.db);
-  await tellServers(server.db, userFacts.changed, { userIds: [banned.id] });
-  await vi.waitFor(async () => expect((await banned.api('GET', '/user')).status).toBe(401));
-});
-afterAll(() => server.stop());
-
-/** The viewers stand to this member as they are named for. */
-async function relate({ username, api }: TestMember): Promise<void> {
-  const { muter, blocker, blocked } = people;
-  await did(muter.api('PUT', `/profile/${username}/mute`));
-  await did(blocker.api('PUT', `/profile/${username}/block`));
-  await did(api('PUT', `/profile/${blocked.username}/block`));
-  await did(people['moderator across a block'].api('PUT', `/profile/${username}/block`));
-}
-
-const freshUlid = (): string => makeUlid(server.clock.now().getTime());
-
-async function did(call: ReturnType<Api>): Promise<Post> {
-  const reply = await call;
-  expect(reply.body).toMatchObject({ success: true });
-  return reply.body.data as Post;
-}
-
-function as(viewer: Viewer): Api {
-  if (viewer !== 'nobody') return people[viewer].api;
-  return (method, path, body) => server.call(method, `/v3${path}`, { body });
-}
-
-async function write(who: TestMember, parentId?: string, images?: string[]): Promise<string> {
-  const path = parentId === undefined ? '/posts' : '/comments';
-  const body = { ulid: freshUlid(), body: 'Some words.', parentId, images };
-  return (await did(who.api('PUT', path, body))).id;
-}
-
-async function share(who: TestMember, ulid: string, body = ''): Promise<string> {
-  const repost = { ulid, repostUlid: freshUlid(), title: 'repost', body };
-  return (await did(who.api('POST', '/posts/repost', repost))).id;
-}
-
-async function erase(who: TestMember, ulid: string): Promise<string> {
-  await did(who.api('DELETE', '/posts/delete', { ulid }));
-  return ulid;
-}
-
-async function hide(ulid: string): Promise<string> {
-  await did(chief.api('DELETE', '/moderation/post', { ulid }));
-  return ulid;
-}
-
-async function answered(ulid: string): Promise<string> {
-  await write(host, ulid);
-  return ulid;
-}
-
-/** A post whose picture could not be prepared, by no fault of the file. */
-async function withFailedPicture(): Promise<string> {
-  const { author } = people;
-  const upload = await mediaRow(server, author, { state: 'processing' });
-  const ulid = await write(author, undefined, [upload.url]);
-  const outcome = { state: 'failed', fault: 'Ours.', canRetry: true } as const;
-  await markSettled(server.db, upload.id, outcome, server.clock.now());
-  await announceSettled(server, upload.id);
-  await vi.waitFor(
-    async () => expect((await seenBy('author', ulid))?.images[0]?.canRetry).toBe(true),
-    { interval: 20 },
-  );
-  return ulid;
-}
-
-/** What there is to look at; all but what is said to be of others is the author's. */
-const POSTS = {
-  live: () => write(people.author),
-  reported: async () => {
-    const ulid = await write(people.author);
-    await did(host.api('PUT', '/posts/flag', { ulid, violationType: 'spam' }));
-    return ulid;
-  },
-  'with a picture that failed': withFailedPicture,
-  hidden: async () => hide(await write(people.author)),
-  'hidden, answered': async () => hide(await answered(await write(people.author))),
-  deleted: async () => erase(people.author, await write(people.author)),
-  'deleted, answered': async () => erase(people.author, await answered(await write(people.author))),
-  comment: async () => write(people.author, await write(host)),
-  'deleted comment, answered': async () =>
-    erase(people.author, await answered(await write(people.author, await write(host)))),
-  "another's comment on the author's post": async () => write(host, await write(people.author)),
-  quote: async () => share(people.author, await write(host), 'Look.'),
-  repost: async () => share(people.author, await write(host)),
-  'repost of what is gone': async () => {
-    const original = await write(host);
-    const ulid = await share(people.author, original);
-    await erase(host, original);
-    return ulid;
-  },
-  "another's repost of the author's post": async () => share(host, await write(people.author)),
-} satisfies Record<string, () => Promise<string>>;
-type Kind = keyof typeof POSTS;
-
-async function seenBy(viewer: Viewer, ulid: string): Promise<Post | undefined> {
-  const reply = await as(viewer)('POST', '/posts/map', { ulids: [ulid] });
-  return reply.status === 200 ? (reply.body.data as Post[])[0] : undefined;
-}
-
-/** These are done to a plain repost's original, by the id of either. */
-const DONE_TO_THE_ORIGINAL: readonly PostAbility[] = [
-  'comment',
-  'react',
-  'repost',
-  'report',
-  'mark',
-  'curate',
-];
-
-function told(view: Post | undefined): PostAbility[] {
-  return POST_ABILITIES.filter((ability) => {
-    const isOriginals = view?.isRepost && DONE_TO_THE_ORIGINAL.includes(ability);
-    const meant = isOriginals ? view.original : view;
-    return meant ? mayWith(meant, ability) : false;
-  });
-}
-
-type Call = [method: string, path: string, body: object];
-
-function callOf(ability: PostAbility, ulid: string, picture: string): Call {
-  const calls: Record<PostAbility, Call> = {
-    comment: ['PUT', '/comments', { ulid: freshUlid(), parentId: ulid, body: 'Yes.' }],
-    react: ['PUT', '/post/reaction', { ulid, reaction: 'heart' }],
-    repost: ['POST', '/posts/repost', { ulid, title: 'repost' }],
-    report: ['PUT', '/posts/flag', { ulid, violationType: 'spam' }],
-    delete: ['DELETE', '/posts/delete', { ulid }],
-    pin: ['PUT', '/posts/pinned', { ulid }],
-    retry: ['POST', '/media/upload/retry', { url: picture }],
-    remove: ['DELETE', '/moderation/post', { ulid }],
-    mark: ['POST', '/moderation/post/action/applyNSFW', { postULID: ulid }],
-    curate: ['POST', '/employee/post/discover', { ulid }],
-    // None of these posts is in a group: groups.test.ts asks of those that are.
-    removeFromGroup: ['DELETE', '/groups/post', { groupId: freshUlid(), postId: ulid }],
-    pinInGroup: ['PUT', '/group/pinned-post', { ulid }],
-  };
-  return calls[ability];
-}
-
-/** Only these leave another post than they found: each is tried on one of its own. */
-const ENDS: readonly PostAbility[] = ['delete', 'remove'];
-
-type Unsaid = Partial<Record<Viewer, PostAbility[]>>;
-
-/** Who knows a post may report it across a block. */
-const ACROSS: Unsaid = { blocker: ['report'], blocked: ['report'] };
-
-/** What hangs on a tombstone goes on, and who wrote it may delete it a second time. */
-const BELOW_DELETED: Unsaid = {
-  author: ['comment', 'delete'],
-  stranger: ['comment'],
-  muter: ['comment'],
-  moderator: ['comment'],
-  employee: ['comment'],
-  administrator: ['comment'],
-};
-
-/** To be found by the id of a repost, though the repost itself is not shown, or shows nothing. */
-const BY_ITS_ID: PostAbility[] = ['comment', 'react', 'repost', 'report'];
-
-/**
- * What a call takes though no view tells of it: of posts that are not shown, or only as a tombstone, and what is
- * so already and changes nothing.
- */
-const UNSAID: Partial<Record<Kind, Unsaid>> = {
-  live: ACROSS,
-  reported: ACROSS,
-  'with a picture that failed': ACROSS,
-  comment: ACROSS,
-  quote: ACROSS,
-  hidden: {
-    author: ['delete'],
-    moderator: ['remove'],
-    'moderator across a block': ['remove'],
-    employee: ['remove'],
-    administrator: ['remove'],
-  },
-  'hidden, answered': {
-    author: ['comment', 'delete'],
-    stranger: ['comment'],
-    muter: ['comment'],
-    moderator: ['remove'],
-    'moderator across a block': ['remove'],
-    employee: ['comment', 'remove'],
-    administrator: ['remove'],
-  },
-  deleted: { author: ['delete'] },
-  'deleted, answered': BELOW_DELETED,
-  'deleted comment, answered': BELOW_DELETED,
-  repost: { blocker: BY_ITS_ID, blocked: BY_ITS_ID },
-  "another's repost of the author's post": { ...ACROSS, muter: BY_ITS_ID },
-};
-
-const pairs = Object.keys(POSTS).flatMap((kind) =>
-  VIEWERS.map((viewer): [Kind, Viewer] => [kind as Kind, viewer]),
+/** Every kind of post to its author, a plain one to everyone; the thorough tier has all pairs. */
+const pairs = KINDS.flatMap((kind) =>
+  VIEWERS.filter((viewer) => kind === 'live' || viewer === 'author').map(
+    (viewer): [Kind, Viewer] => [kind, viewer],
+  ),
 );
 
 describe('the calls take what a view says may be done with a post', () => {
-  test.each(pairs)('ERR-11 %s, to %s', async (kind, viewer) => {
-    const make = POSTS[kind];
-    const ulid = await make();
-    const said = told(await seenBy(viewer, ulid));
-    const picture = (await seenBy('author', ulid))?.images[0]?.url ?? 'none';
-    const taken: PostAbility[] = [];
-    for (const ability of POST_ABILITIES) {
-      const which = ENDS.includes(ability) ? await make() : ulid;
-      const { status } = await as(viewer)(...callOf(ability, which, picture));
-      if (status < 300) taken.push(ability);
-    }
-    const unsaid = UNSAID[kind]?.[viewer] ?? [];
-    expect([...said, ...unsaid].toSorted()).toEqual(taken.toSorted());
-  });
+  test.each(pairs)('ERR-11 %s, to %s', (kind, viewer) => on.expectSaid(kind, viewer));
 
   test('ERR-11 a tombstone tells of nothing, to nobody', async () => {
-    const ulid = await POSTS['deleted comment, answered']();
+    const ulid = await on.posts['deleted comment, answered']();
     for (const viewer of ['author', 'stranger', 'moderator'] as const) {
-      expect(await seenBy(viewer, ulid)).toMatchObject({ isDeleted: true, abilities: [] });
+      expect(await on.seenBy(viewer, ulid)).toMatchObject({ isDeleted: true, abilities: [] });
     }
   });
 
   test('what most may do with most posts costs no byte', async () => {
-    expect(await seenBy('stranger', await POSTS.live())).not.toHaveProperty('abilities');
-    expect(await seenBy('author', await POSTS.live())).toHaveProperty('abilities');
+    expect(await on.seenBy('stranger', await on.posts.live())).not.toHaveProperty('abilities');
+    expect(await on.seenBy('author', await on.posts.live())).toHaveProperty('abilities');
   });
 
   test('a role is told of from the moment it is given', async () => {
-    const late = await server.signUp('late_one');
-    const ulid = await POSTS.live();
+    const late = await on.server.signUp('late_one');
+    const ulid = await on.posts.live();
     const seen = async (): Promise<PostAbility[]> => {
       const reply = await late.api('POST', '/posts/map', { ulids: [ulid] });
       return told((reply.body.data as Post[])[0]);
     };
     expect(await seen()).toEqual(['comment', 'react', 'repost', 'report']);
-    await giveBadge(server, late, 'employee');
+    await giveBadge(on.server, late, 'employee');
     expect(await seen()).toEqual([
       'comment',
       'react',
@@ -326,28 +76,30 @@ describe('the calls take what a profile says may be done about its member', () =
 
   test.each(VIEWERS)('ERR-11 the author, to %s', async (viewer) => {
     // Another one than that of the posts: who was a stranger to them blocks them in the end.
-    const author = viewer === 'author' ? people.author : await server.signUp(`author${++authors}`);
+    const author =
+      viewer === 'author' ? on.people.author : await on.server.signUp(`author${++authors}`);
     const { username, ulid } = author;
-    if (viewer !== 'author') await relate(author);
-    const reply = await as(viewer)('GET', `/profile/${username}`);
+    if (viewer !== 'author') await on.relate(author);
+    const reply = await on.as(viewer)('GET', `/profile/${username}`);
     const profile = reply.status === 200 ? (reply.body.data as Profile) : null;
     const taken: MemberAbility[] = [];
     for (const [ability, call] of calls) {
-      if ((await as(viewer)(...call(username, ulid))).status < 300) taken.push(ability);
+      if ((await on.as(viewer)(...call(username, ulid))).status < 300) taken.push(ability);
     }
-    if (taken.includes('ban')) await did(as(viewer)('DELETE', '/moderation/profile/ban', { ulid }));
+    if (taken.includes('ban'))
+      await on.did(on.as(viewer)('DELETE', '/moderation/profile/ban', { ulid }));
     const said = MEMBER_ABILITIES.filter((each) => profile && mayAbout(profile, each));
     expect(said.toSorted()).toEqual(taken.toSorted());
   });
 
   test.each(VIEWERS)('ERR-11 FEED-09 who decides about reports: %s', async (viewer) => {
-    const { status } = await as(viewer)('POST', '/moderation/posts/violations', {});
-    const own = await as(viewer)('GET', '/user');
+    const { status } = await on.as(viewer)('POST', '/moderation/posts/violations', {});
+    const own = await on.as(viewer)('GET', '/user');
     if (own.status !== 200) return expect(status).toBe(401);
     const user = own.body.data as Profile;
     expect(mayAbout(user, 'review')).toBe(status === 200);
     const { ulid } = user;
-    const map = await as(viewer)('POST', '/profile', { ulids: [ulid] });
+    const map = await on.as(viewer)('POST', '/profile', { ulids: [ulid] });
     const [self] = (map.status === 200 ? map.body.data : []) as Profile[];
     expect(self?.abilities ?? 'unseen').toEqual(map.status === 200 ? user.abilities : 'unseen');
   });

@@ -15,6 +15,7 @@ import { deleteUser } from '#src/features/users/account/delete-user.ts';
 import { createBus } from '#src/platform/bus/bus.ts';
 import { createFacts } from '#src/platform/facts/facts.ts';
 import { createOutbox } from '#src/platform/outbox/outbox.ts';
+import { addMember, addMembers } from './members.ts';
 import { startTestServer, type TestMember, type TestServer } from './server.ts';
 
 // A process that commits and dies before it can tell the others. They must not go on showing what was before.
@@ -30,8 +31,7 @@ let bob: TestMember;
 beforeAll(async () => {
   server = await startTestServer();
   dying = dyingProcess(server);
-  alice = await server.signUp('alice');
-  bob = await server.signUp('bob');
+  [alice, bob] = await addMembers(server, ['alice', 'bob']);
   await alice.api('PUT', '/profile/bob/follow');
 });
 afterAll(() => server.stop());
@@ -70,7 +70,7 @@ test('a post that was deleted is read by nobody any more', async () => {
 });
 
 test('a member who was blocked is shown no more', async () => {
-  const carol = await server.signUp('carol');
+  const carol = await addMember(server, 'carol');
   const ulid = await write(carol, 'Hello from Carol');
   const isShown = async () => (await feedOf(alice, '/xposts/all')).includes(ulid);
   expect(await isShown()).toBe(true);
@@ -86,7 +86,7 @@ test('a post that was reported leaves its reporter’s feed', async () => {
 });
 
 test('who is followed is counted, and who has left is gone', async () => {
-  const dave = await server.signUp('dave');
+  const dave = await addMember(server, 'dave');
   const followers = async () => (await alice.api('GET', '/profile/dave')).body.data.followers;
   const before = await followers();
   await followUser(dying, bob.id, dave.id);
@@ -98,7 +98,7 @@ test('who is followed is counted, and who has left is gone', async () => {
 });
 
 test('a session that was ended makes no call any more', async () => {
-  const erin = await server.signUp('erin');
+  const erin = await addMember(server, 'erin');
   const read = async () => (await erin.api('GET', '/user')).status;
   expect(await read()).toBe(200);
   const { id: sessionId } = await server.db

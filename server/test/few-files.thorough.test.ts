@@ -1,3 +1,4 @@
+// Thorough: starts real processes with a low limit of files, and opens thousands of connections.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';

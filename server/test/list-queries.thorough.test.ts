@@ -1,3 +1,4 @@
+// Thorough: starts a new server for each of 60 lists, to count statements without any cache.
 import { calls } from '@rookery/contract/calls.ts';
 import { FEEDS, HOME_FEEDS } from '@rookery/contract/kernel/feeds.ts';
 import { isUlid, makeUlid } from '@rookery/contract/kernel/ulid.ts';

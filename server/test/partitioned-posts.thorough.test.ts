@@ -1,3 +1,4 @@
+// Thorough: compares two communities, one of which keeps its posts in partitions.
 import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { signUpWith } from './badges.ts';
 import { listen, type Listener } from './listener.ts';
 import { mediaRow } from './media-rows.ts';
+import { addMember, addMembers } from './members.ts';
 import { handled } from './outbox.ts';
 import { startTestServer, type Reply, type TestMember, type TestServer } from './server.ts';
 
@@ -48,18 +49,18 @@ async function done(reply: Promise<Reply>): Promise<Reply['body']> {
 beforeAll(async () => {
   server = await startTestServer();
   people = {
-    owner: await server.signUp('owner'),
-    groupModerator: await server.signUp('trusty'),
-    member: await server.signUp('member'),
-    pending: await server.signUp('pending'),
-    banned: await server.signUp('banned'),
-    left: await server.signUp('left'),
-    stranger: await server.signUp('stranger'),
-    follower: await server.signUp('follower'),
+    owner: await addMember(server, 'owner'),
+    groupModerator: await addMember(server, 'trusty'),
+    member: await addMember(server, 'member'),
+    pending: await addMember(server, 'pending'),
+    banned: await addMember(server, 'banned'),
+    left: await addMember(server, 'left'),
+    stranger: await addMember(server, 'stranger'),
+    follower: await addMember(server, 'follower'),
     moderator: await signUpWith(server, 'watchful', 'moderator'),
     administrator: await signUpWith(server, 'ruler', 'administrator'),
   };
-  author = await server.signUp('author');
+  author = await addMember(server, 'author');
   const { owner } = people;
   const made = await done(
     owner.api('PUT', '/group/add', {
@@ -412,11 +413,11 @@ describe('and to nobody else', () => {
 
 describe('what becomes of it', () => {
   async function scene(visibility: 'public' | 'private') {
-    const [owner, writer, reader] = [
-      await server.signUp(`o${freshUlid().slice(-12).toLowerCase()}`),
-      await server.signUp(`w${freshUlid().slice(-12).toLowerCase()}`),
-      await server.signUp(`r${freshUlid().slice(-12).toLowerCase()}`),
-    ];
+    const [owner, writer, reader] = await addMembers(server, [
+      `o${freshUlid().slice(-12).toLowerCase()}`,
+      `w${freshUlid().slice(-12).toLowerCase()}`,
+      `r${freshUlid().slice(-12).toLowerCase()}`,
+    ]);
     const name = `Group ${freshUlid().slice(-12)}`;
     const made = await done(owner.api('PUT', '/group/add', { name, visibility }));
     const groupId = made.data.id as string;

@@ -1,6 +1,7 @@
 import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addMembers } from './members.ts';
 import { startTestServer, type Reply, type TestMember, type TestServer } from './server.ts';
 
 let server: TestServer;
@@ -9,7 +10,7 @@ let leaver: TestMember;
 
 beforeAll(async () => {
   server = await startTestServer();
-  [host, leaver] = [await server.signUp('host'), await server.signUp('leaver')];
+  [host, leaver] = await addMembers(server, ['host', 'leaver']);
 });
 afterAll(() => server.stop());
 

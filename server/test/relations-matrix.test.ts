@@ -6,6 +6,7 @@ import type { Post } from '@rookery/contract/posts/post.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { giveBadge, signUpWith } from './badges.ts';
+import { addMember } from './members.ts';
 import { handled } from './outbox.ts';
 import { startTestServer, type Reply, type TestMember, type TestServer } from './server.ts';
 
@@ -486,13 +487,13 @@ async function takeStance(stance: Stance, viewer: TestMember, other: TestMember)
 
 beforeAll(async () => {
   server = await startTestServer();
-  const host = await server.signUp('host');
+  const host = await addMember(server, 'host');
   const curator = await signUpWith(server, 'curator', 'employee');
   const first = await write(host, 'The first post.');
   const hostsPost = await write(host, 'Where everybody answers.');
   for (const stance of STANCES) {
-    const viewer = await server.signUp(`viewer_${stance}`);
-    const other = await server.signUp(`other_${stance}`);
+    const viewer = await addMember(server, `viewer_${stance}`);
+    const other = await addMember(server, `other_${stance}`);
     await giveBadge(server, other, 'influencer');
     await done(other.api('PATCH', '/user', { bio: 'Watches birds.' }));
     await befriend(other, host);

@@ -1,3 +1,4 @@
+// Thorough: restarts two real processes one after the other while members write.
 import { makeUlid, uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,3 +1,4 @@
+// Thorough: sends thousands of requests to see whether memory and caches stay within their bounds.
 import { readdir } from 'node:fs/promises';
 import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+// Thorough: stops real processes whose database is silent or locked.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';

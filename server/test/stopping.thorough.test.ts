@@ -1,3 +1,4 @@
+// Thorough: stops real processes by a signal while calls, sockets and downloads are open.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';

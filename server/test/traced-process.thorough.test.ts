@@ -1,3 +1,4 @@
+// Thorough: starts real processes to look at what they load and send at their end.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';

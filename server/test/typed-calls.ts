@@ -40,36 +40,44 @@ export interface TypedCalls {
   ): Promise<Reply & { body: Answer<D> }>;
 }
 
+interface Parts {
+  params?: unknown;
+  query?: unknown;
+  body?: unknown;
+}
+
+type QueryValues = Record<string, string | number | boolean | undefined>;
+
 type Send = (method: string, path: string, options?: CallOptions) => Promise<Reply>;
 
 /** @param token of the member who calls; left out: a stranger */
 export function typedCalls(send: Send, token?: string): TypedCalls {
-  const ask = (call: CallDefinition, input: CallInput<CallDefinition> = {}): Promise<Reply> =>
+  const ask = (call: CallDefinition, input: Parts = {}): Promise<Reply> =>
     send(call.method, urlOf(call, input), { token, body: input.body });
   return {
     async do(call, ...[input]) {
-      const reply = await ask(call, input as CallInput<CallDefinition>);
+      const reply = await ask(call, input);
       expect(reply, `${call.name}: ${JSON.stringify(reply.body)}`).toSatisfy(
         ({ status }: Reply) => status >= 200 && status < 300,
       );
       return reply.body;
     },
     async refused(call, input, status) {
-      const reply = await ask(call, input as CallInput<CallDefinition>);
+      const reply = await ask(call, input);
       expect(reply.status, `${call.name}: ${JSON.stringify(reply.body)}`).toBe(status);
       return reply.body as Refusal;
     },
-    reply: (call, ...[input]) => ask(call, input as CallInput<CallDefinition>),
+    reply: (call, ...[input]) => ask(call, input),
   };
 }
 
-function urlOf(call: CallDefinition, { params, query }: CallInput<CallDefinition>): string {
+function urlOf(call: CallDefinition, { params, query }: Parts): string {
   const values = (params ?? {}) as Record<string, string>;
   const path = call.path.replaceAll(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(values[name] ?? ''),
   );
   const search = new URLSearchParams();
-  for (const [name, value] of Object.entries((query ?? {}) as Record<string, unknown>)) {
+  for (const [name, value] of Object.entries((query ?? {}) as QueryValues)) {
     if (value !== undefined) search.set(name, String(value));
   }
   const base = call.base === 'root' ? '' : '/v3';

@@ -2,6 +2,7 @@ import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { signUpWith } from './badges.ts';
+import { addMember, addMembers } from './members.ts';
 import { handled } from './outbox.ts';
 import { startTestServer, type TestMember, type TestServer } from './server.ts';
 
@@ -21,9 +22,11 @@ beforeEach(async () => {
   joined += 1;
   // So many members from one network would be held themselves.
   await server.db.deleteFrom('recent_joins').execute();
-  ann = await server.signUp(`ann${joined}`);
-  ben = await server.signUp(`ben${joined}`);
-  stranger = await server.signUp(`stranger${joined}`);
+  [ann, ben, stranger] = await addMembers(server, [
+    `ann${joined}`,
+    `ben${joined}`,
+    `stranger${joined}`,
+  ]);
 });
 
 const freshUlid = (): string => makeUlid(server.clock.now().getTime());
@@ -143,7 +146,7 @@ test('a group that is sent twice at one moment is made once, and both are told s
 test('somebody whose account waits writes while staff removes what they wrote, and neither meets an error', async () => {
   const staff = await signUpWith(server, `watch${joined}`, 'moderator');
   for (let round = 0; round < 5; round += 1) {
-    const { email, id } = await server.signUp(`newcomer${joined}at${round}`);
+    const { email, id } = await addMember(server, `newcomer${joined}at${round}`);
     const write = (who: TestMember, body: string) =>
       who.api('PUT', '/posts', { ulid: freshUlid(), body });
     const first = await write(await server.signIn(email), 'Is somebody there?');

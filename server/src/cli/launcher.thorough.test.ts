@@ -1,3 +1,4 @@
+// Thorough: it copies a clone and spawns the launcher, which seldom changes.
 import { execFile } from 'node:child_process';
 import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

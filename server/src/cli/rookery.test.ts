@@ -1,14 +1,20 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { foundBroken } from '#test/doctor-told.ts';
+import {
+  type CommandResult,
+  expectFailedStart,
+  expectRefusal,
+  expectUsage,
+  runRookery,
+} from '#test/rookery-command.ts';
 
-const program = join(import.meta.dirname, 'rookery.ts');
 let folder: string;
+const rookery = (args: string[], env?: NodeJS.ProcessEnv): Promise<CommandResult> =>
+  runRookery(args, { folder, env });
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'rookery-cli-'));
@@ -16,101 +22,17 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 describe('a failed start says why in one line, with exit code 1 and no stack', () => {
-  test.each([
-    ['a malformed value', { PORT: 'eighty' }, /^PORT must be a number/],
-    ['a misspelt name', { RATE_LIMIT: 'off' }, /^RATE_LIMIT is not a setting.*RATE_LIMITS/],
-    [
-      'a wrong DATABASE_URL',
-      { DATABASE_URL: 'postgres://a:hunter2@127.0.0.1:1/b' },
-      /^DATABASE_URL cannot be used: 127\.0\.0\.1:1\/b/,
-    ],
-    ['a folder that cannot be made', { DATA_DIR: '/dev/null/data' }, /^The data folder .*DATA_DIR/],
-    ['a HOST of another machine', { HOST: '192.0.2.7' }, /^HOST 192\.0\.2\.7 is not an address/],
-  ])('%s', async (_case, env, expected) => {
-    const { code, out, err } = await rookery(['start'], { PORT: '0', ...env });
-    expect(err).toMatch(expected);
-    expect(err.trimEnd().split('\n')).toHaveLength(1);
-    expect(err).not.toContain('hunter2');
-    expect({ code, out }).toEqual({ code: 1, out: '' });
-  });
+  test('a misspelt name', () =>
+    expectFailedStart(folder, { RATE_LIMIT: 'off' }, /^RATE_LIMIT is not a setting.*RATE_LIMITS/));
 });
 
 describe('the command line', () => {
-  test('explains itself', async () => {
-    for (const args of [['--help'], ['help'], ['doctor', '--help']]) {
-      const { code, out } = await rookery(args);
-      expect(code).toBe(0);
-      for (const verb of [
-        'start',
-        'login-link',
-        'badge',
-        'migrate',
-        'upgrade',
-        'move',
-        'backup',
-        'restore',
-        'verify',
-        'doctor',
-        'demo',
-      ]) {
-        expect(out).toMatch(new RegExp(`^  ${verb}\\b`, 'm'));
-      }
-    }
-  });
+  test('explains itself', () => expectUsage(folder, ['--help']));
 
   test.each([
-    [[], 'Name a verb.'],
     [['fly'], 'There is no verb "fly".'],
-    [['toString'], 'There is no verb "toString".'],
-    [['login-link'], 'Usage: npm run rookery -- login-link <email>'],
-    [['badge', 'give', 'alice', 'verified'], 'badge add|remove <username> <badge>'],
-    [['login-link', 'alice@rookery.test'], 'There is no community in'],
-    [['badge', 'add', 'alice', 'verified'], 'There is no community in'],
-    [['upgrade'], 'Usage: npm run rookery -- upgrade --check'],
-    [['upgrade', '--check'], 'There is no community in'],
-    [['move'], 'Usage: npm run rookery -- move media --to s3|folder'],
-    [['move', 'media', '--to', 'moon'], 'Usage: npm run rookery -- move'],
-    [['move', 'media', '--to', 's3'], 'There is no community in'],
-    [['move', 'database', '--to', 'mysql://one'], 'Usage: npm run rookery -- move'],
-    [['backup'], 'Usage: npm run rookery -- backup <file, folder or s3://bucket/prefix>'],
-    [['backup', 'no/such/folder/one'], 'There is no folder'],
-    [['backup', 'one', '--to-keep', '3'], 'give it a folder instead of the file one'],
-    [['backup', '.', '--to-keep', 'all'], '--to-keep must be a number of backups'],
     [['backup', 'one'], 'There is no community in'],
-    [['backup', 's3://rooks/one'], 'No service for s3:// is named'],
-    [['verify', 's3://rooks'], 'Name the backup in it'],
-    [['verify', 's3:rooks'], 'no address of a bucket'],
-    [['restore'], 'Usage: npm run rookery -- restore <file or s3://bucket/key>'],
-    [['restore', 'none'], 'There is no backup'],
-    [['verify'], 'Usage: npm run rookery -- verify <file or s3://bucket/key>'],
-    [['verify', 'none'], 'There is no backup'],
-    [['start', '--role', 'cook'], 'ROLES must be all, or some of web, worker, realtime'],
-    [['start', '--role', 'web', '--role', 'worker'], 'The built-in database serves one process'],
-    [['start', '--fast'], "Unknown option '--fast'"],
-  ])('refuses %j', async (args, expected) => {
-    const { code, err } = await rookery(args);
-    expect(err).toContain(expected);
-    expect(err).not.toMatch(/\n\s+at /);
-    expect(code).toBe(1);
-  });
-
-  test('reads .env in the working folder', async () => {
-    await writeFile(join(folder, '.env'), 'LOG_LEVEL=loud\n');
-    expect((await rookery(['start'])).err).toMatch(/^LOG_LEVEL must be fatal, .* not "loud"\.$/m);
-  });
-
-  test('doctor: a sound place has nothing broken, and its database is left as it was', async () => {
-    const told = await rookery(['doctor'], { PORT: '0' });
-    const { out } = told;
-    expect(foundBroken(told)).toEqual([]);
-    expect(out).toMatch(/^ok +Embedded PostgreSQL 18\.\d+ starts and stops$/m);
-    expect(out).toMatch(/^ok +\d+ migrations wait/m);
-    expect(out).toMatch(/^note +There is no community in .* yet: .*DATA_DIR names another place/m);
-    expect(out).toMatch(/^ok +There are no secrets here: the next start makes them$/m);
-    expect(await readdir(join(folder, 'data'))).not.toContain('secrets.json');
-    expect(out).toMatch(/^note +Mails are written to .*SMTP_URL/m);
-    expect(out).toMatch(/^note +Backup: none is known on this machine/m);
-  });
+  ])('refuses %j', (args, expected) => expectRefusal(folder, args, expected));
 
   test('doctor: names what is broken and what to do, and goes on', async () => {
     const told = await rookery(['doctor'], {
@@ -130,59 +52,4 @@ describe('the command line', () => {
     expect(out).toMatch(/^note +RATE_LIMITS is off/m);
     expect(out).not.toContain('hunter2');
   });
-
-  test('doctor: where nothing can be written, each check says so, and the others are made', async () => {
-    await mkdir(join(folder, 'data'));
-    const { code, out, err } = await rookery(['doctor'], { PORT: '0' }, 'ulimit -f 0');
-    expect(err).toBe('');
-    expect(out).toMatch(/^BROKEN +The disk: EFBIG/m);
-    expect(out).toMatch(/^BROKEN +Database: /m);
-    expect(out).toMatch(/^BROKEN +The folder .*media does not keep files: /m);
-    expect(out).toMatch(/^note +Mails are written to /m);
-    expect(out).toMatch(/\n3 broken: see the lines above\.\n$/);
-    expect(code).toBe(1);
-  });
-
-  test('upgrade --check says what waits and changes nothing; upgrade backs up first', async () => {
-    await rookery(['migrate']);
-    const { code, out } = await rookery(['upgrade', '--check']);
-    expect(out).toMatch(/^The data is up to date: \d+ migrations, none waits\.$/m);
-    expect(out).toMatch(/^note +Backup: none is known on this machine/m);
-    expect(out).toMatch(/^ok +Disk: /m);
-    expect(out).toMatch(/no way down/);
-    expect(out).toMatch(/^Nothing was changed\.$/m);
-    expect(code).toBe(0);
-    expect((await rookery(['upgrade', folder])).out).toBe('The data is up to date.\n');
-  });
-
-  test('migrate brings the database up to date, once', async () => {
-    expect((await rookery(['migrate'])).out).toMatch(/^Applied \d{8}T\d{4}-[a-z-]+\.sql$/m);
-    expect(await rookery(['migrate'])).toEqual({
-      code: 0,
-      out: 'The database is up to date.\n',
-      err: '',
-    });
-  });
 });
-
-interface Result {
-  code: number;
-  out: string;
-  err: string;
-}
-
-/** @param first what the shell does before, such as setting a limit. */
-async function rookery(args: string[], env: NodeJS.ProcessEnv = {}, first = ':'): Promise<Result> {
-  const script = `${first}; exec "$0" "$@"`;
-  const child = spawn('sh', ['-c', script, process.execPath, program, ...args], {
-    cwd: folder,
-    // However full the disk of the tests is.
-    env: { PATH: process.env['PATH'], MEDIA_FREE_MB: '0', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let [out, err] = ['', ''];
-  child.stdout.on('data', (chunk: Buffer) => void (out += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => void (err += chunk.toString()));
-  const [code] = await once(child, 'close');
-  return { code: code as number, out, err };
-}

@@ -1,3 +1,4 @@
+// Thorough: it runs a whole community in processes of its own, kills it and restores it elsewhere.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, realpath, rm, writeFile } from 'node:fs/promises';

@@ -1,3 +1,4 @@
+// Thorough: each backup runs in a process of its own, and backup.test.ts covers backups.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, realpath, rename, rm, writeFile } from 'node:fs/promises';

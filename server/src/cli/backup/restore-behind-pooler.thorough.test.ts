@@ -1,3 +1,4 @@
+// Thorough: few communities restore behind a pooler, and it migrates a whole database.
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,59 +1,25 @@
-import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
+import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 
-import { signUpWith } from '#test/badges.ts';
-import { drifted } from '#test/drift.ts';
+import { countsScene, done } from '#test/counts-scene.ts';
 import { lockWaits } from '#test/lock-waits.ts';
 import { handled } from '#test/outbox.ts';
-import { startTestServer, type Reply, type TestMember, type TestServer } from '#test/server.ts';
+import type { TestMember, TestServer } from '#test/server.ts';
 import { MEND } from './doctor-checks.ts';
 import { checkCounts } from './doctor-counts.ts';
 
 const SOUND = [{ state: 'ok', text: 'Counts are what the rows say' }];
-const WRITERS = 4;
-const ROUNDS = 8;
 
+const scene = countsScene(1);
+const { spoil } = scene;
 let server: TestServer;
 let writers: TestMember[];
 let celebrity: TestMember;
-let postUlid: string;
 let groupId: string;
-
-beforeAll(async () => {
-  server = await startTestServer();
-  celebrity = await signUpWith(server, 'celebrity', 'administrator');
-  writers = [];
-  for (let nth = 0; nth < WRITERS; nth += 1) writers.push(await server.signUp(`writer_${nth}`));
-  postUlid = await wrote(celebrity, '/posts', { body: 'Hello #rooks' });
-  const made = { name: 'Rookery', visibility: 'public' };
-  groupId = (await done(celebrity.api('PUT', '/group/add', made))).body.data.id;
+beforeAll(() => {
+  ({ server, writers, celebrity, groupId } = scene);
 });
-afterAll(() => server.stop());
-
-async function done(asked: Promise<Reply>): Promise<Reply> {
-  const reply = await asked;
-  if (reply.status >= 300) throw new Error(JSON.stringify(reply.body));
-  return reply;
-}
-
-async function wrote(by: TestMember, path: string, fields: object): Promise<string> {
-  const ulid = makeUlid(server.clock.now().getTime());
-  await done(by.api('PUT', path, { ulid, ...fields }));
-  return ulid;
-}
-
-/** What becomes of counts when a program has a fault, or somebody writes into the database by hand. */
-async function spoil(): Promise<void> {
-  await sql`update user_counts set followers = followers + 7, posts = posts + 3
-    where user_id = ${celebrity.id}`.execute(server.db);
-  await sql`update post_counts set comments = comments + 2, all_comments = all_comments + 2,
-    shown_answers = shown_answers + 2, reactions = '{"thumbs_up": 9}', reaction_score = 40
-    where post_id = ${ulidToUuid(postUlid)}`.execute(server.db);
-  await sql`update group_counts set members = members + 5`.execute(server.db);
-  await sql`insert into topic_changes (kind, topic_key, shown_as, change)
-    values ('hashtag', 'rooks', 'rooks', 4)`.execute(server.db);
-}
 
 test('doctor tells which counts differ from the rows and the command, and --fix counts them anew', async () => {
   expect(await checkCounts(server.db, { fix: false })).toEqual(SOUND);
@@ -135,33 +101,4 @@ test('a follow that is being written while its count is mended is counted', asyn
   expect(rows).toEqual([{ followers: 1 }]);
   expect(await checkCounts(server.db, { fix: false })).toEqual(SOUND);
   await done(follower.api('DELETE', '/profile/celebrity/follow'));
-});
-
-/** What one member does in a moment. @param method gives, or takes back */
-async function act(writer: TestMember, method: 'PUT' | 'DELETE'): Promise<void> {
-  await done(writer.api(method, '/profile/celebrity/follow'));
-  await wrote(writer, '/comments', { parentId: postUlid, body: 'Yes.' });
-  await done(writer.api(method, '/post/reaction', { ulid: postUlid, reaction: 'thumbs_up' }));
-  await wrote(writer, '/posts', { body: 'More #rooks' });
-}
-
-test('members write while counts are mended again and again, and in the end every count is what the rows say', async () => {
-  let isWriting = true;
-  const writing = Promise.all(
-    writers.map(async (writer) => {
-      for (let round = 0; round < ROUNDS; round += 1) {
-        await act(writer, round % 2 === 0 ? 'PUT' : 'DELETE');
-      }
-    }),
-  ).finally(() => {
-    isWriting = false;
-  });
-  while (isWriting) {
-    await spoil();
-    await checkCounts(server.db, { fix: true });
-  }
-  await writing;
-  await checkCounts(server.db, { fix: true });
-  expect(await checkCounts(server.db, { fix: false })).toEqual(SOUND);
-  expect(await drifted(server)).toEqual([]);
 });

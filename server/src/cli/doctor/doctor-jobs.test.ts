@@ -9,6 +9,8 @@ const log = { debug() {}, info() {}, warn() {}, error() {} };
 let database: FreshDatabase;
 beforeAll(async () => {
   database = await freshDatabase();
+  // The template has the tables of jobs; a community before its first start has none.
+  await database.pool.query('drop schema graphile_worker cascade');
 });
 afterAll(() => database.drop());
 

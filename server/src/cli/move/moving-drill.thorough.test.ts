@@ -1,3 +1,4 @@
+// Thorough: it moves media and rows by commands in processes of their own, and kills some.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, realpath, rm, writeFile } from 'node:fs/promises';

@@ -1,3 +1,4 @@
+// Thorough: it spawns commands beside a process of an older version.
 import { execFile } from 'node:child_process';
 import { copyFile, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,3 +1,4 @@
+// Thorough: it measures the heap of processes that change with Node's version alone.
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 

@@ -1,3 +1,4 @@
+// Thorough: it spawns an upgrade beside a process that serves the data.
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,9 +1,9 @@
 import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
-import { sql } from 'kysely';
 import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { giveBadge, signUpWith } from '#test/badges.ts';
 import { atConsole } from '#test/console.ts';
+import { addMember } from '#test/members.ts';
 import {
   startTestServer,
   type Api,
@@ -35,7 +35,7 @@ beforeEach(async () => {
 async function join(by: TestMember | null): Promise<TestMember> {
   // Ids of one millisecond have no order.
   server.clock.advance(1);
-  const member = await server.signUp(`member${++joined}`);
+  const member = await addMember(server, `member${++joined}`);
   if (by) await setBroughtBy(member, { invited_by: by.id });
   return member;
 }
@@ -227,22 +227,4 @@ test('is the business of administrators, needs a reason and somewhere to begin',
   // Whoever does it is staff, and stays.
   const own = (await close({ userULID: chief.ulid, preview: true })).body.data;
   expect(own.members[0]).toMatchObject({ username: 'chief', leftOut: 'staff' });
-});
-
-test('a branch of more than one call closes is closed by asking again, to its end', async () => {
-  await sql`insert into users (id, username, username_key, name, email, email_key, referral_code,
-      invited_by, account_setup_at, terms_version, terms_accepted_at, created_at, updated_at)
-    select gen_random_uuid(), 'many' || n, 'many' || n, 'Many', 'many' || n || '@rookery.test',
-      'many' || n || '@rookery.test', 'many' || n, id, account_setup_at, terms_version,
-      terms_accepted_at, created_at, updated_at
-    from users, generate_series(1, 205) as n where id = ${root.id}`.execute(server.db);
-  await sql`insert into user_counts (user_id)
-    select id from users where invited_by = ${root.id}`.execute(server.db);
-  const at = { userULID: root.ulid, preview: false, reason: REASON };
-  expect((await close(at)).body.data).toMatchObject({ closed: 200, isMore: true });
-  expect((await close(at)).body.data).toMatchObject({ closed: 6, isMore: false });
-  expect((await close(at)).body.data).toMatchObject({ closed: 0, members: [], isMore: false });
-  const { rows } = await sql`
-    select from users where invited_by = ${root.id} and banned_at is not null`.execute(server.db);
-  expect(rows).toHaveLength(205);
 });

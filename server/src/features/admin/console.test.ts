@@ -2,6 +2,7 @@ import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { atConsole } from '#test/console.ts';
 import { signUpWith } from '#test/badges.ts';
+import { addMember, addMembers } from '#test/members.ts';
 import {
   startTestServer,
   type Api,
@@ -19,7 +20,7 @@ let byChief: Api;
 
 beforeAll(async () => {
   server = await startTestServer();
-  ann = await server.signUp('ann');
+  ann = await addMember(server, 'ann');
   server.clock.advance(1);
   emma = await signUpWith(server, 'emma', 'employee');
   server.clock.advance(1);
@@ -35,7 +36,7 @@ test('ADMIN-12 the overview counts what is there, and has a row for each of thir
   const overview = async () => (await byEmployee('GET', '/overview')).body.data;
   const before = await overview();
   expect(before.members).toBeGreaterThanOrEqual(3);
-  const newcomer = await server.signUp('newcomer');
+  const newcomer = await addMember(server, 'newcomer');
   await newcomer.api('PUT', '/posts', { ulid: '01JZZZZZZZZZZZZZZZZZZZZZZZ', body: 'A post.' });
   const data = await overview();
   expect(data).toMatchObject({
@@ -53,7 +54,7 @@ describe('members', () => {
   test('the newest first, in pages, without a gap', async () => {
     for (const name of ['first_in', 'second_in', 'third_in']) {
       server.clock.advance(1);
-      await server.signUp(name);
+      await addMember(server, name);
     }
     const pages: string[][] = [];
     let next: string | null = '';
@@ -136,7 +137,7 @@ describe('members', () => {
   });
 
   test('GAP-028 an employee bans and gives badges, but none that make staff', async () => {
-    const path = `/members/${(await server.signUp('rowdy')).ulid}`;
+    const path = `/members/${(await addMember(server, 'rowdy')).ulid}`;
     expect(await statusOf(byEmployee('POST', `${path}/ban`, { reason: 'Spam.' }))).toBe(200);
     expect((await byEmployee('GET', path)).body.data.isBanned).toBe(true);
     expect(await statusOf(byEmployee('DELETE', `${path}/ban`))).toBe(200);
@@ -158,7 +159,7 @@ describe('members', () => {
 });
 
 test('GAP-155 the audit log holds what was done here, is filtered, is for administrators, and cannot be changed', async () => {
-  const path = `/members/${(await server.signUp('noisy')).ulid}/ban`;
+  const path = `/members/${(await addMember(server, 'noisy')).ulid}/ban`;
   await byChief('POST', path, { reason: 'A reason of its own.' });
   await byChief('DELETE', path);
   expect(await statusOf(byEmployee('GET', '/audit'))).toBe(403);
@@ -186,7 +187,7 @@ describe('what the audit log tells is undone from there', () => {
     (await by('POST', `/audit/${(await latest(action)).id}/undo`)).status;
 
   test('a ban, a badge, a mark and a removal, by administrators alone, each with a row of its own', async () => {
-    const zoe = await server.signUp('zoe');
+    const zoe = await addMember(server, 'zoe');
     const ulid = makeUlid(server.clock.now().getTime());
     expect((await zoe.api('PUT', '/posts', { ulid, body: 'A post.' })).status).toBe(201);
     const post = async () =>
@@ -214,7 +215,7 @@ describe('what the audit log tells is undone from there', () => {
   });
 
   test('a dismissal: its reports wait again, unless somebody has decided since', async () => {
-    const [zoe, reporter] = [await server.signUp('zoe_d'), await server.signUp('reporter_d')];
+    const [zoe, reporter] = await addMembers(server, ['zoe_d', 'reporter_d']);
     const ulid = makeUlid(server.clock.now().getTime());
     expect((await zoe.api('PUT', '/posts', { ulid, body: 'A post.' })).status).toBe(201);
     await reporter.api('PUT', '/posts/flag', { ulid, violationType: 'spam' });
@@ -235,7 +236,7 @@ describe('what the audit log tells is undone from there', () => {
   });
 
   test('a ban or a badge that was decided anew since, or stands no more: 409, and nothing changes', async () => {
-    const { ulid, id } = await server.signUp('zoe_b');
+    const { ulid, id } = await addMember(server, 'zoe_b');
     const rowOf = (row: { id: number }) => statusOf(byChief('POST', `/audit/${row.id}/undo`));
     const at = `/members/${ulid}`;
     const isBanned = async (): Promise<boolean> =>
@@ -266,7 +267,7 @@ describe('what the audit log tells is undone from there', () => {
   });
 
   test('a removal that was taken back: its row does not lift one that was decided later', async () => {
-    const zoe = await server.signUp('zoe_r');
+    const zoe = await addMember(server, 'zoe_r');
     const ulid = makeUlid(server.clock.now().getTime());
     expect((await zoe.api('PUT', '/posts', { ulid, body: 'A post.' })).status).toBe(201);
     const act = (action: string) =>
@@ -283,7 +284,7 @@ describe('what the audit log tells is undone from there', () => {
 });
 
 test('feedback is answered once, by mail, and the log says by whom', async () => {
-  const member = await server.signUp('writer');
+  const member = await addMember(server, 'writer');
   await member.api('POST', '/feedback', { message: 'The <b>sea</b> is missing.' });
   const open = async (): Promise<{ id: number; message: string }[]> =>
     (await byEmployee('GET', '/feedback?state=open')).body.data;
@@ -303,7 +304,7 @@ test('feedback is answered once, by mail, and the log says by whom', async () =>
 });
 
 test('feedback that the same employee settles in the same way again, as after a lost answer, is settled, and once', async () => {
-  const member = await server.signUp('heard');
+  const member = await addMember(server, 'heard');
   await member.api('POST', '/feedback', { message: 'The tide is late.' });
   const [entry] = (await byEmployee('GET', '/feedback?state=open')).body.data;
   const settle = (by: Api, answer?: string) =>
@@ -318,7 +319,7 @@ test('feedback that the same employee settles in the same way again, as after a 
 });
 
 test('who was reported neither reads nor closes what was written about them', async () => {
-  const member = await server.signUp('bullied');
+  const member = await addMember(server, 'bullied');
   const said = { message: 'They insult me.', reportedUlid: emma.ulid };
   expect(await statusOf(member.api('POST', '/feedback', said))).toBe(200);
   const rows = async (by: Api): Promise<{ id: number; message: string }[]> =>
@@ -337,7 +338,7 @@ test('who was reported neither reads nor closes what was written about them', as
 });
 
 test('groups are found by their name; administrators delete them, employees do not', async () => {
-  const owner = await server.signUp('owner');
+  const owner = await addMember(server, 'owner');
   for (const name of ['Herons', 'Egrets']) {
     await owner.api('PUT', '/group/add', { name, visibility: 'private' });
   }
@@ -355,7 +356,7 @@ test('groups are found by their name; administrators delete them, employees do n
 });
 
 test('invitations are told by who sent them, without those that were refused since a member was meant', async () => {
-  const inviter = await server.signUp('inviter');
+  const inviter = await addMember(server, 'inviter');
   const invite = (email: string) => inviter.api('POST', '/user/inviteByEmail', { email });
   expect(await statusOf(invite('friend@rookery.test'))).toBe(202);
   expect(await statusOf(invite(inviter.email))).toBe(400);

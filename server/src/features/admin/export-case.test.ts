@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signUpWith } from '#test/badges.ts';
 import { atConsole } from '#test/console.ts';
 import { mediaRow } from '#test/media-rows.ts';
+import { addMember, addMembers } from '#test/members.ts';
 import { startTestServer, type Api, type TestMember, type TestServer } from '#test/server.ts';
 import { expectConsole } from '../../../../scripts/testing/console-watch.ts';
 
@@ -23,8 +24,7 @@ beforeAll(async () => {
   chief = await signUpWith(server, 'chief', 'administrator');
   emma = await signUpWith(server, 'emma', 'employee');
   watcher = await signUpWith(server, 'watcher', 'moderator');
-  ann = await server.signUp('ann');
-  rude = await server.signUp('rude');
+  [ann, rude] = await addMembers(server, ['ann', 'rude']);
   byChief = await atConsole(server, chief);
 });
 afterAll(() => server.stop());
@@ -159,7 +159,7 @@ test('where the row cannot be written there is no case', async () => {
 });
 
 test('of more than a thousand the newest are in the file, which says so', async () => {
-  const busy = await server.signUp('busy');
+  const busy = await addMember(server, 'busy');
   await sql`with written as (
       insert into posts (id, author_id, post_type, body, created_at, updated_at)
       select gen_random_uuid(), ${busy.id}, 'POST', 'Post ' || n, now(), now()

@@ -2,6 +2,7 @@ import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signUpWith } from '#test/badges.ts';
 import { atConsole } from '#test/console.ts';
+import { addMembers } from '#test/members.ts';
 import { startTestServer, type Api, type TestMember, type TestServer } from '#test/server.ts';
 
 let server: TestServer;
@@ -16,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 test('the overview counts the reports that the queue shows: not those of who is not here', async () => {
-  const [author, reporter] = [await server.signUp('author'), await server.signUp('reporter')];
+  const [author, reporter] = await addMembers(server, ['author', 'reporter']);
   const ulid = makeUlid(server.clock.now().getTime());
   expect((await author.api('PUT', '/posts', { ulid, body: 'A post.' })).status).toBe(201);
   const report = { ulid, violationType: 'spam' };

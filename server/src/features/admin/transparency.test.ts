@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signUpWith } from '#test/badges.ts';
 import { atConsole } from '#test/console.ts';
+import { addMember, addMembers } from '#test/members.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
 
 let server: TestServer;
@@ -16,7 +17,7 @@ beforeAll(async () => {
   server = await startTestServer();
   chief = await signUpWith(server, 'chief', 'administrator');
   emma = await signUpWith(server, 'emma', 'employee');
-  [ann, ben] = [await server.signUp('ann'), await server.signUp('ben')];
+  [ann, ben] = await addMembers(server, ['ann', 'ben']);
 });
 afterAll(() => server.stop());
 
@@ -159,7 +160,7 @@ test('known reports and deeds are counted in their year, in UTC, and the wait is
 });
 
 test('a timeout that a decision begins is written into its row, so that it is counted', async () => {
-  const rude = await server.signUp('rude');
+  const rude = await addMember(server, 'rude');
   const before = (await years(chief))[0]?.timeouts;
   const watcher = await signUpWith(server, 'watcher', 'moderator');
   for (const violation of ['spam', 'terrorism']) {
@@ -173,7 +174,7 @@ test('a timeout that a decision begins is written into its row, so that it is co
 });
 
 test('reports of messages are among the reports, and their removal and its wait are counted', async () => {
-  const [teller, talker] = [await server.signUp('teller'), await server.signUp('talker')];
+  const [teller, talker] = await addMembers(server, ['teller', 'talker']);
   const chat = (await talker.api('POST', '/chats', { userId: teller.ulid })).body.data.id;
   const ulid = fresh();
   await talker.api('PUT', `/chats/${chat}/messages`, { ulid, body: 'A message.' });

@@ -3,8 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { chatScene } from '#test/chat-scene.ts';
 import { lockWaits } from '#test/lock-waits.ts';
+import { quickChatScene } from '#test/quick-chat-scene.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
 
 // What meets in a chat at one moment; and what this process has not been told yet, written into the database by hand.
@@ -12,7 +12,7 @@ import { startTestServer, type TestMember, type TestServer } from '#test/server.
 let server: TestServer;
 let ann: TestMember;
 let ben: TestMember;
-const scene = chatScene(() => server);
+const scene = quickChatScene(() => server);
 const { say, send, read, chat } = scene;
 
 beforeAll(async () => {

@@ -4,10 +4,10 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createLoginLink } from '#src/features/sessions/public.ts';
 import { signUpWith } from '#test/badges.ts';
-import { chatScene } from '#test/chat-scene.ts';
 import { tellServers } from '#test/facts.ts';
 import { listen, type Listener } from '#test/listener.ts';
 import { handled } from '#test/outbox.ts';
+import { quickChatScene } from '#test/quick-chat-scene.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
 import { chatFacts } from './record/chats.facts.ts';
 import { listConcerned } from './tell/heard.store.ts';
@@ -19,7 +19,7 @@ let ann: TestMember;
 let ben: TestMember;
 let cleo: TestMember;
 const listeners: Listener[] = [];
-const scene = chatScene(() => server);
+const scene = quickChatScene(() => server);
 const { say, count, list, chat, open } = scene;
 
 beforeAll(async () => {

@@ -12,9 +12,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { sql } from 'kysely';
 import { groupFacts } from '#src/features/groups/record/public.ts';
 import { userFacts } from '#src/features/users/public.ts';
-import { chatScene } from '#test/chat-scene.ts';
 import { tellServers } from '#test/facts.ts';
 import { listen, type Listener } from '#test/listener.ts';
+import { quickChatScene } from '#test/quick-chat-scene.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
 
 let server: TestServer;
@@ -25,7 +25,7 @@ let ben: TestMember;
 let cleo: TestMember;
 let id: string;
 const listeners: Listener[] = [];
-const scene = chatScene(() => server);
+const scene = quickChatScene(() => server);
 const { say, read } = scene;
 
 beforeAll(async () => {

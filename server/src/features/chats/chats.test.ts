@@ -1,16 +1,16 @@
 import type { Chat } from '@rookery/contract/chats/chat.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { chatScene } from '#test/chat-scene.ts';
 import { mediaRow } from '#test/media-rows.ts';
 import { handled } from '#test/outbox.ts';
+import { quickChatScene } from '#test/quick-chat-scene.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
 
 let server: TestServer;
 let ann: TestMember;
 let ben: TestMember;
 let cleo: TestMember;
-const scene = chatScene(() => server);
+const scene = quickChatScene(() => server);
 const { say, send, open, chat, count, list, friends, follow, read, texts } = scene;
 
 beforeAll(async () => {

@@ -4,9 +4,9 @@ import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { signUpWith } from '#test/badges.ts';
-import { chatScene } from '#test/chat-scene.ts';
 import { mediaRow } from '#test/media-rows.ts';
 import { handled } from '#test/outbox.ts';
+import { quickChatScene } from '#test/quick-chat-scene.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
 
 // What is kept of a message for those who decide about it ends with what they decide, and with its author.
@@ -20,7 +20,7 @@ let second: TestMember;
 let ann: TestMember;
 let ben: TestMember;
 let id: string;
-const scene = chatScene(() => server);
+const scene = quickChatScene(() => server);
 const { say } = scene;
 
 beforeAll(async () => {

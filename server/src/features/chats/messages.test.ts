@@ -5,9 +5,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { loadServed } from '#src/features/media/record/media.store.ts';
 import { signUpWith } from '#test/badges.ts';
-import { chatScene } from '#test/chat-scene.ts';
 import { announceSettled, mediaRow, settleRow } from '#test/media-rows.ts';
 import { handled } from '#test/outbox.ts';
+import { quickChatScene } from '#test/quick-chat-scene.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
 import { countMissedChats } from './read/standings.store.ts';
 
@@ -15,7 +15,7 @@ let server: TestServer;
 let ann: TestMember;
 let ben: TestMember;
 let id: string;
-const scene = chatScene(() => server);
+const scene = quickChatScene(() => server);
 const { say, send, chat, count, read, texts } = scene;
 
 beforeAll(async () => {

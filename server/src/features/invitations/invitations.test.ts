@@ -1,19 +1,25 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addMember, addMembers } from '#test/members.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
 
 const DAY_MS = 86_400_000;
 
 let server: TestServer;
+/** With rate limits, and with a clock that only some tests move. */
+let limited: TestServer;
 let ann: TestMember;
 let ben: TestMember;
 
 beforeAll(async () => {
   server = await startTestServer();
-  ann = await server.signUp('ann');
-  ben = await server.signUp('ben');
+  limited = await startTestServer({ config: { rateLimits: true } });
+  [ann, ben] = await addMembers(server, ['ann', 'ben']);
 });
-afterAll(() => server.stop());
+afterAll(async () => {
+  await server.stop();
+  await limited.stop();
+});
 
 const invite = (who: TestMember, email: string) =>
   who.api('POST', '/user/inviteByEmail', { email });
@@ -89,18 +95,16 @@ describe('an invitation by mail', () => {
   });
 
   test('after thirty days the same address can be invited again', async () => {
-    const own = await startTestServer();
-    const cleo = await own.signUp('cleo');
+    const cleo = await addMember(limited, 'cleo');
     const send = async (who: TestMember) =>
       (await who.api('POST', '/user/inviteByEmail', { email: 'late@rookery.test' })).status;
     expect(await send(cleo)).toBe(202);
-    own.clock.advance(LIMITS.invitationDays * DAY_MS + 1);
-    const again = await own.signIn(cleo.email);
+    limited.clock.advance(LIMITS.invitationDays * DAY_MS + 1);
+    const again = await limited.signIn(cleo.email);
     expect(await send(again)).toBe(202);
-    own.clock.advance((LIMITS.invitationDays + 1) * DAY_MS);
-    await own.runJob('forget-invitations');
-    expect(await own.db.selectFrom('invitations').selectAll().execute()).toEqual([]);
-    await own.stop();
+    limited.clock.advance((LIMITS.invitationDays + 1) * DAY_MS);
+    await limited.runJob('forget-invitations');
+    expect(await limited.db.selectFrom('invitations').selectAll().execute()).toEqual([]);
   });
 });
 
@@ -115,59 +119,53 @@ test('an invitation that a clock which ran ahead noted for a time to come keeps 
 
 describe('GAP-146 INVITE-08 a 403 that says why', () => {
   test('one member invites so many in a day, and others go on', async () => {
-    const own = await startTestServer({ config: { rateLimits: true } });
-    const [cleo, dan] = [await own.signUp('cleo'), await own.signUp('dan')];
+    const [eve, dan] = await addMembers(limited, ['eve', 'dan']);
     const send = (who: TestMember, at: number) =>
       who.api('POST', '/user/inviteByEmail', { email: `friend${at}@rookery.test` });
     for (let at = 0; at < LIMITS.invitationsADay; at++) {
-      expect((await send(cleo, at)).status).toBe(202);
+      expect((await send(eve, at)).status).toBe(202);
     }
-    const refused = await send(cleo, 100);
+    const refused = await send(eve, 100);
     expect([refused.status, refused.body.message]).toEqual([
       403,
       'You have tried 20 addresses within a day, as many as one member may. Try again tomorrow.',
     ]);
     expect((await send(dan, 100)).status).toBe(202);
-    await own.stop();
   });
 
   test('tries that were refused count for the day, whether of a member or of who was invited', async () => {
-    const own = await startTestServer({ config: { rateLimits: true } });
-    const [cleo, dan] = [await own.signUp('cleo'), await own.signUp('dan')];
+    const [fay, gus] = await addMembers(limited, ['fay', 'gus']);
     const send = (who: TestMember, email: string) =>
       who.api('POST', '/user/inviteByEmail', { email });
-    expect((await send(dan, 'friend@rookery.test')).status).toBe(202);
+    expect((await send(gus, 'friend@rookery.test')).status).toBe(202);
     for (const [who, email, tries] of [
-      [cleo, dan.email, LIMITS.invitationsADay],
-      [dan, 'friend@rookery.test', LIMITS.invitationsADay - 1],
+      [fay, gus.email, LIMITS.invitationsADay],
+      [gus, 'friend@rookery.test', LIMITS.invitationsADay - 1],
     ] as const) {
       for (let at = 0; at < tries; at++) expect((await send(who, email)).status).toBe(400);
       expect((await send(who, 'other@rookery.test')).status).toBe(403);
     }
-    own.clock.advance(DAY_MS);
-    const later = await own.signIn(cleo.email);
+    limited.clock.advance(DAY_MS);
+    const later = await limited.signIn(fay.email);
     expect((await send(later, 'other@rookery.test')).status).toBe(202);
-    await own.stop();
   });
 
   test.each([
     ['closed', 'Registration is closed.'],
     ['invite', 'New members need an invitation.'],
   ] as const)('where registration is %s nobody is invited', async (registration, message) => {
-    const own = await startTestServer({ config: { registration: 'open' } });
-    const cleo = await own.signUp('cleo');
-    const { database, secrets, clock } = own;
+    const hal = await addMember(server, `hal_${registration}`);
+    const { database, secrets, clock } = server;
     const shut = await startTestServer({ database, secrets, clock, config: { registration } });
-    const api = shut.apiAs(cleo.accessToken);
+    const api = shut.apiAs(hal.accessToken);
     const reply = await api('POST', '/user/inviteByEmail', { email: 'friend@rookery.test' });
     expect([reply.status, reply.body.message]).toEqual([403, message]);
     await shut.stop();
-    await own.stop();
   });
 });
 
 test('who invites is told before any sign-in by name and picture alone, while they are here', async () => {
-  const ada = await server.signUp('ada_invites');
+  const ada = await addMember(server, 'ada_invites');
   const { referral_code: code } = (await ada.api('GET', '/user')).body.data;
   const ask = (of: string) => server.call('GET', `/v3/invitations/from/${of}`);
   expect((await ask(code)).body.data).toEqual({

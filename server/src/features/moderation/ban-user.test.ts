@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { changeBadge } from '#src/features/users/standing/public.ts';
 import { createLoginLink } from '#src/features/sessions/public.ts';
 import { signUpWith } from '#test/badges.ts';
+import { addMember } from '#test/members.ts';
 import { startTestServer, type Reply, type TestMember, type TestServer } from '#test/server.ts';
 
 let server: TestServer;
@@ -21,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const join = (name = 'member'): Promise<TestMember> => server.signUp(`${name}${++joined}`);
+const join = (name = 'member'): Promise<TestMember> => addMember(server, `${name}${++joined}`);
 const outcome = ({ status, body }: Reply): unknown => [status, body.error_type];
 const ban = (by: TestMember, { ulid }: { ulid: string }, reason?: string): Promise<Reply> =>
   by.api('POST', '/moderation/profile/ban', { ulid, reason });

@@ -6,6 +6,7 @@ import type { Post } from '@rookery/contract/posts/post.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { signUpWith } from '#test/badges.ts';
 import { listen } from '#test/listener.ts';
+import { addMember, addMembers } from '#test/members.ts';
 import { startTestServer, type Reply, type TestMember, type TestServer } from '#test/server.ts';
 
 let server: TestServer;
@@ -21,11 +22,11 @@ beforeAll(async () => {
     await signUpWith(server, 'first_watch', 'moderator'),
     await signUpWith(server, 'second_watch', 'administrator'),
   ];
-  reporter = await server.signUp('reporter');
+  reporter = await addMember(server, 'reporter');
 });
 afterAll(() => server.stop());
 beforeEach(async () => {
-  author = await server.signUp(`author${++joined}`);
+  author = await addMember(server, `author${++joined}`);
 });
 
 async function reported(by = author, violationType = 'spam'): Promise<string> {
@@ -155,7 +156,7 @@ test('colleagues hear of what waited and was swept', async () => {
 });
 
 test('GAP-128 what one author wrote follows each other in the queue, by the gravest of it', async () => {
-  const [ann, ben] = [await server.signUp(`ann${joined}`), await server.signUp(`ben${joined}`)];
+  const [ann, ben] = await addMembers(server, [`ann${joined}`, `ben${joined}`]);
   const before = await queue();
   const annsSpam = await reported(ann);
   const bensThreat = await reported(ben, 'threats');

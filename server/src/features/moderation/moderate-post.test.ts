@@ -3,11 +3,12 @@ import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import type { OwnViolation } from '@rookery/contract/moderation/own-violation.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { giveBadge, signUpWith } from '#test/badges.ts';
 import { drifted } from '#test/drift.ts';
 import { listen } from '#test/listener.ts';
 import { lockWaits } from '#test/lock-waits.ts';
+import { addMember } from '#test/members.ts';
 import { handled } from '#test/outbox.ts';
 import { startTestServer, type Reply, type TestMember, type TestServer } from '#test/server.ts';
 
@@ -27,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const join = (name = 'member'): Promise<TestMember> => server.signUp(`${name}${++joined}`);
+const join = (name = 'member'): Promise<TestMember> => addMember(server, `${name}${++joined}`);
 const freshUlid = (): string => makeUlid(server.clock.now().getTime());
 /** Calls by somebody whose access token has run out meanwhile. */
 const entered = async (who: TestMember): Promise<TestMember> => server.signIn(who.email);
@@ -951,25 +952,6 @@ describe('a sweep', () => {
     expect(await standing(spammer)).toMatchObject({ total_points: 2, data: { length: 2 } });
     expect(await auditOf(above)).toEqual([['member.sweep', watcher.id, REASON]]);
     expect(await auditOf(below)).toEqual([['post.remove', second.id, REASON]]);
-  });
-
-  test('leaves a mail to the workers that an older one can write too', async () => {
-    // Nothing is done here: what is left to the workers stays.
-    const web = await startTestServer({ config: { roles: ['web'] } });
-    onTestFinished(() => web.stop());
-    const moderator = await signUpWith(web, 'watchful', 'moderator');
-    const spammer = await web.signUp('spammer');
-    for (const body of ['Buy.', 'Buy!']) {
-      const draft = { ulid: makeUlid(web.clock.now().getTime()), body };
-      expect((await spammer.api('PUT', '/posts', draft)).status).toBe(201);
-    }
-    const body = { ulid: spammer.ulid, hours: 24, violation: 'spam', reason: REASON };
-    expect((await moderator.api('POST', '/moderation/profile/sweep', body)).status).toBe(200);
-    const { rows } = await sql<{ decision: object }>`
-      select payload -> 'decision' as decision from graphile_worker._private_jobs
-      where payload -> 'decision' is not null`.execute(web.db);
-    const decision = { kind: 'swept', posts: 2, violation: 'spam', reason: REASON };
-    expect(rows).toEqual([{ decision }]);
   });
 
   test('asked again goes on without weighing again; what is written after it weighs, and so does all once it is undone', async () => {

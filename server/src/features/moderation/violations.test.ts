@@ -3,6 +3,7 @@ import type { FlagStatus } from '@rookery/contract/moderation/violation-entry.ts
 import type { Post } from '@rookery/contract/posts/post.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { signUpWith } from '#test/badges.ts';
+import { addMember } from '#test/members.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
 
 let server: TestServer;
@@ -15,7 +16,7 @@ beforeAll(async () => {
   server = await startTestServer();
   watcher = await signUpWith(server, 'watchful', 'moderator');
   ruler = await signUpWith(server, 'ruler', 'administrator');
-  author = await server.signUp('author_of_all');
+  author = await addMember(server, 'author_of_all');
 });
 afterAll(() => server.stop());
 
@@ -28,7 +29,7 @@ beforeEach(async () => {
     .execute();
 });
 
-const join = (name: string): Promise<TestMember> => server.signUp(`${name}${++joined}`);
+const join = (name: string): Promise<TestMember> => addMember(server, `${name}${++joined}`);
 const freshUlid = (): string => makeUlid(server.clock.now().getTime());
 
 async function posted(who = author): Promise<string> {

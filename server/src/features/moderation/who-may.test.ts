@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { userFacts } from '#src/features/users/public.ts';
 import { tellServers } from '#test/facts.ts';
 import { giveBadge, signUpWith } from '#test/badges.ts';
+import { addMember } from '#test/members.ts';
 import { startTestServer, type Reply, type TestMember, type TestServer } from '#test/server.ts';
 
 /** Everyone who can stand before a call. `owner` wrote the post; the others did not. */
@@ -27,8 +28,8 @@ beforeAll(async () => {
   people = {
     banned: await signUpWith(server, 'rude', 'administrator'),
     newcomer: await server.signIn('newcomer@rookery.test'),
-    member: await server.signUp('plain'),
-    owner: await server.signUp('owner_of_it'),
+    member: await addMember(server, 'plain'),
+    owner: await addMember(server, 'owner_of_it'),
     moderator: await signUpWith(server, 'watchful', 'moderator'),
     employee: await signUpWith(server, 'worker', 'employee'),
     administrator: await signUpWith(server, 'ruler', 'administrator'),
@@ -148,7 +149,7 @@ describe('ERR-11 GAP-027 the server decides who may', () => {
   });
 
   test('a role counts from the moment it is given', async () => {
-    const late = await server.signUp('late_one');
+    const late = await addMember(server, 'late_one');
     const ulid = await freshPost();
     expect((await late.api('DELETE', '/moderation/post', { ulid })).status).toBe(403);
     await giveBadge(server, late, 'moderator');

@@ -2,6 +2,7 @@ import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mediaRow } from '#test/media-rows.ts';
+import { addMember } from '#test/members.ts';
 import { startTestServer, type Reply, type TestMember, type TestServer } from '#test/server.ts';
 
 let server: TestServer;
@@ -18,7 +19,7 @@ beforeAll(async () => {
   server = await startTestServer();
   const { database, secrets, clock } = server;
   other = await startTestServer({ database, secrets, clock });
-  alice = await server.signUp('alice');
+  alice = await addMember(server, 'alice');
   photo = (await mediaRow(server, alice)).url;
   film = (await mediaRow(server, alice, { extension: 'mp4' })).url;
   unready = (await mediaRow(server, alice, { extension: 'mp4', state: 'processing' })).url;

@@ -3,6 +3,7 @@ import type { Profile } from '@rookery/contract/users/user.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { factsOf } from '#test/facts.ts';
+import { addMember } from '#test/members.ts';
 import { startTestServer, type Reply, type TestMember, type TestServer } from '#test/server.ts';
 import { createBlocksAndMutes } from './blocks-and-mutes.ts';
 
@@ -16,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const join = (name: string): Promise<TestMember> => server.signUp(`${name}${++joined}`);
+const join = (name: string): Promise<TestMember> => addMember(server, `${name}${++joined}`);
 const pair = async (): Promise<[TestMember, TestMember]> => [
   await join('alice'),
   await join('bob'),

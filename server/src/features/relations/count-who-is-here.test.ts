@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createLoginLink } from '#src/features/sessions/public.ts';
 import { lockWaits } from '#test/lock-waits.ts';
+import { addMember } from '#test/members.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
 
 let server: TestServer;
@@ -12,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const join = (name: string): Promise<TestMember> => server.signUp(`${name}${++joined}`);
+const join = (name: string): Promise<TestMember> => addMember(server, `${name}${++joined}`);
 const follow = (who: TestMember, whom: TestMember) =>
   who.api('PUT', `/profile/${whom.username}/follow`);
 

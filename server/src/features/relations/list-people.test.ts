@@ -3,6 +3,7 @@ import type { Profile } from '@rookery/contract/users/user.ts';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addMember } from '#test/members.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
 
 const OTHERS = 9;
@@ -49,7 +50,7 @@ let round = 0;
 test('PROFILE-14 PROFILE-15 PROFILE-16 a list of people is the follows as they stand, newest first, and says how each and the viewer stand to each other', async () => {
   await fc.assert(
     fc.asyncProperty(community, async ({ follows, away, blocks, blockers, owner, limit }) => {
-      const viewer = await server.signUp(`viewer${++round}`);
+      const viewer = await addMember(server, `viewer${++round}`);
       const ids = [...others, viewer.id];
       const counts = ([one, other]: Pair) => one !== away && other !== away;
       await write(

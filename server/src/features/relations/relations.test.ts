@@ -2,6 +2,7 @@ import { makeUlid, NIL_ULID, ulidToUuid } from '@rookery/contract/kernel/ulid.ts
 import type { Profile } from '@rookery/contract/users/user.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addMember } from '#test/members.ts';
 import { startTestServer, type Api, type TestMember, type TestServer } from '#test/server.ts';
 
 let server: TestServer;
@@ -12,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const join = (name: string): Promise<TestMember> => server.signUp(`${name}${++joined}`);
+const join = (name: string): Promise<TestMember> => addMember(server, `${name}${++joined}`);
 
 async function profileOf(viewer: TestMember, name: string): Promise<Profile> {
   const reply = await viewer.api('GET', `/profile/${name}`);

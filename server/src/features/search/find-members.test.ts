@@ -2,6 +2,7 @@ import type { Profile } from '@rookery/contract/users/user.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { giveBadge } from '#test/badges.ts';
+import { addMember } from '#test/members.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
 
 let server: TestServer;
@@ -14,7 +15,7 @@ afterAll(() => server.stop());
 
 /** A beginning of usernames that no other test uses. */
 const freshStem = (): string => `q${[...String(++joined)].map((n) => 'abcdefghij'[+n]).join('')}z`;
-const join = (username: string): Promise<TestMember> => server.signUp(username);
+const join = (username: string): Promise<TestMember> => addMember(server, username);
 
 async function named(username: string, name: string): Promise<TestMember> {
   const member = await join(username);

@@ -1,6 +1,7 @@
 import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addMember } from '#test/members.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
 
 let server: TestServer;
@@ -11,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const join = (name: string): Promise<TestMember> => server.signUp(`${name}${++joined}`);
+const join = (name: string): Promise<TestMember> => addMember(server, `${name}${++joined}`);
 const freshUlid = (): string => makeUlid(server.clock.now().getTime());
 /** A word that no other test has used. */
 const freshTag = (): string => `Heron${++joined}`;

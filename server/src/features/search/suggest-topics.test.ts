@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signUpWith } from '#test/badges.ts';
 import { atConsole } from '#test/console.ts';
+import { addMember } from '#test/members.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
 
 let server: TestServer;
@@ -11,7 +12,7 @@ let joined = 0;
 
 beforeAll(async () => {
   server = await startTestServer();
-  alice = await server.signUp('alice');
+  alice = await addMember(server, 'alice');
 });
 afterAll(() => server.stop());
 
@@ -155,8 +156,8 @@ test('GAP-057 SEARCH-08 not those with a word that staff has named since, howeve
 
 test('SEARCH-08 SEARCH-09 not what only members who are banned or gone have used, until they are back', async () => {
   const stem = freshStem();
-  const bob = await server.signUp(`bob${++joined}`);
-  const erin = await server.signUp(`erin${++joined}`);
+  const bob = await addMember(server, `bob${++joined}`);
+  const erin = await addMember(server, `erin${++joined}`);
   const staff = await signUpWith(server, `watcher${++joined}`, 'moderator');
   await posted(`#${stem}all $${stem}`);
   await posted(`#${stem}all #${stem}both #${stem}bob $${stem}B`, bob);
@@ -180,7 +181,7 @@ test('SEARCH-08 SEARCH-09 not what only members who are banned or gone have used
 
 test('SEARCH-08 what a member who is here deletes is forgotten within a minute where the rest is of the banned', async () => {
   const stem = freshStem();
-  const bob = await server.signUp(`bob${++joined}`);
+  const bob = await addMember(server, `bob${++joined}`);
   const staff = await signUpWith(server, `watcher${++joined}`, 'moderator');
   const own = await posted(`#${stem}`);
   await posted(`#${stem}`, bob);

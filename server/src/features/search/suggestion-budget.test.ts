@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addMember } from '#test/members.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
 
 const SEARCHES_A_MINUTE = 60;
@@ -11,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 test('GAP-145 ERR-02 suggestions of every kind as often as members may search spend nothing of their searches', async () => {
-  const alice = await server.signUp('alice');
+  const alice = await addMember(server, 'alice');
   const statusOf = async (path: string, body: object): Promise<number> =>
     (await alice.api('POST', path, body)).status;
   const asked = new Set<number>();

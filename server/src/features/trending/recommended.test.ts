@@ -2,33 +2,46 @@ import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import type { Profile } from '@rookery/contract/users/user.ts';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { giveBadge, signUpWith } from '#test/badges.ts';
+import { addMembers } from '#test/members.ts';
 import { handled } from '#test/outbox.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
 
 const MINUTE_MS = 60_000;
 
-// Recommendations are out of the whole community: each test has one of its own.
 let server: TestServer;
 let alice: TestMember;
+let round = 0;
 
-beforeEach(async () => {
+beforeAll(async () => {
   server = await startTestServer();
-  alice = await server.signUp('alice');
 });
-afterEach(() => server.stop());
+// Everyone may be recommended: the members of earlier tests are gone.
+beforeEach(async () => {
+  round += 1;
+  await sql`update users set deleted_at = ${server.clock.now()}::timestamptz`.execute(server.db);
+  await sql`delete from user_activity`.execute(server.db);
+  [alice] = await joined('alice');
+});
+afterAll(() => server.stop());
+
+/** Members whose names only one test uses. */
+const joined = <const Names extends readonly string[]>(...names: Names) =>
+  addMembers<Names>(server, names.map((name) => `${name}_${round}`) as unknown as Names);
 
 const follow = async (who: TestMember, ...names: string[]): Promise<void> => {
   for (const name of names) {
-    expect((await who.api('PUT', `/profile/${name}/follow`)).status).toBe(200);
+    expect((await who.api('PUT', `/profile/${name}_${round}/follow`)).status).toBe(200);
   }
 };
 
 async function recommended(who: TestMember): Promise<(string | null)[]> {
   const reply = await who.api('GET', '/recommended/users');
   expect(reply.status).toBe(200);
-  return (reply.body.recommended_users as Profile[]).map((user) => user.username);
+  return (reply.body.recommended_users as Profile[]).map(
+    (user) => user.username?.replace(/_\d+$/, '') ?? null,
+  );
 }
 
 async function compute(): Promise<void> {
@@ -43,10 +56,11 @@ async function compute(): Promise<void> {
 }
 
 test('FOLLOW-22 recommended_users: profiles, most followed first for whoever has just come', async () => {
-  const [bob, carol] = [await server.signUp('bob'), await server.signUp('carol')];
+  const [bob, carol] = await joined('bob', 'carol');
   await follow(carol, 'bob');
   await follow(bob, 'carol', 'alice');
-  await server.signUp('dave').then((dave) => follow(dave, 'bob'));
+  const [dave] = await joined('dave');
+  await follow(dave, 'bob');
   await server.runJob('compute-trends');
   const reply = await alice.api('GET', '/recommended/users');
   expect(reply.body).toMatchObject({
@@ -56,13 +70,13 @@ test('FOLLOW-22 recommended_users: profiles, most followed first for whoever has
 });
 
 test('FOLLOW-21 not oneself, nor whom one follows; whoever is followed leaves the next answer', async () => {
-  for (const name of ['bob', 'carol', 'dave']) await server.signUp(name);
+  await joined('bob', 'carol', 'dave');
   await follow(alice, 'carol');
   await compute();
   expect((await recommended(alice)).toSorted()).toEqual(['bob', 'dave']);
   await follow(alice, 'bob');
   expect(await recommended(alice)).toEqual(['dave']);
-  await alice.api('DELETE', '/profile/bob/follow');
+  await alice.api('DELETE', `/profile/bob_${round}/follow`);
   expect((await recommended(alice)).toSorted()).toEqual(['bob', 'dave']);
 });
 
@@ -71,7 +85,7 @@ test('GAP-058 first whom most of those one follows follow, then the vouched for,
   const near = ['asleep', 'lively', 'verified', 'known'];
   const members = new Map<string, TestMember>();
   for (const name of [...near, 'famous', 'bob', 'carol']) {
-    members.set(name, await server.signUp(name));
+    members.set(name, (await joined(name))[0]);
   }
   const member = (name: string): TestMember => members.get(name) as TestMember;
   await follow(alice, 'bob', 'carol');
@@ -83,9 +97,9 @@ test('GAP-058 first whom most of those one follows follow, then the vouched for,
   const { rows } = await sql<{
     user_id: string;
   }>`insert into user_activity (user_id, last_active_at)
-    select id, ${server.clock.now()}::timestamptz - case username when 'asleep' then interval '8 days'
+    select id, ${server.clock.now()}::timestamptz - case when username like 'asleep%' then interval '8 days'
       else interval '6 days' end
-    from users where username in ('asleep', 'lively')
+    from users where username in (${`asleep_${round}`}, ${`lively_${round}`})
     on conflict (user_id) do update set last_active_at = excluded.last_active_at
     returning user_id`.execute(server.db);
   expect(rows).toHaveLength(2);
@@ -97,7 +111,7 @@ test('FOLLOW-21 FOLLOW-22 among equals whoever has written comes before who was 
   // Both join before whoever has written, so that nothing else puts the writer first.
   const names = ['silent', 'writer', 'silent_friend', 'writing_friend'];
   const members = new Map<string, TestMember>();
-  for (const name of ['bob', ...names]) members.set(name, await server.signUp(name));
+  for (const name of ['bob', ...names]) members.set(name, (await joined(name))[0]);
   for (const name of ['writer', 'writing_friend']) {
     const body = { ulid: makeUlid(Date.now()), body: 'Something to read.' };
     expect((await members.get(name)?.api('PUT', '/posts', body))?.status).toBe(201);
@@ -107,7 +121,7 @@ test('FOLLOW-21 FOLLOW-22 among equals whoever has written comes before who was 
   await sql`insert into user_activity (user_id, last_active_at)
     select id, ${server.clock.now()}::timestamptz
       - case when username like 'writ%' then interval '1 day' else interval '1 hour' end
-    from users where username = any(${names})
+    from users where username = any(${names.map((name) => `${name}_${round}`)})
     on conflict (user_id) do update set last_active_at = excluded.last_active_at`.execute(
     server.db,
   );
@@ -116,19 +130,14 @@ test('FOLLOW-21 FOLLOW-22 among equals whoever has written comes before who was 
 });
 
 test('FOLLOW-21 not who is gone or has not begun, muted, or kept away by a block', async () => {
-  const [bob, carol, dave] = [
-    await server.signUp('bob'),
-    await server.signUp('carol'),
-    await server.signUp('dave'),
-  ];
-  const erin = await server.signUp('erin');
+  const [bob, carol, dave, erin] = await joined('bob', 'carol', 'dave', 'erin');
   await server.signIn('newcomer@rookery.test');
   await follow(alice, 'erin');
   await follow(erin, 'bob', 'carol', 'dave');
   await compute();
   expect((await recommended(alice)).toSorted()).toEqual(['bob', 'carol', 'dave']);
-  await alice.api('PUT', '/profile/bob/mute');
-  await carol.api('PUT', '/profile/alice/block');
+  await alice.api('PUT', `/profile/${bob.username}/mute`);
+  await carol.api('PUT', `/profile/${alice.username}/block`);
   expect(await recommended(alice)).toEqual(['dave']);
   expect(await recommended(carol)).not.toContain('alice');
   expect(await recommended(bob)).toContain('alice');
@@ -137,14 +146,14 @@ test('FOLLOW-21 not who is gone or has not begun, muted, or kept away by a block
 });
 
 test('GAP-058 whom the banned follow is not nearer for it', async () => {
-  const [bob, carol] = [await server.signUp('bob'), await server.signUp('carol')];
-  for (const name of ['near', 'famous', 'dave']) await server.signUp(name);
+  const [bob, carol] = await joined('bob', 'carol');
+  await joined('near', 'famous', 'dave');
   await follow(alice, 'bob');
   await follow(bob, 'near');
   await follow(carol, 'famous');
   await compute();
   expect((await recommended(alice))[0]).toBe('near');
-  const staff = await signUpWith(server, 'frank', 'moderator');
+  const staff = await signUpWith(server, `frank_${round}`, 'moderator');
   await staff.api('POST', '/moderation/profile/ban', { ulid: bob.ulid });
   await handled(server);
   // Has the list made anew.
@@ -154,13 +163,14 @@ test('GAP-058 whom the banned follow is not nearer for it', async () => {
 });
 
 test('FOLLOW-21 a new follow is known of a minute later; else a list is made anew after half an hour', async () => {
-  const [bob, carol] = [await server.signUp('bob'), await server.signUp('carol')];
-  for (const name of ['dave', 'erin', 'frank']) await server.signUp(name);
+  const [bob, carol] = await joined('bob', 'carol');
+  await joined('dave', 'erin', 'frank');
   await follow(bob, 'dave');
   await follow(alice, 'bob');
   await compute();
   const listOf = async (): Promise<unknown> => {
-    const { rows } = await sql`select array(select username from unnest(member_ids) as m (id)
+    const { rows } =
+      await sql`select array(select regexp_replace(username, '_\\d+$', '') from unnest(member_ids) as m (id)
       join users using (id)) as names from recommendations
       where user_id = ${alice.id}`.execute(server.db);
     return rows[0];
@@ -193,16 +203,19 @@ test('FOLLOW-21 a new follow is known of a minute later; else a list is made ane
   }
 });
 
+let made = 0;
 /** Members without a session, by uuid. */
 async function make(count: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with made as (insert into users (id, email, email_key, username, username_key, name, referral_code,
         account_setup_at, terms_version, created_at, updated_at)
       select gen_random_uuid(), n || '@b.example', n || '@b.example', 'member' || n, 'member' || n,
-        'Member ' || n, 'code' || n, now(), 1, now(), now() from generate_series(1, ${count}::integer) n returning id)
+        'Member ' || n, 'code' || n, now(), 1, now(), now()
+      from generate_series(${made + 1}::integer, ${made + count}::integer) n returning id)
     insert into user_counts (user_id) select id from made returning user_id as id`.execute(
     server.db,
   );
+  made += count;
   return rows.map(({ id }) => id);
 }
 
@@ -229,11 +242,11 @@ test('FOLLOW-21 FOLLOW-22 GAP-058 the list is what was kept, then the general on
     blockers: fc.subarray(ids, { maxLength: 20 }),
     muted: fc.subarray(ids, { maxLength: 20 }),
   });
-  let round = 0;
+  let views = 0;
   await fc.assert(
-    fc.asyncProperty(community, async (made) => {
-      const viewer = await server.signUp(`viewer${++round}`);
-      await write(viewer, made);
+    fc.asyncProperty(community, async (lists) => {
+      const [viewer] = await joined(`viewer${++views}`);
+      await write(viewer, lists);
       const reply = await viewer.api('GET', '/recommended/users');
       const shown = (reply.body.recommended_users as Profile[]).map((profile) => [
         ulidToUuid(profile.ulid),
@@ -242,15 +255,15 @@ test('FOLLOW-21 FOLLOW-22 GAP-058 the list is what was kept, then the general on
       ]);
       const away = new Set([
         ...gone,
-        ...made.followed,
-        ...made.blocking,
-        ...made.blockers,
-        ...made.muted,
+        ...lists.followed,
+        ...lists.blocking,
+        ...lists.blockers,
+        ...lists.muted,
       ]);
-      const expected = [...new Set([...made.kept, ...made.general])]
+      const expected = [...new Set([...lists.kept, ...lists.general])]
         .filter((id) => !away.has(id))
         .slice(0, 30);
-      expect(shown).toEqual(expected.map((id) => [id, false, made.followers.includes(id)]));
+      expect(shown).toEqual(expected.map((id) => [id, false, lists.followers.includes(id)]));
     }),
     { numRuns: 25 },
   );

@@ -1,31 +1,46 @@
+import type { BadgeName } from '@rookery/contract/kernel/badges.ts';
 import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 import type { Profile } from '@rookery/contract/users/user.ts';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { signUpWith } from '#test/badges.ts';
 import { atConsole } from '#test/console.ts';
+import { addMember, addMembers } from '#test/members.ts';
 import { handled } from '#test/outbox.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
 import { trendScore } from './trends.policy.ts';
 
 const HOUR_MS = 3_600_000;
 
-// Trends are of the whole community: each test has one of its own.
 let server: TestServer;
 let alice: TestMember;
 let bob: TestMember;
 let carol: TestMember;
 
-beforeEach(async () => {
+beforeAll(async () => {
   server = await startTestServer();
-  [alice, bob, carol] = [
-    await server.signUp('alice'),
-    await server.signUp('bob'),
-    await server.signUp('carol'),
-  ];
 });
-afterEach(() => server.stop());
+// Trends cover the whole community and its last day: each test has other members and a later day.
+beforeEach(async () => {
+  round += 1;
+  server.clock.advance(48 * HOUR_MS);
+  [alice, bob, carol] = await addMembers(server, [named('alice'), named('bob'), named('carol')]);
+});
+afterAll(() => server.stop());
+
+let round = 0;
+/** A name that only one test uses. */
+const named = (name: string): string => `${name}${round}`;
+
+const joined = (name: string): Promise<TestMember> => addMember(server, named(name));
+
+const staffed = (name: string, badge: BadgeName): Promise<TestMember> =>
+  signUpWith(server, named(name), badge);
+
+async function followed(who: TestMember, ...whom: TestMember[]): Promise<void> {
+  for (const { username } of whom) await who.api('PUT', `/profile/${username}/follow`);
+}
 
 async function posted(who: TestMember, body: string, more: object = {}): Promise<string> {
   const ulid = makeUlid(server.clock.now().getTime());
@@ -61,7 +76,7 @@ async function trendingHashtags(): Promise<unknown> {
 async function trendingUsers(who: TestMember): Promise<(string | null)[]> {
   const reply = await who.api('GET', '/trending/users/last24');
   expect(reply.status).toBe(200);
-  return (reply.body.users as Profile[]).map((user) => user.username);
+  return (reply.body.users as Profile[]).map((user) => user.username?.replace(/\d+$/, '') ?? null);
 }
 
 /** Sessions end meanwhile, so each comes back with a new one. */
@@ -121,7 +136,7 @@ describe('posts', () => {
     await reacted(bob, last);
     await compute();
     expect(await trendingPosts(alice)).toEqual([both, commented, last, own]);
-    const dave = await server.signUp('dave');
+    const dave = await joined('dave');
     await reacted(dave, last);
     await compute();
     expect(await trendingPosts(alice)).toEqual([last, both, commented, own]);
@@ -140,7 +155,7 @@ describe('posts', () => {
   test('TREND-05 activity older than 24 hours is not listed', async () => {
     const post = await posted(alice, '#Birds');
     await answered(bob, post);
-    await carol.api('PUT', '/profile/bob/follow');
+    await followed(carol, bob);
     await wait(23.9);
     await compute();
     expect(await trendingPosts(alice)).toEqual([post]);
@@ -154,8 +169,8 @@ describe('posts', () => {
   });
 
   test('GAP-056 not the sensitive, web-only, hidden, nor what staff took from Discover', async () => {
-    const staff = await signUpWith(server, 'erin', 'employee');
-    const moderator = await signUpWith(server, 'frank', 'moderator');
+    const staff = await staffed('erin', 'employee');
+    const moderator = await staffed('frank', 'moderator');
     const kept = await posted(alice, 'Kept.');
     await posted(alice, 'Sensitive.', { isSensitive: true });
     const webOnly = await posted(alice, 'Web only.');
@@ -178,7 +193,7 @@ describe('posts', () => {
   });
 
   test('GAP-056 what staff adds to Discover goes on trending', async () => {
-    const staff = await signUpWith(server, 'erin', 'employee');
+    const staff = await staffed('erin', 'employee');
     const [added, quiet] = [await posted(alice, 'Added.'), await posted(bob, 'Quiet.')];
     await answered(carol, added);
     const adding = await staff.api('POST', '/employee/post/discover', { ulid: added });
@@ -197,8 +212,8 @@ describe('posts', () => {
       await posted(carol, 'C.'),
     ];
     await compute();
-    await alice.api('PUT', '/profile/bob/mute');
-    await carol.api('PUT', '/profile/alice/block');
+    await alice.api('PUT', `/profile/${bob.username}/mute`);
+    await carol.api('PUT', `/profile/${alice.username}/block`);
     expect(await trendingPosts(alice)).toEqual([ofAlice]);
     expect(await trendingPosts(bob)).toEqual([ofCarol, ofBob, ofAlice]);
     expect(await trendingPosts(carol)).toEqual([ofCarol, ofBob]);
@@ -222,7 +237,7 @@ describe('posts', () => {
     expect((await repost(alice, quoted, 'Look.')).status).toBe(201);
     await compute();
     expect((await trendingPosts(alice)).slice(0, 3)).toEqual([quoted, liked, reposted]);
-    const profile = await alice.api('GET', '/profile/bob/feed?limit=50');
+    const profile = await alice.api('GET', `/profile/${bob.username}/feed?limit=50`);
     const plain = (profile.body.data as Post[]).filter((post) => post.isRepost);
     expect(plain).toHaveLength(2);
     const trending = await trendingPosts(alice);
@@ -241,7 +256,7 @@ describe('posts', () => {
       return (await trendingPosts(alice)).filter((id) => id === lively || id === quiet);
     };
     expect(await firstTwo()).toEqual([lively, quiet]);
-    const staff = await signUpWith(server, 'frank', 'moderator');
+    const staff = await staffed('frank', 'moderator');
     const ban = { ulid: carol.ulid };
     expect((await staff.api('POST', '/moderation/profile/ban', ban)).status).toBe(200);
     expect(await firstTwo()).toEqual([quiet, lively]);
@@ -250,9 +265,11 @@ describe('posts', () => {
   });
 
   test('TREND-01 20 a page, 100 in all, and a list computed meanwhile makes no gap and no double', async () => {
+    const now = server.clock.now();
     await sql`
       with made as (insert into posts (id, author_id, post_type, body, created_at, updated_at)
-        select gen_random_uuid(), ${alice.id}::uuid, 'POST', 'Post ' || n, now(), now()
+        select gen_random_uuid(), ${alice.id}::uuid, 'POST', 'Post ' || n,
+          ${now}::timestamptz, ${now}::timestamptz
         from generate_series(1, 103) n returning id)
       insert into post_counts (post_id) select id from made`.execute(server.db);
     await compute();
@@ -316,7 +333,7 @@ describe('hashtags', () => {
   });
 
   test('TREND-02 a post that staff took from Discover does not count until they add it again', async () => {
-    const staff = await signUpWith(server, 'erin', 'employee');
+    const staff = await staffed('erin', 'employee');
     const ulid = await posted(alice, '#nest #moss');
     await answeredWith(carol, await posted(bob, 'A post.'), '#nest');
     await staff.api('DELETE', `/employee/post/discover?ulid=${ulid}`, {});
@@ -331,7 +348,7 @@ describe('hashtags', () => {
   });
 
   test('GAP-057 not what has a word that staff has named since, and what comes after it takes its place', async () => {
-    const byChief = await atConsole(server, await signUpWith(server, 'chief', 'administrator'));
+    const byChief = await atConsole(server, await staffed('chief', 'administrator'));
     const names = Array.from({ length: 50 }, (_, nth) => `of${nth}`);
     const tags = names.map((name) => `#${name}`);
     for (let at = 0; at < 50; at += 10) await posted(alice, tags.slice(at, at + 10).join(' '));
@@ -349,8 +366,8 @@ describe('hashtags', () => {
 
 describe('users', () => {
   test('TREND-03 GAP-057 by new followers, without oneself', async () => {
-    for (const who of [alice, carol]) await who.api('PUT', '/profile/bob/follow');
-    await bob.api('PUT', '/profile/carol/follow');
+    for (const who of [alice, carol]) await followed(who, bob);
+    await followed(bob, carol);
     await compute();
     expect(await trendingUsers(alice)).toEqual(['bob', 'carol']);
     expect(await trendingUsers(bob)).toEqual(['carol']);
@@ -362,10 +379,10 @@ describe('users', () => {
   });
 
   test('TREND-03 GAP-057 a reaction counts for half a follower, the own ones nothing; to comments too', async () => {
-    const dave = await server.signUp('dave');
+    const dave = await joined('dave');
     const [bobs, carols] = [await posted(bob, 'By Bob.'), await posted(carol, 'By Carol.')];
     const comment = await answered(carol, bobs);
-    await alice.api('PUT', '/profile/dave/follow');
+    await followed(alice, dave);
     await reacted(alice, comment);
     await reacted(carol, comment);
     await reacted(dave, carols);
@@ -383,14 +400,14 @@ describe('users', () => {
   });
 
   test('GAP-057 neither a follow nor a reaction of who is banned counts', async () => {
-    const dave = await server.signUp('dave');
+    const dave = await joined('dave');
     const post = await posted(bob, 'By Bob.');
-    await carol.api('PUT', '/profile/dave/follow');
+    await followed(carol, dave);
     await reacted(carol, post);
-    await dave.api('PUT', '/profile/alice/follow');
+    await followed(dave, alice);
     await compute();
     expect((await trendingUsers(carol)).toSorted()).toEqual(['alice', 'bob', 'dave']);
-    const staff = await signUpWith(server, 'frank', 'moderator');
+    const staff = await staffed('frank', 'moderator');
     await staff.api('POST', '/moderation/profile/ban', { ulid: carol.ulid });
     await handled(server);
     await compute();
@@ -399,12 +416,12 @@ describe('users', () => {
   });
 
   test('GAP-057 not who is gone, muted, or kept away by a block', async () => {
-    const dave = await server.signUp('dave');
-    for (const name of ['bob', 'carol', 'alice']) await dave.api('PUT', `/profile/${name}/follow`);
+    const dave = await joined('dave');
+    await followed(dave, bob, carol, alice);
     await compute();
     expect((await trendingUsers(dave)).toSorted()).toEqual(['alice', 'bob', 'carol']);
-    await bob.api('PUT', '/profile/alice/block');
-    await alice.api('PUT', '/profile/carol/mute');
+    await bob.api('PUT', `/profile/${alice.username}/block`);
+    await alice.api('PUT', `/profile/${carol.username}/mute`);
     expect(await trendingUsers(alice)).toEqual([]);
     expect(await trendingUsers(bob)).toEqual(['carol']);
     await carol.api('DELETE', '/user');
@@ -414,9 +431,11 @@ describe('users', () => {
   });
 });
 
-test('TREND-01 computes the lists at the start of a server, and keeps few', async () => {
-  await server.stop();
-  server = await startTestServer({ startJobs: true });
+test('TREND-01 computes the lists at a start, and keeps few', async () => {
+  const { database, secrets, clock } = server;
+  await sql`delete from trends`.execute(server.db);
+  const next = await startTestServer({ database, secrets, clock, startJobs: true });
+  onTestFinished(() => next.stop());
   await expect
     .poll(async () => {
       const { rows } = await sql<{ kinds: number }>`

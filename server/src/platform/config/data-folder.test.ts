@@ -1,4 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, realpath, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
@@ -9,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 import { openDataFolder } from '#src/platform/config/data-folder.ts';
 import { dataFolderHolder, lockDataFolder } from '#src/platform/config/data-folder-lock.ts';
+import { expectOneHolder, startHolder } from '#test/lock-holder.ts';
 
 let folder: string;
 
@@ -57,17 +57,7 @@ describe('its lock', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  test('goes to exactly one of many that find it dead', async () => {
-    for (let round = 0; round < 5; round += 1) {
-      const holder = await startHolder(folder);
-      holder.kill('SIGKILL');
-      await once(holder, 'exit');
-      const many = Array.from({ length: 12 }, () => lockDataFolder(folder));
-      const won = (await Promise.allSettled(many)).filter((each) => each.status === 'fulfilled');
-      expect(won).toHaveLength(1);
-      await won[0]?.value.release();
-    }
-  });
+  test('goes to exactly one of many that find it dead', () => expectOneHolder(folder, 1));
 
   test('is given back though somebody who asked for its holder stays on the line', async () => {
     const lock = await lockDataFolder(folder);
@@ -87,18 +77,3 @@ describe('its lock', () => {
     await lock.release();
   });
 });
-
-async function startHolder(dataDir: string): Promise<ChildProcess> {
-  const script = `
-    import { lockDataFolder } from '#src/platform/config/data-folder-lock.ts';
-    await lockDataFolder(${JSON.stringify(dataDir)});
-    console.log('held');
-    setInterval(() => {}, 1000);
-  `;
-  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
-    cwd: join(import.meta.dirname, '../../..'),
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  await once(child.stdout, 'data');
-  return child;
-}

@@ -1,14 +1,9 @@
-import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 
 import { describe, expect, inject, test } from 'vitest';
 
 import { StartupError } from '#src/kernel/startup-error.ts';
-import { dataFolderHolder } from '#src/platform/config/data-folder-lock.ts';
 import { openDatabase } from '#src/platform/db/database.ts';
-import { joinOwnDatabase, openOwnDatabase } from '#src/platform/db/own-database.ts';
 
 const log = { info: () => {}, warn: () => {}, error: () => {} };
 
@@ -67,25 +62,6 @@ test('a lost connection is told, and the next query gets a new one', async () =>
   expect(settings.rows).toEqual([{ timeout: '10s', name: 'rookery' }]);
   await database.close();
   await other.close();
-});
-
-test('a command joins the embedded database that runs, and starts one where none does', async () => {
-  const dataDir = await realpath(await mkdtemp(join(tmpdir(), 'rookery-join-')));
-  const config = { dataDir, databaseUrl: null };
-  const alone = await joinOwnDatabase({ config, log });
-  expect(await dataFolderHolder(dataDir)).toBe(String(process.pid));
-  await alone.pool.query("create table rooks as select 'elm' as nest");
-  await alone.close();
-  expect(await dataFolderHolder(dataDir)).toBeNull();
-
-  const server = await openOwnDatabase({ config, log });
-  await expect(openOwnDatabase({ config, log })).rejects.toThrow('Another Rookery');
-  const command = await joinOwnDatabase({ config, log });
-  expect((await command.pool.query('select nest from rooks')).rows).toEqual([{ nest: 'elm' }]);
-  await command.close();
-  expect((await server.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
-  await server.close();
-  await rm(dataDir, { recursive: true });
 });
 
 test.each(['LATIN1', 'SQL_ASCII'])(

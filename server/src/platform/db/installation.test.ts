@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 
 import { StartupError } from '#src/kernel/startup-error.ts';
 import { startRookery } from '#src/main.ts';
@@ -26,16 +26,21 @@ let database: FreshDatabase;
 let folders: string[];
 let running: Jobs[];
 let joined: Membership[];
-beforeEach(async () => {
+beforeAll(async () => {
   database = await freshDatabase();
+});
+beforeEach(() => {
   [folders, running, joined] = [[], [], []];
 });
+// The next test begins with a community that no process has joined.
 afterEach(async () => {
   await Promise.all(running.map((jobs) => jobs.stop()));
   for (const { leave } of joined) leave();
-  await database.drop();
+  await expect.poll(() => connections('rookery serving', 'rookery jobs')).toBe(0);
+  await database.pool.query('update installation set media_folder = null, secrets_hash = null');
   await Promise.all(folders.map((folder) => rm(folder, { recursive: true })));
 });
+afterAll(() => database.drop());
 
 async function newFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'rookery-shared-'));
@@ -63,14 +68,15 @@ async function begin(
 ): Promise<{ hasOtherSecrets: boolean }> {
   const { hasOtherSecrets, leave } = await stay(dataDir, env);
   leave();
-  await expect.poll(shown).toBe(0);
+  await expect.poll(() => connections('rookery serving')).toBe(0);
   return { hasOtherSecrets };
 }
 
-async function shown(): Promise<number> {
+async function connections(...names: string[]): Promise<number> {
   const { rows } = await database.pool.query(
     `select count(*)::int as count from pg_stat_activity
-     where datname = current_database() and application_name = 'rookery serving'`,
+     where datname = current_database() and application_name = any($1::text[])`,
+    [names],
   );
   return rows[0].count;
 }

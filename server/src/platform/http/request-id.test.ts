@@ -1,12 +1,17 @@
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { expectConsole } from '../../../../scripts/testing/console-watch.ts';
-import { startTestServer } from '#test/server.ts';
+import { startTestServer, type TestServer } from '#test/server.ts';
 
 const UUID = /^[\da-f-]{36}$/;
 
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
 test('every answer has an id of its own, and never the client’s', async () => {
-  const server = await startTestServer();
   const headers = { 'x-request-id': 'chosen-by-the-client' };
   const paths = [
     '/healthz',
@@ -23,28 +28,24 @@ test('every answer has an id of its own, and never the client’s', async () => 
   );
   for (const id of ids) expect(id).toMatch(UUID);
   expect(new Set(ids).size).toBe(paths.length);
-  await server.stop();
 });
 
 test('a fault is found in the log by the id of its answer', async () => {
   expectConsole('error', 'Server log: call failed');
-  const server = await startTestServer();
   const alice = await server.signUp('alice');
   await server.database.pool.query('alter table posts rename to posts_away');
   const reply = await alice.api('PUT', '/posts', { ulid: alice.ulid, body: 'Hello.' });
+  await server.database.pool.query('alter table posts_away rename to posts');
   expect(reply.status).toBe(500);
   const id = reply.headers.get('x-request-id');
   expect(reply.body.error.request_id).toBe(id);
   expect(
     server.logs.some((line) => line.includes('call failed') && line.includes(String(id))),
   ).toBe(true);
-  await server.stop();
 });
 
 test('what is no fault of the server carries the id in its header alone', async () => {
-  const server = await startTestServer();
   const reply = await server.call('GET', '/v3/user');
   expect(reply.status).toBe(401);
   expect(reply.body.error).not.toHaveProperty('request_id');
-  await server.stop();
 });

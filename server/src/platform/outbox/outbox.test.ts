@@ -1,63 +1,26 @@
-import fc from 'fast-check';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 
-import { createManualClock, type ManualClock } from '#src/kernel/clock.ts';
-import { type FreshDatabase, freshDatabase } from '#test/database.ts';
+import type { ManualClock } from '#src/kernel/clock.ts';
+import type { FreshDatabase } from '#test/database.ts';
 import { createBus } from '#src/platform/bus/bus.ts';
-import { createOutbox, type Outbox, type OutboxOptions } from './outbox.ts';
+import { expectEachEventOnce, outboxScene } from '#test/outbox-scene.ts';
+import type { Outbox } from './outbox.ts';
 
+const scene = outboxScene();
+const { newProcess, rows } = scene;
 let database: FreshDatabase;
 let clock: ManualClock;
-const made: Outbox[] = [];
-
-beforeAll(async () => {
-  database = await freshDatabase();
+beforeAll(() => {
+  ({ database } = scene);
 });
 beforeEach(() => {
-  // Far from the database's own time: nothing may depend on the two agreeing.
-  clock = createManualClock('2020-01-01T00:00:00Z');
+  ({ clock } = scene);
 });
-afterEach(async () => {
-  await Promise.all(made.splice(0).map((outbox) => outbox.stop()));
-  await database.pool.query('delete from outbox');
-});
-afterAll(() => database.drop());
-
-interface Logged {
-  level: 'warn' | 'error';
-  message: string;
-  details: Record<string, unknown>;
-}
-
-/** An outbox as one process has it; a test makes several to have several processes. */
-function newProcess(options: Partial<OutboxOptions> = {}): { outbox: Outbox; logged: Logged[] } {
-  const logged: Logged[] = [];
-  const note =
-    (level: Logged['level']) =>
-    (details: object, message: string): void =>
-      void logged.push({ level, message, details: details as Record<string, unknown> });
-  const log = { warn: note('warn'), error: note('error') };
-  // Looks for forgotten events once an hour: tests that mean the poll set it themselves.
-  const outbox = createOutbox({
-    pool: database.pool,
-    clock,
-    log,
-    pollEvery: 3_600_000,
-    ...options,
-  });
-  made.push(outbox);
-  return { outbox, logged };
-}
 
 const commit = (outbox: Outbox, ...payloads: unknown[]): Promise<void> =>
   database.db.transaction().execute(async (transaction) => {
     for (const payload of payloads) await outbox.append(transaction, { topic: 'made', payload });
   });
-
-async function rows(): Promise<{ id: number; attempts: number; payload: unknown }[]> {
-  const answer = await database.pool.query('select id, attempts, payload from outbox order by id');
-  return answer.rows;
-}
 
 /** To PostgreSQL a killed process is a connection that ended. */
 async function cutRelays(): Promise<void> {
@@ -366,58 +329,8 @@ test('stop handles what waits; nobody may subscribe late', async () => {
   expect(() => outbox.subscribe('made', 'late', () => undefined)).toThrow(/late must subscribe/);
 });
 
-test('every event of a committed transaction is handled, none of a rolled back one', async () => {
-  const transactions = fc.array(
-    fc.record({
-      commits: fc.boolean(),
-      events: fc.array(fc.record({ fails: fc.nat({ max: 3 }) }), { maxLength: 4 }),
-      relay: fc.nat({ max: 1 }),
-      wakes: fc.boolean(),
-    }),
-    { maxLength: 12 },
-  );
-  const property = fc.asyncProperty(transactions, async (each) => {
-    const processes = [newProcess(), newProcess()];
-    const handled = new Map<string, number>();
-    const failures = new Map<string, number>();
-    for (const { outbox } of processes) {
-      outbox.subscribe<{ key: string; fails: number }>('made', 'listener', ({ payload }) => {
-        const { key, fails } = payload;
-        const failed = failures.get(key) ?? 0;
-        failures.set(key, failed + 1);
-        if (failed < fails) throw new Error('not yet');
-        handled.set(key, (handled.get(key) ?? 0) + 1);
-      });
-      outbox.start();
-    }
-    const write = async ({ commits, events, relay, wakes }: (typeof each)[number], at: number) => {
-      const { outbox } = processes[relay]!;
-      await database.db
-        .transaction()
-        .execute(async (transaction) => {
-          for (const [index, { fails }] of events.entries()) {
-            const payload = { key: `${at}.${index}`, fails };
-            await outbox.append(transaction, { topic: 'made', payload });
-          }
-          if (!commits) throw new Error('rolled back');
-        })
-        .catch((error: Error) => expect(error.message).toBe('rolled back'));
-      if (wakes) outbox.wake();
-    };
-    await Promise.all(each.map(write));
-    for (let round = 0; round < 4; round += 1) {
-      await Promise.all(processes.map(({ outbox }) => outbox.idle()));
-      clock.advance(60_000);
-    }
-    const expected = each.flatMap(({ commits, events }, at) =>
-      commits ? events.map((_, index) => [`${at}.${index}`, 1] as const) : [],
-    );
-    expect(handled).toEqual(new Map(expected));
-    expect(await rows()).toEqual([]);
-    await Promise.all(made.splice(0).map((outbox) => outbox.stop()));
-  });
-  await fc.assert(property, { numRuns: 25 });
-});
+test('every event of a committed transaction is handled, none of a rolled back one', () =>
+  expectEachEventOnce(scene, 3));
 
 test('a process that handles no events has one that does handle its own, without a poll', async () => {
   const telling = { error: () => undefined, warn: () => undefined };

@@ -1,15 +1,15 @@
 import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { chatScene } from '#test/chat-scene.ts';
 import { explaining } from '#test/explaining.ts';
+import { quickChatScene } from '#test/quick-chat-scene.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
 import { insertMessage } from './send.store.ts';
 
 const MANY = 5_000;
 
 let server: TestServer;
-const scene = chatScene(() => server);
+const scene = quickChatScene(() => server);
 
 beforeAll(async () => {
   server = await startTestServer();

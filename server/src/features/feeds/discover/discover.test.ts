@@ -3,6 +3,7 @@ import type { Post } from '@rookery/contract/posts/post.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signUpWith } from '#test/badges.ts';
+import { addMember, addMembers } from '#test/members.ts';
 import { startTestServer, type Reply, type TestMember, type TestServer } from '#test/server.ts';
 
 let server: TestServer;
@@ -14,12 +15,11 @@ let joined = 0;
 beforeAll(async () => {
   server = await startTestServer();
   worker = await signUpWith(server, 'worker', 'employee');
-  author = await server.signUp('writer');
-  reader = await server.signUp('reader');
+  [author, reader] = await addMembers(server, ['writer', 'reader']);
 });
 afterAll(() => server.stop());
 
-const join = (name: string): Promise<TestMember> => server.signUp(`${name}${++joined}`);
+const join = (name: string): Promise<TestMember> => addMember(server, `${name}${++joined}`);
 const freshUlid = (): string => makeUlid(server.clock.now().getTime());
 
 async function posted(who = author, fields: Record<string, unknown> = {}): Promise<string> {

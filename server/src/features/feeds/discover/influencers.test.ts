@@ -3,6 +3,7 @@ import type { Post } from '@rookery/contract/posts/post.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { changeBadge } from '#src/features/users/standing/public.ts';
 import { giveBadge, signUpWith } from '#test/badges.ts';
+import { addMember } from '#test/members.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
 
 let server: TestServer;
@@ -10,7 +11,7 @@ let reader: TestMember;
 
 beforeAll(async () => {
   server = await startTestServer();
-  reader = await server.signUp('reader');
+  reader = await addMember(server, 'reader');
 });
 afterAll(() => server.stop());
 
@@ -29,7 +30,7 @@ const feed = async (among: string[]): Promise<string[]> =>
 test.each(['gold_verified', 'influencer'] as const)(
   'FEED-38 GAP-045 new posts of whoever holds %s are in the influencers feed, whatever becomes of the badge',
   async (badge) => {
-    const writer = await server.signUp(`w_${badge}`);
+    const writer = await addMember(server, `w_${badge}`);
     const before = await posted(writer);
     await giveBadge(server, writer, badge);
     const first = await posted(writer);

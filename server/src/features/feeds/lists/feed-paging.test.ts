@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, describe, expect, type MockInstance, test, vi } from 'vitest';
 import { cast, type CastName } from '#test/cast.ts';
+import { addMember } from '#test/members.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
 
 /** More than the newest range that a home feed reads before it turns to its authors. */
@@ -131,7 +132,7 @@ describe('a page', () => {
 
   test('of one post is not empty although more than a thousand posts of somebody who is gone stand before it', async () => {
     const { alice } = people;
-    const spammer = await server.signUp('spammer');
+    const spammer = await addMember(server, 'spammer');
     await sql`insert into posts (id, author_id, post_type, body, created_at, updated_at)
       select gen_random_uuid(), ${spammer.id}, 'POST', 'Buy.', now(), now()
       from generate_series(1, 1200)`.execute(server.db);
@@ -149,7 +150,7 @@ describe('a page', () => {
   test('is full although the newest of its posts are by someone who is gone', async () => {
     const { alice, bob, carol, dave, erin, frank } = people;
     await frank.api('PUT', `/profile/${erin.username}/follow`);
-    const gone = await server.signUp('gone');
+    const gone = await addMember(server, 'gone');
     for (let count = 0; count < 12; count++) {
       await gone.api('PUT', '/posts', {
         ulid: makeUlid(server.clock.now().getTime()),
@@ -176,7 +177,7 @@ describe('a page', () => {
     };
     const liked = await write(erin, 'Liked.');
     await frank.api('PUT', '/post/reaction', { ulid: liked, reaction: 'heart' });
-    const leaver = await server.signUp('leaver');
+    const leaver = await addMember(server, 'leaver');
     for (let count = 0; count < 3; count++) await write(leaver, 'Bye.');
     await leaver.api('DELETE', '/user');
     const first = async (): Promise<Post> =>

@@ -4,6 +4,7 @@ import type { Post } from '@rookery/contract/posts/post.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { changeBadge } from '#src/features/users/standing/public.ts';
 import { signUpWith } from '#test/badges.ts';
+import { addMember, addMembers } from '#test/members.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
 
 let server: TestServer;
@@ -47,8 +48,8 @@ const named = (post: Post): HomeFeed[] =>
   });
 
 test('RT-02 a member finds an own new post in the feeds whose row says so, and in no other', async () => {
-  const [newcomer, stranger] = [await server.signUp('newcomer'), await server.signUp('stranger')];
-  const settled = await server.signUp('settled');
+  const [newcomer, stranger] = await addMembers(server, ['newcomer', 'stranger']);
+  const settled = await addMember(server, 'settled');
   await changeBadge(server, settled.username, 'new_user', false);
   const badges = async () => (await settled.api('GET', '/user')).body.data.badges as unknown[];
   await expect.poll(badges).toEqual([]);
@@ -71,7 +72,7 @@ test('RT-02 a member finds an own new post in the feeds whose row says so, and i
 
 test('FEED-17 NEWPOST-07 the feeds that are checked say what is new, the others nothing', async () => {
   const writer = await signUpWith(server, 'writer', 'influencer');
-  const reader = await server.signUp('reader');
+  const reader = await addMember(server, 'reader');
   await writer.api('PUT', `/profile/${reader.username}/follow`);
   await reader.api('PUT', `/profile/${writer.username}/follow`);
   const known = await posted(writer);
@@ -84,7 +85,7 @@ test('FEED-17 NEWPOST-07 the feeds that are checked say what is new, the others 
 });
 
 test('a name of no feed of members is not served', async () => {
-  const reader = await server.signUp('curious');
+  const reader = await addMember(server, 'curious');
   for (const feed of ['violations', 'group', 'toString']) {
     expect((await reader.api('GET', `/posts/${feed}`)).status, feed).toBe(404);
   }

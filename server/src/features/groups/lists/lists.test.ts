@@ -2,6 +2,7 @@ import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { explaining } from '#test/explaining.ts';
+import { addMember } from '#test/members.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
 import { listGroups, type GroupAt, type GroupOrder } from './lists.store.ts';
 
@@ -12,7 +13,7 @@ let viewerId: string;
 
 beforeAll(async () => {
   server = await startTestServer();
-  ({ id: viewerId } = await server.signUp('viewer'));
+  ({ id: viewerId } = await addMember(server, 'viewer'));
   await sql`with made as (
       insert into groups (id, owner_id, name, name_key, words, visibility, created_at, updated_at)
       select gen_random_uuid(), ${viewerId}, 'Herons ' || n, 'herons ' || n,

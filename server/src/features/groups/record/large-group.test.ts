@@ -2,6 +2,7 @@ import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { explaining } from '#test/explaining.ts';
+import { addMember } from '#test/members.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
 import { countModerators } from '#src/features/groups/people/people.store.ts';
 import { loadGroupCounts, requestsInGroupSql } from './groups.store.ts';
@@ -14,7 +15,7 @@ let ownerId: string;
 
 beforeAll(async () => {
   server = await startTestServer();
-  const owner = await server.signUp('owner');
+  const owner = await addMember(server, 'owner');
   ownerId = owner.id;
   const made = await owner.api('PUT', '/group/add', { name: 'Herons', visibility: 'public' });
   groupId = ulidToUuid(made.body.data.id);

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { signUpWith } from '#test/badges.ts';
+import { addMembers } from '#test/members.ts';
 import { handled } from '#test/outbox.ts';
 import { startPageServer, type PageServer } from '#test/page-server.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
@@ -16,8 +17,7 @@ let bob: TestMember;
 
 beforeAll(async () => {
   server = await startTestServer();
-  alice = await server.signUp('alice');
-  bob = await server.signUp('bob');
+  [alice, bob] = await addMembers(server, ['alice', 'bob']);
 });
 // What one test has shared is not there for the next.
 afterEach(() => server.db.updateTable('media').set({ shared_at: null }).execute());
@@ -135,7 +135,7 @@ describe('GIFs that members posted', () => {
   });
 
   test('GAP-135 not of those whom the caller blocks, nor of who blocks them', async () => {
-    const [carol, dora] = [await server.signUp('carol'), await server.signUp('dora')];
+    const [carol, dora] = await addMembers(server, ['carol', 'dora']);
     const id = await shared(carol, 'Narwhal');
     expect(ids(await find({ q: 'narwhal' }, dora))).toEqual([id]);
     await dora.api('PUT', '/profile/carol/block');

@@ -2,6 +2,7 @@ import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createLinkPreviews } from './link-previews.ts';
+import { addMember } from '#test/members.ts';
 import { startPageServer, type PageServer } from '#test/page-server.ts';
 import { startTestServer, type Reply, type TestMember, type TestServer } from '#test/server.ts';
 
@@ -16,7 +17,7 @@ let pages = 0;
 beforeAll(async () => {
   site = await startPageServer();
   server = await startTestServer({ fetchGuard: site.guard });
-  alice = await server.signUp('alice');
+  alice = await addMember(server, 'alice');
   const canvas = { width: 1600, height: 800, channels: 3 as const, background: '#c33' };
   png = await sharp({ create: canvas }).png().toBuffer();
 });

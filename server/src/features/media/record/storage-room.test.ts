@@ -2,6 +2,7 @@ import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { startBucket, type TestBucket } from '#test/bucket.ts';
+import { addMember, addMembers } from '#test/members.ts';
 import { startTestServer, type Reply, type TestMember, type TestServer } from '#test/server.ts';
 import { finish, picture, put, sign, upload } from '#test/uploads.ts';
 import { expectConsole } from '../../../../../scripts/testing/console-watch.ts';
@@ -23,7 +24,7 @@ async function open(
 ) {
   const mediaLimits = { ...ANY, ...limits };
   server = await startTestServer({ config: { rateLimits, mediaLimits, objectStore } });
-  [magpie, wren] = [await server.signUp('magpie'), await server.signUp('wren')];
+  [magpie, wren] = await addMembers(server, ['magpie', 'wren']);
 }
 beforeAll(async () => {
   photo = await picture(30, 20);
@@ -58,7 +59,7 @@ describe('within a day', () => {
     const { database, secrets, clock, config } = server;
     const second = await startTestServer({ database, secrets, clock, config });
     try {
-      const robin = await server.signUp('robin');
+      const robin = await addMember(server, 'robin');
       const there = { ...robin, api: second.apiAs(robin.accessToken) };
       const replies = await server.together(`uploads:${robin.id}`, 6, () =>
         Promise.all(Array.from({ length: 10 }, (_, at) => signs(at % 2 ? robin : there, FILM))),
@@ -135,7 +136,7 @@ describe('what was signed for and never finished', () => {
     expect((await put(server, body, bytes)).status).toBe(200);
     expect((await signs(await later(magpie, 21), PART)).status).toBe(403);
     expectConsole('error', 'There is no room for files here');
-    const robin = await server.signUp('robin');
+    const robin = await addMember(server, 'robin');
     expect((await signs(robin, { length: 95_000 })).status).toBe(503);
   });
 
@@ -195,7 +196,7 @@ describe('in all', () => {
   test('all together may keep so much', async () => {
     for (const member of [magpie, wren]) expect((await signs(member, FILM)).status).toBe(200);
     expectConsole('error', 'There is no room for files here');
-    const robin = await server.signUp('robin');
+    const robin = await addMember(server, 'robin');
     const refused = await signs(robin, { type: 'video/mp4', length: 40 * MEGABYTE });
     expect(refused.status).toBe(503);
     expect(refused.body.message).toMatch(/^There is no room for files here at the moment/);
@@ -206,7 +207,7 @@ describe('in all', () => {
   test('a film that never came takes no room of all once it can’t come any more', async () => {
     for (const member of [magpie, wren]) expect((await signs(member, FILM)).status).toBe(200);
     server.clock.advance(21 * 60_000);
-    const robin = await server.signUp('robin');
+    const robin = await addMember(server, 'robin');
     expect((await signs(robin, FILM)).status).toBe(200);
   });
 

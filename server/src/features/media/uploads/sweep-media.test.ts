@@ -10,6 +10,7 @@ import type { Storage } from '#src/platform/storage/storage.ts';
 import { lockForBackup } from '#src/platform/db/backup-lock.ts';
 import { openStorage } from '#src/platform/storage/open-storage.ts';
 import { lockWaits } from '#test/lock-waits.ts';
+import { addMember } from '#test/members.ts';
 import { handled } from '#test/outbox.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
 import { finish, picture, put, sign, upload } from '#test/uploads.ts';
@@ -29,7 +30,7 @@ beforeAll(async () => {
   server = await startTestServer();
   const { config, secrets, clock } = server;
   storage = await openStorage({ config, secrets, clock });
-  alice = await server.signUp('alice');
+  alice = await addMember(server, 'alice');
   photo = await picture(600, 400);
   start = clock.now();
 });
@@ -223,7 +224,7 @@ test.each([
   [
     'message',
     async (url: string) => {
-      const bob = await server.signUp('bob');
+      const bob = await addMember(server, 'bob');
       await alice.api('PUT', `/profile/${bob.username}/follow`);
       await bob.api('PUT', `/profile/${alice.username}/follow`);
       const { body } = await alice.api('POST', '/chats', { userId: bob.ulid });
@@ -301,7 +302,7 @@ test('forgetting leaves what another post shows', async () => {
 });
 
 test('a purged member’s uploads go with the next sweep, but not those of a post or group that still stands', async () => {
-  const gone = await server.signUp('gone');
+  const gone = await addMember(server, 'gone');
   const worn = await upload(server, gone, photo, { purpose: 'avatar' });
   await gone.api('PATCH', '/user', { avatar: worn.url });
   const loose = await upload(server, gone, photo);
@@ -330,7 +331,7 @@ test('a purged member’s uploads go with the next sweep, but not those of a pos
 });
 
 test('a picture that a profile and a group show goes a week after the last of them', async () => {
-  const owner = await server.signUp('owner');
+  const owner = await addMember(server, 'owner');
   const { url } = await upload(server, owner, photo, { purpose: 'avatar' });
   await owner.api('PATCH', '/user', { avatar: url });
   const groupId = await group(owner, 'Storks', url);

@@ -1,9 +1,9 @@
-import { RATE_LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signUpWith } from '#test/badges.ts';
 import { atConsole } from '#test/console.ts';
 import { lockWaits } from '#test/lock-waits.ts';
+import { addMember } from '#test/members.ts';
 import { handled } from '#test/outbox.ts';
 import { startTestServer, type Reply, type TestMember, type TestServer } from '#test/server.ts';
 
@@ -27,7 +27,7 @@ const ban = (by: TestMember, who: TestMember) =>
 
 /** A banned member, and what the link of their mail carries. */
 async function banned(by = watcher): Promise<{ who: TestMember; token: string }> {
-  const who = await server.signUp(`member${++joined}`);
+  const who = await addMember(server, `member${++joined}`);
   expect((await ban(by, who)).status).toBe(200);
   return { who, token: await tokenOf(who) };
 }
@@ -139,17 +139,6 @@ describe('a banned member appeals', () => {
     );
     [watcher, worker, chief] = entered as [TestMember, TestMember, TestMember];
   });
-
-  test('one network asks only so often', async () => {
-    const limited = await startTestServer({ config: { rateLimits: true } });
-    const headers = { 'x-forwarded-for': '203.0.113.9' };
-    const body = { token: 'nonsense', appealText: 'It was not me.' };
-    const call = () => limited.call('POST', '/v3/data-link/appeal', { headers, body });
-    const [{ points }] = RATE_LIMITS.write;
-    await Promise.all(Array.from({ length: points }, call));
-    expect((await call()).status).toBe(429);
-    await limited.stop();
-  });
 });
 
 describe('who answers', () => {
@@ -191,23 +180,6 @@ describe('who answers', () => {
     expect((await settle(chief, id, true)).status).toBe(200);
     server.clock.advance(60_000);
   });
-
-  test('an administrator without anybody beside them answers for own bans too', async () => {
-    const small = await startTestServer();
-    const only = await signUpWith(small, 'only', 'administrator');
-    const who = await small.signUp('member');
-    await only.api('POST', '/moderation/profile/ban', { ulid: who.ulid });
-    const { text } = await small.mail.to(who.email, 1, 'was closed');
-    const token = /\/your-data#(\S+)/.exec(text ?? '')?.[1] ?? '';
-    const body = { token, appealText: 'It was not me.' };
-    await small.call('POST', '/v3/data-link/appeal', { body });
-    const api = await atConsole(small, only);
-    const [entry] = (await api('GET', '/ban-appeals')).body.data;
-    expect(entry.canDecide).toBe(true);
-    const given = { isGranted: true, answer: 'We looked at it.' };
-    expect((await api('POST', `/ban-appeals/${entry.id}`, given)).status).toBe(200);
-    await small.stop();
-  });
 });
 
 describe('at one moment with the end of the ban', () => {
@@ -222,7 +194,9 @@ describe('at one moment with the end of the ban', () => {
       const answers: Promise<Reply>[] = [];
       for (const call of calls) {
         answers.push(call());
-        await expect.poll(() => lockWaits(server.database.pool)).toBe(answers.length);
+        // Work in the background may wait for the same member's row.
+        const waits = expect.poll(() => lockWaits(server.database.pool));
+        await waits.toBeGreaterThanOrEqual(answers.length);
       }
       await other.query('commit');
       return (await Promise.all(answers)).map(({ status }) => status);

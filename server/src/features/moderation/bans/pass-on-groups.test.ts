@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { signUpWith } from '#test/badges.ts';
 import { atConsole } from '#test/console.ts';
+import { addMembers } from '#test/members.ts';
 import { handled } from '#test/outbox.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
 
@@ -23,9 +24,11 @@ afterAll(() => server.stop());
 
 beforeEach(async () => {
   made += 1;
-  owner = await server.signUp(`owner${made}`);
-  moderator = await server.signUp(`heron${made}`);
-  member = await server.signUp(`member${made}`);
+  [owner, moderator, member] = await addMembers(server, [
+    `owner${made}`,
+    `heron${made}`,
+    `member${made}`,
+  ]);
 });
 
 /** Days go by, and what is done each night is done; sessions have ended meanwhile. */

@@ -1,124 +1,31 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, type AddressInfo } from 'node:net';
 import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import { sql } from 'kysely';
-import PostalMime, { type Email } from 'postal-mime';
-import { SMTPServer } from 'smtp-server';
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  onTestFinished,
-  test,
-} from 'vitest';
+import type { Email } from 'postal-mime';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { signUpWith } from '#test/badges.ts';
+import { digestScene, DAY_MS } from '#test/digest-scene.ts';
+import { addMember } from '#test/members.ts';
 import { handled } from '#test/outbox.ts';
-import {
-  startTestServer,
-  type TestMember,
-  type TestServer,
-  type TestServerOptions,
-} from '#test/server.ts';
-import { createManualClock } from '#src/kernel/clock.ts';
+import type { TestMember, TestServer } from '#test/server.ts';
 import type { Config } from '#src/platform/config/config.ts';
 import { unsubscribeToken } from './unsubscribe-token.ts';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
-const SUBJECT = 'you missed';
+const on = digestScene();
+const { write, set, aliceIsTold, awayFor, pass, digests, nextAt } = on;
 
-let shared: TestServer;
-/** The shared one, or one of a test's own. */
 let server: TestServer;
 let alice: TestMember;
 let bob: TestMember;
 let tests = 0;
 
-const opened = (options: TestServerOptions = {}): Promise<TestServer> =>
-  startTestServer({ clock: createManualClock('2026-11-20T12:00:00Z'), ...options });
+beforeEach(() => {
+  ({ server, alice, bob, number: tests } = on);
+});
 
-/** A server with other settings, for one test. */
 async function openOwn(config: Partial<Config>): Promise<void> {
-  server = await opened({ config });
-  await enter();
-}
-
-/** Somebody new; at noon, so that the next morning is twenty hours away. */
-async function enter(): Promise<void> {
-  const sinceNoon = (server.clock.now().getTime() - 12 * HOUR_MS) % DAY_MS;
-  server.clock.advance(DAY_MS - sinceNoon);
-  tests += 1;
-  alice = await server.signUp(`alice${tests}`);
-  bob = await server.signUp(`bob${tests}`);
-}
-
-beforeAll(async () => {
-  shared = await opened();
-});
-beforeEach(async () => {
-  server = shared;
-  await enter();
-});
-afterEach(async () => {
-  if (server !== shared) await server.stop();
-});
-afterAll(() => shared.stop());
-
-async function write(who: TestMember, body: string, parentId?: string): Promise<string> {
-  const ulid = makeUlid(server.clock.now().getTime());
-  const path = parentId === undefined ? '/posts' : '/comments';
-  const reply = await who.api('PUT', path, { ulid, body, parentId });
-  expect(reply.status).toBe(201);
-  return reply.body.data.id as string;
-}
-
-async function set(who: TestMember, settings: object): Promise<void> {
-  expect((await who.api('PATCH', '/user/settings', settings)).status).toBe(200);
-}
-
-/** Bob comments on a new post of hers, and it is told. */
-async function aliceIsTold(words = 'A fine heron.'): Promise<void> {
-  // Tokens end while the clock is moved; whoever signs in was here.
-  const [writer, commenter] = [await server.signIn(alice.email), await server.signIn(bob.email)];
-  const post = await write(writer, 'Look, a heron!');
-  await write(commenter, words, post);
-  await handled(server);
-  await awayFor(0);
-}
-
-/** When alice was last here, or will have been. */
-async function awayFor(hours: number): Promise<void> {
-  const at = new Date(server.clock.now().getTime() - hours * HOUR_MS);
-  await sql`insert into user_activity (user_id, last_active_at)
-    values (${alice.id}, ${at}::timestamptz)
-    on conflict (user_id) do update set last_active_at = excluded.last_active_at`.execute(
-    server.db,
-  );
-}
-
-/** Hours pass, and what the clock has done in them is done at their end. */
-async function pass(hours: number): Promise<void> {
-  server.clock.advance(hours * HOUR_MS);
-  await server.runJob('begin-digests');
-  await server.runJob('send-digests');
-  // What comes next is later than what was looked at.
-  server.clock.advance(1);
-}
-
-async function digests(of = alice): Promise<Email[]> {
-  const mails = await server.mail.all();
-  return mails.filter(
-    ({ to, subject }) => to?.[0]?.address === of.email && subject?.includes(SUBJECT),
-  );
-}
-
-async function nextAt(who = alice): Promise<string | undefined> {
-  const { rows } = await sql<{ next_at: Date }>`select next_at from digests
-    where user_id = ${who.id}`.execute(server.db);
-  return rows[0]?.next_at.toISOString();
+  await on.openOwn(config);
+  ({ server, alice, bob, number: tests } = on);
 }
 
 describe('who is mailed, and when', () => {
@@ -233,7 +140,7 @@ describe('who is mailed, and when', () => {
   });
 
   test('a chat of somebody whom the member mutes is not counted, and is no reason for a mail', async () => {
-    const carol = await server.signUp(`carol${tests}`);
+    const carol = await addMember(server, `carol${tests}`);
     await set(alice, { digest: 'daily' });
     await pass(0);
     const reader = await server.signIn(alice.email);
@@ -314,11 +221,11 @@ describe('who is mailed, and when', () => {
     const hidden = await write(bob, 'Hidden.', post);
     expect((await bob.api('DELETE', `/posts/delete?ulid=${taken}`)).status).toBe(200);
     expect((await chief.api('DELETE', `/moderation/post?ulid=${hidden}`)).status).toBe(200);
-    const dora = await server.signUp(`dora${tests}`);
+    const dora = await addMember(server, `dora${tests}`);
     await write(dora, 'Kept away.', post);
     await handled(server);
     await alice.api('PUT', `/profile/${dora.username}/block`);
-    await write(await server.signUp(`carol${tests}`), 'From carol.', post);
+    await write(await addMember(server, `carol${tests}`), 'From carol.', post);
     await handled(server);
     await pass(20);
     const [mail, ...others] = await digests();
@@ -382,7 +289,7 @@ describe('what the mail says', () => {
     const post = await write(alice, 'Look, <b>a heron</b>! שלום');
     const names = ['dora', 'emil', 'fay'];
     for (const name of names) {
-      const member = await server.signUp(name);
+      const member = await addMember(server, name);
       await member.api('PUT', '/post/reaction', { ulid: post, reaction: 'heart' });
     }
     for (let count = 0; count < 12; count += 1) {
@@ -415,7 +322,7 @@ describe('what the mail says', () => {
     await pass(0);
     const post = await write(alice, '<img src=x onerror=alert(1)> & more');
     for (const name of ['dora', 'emil', 'fay']) {
-      const member = await server.signUp(name);
+      const member = await addMember(server, name);
       await member.api('PATCH', '/user', { name: `<i>${name}</i>` });
       await member.api('PUT', '/post/reaction', { ulid: post, reaction: 'heart' });
       await member.api('PUT', `/profile/${alice.username}/follow`);
@@ -511,139 +418,5 @@ describe('ending them by a press', () => {
     const token = unsubscribeToken(server.secrets.jwtSecret, randomUUID());
     const reply = await server.call('POST', `/v3/digest/unsubscribe?token=${token}`);
     expect(reply.status).toBe(200);
-  });
-});
-
-describe('a mail server', () => {
-  interface MailServer {
-    received: { mail: Promise<Email>; to: string[] }[];
-    close(): Promise<void>;
-  }
-
-  async function listen(
-    port: number,
-    refuse?: (address: string) => Error | null,
-  ): Promise<MailServer> {
-    const received: MailServer['received'] = [];
-    const smtp = new SMTPServer({
-      disabledCommands: ['STARTTLS', 'AUTH'],
-      authOptional: true,
-      onRcptTo: ({ address }, _session, done) => done(refuse?.(address) ?? null),
-      onData(stream, session, done) {
-        const chunks: Buffer[] = [];
-        stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-        stream.on('end', () => {
-          const to = session.envelope.rcptTo.map(({ address }) => address);
-          received.push({ mail: PostalMime.parse(Buffer.concat(chunks)), to });
-          done();
-        });
-      },
-    });
-    await new Promise<void>((resolve) => void smtp.listen(port, '127.0.0.1', resolve));
-    let isClosed = false;
-    const close = async (): Promise<void> => {
-      if (isClosed) return;
-      isClosed = true;
-      await new Promise<void>((resolve) => smtp.close(() => resolve()));
-    };
-    onTestFinished(close);
-    return { received, close };
-  }
-
-  async function freePort(): Promise<number> {
-    const probe = createServer();
-    await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-    const { port } = probe.address() as AddressInfo;
-    await new Promise((resolve) => probe.close(resolve));
-    return port;
-  }
-
-  let port: number;
-  beforeEach(async () => {
-    port = await freePort();
-    await openOwn({ smtpUrl: `smtp://127.0.0.1:${port}` });
-    await set(alice, { digest: 'daily' });
-    await set(bob, { digest: 'daily' });
-    await pass(0);
-    await aliceIsTold();
-    await (await server.signIn(alice.email)).api('PUT', `/profile/${bob.username}/follow`);
-    await handled(server);
-    await awayFor(0);
-  });
-
-  test('that is away for days delays the mail, and it comes once', async () => {
-    await pass(21);
-    for (let hours = 0; hours < 48; hours += 1) await pass(1);
-    const mails = await listen(port);
-    await pass(6);
-    await pass(1);
-    expect(mails.received.flatMap(({ to }) => to).toSorted()).toEqual([alice.email, bob.email]);
-    const mail = await mails.received.find(({ to }) => to.includes(alice.email))?.mail;
-    expect(mail?.text).toContain('A fine heron.');
-    await pass(24);
-    expect(mails.received).toHaveLength(2);
-  });
-
-  test('that refuses one address takes the others’, and is asked again after days', async () => {
-    const no = Object.assign(new Error('No such mailbox'), { responseCode: 550 });
-    const mails = await listen(port, (address) => (address === alice.email ? no : null));
-    await pass(21);
-    expect(mails.received.flatMap(({ to }) => to)).toEqual([bob.email]);
-    const waits: (string | undefined)[] = [];
-    for (let day = 0; day < 4; day += 1) {
-      waits.push(await nextAt());
-      await pass(24);
-    }
-    // Next day, and then two days later.
-    expect(new Set(waits).size).toBe(3);
-    expect(mails.received).toHaveLength(1);
-  });
-
-  test('that can’t take one address now is asked soon, for this one alone', async () => {
-    let isBusy = true;
-    const later = Object.assign(new Error('Try again later'), { responseCode: 451 });
-    const mails = await listen(port, (address) =>
-      isBusy && address === alice.email ? later : null,
-    );
-    await pass(21);
-    expect(mails.received.flatMap(({ to }) => to)).toEqual([bob.email]);
-    isBusy = false;
-    await pass(0.3);
-    expect(mails.received.flatMap(({ to }) => to)).toEqual([bob.email, alice.email]);
-  });
-
-  test('gets each mail once from two processes that look at the same moment', async () => {
-    const mails = await listen(port);
-    const { database, secrets, clock, config } = server;
-    const second = await startTestServer({
-      database,
-      secrets,
-      clock,
-      config: { smtpUrl: config.smtpUrl },
-    });
-    server.clock.advance(21 * HOUR_MS);
-    await Promise.all([server.runJob('send-digests'), second.runJob('send-digests')]);
-    await second.stop();
-    expect(mails.received.flatMap(({ to }) => to).toSorted()).toEqual([alice.email, bob.email]);
-    const ids = await Promise.all(mails.received.map(async ({ mail }) => (await mail).messageId));
-    expect(new Set(ids).size).toBe(2);
-  });
-
-  test('gets the mail of a process that died from another one, under the same id', async () => {
-    const { rows } = await sql<{ since: Date }>`select since from digests
-      where user_id = ${alice.id}`.execute(server.db);
-    const mails = await listen(port);
-    await pass(21);
-    // As if it had died between the mail and the note of it: ten minutes later others may take her.
-    await sql`update digests set since = ${rows[0]?.since}::timestamptz,
-        next_at = ${new Date(server.clock.now().getTime() + 600_000)}::timestamptz
-      where user_id = ${alice.id}`.execute(server.db);
-    await pass(0.1);
-    expect(mails.received).toHaveLength(2);
-    await pass(0.1);
-    const hers = mails.received.filter(({ to }) => to.includes(alice.email));
-    const ids = await Promise.all(hers.map(async ({ mail }) => (await mail).messageId));
-    expect([ids.length, new Set(ids).size]).toEqual([2, 1]);
-    expect(ids[0]).toMatch(/^<digest\.\w{26}\.\d+@rookery\.test>$/);
   });
 });

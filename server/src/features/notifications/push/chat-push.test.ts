@@ -2,7 +2,6 @@ import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { tellOfMessage } from '#src/features/notifications/record/told-of-messages.store.ts';
-import { chatScene } from '#test/chat-scene.ts';
 import { handled } from '#test/outbox.ts';
 import {
   pushGuard,
@@ -10,6 +9,7 @@ import {
   type TestBrowser,
   type TestPushService,
 } from '#test/push-service.ts';
+import { quickChatScene } from '#test/quick-chat-scene.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
 import { systemTimers, type Timers } from '#src/kernel/timers.ts';
 
@@ -28,7 +28,7 @@ let browser: TestBrowser;
 let ann: TestMember;
 let ben: TestMember;
 let id: string;
-const scene = chatScene(() => server);
+const scene = quickChatScene(() => server);
 const { say, read } = scene;
 
 beforeAll(async () => {

@@ -1,6 +1,7 @@
 import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { addMember, addMembers } from '#test/members.ts';
 import { handled } from '#test/outbox.ts';
 import {
   pushGuard,
@@ -31,7 +32,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   const at = Math.random().toString(36).slice(2, 8);
-  [alice, bob] = [await server.signUp(`alice${at}`), await server.signUp(`bob${at}`)];
+  [alice, bob] = await addMembers(server, [`alice${at}`, `bob${at}`]);
   await sql`delete from push_subscriptions`.execute(server.db);
   browser = service.browser();
   const { status } = await alice.api('POST', '/subscriptions', browser.subscription);
@@ -88,7 +89,7 @@ test('what is told once the clock is right again is pushed a minute later at the
   });
   const unfollower = await server.signIn(bob.email);
   await unfollower.api('DELETE', `/profile/${alice.username}/follow`);
-  const carol = await server.signUp(`carol${alice.username}`);
+  const carol = await addMember(server, `carol${alice.username}`);
   expect((await carol.api('PUT', `/profile/${alice.username}/follow`)).status).toBe(200);
   await handled(server);
   server.clock.advance(60_000);

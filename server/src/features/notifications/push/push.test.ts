@@ -12,6 +12,7 @@ import {
 } from 'vitest';
 import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import { signUpWith } from '#test/badges.ts';
+import { addMember, addMembers } from '#test/members.ts';
 import { handled } from '#test/outbox.ts';
 import {
   pushGuard,
@@ -52,11 +53,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   const at = Math.random().toString(36).slice(2, 8);
-  [alice, bob, carol] = [
-    await server.signUp(`alice${at}`),
-    await server.signUp(`bob${at}`),
-    await server.signUp(`carol${at}`),
-  ];
+  [alice, bob, carol] = await addMembers(server, [`alice${at}`, `bob${at}`, `carol${at}`]);
   post = await write(alice, 'Look, a heron!');
   browser = service.browser();
   await sql`delete from push_subscriptions`.execute(server.db);
@@ -194,7 +191,8 @@ test('ten reactions in a minute are two pushes, of which the second takes the pl
   await react(bob);
   await passSeconds();
   await service.pushed(1);
-  for (let at = 0; at < 9; at += 1) await react(await server.signUp(`fan${at}${alice.username}`));
+  for (let at = 0; at < 9; at += 1)
+    await react(await addMember(server, `fan${at}${alice.username}`));
   await passSeconds();
   await quiet();
   expect(service.arrived).toHaveLength(1);

@@ -2,6 +2,7 @@ import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { sql, type Kysely } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
+import { addMember, addMembers } from '#test/members.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
 import {
   countAll,
@@ -20,10 +21,9 @@ let unknown: TestMember;
 
 beforeAll(async () => {
   server = await startTestServer();
-  known = await server.signUp('known');
-  unknown = await server.signUp('unknown');
+  [known, unknown] = await addMembers(server, ['known', 'unknown']);
   const actors: string[] = [];
-  for (let at = 0; at < ACTORS; at++) actors.push((await server.signUp(`actor${at}`)).id);
+  for (let at = 0; at < ACTORS; at++) actors.push((await addMember(server, `actor${at}`)).id);
   await sql`insert into posts (id, author_id, post_type, body, detected_language, created_at, updated_at)
     select gen_random_uuid(), ${known.id}, 'POST', 'Look, a heron!', 'en', now(), now()
     from generate_series(1, ${MANY / ACTORS})`.execute(server.db);

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { expectConsole } from '../../../../../scripts/testing/console-watch.ts';
 import { signUpWith } from '#test/badges.ts';
 import { atConsole } from '#test/console.ts';
+import { addMember } from '#test/members.ts';
 import { startPageServer, type PageServer } from '#test/page-server.ts';
 import {
   startTestServer,
@@ -33,7 +34,7 @@ beforeAll(async () => {
   other = await startTestServer({ ...shown, database, secrets, clock });
   chief = await signUpWith(server, 'chief', 'administrator');
   emma = await signUpWith(server, 'emma', 'employee');
-  ann = await server.signUp('ann');
+  ann = await addMember(server, 'ann');
   byChief = await atConsole(server, chief);
 });
 afterEach(() => server.db.deleteFrom('ads').execute());

@@ -1,5 +1,6 @@
 import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { addMembers } from '#test/members.ts';
 import { startTestServer, type Reply, type TestMember, type TestServer } from '#test/server.ts';
 
 let server: TestServer;
@@ -17,10 +18,12 @@ afterAll(() => server.stop());
 
 beforeEach(async () => {
   round += 1;
-  owner = await server.signUp(`owner${round}`);
-  moderator = await server.signUp(`helper${round}`);
-  member = await server.signUp(`member${round}`);
-  spammer = await server.signUp(`spammer${round}`);
+  [owner, moderator, member, spammer] = await addMembers(server, [
+    `owner${round}`,
+    `helper${round}`,
+    `member${round}`,
+    `spammer${round}`,
+  ]);
   const draft = { name: `Herons ${round}`, visibility: 'public' };
   group = (await owner.api('PUT', '/group/add', draft)).body.data.id;
   for (const who of [moderator, member, spammer]) {

@@ -2,6 +2,7 @@ import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { lockWaits } from '#test/lock-waits.ts';
+import { addMembers } from '#test/members.ts';
 import { handled } from '#test/outbox.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
 
@@ -13,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 test('GAP-102 a post is taken out of a public group while its author writes another there', async () => {
-  const [owner, author] = [await server.signUp('owner'), await server.signUp('author')];
+  const [owner, author] = await addMembers(server, ['owner', 'author']);
   const made = { name: 'Herons', visibility: 'public' };
   const groupId = (await owner.api('PUT', '/group/add', made)).body.data.id as string;
   await author.api('POST', '/group/join', { groupId });

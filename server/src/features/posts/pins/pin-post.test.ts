@@ -2,6 +2,7 @@ import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { cast } from '#test/cast.ts';
+import { addMember } from '#test/members.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
 
 let server: TestServer;
@@ -147,7 +148,7 @@ describe('pinning', () => {
   test('POST-39 ERR-11 only who wrote a post pins and unpins it, whatever badge another holds', async () => {
     const ulid = await write(alice);
     await pin(alice, ulid);
-    const staff = await server.signUp('helper');
+    const staff = await addMember(server, 'helper');
     const newcomer = await server.signIn('newcomer@rookery.test');
     for (const badge of [null, 'moderator', 'employee', 'administrator']) {
       if (badge !== null) {
@@ -185,7 +186,7 @@ describe('a profile begins with its pinned post', () => {
   /** Newest first. */
   let written: string[];
   beforeAll(async () => {
-    carol = await server.signUp('carol');
+    carol = await addMember(server, 'carol');
     written = [];
     for (let nth = 0; nth < 9; nth++) written.unshift(await write(carol));
   });

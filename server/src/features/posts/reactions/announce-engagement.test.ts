@@ -1,120 +1,37 @@
-import {
-  notificationsChannel,
-  userChannel,
-  type Engagement,
-  type PostImageFinished,
-} from '@rookery/contract/events.ts';
-import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
-import type { Post } from '@rookery/contract/posts/post.ts';
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  onTestFinished,
-  test,
-  vi,
-} from 'vitest';
-import { createManualTimers, type ManualTimers, type Timers } from '#src/kernel/timers.ts';
+import { notificationsChannel, type PostImageFinished } from '@rookery/contract/events.ts';
+import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { ManualTimers } from '#src/kernel/timers.ts';
 import { userFacts } from '#src/features/users/public.ts';
-import { signUpWith } from '#test/badges.ts';
 import { announceOnce } from '#test/announce-once.ts';
+import { engagementScene, GATHER_MS, HOUR_MS } from '#test/engagement-scene.ts';
 import { tellServers } from '#test/facts.ts';
-import { listen, type Listener } from '#test/listener.ts';
+import { listen } from '#test/listener.ts';
+import { addMember } from '#test/members.ts';
 import { handled } from '#test/outbox.ts';
-import { startTestServer, type Reply, type TestMember, type TestServer } from '#test/server.ts';
+import type { TestMember, TestServer } from '#test/server.ts';
 
-const GATHER_MS = 2000;
-const HOUR_MS = 3_600_000;
-
+const on = engagementScene();
+const {
+  listeners,
+  begunToGather,
+  freshUlid,
+  write,
+  heardBy,
+  idsIn,
+  gathered,
+  settled,
+  fresh,
+  again,
+} = on;
 let timers: ManualTimers;
-let gathers = 0;
 let server: TestServer;
 let alice: TestMember;
 let bob: TestMember;
 let carol: TestMember;
-const listeners: Listener[] = [];
-
-beforeAll(async () => {
-  timers = createManualTimers();
-  server = await startTestServer({ timers: watched(timers) });
+beforeEach(() => {
+  ({ timers, server, alice, bob, carol } = on);
 });
-beforeEach(async () => {
-  // The clock moves in these tests: everyone signs in anew.
-  const at = Math.random().toString(36).slice(2, 8);
-  alice = await server.signUp(`alice${at}`);
-  bob = await server.signUp(`bob${at}`);
-  carol = await server.signUp(`carol${at}`);
-});
-afterEach(() => {
-  for (const { client } of listeners.splice(0)) client.disconnect();
-});
-afterAll(() => server.stop());
-
-/** Notes how many gathers wait: other parts of the server have timers too, which may come to the same time. */
-function watched({ after }: ManualTimers): Timers {
-  return {
-    after(milliseconds, work) {
-      if (milliseconds !== GATHER_MS) return after(milliseconds, work);
-      gathers += 1;
-      const end = (): void => void (gathers -= 1);
-      const cancel = after(milliseconds, () => {
-        end();
-        return work();
-      });
-      return () => {
-        cancel();
-        end();
-      };
-    },
-  };
-}
-
-const begunToGather = (): Promise<void> => vi.waitFor(() => expect(gathers).toBe(1), 30_000);
-
-const freshUlid = (): string => makeUlid(server.clock.now().getTime());
-
-async function write(who: TestMember, parentId?: string): Promise<string> {
-  const ulid = freshUlid();
-  const path = parentId === undefined ? '/posts' : '/comments';
-  const reply = await who.api('PUT', path, { ulid, body: 'Hello.', parentId });
-  expect(reply.status).toBe(201);
-  return ulid;
-}
-
-function heardBy(who: TestMember, on = server): Promise<Engagement[]> {
-  const listener = listen(on, who);
-  listeners.push(listener);
-  return listener.hear<Engagement>(userChannel(who.ulid), 'Engagement');
-}
-
-const idsIn = ({ data }: Engagement): string[] => Object.keys(data);
-
-/** Waits until something has gathered, and lets it go out. */
-async function gathered(): Promise<void> {
-  await begunToGather();
-  await handled(server);
-  timers.advance(GATHER_MS);
-}
-
-/** Runs out what earlier writes have gathered. */
-async function settled(): Promise<void> {
-  await handled(server);
-  timers.advance(GATHER_MS);
-  await timers.done();
-}
-
-async function fresh(who: TestMember, ulid: string): Promise<unknown> {
-  const reply = await who.api('POST', '/posts/map', { ulids: [ulid] });
-  const [post] = reply.body.data as Post[];
-  return {
-    postEngagement: post?.postEngagement,
-    isDeleted: post?.isDeleted,
-    isHidden: post?.isHidden,
-  };
-}
 
 describe('RT-05 GAP-142 Engagement', () => {
   test('reaches the author after a comment; what it says is what a fetch says', async () => {
@@ -155,7 +72,7 @@ describe('RT-05 GAP-142 Engagement', () => {
     await write(bob, early);
     await settled();
     const [toBob, toCarol] = [await heardBy(bob), await heardBy(carol)];
-    const erin = await server.signUp(`erin${freshUlid().slice(-6).toLowerCase()}`);
+    const erin = await addMember(server, `erin${freshUlid().slice(-6).toLowerCase()}`);
     const toErin = await heardBy(erin);
     await write(alice, root);
     await gathered();
@@ -172,7 +89,7 @@ describe('RT-05 GAP-142 Engagement', () => {
       const reply = await who.api(method, '/post/reaction', { ulid: comment, reaction: name });
       expect(reply.status).toBe(200);
     };
-    const early = await server.signUp(`early${freshUlid().slice(-6).toLowerCase()}`);
+    const early = await addMember(server, `early${freshUlid().slice(-6).toLowerCase()}`);
     await react(early, 'heart');
     await settled();
     server.clock.advance(HOUR_MS);
@@ -199,7 +116,7 @@ describe('RT-05 GAP-142 Engagement', () => {
     // What is so already tells nobody.
     await react(alice, 'clap');
     await react(alice, 'joy', 'DELETE');
-    expect(gathers).toBe(0);
+    expect(on.gathers).toBe(0);
     await react(alice, 'clap', 'DELETE');
     await gathered();
     await vi.waitFor(() => expect(toCarol).toHaveLength(2), 30_000);
@@ -326,48 +243,6 @@ describe('RT-05 GAP-142 Engagement', () => {
     expect(toCarol[0]?.data[ulid]).toMatchObject({ isHidden: true });
   });
 
-  test('tells nobody of what waits for a moderator, until it is there, nor above it when it is removed', async () => {
-    const moderator = await signUpWith(server, `mona${bob.username.slice(3)}`, 'moderator');
-    const ulid = await write(alice);
-    // A process that has limits, and has not heard of the member before.
-    const isHeld = { held_at: server.clock.now() };
-    await server.db.updateTable('users').set(isHeld).where('id', '=', bob.id).execute();
-    const { database, secrets, clock, config } = server;
-    const holding = await startTestServer({
-      ...{ database, secrets, clock },
-      // What follows from a comment is the other process's work, whose gathers are counted.
-      config: { ...config, rateLimits: true, roles: ['web'] },
-    });
-    onTestFinished(() => holding.stop());
-    const held = async (): Promise<string> => {
-      const body = { ulid: freshUlid(), parentId: ulid, body: 'Hello.' };
-      const reply = await holding.apiAs(bob.accessToken)('PUT', '/comments', body);
-      expect(reply.body.data.isHeld).toBe(true);
-      await handled(server);
-      return body.ulid;
-    };
-    await settled();
-    const [toAlice, toBob] = [await heardBy(alice), await heardBy(bob)];
-    const [released, removed] = [await held(), await held()];
-    expect(gathers).toBe(0);
-    const decide = (id: string, action: string): Promise<Reply> =>
-      moderator.api('POST', `/moderation/post/action/${action}`, {
-        postULID: id,
-        action,
-        violation: 'spam',
-        reason: 'This is spam.',
-      });
-    expect((await decide(removed, 'removeContent')).status).toBe(200);
-    await gathered();
-    await vi.waitFor(() => expect(toBob).toHaveLength(1), 30_000);
-    expect(toBob[0]?.data[removed]).toMatchObject({ isHidden: true });
-    expect(toAlice).toEqual([]);
-    expect((await decide(released, 'removeFlag')).status).toBe(200);
-    await gathered();
-    await vi.waitFor(() => expect(toAlice).toHaveLength(1), 30_000);
-    expect(toAlice[0]?.data[ulid]?.postEngagement.commentCount).toBe(1);
-  });
-
   test('REPOST-15 tells the author of a repost, a quote and their going, with the original’s counts alone', async () => {
     const ulid = await write(alice);
     await settled();
@@ -401,35 +276,12 @@ describe('RT-05 GAP-142 Engagement', () => {
       async () => expect(await fresh(bob, ulid)).toMatchObject({ postEngagement: { views: 1 } }),
       5000,
     );
-    expect(gathers).toBe(0);
+    expect(on.gathers).toBe(0);
     expect(heard).toEqual([]);
   });
 });
 
 describe('RT-05 between processes', () => {
-  test('a comment that was written elsewhere, by a process that is gone before it could tell, is told', async () => {
-    const { database, secrets, clock } = server;
-    const doomed = await startTestServer({
-      database,
-      secrets,
-      clock,
-      timers: createManualTimers(),
-    });
-    const ulid = await write(alice);
-    await settled();
-    const heard = await heardBy(alice);
-    const reply = await doomed.apiAs(bob.accessToken)('PUT', '/comments', {
-      ulid: freshUlid(),
-      parentId: ulid,
-      body: 'Last words.',
-    });
-    expect(reply.status).toBe(201);
-    await doomed.stop();
-    await gathered();
-    await vi.waitFor(() => expect(heard).toHaveLength(1), 30_000);
-    expect(heard[0]?.data[ulid]?.postEngagement.commentCount).toBe(1);
-  });
-
   test('an event that its writer left behind is told by another process', async () => {
     const ulid = await write(alice);
     const comment = await write(bob, ulid);
@@ -472,7 +324,3 @@ test('RT-04 an event on the own notifications channel reaches its member and nob
   await announceOnce(server.db, 'realtime', { channel, event: 'PostImageFinished', data });
   await vi.waitFor(() => expect(heard).toEqual([data]), 30_000);
 });
-
-async function again(who: TestMember): Promise<TestMember> {
-  return { ...(await server.signIn(who.email)), username: who.username };
-}

@@ -1,97 +1,39 @@
 import { randomUUID } from 'node:crypto';
 import { REACTIONS } from '@rookery/contract/kernel/reactions.ts';
-import { makeUlid, ulidToUuid, uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
-import type { Post } from '@rookery/contract/posts/post.ts';
+import { ulidToUuid, uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createManualTimers } from '#src/kernel/timers.ts';
 import { announceOnce } from '#test/announce-once.ts';
-import { expectConsole } from '../../../../../scripts/testing/console-watch.ts';
 import { signUpWith } from '#test/badges.ts';
 import { lockWaits } from '#test/lock-waits.ts';
+import { addMember } from '#test/members.ts';
 import { handled } from '#test/outbox.ts';
+import { reactionScene, DAY_MS } from '#test/reaction-scene.ts';
 import { startTestServer, type Reply, type TestMember, type TestServer } from '#test/server.ts';
-import { weightOf } from './settle-reactions.ts';
 
-const DAY_MS = 86_400_000;
-const timers = createManualTimers();
+const on = reactionScene();
+const {
+  freshUlid,
+  write,
+  give,
+  take,
+  given,
+  fetched,
+  reactionsOf,
+  drifted,
+  rowsOf,
+  listed,
+  namesIn,
+} = on;
 let server: TestServer;
 let alice: TestMember;
 let bob: TestMember;
 let carol: TestMember;
-let round = 0;
-
-beforeAll(async () => {
-  server = await startTestServer({ timers });
+let round: number;
+beforeEach(() => {
+  ({ server, alice, bob, carol, round } = on);
 });
-beforeEach(async () => {
-  round += 1;
-  alice = await server.signUp(`alice${round}`);
-  bob = await server.signUp(`bob${round}`);
-  carol = await server.signUp(`carol${round}`);
-});
-afterAll(() => server.stop());
-
-const freshUlid = (): string => makeUlid(server.clock.now().getTime());
-
-async function write(who: TestMember, parentId?: string): Promise<string> {
-  const path = parentId === undefined ? '/posts' : '/comments';
-  const reply = await who.api('PUT', path, { ulid: freshUlid(), body: 'Hello.', parentId });
-  expect(reply.status).toBe(201);
-  return reply.body.data.id as string;
-}
-
-const give = (who: TestMember, ulid: string, reaction: string): Promise<Reply> =>
-  who.api('PUT', '/post/reaction', { ulid, reaction });
-const take = (who: TestMember, ulid: string, reaction: string): Promise<Reply> =>
-  who.api('DELETE', '/post/reaction', { ulid, reaction });
-
-async function given(who: TestMember, ulid: string, reaction: string): Promise<void> {
-  expect((await give(who, ulid, reaction)).status).toBe(200);
-}
-
-async function fetched(who: TestMember, ulid: string): Promise<Post> {
-  const reply = await who.api('POST', '/posts/map', { ulids: [ulid] });
-  return reply.body.data[0] as Post;
-}
-
-const reactionsOf = async (ulid: string, who = carol): Promise<unknown> =>
-  (await fetched(who, ulid)).postEngagement.reactions;
-
-/** Posts whose counts or score are not what the rows say. */
-async function drifted(): Promise<unknown[]> {
-  const names = Object.keys(REACTIONS);
-  const { rows } = await sql`
-    select c.post_id, c.reactions, c.reaction_score, coalesce(given.counts, '{}') as counts
-    from post_counts c left join (
-      select post_id, jsonb_object_agg(name, number) as counts, sum(number * weight) as score
-      from (select post_id, name, count(*) as number from reactions group by 1, 2) named
-      join unnest(${names}::text[], ${names.map(weightOf)}::integer[]) as known (name, weight) using (name)
-      group by post_id
-    ) given using (post_id)
-    where c.reactions <> coalesce(given.counts, '{}')
-      or c.reaction_score <> coalesce(given.score, 0)`.execute(server.db);
-  return rows;
-}
-
-async function rowsOf(ulid: string): Promise<string[]> {
-  const rows = await server.db
-    .selectFrom('reactions')
-    .select(['user_id', 'name'])
-    .where('post_id', '=', ulidToUuid(ulid))
-    .orderBy('seq', 'desc')
-    .execute();
-  return rows.map(({ user_id: id, name }) => `${id} ${name}`);
-}
-
-async function listed(who: TestMember, ulid: string, query = ''): Promise<Reply> {
-  return who.api('GET', `/post/${ulid}/reactions${query}`);
-}
-
-const namesIn = ({ body }: Reply): string[] =>
-  (body.data as { name: string; user: { username: string } }[]).map(
-    ({ name, user }) => `${user.username} ${name}`,
-  );
 
 describe('the reactions there are', () => {
   test('REACT-01 REACT-02 GAP-097 each with name, value and category; thumbs up, thumbs down and heart among them', async () => {
@@ -333,7 +275,7 @@ describe('GET /post/:ulid/reactions', () => {
     const ulid = await write(alice);
     const id = ulidToUuid(ulid);
     const crowd: TestMember[] = [];
-    for (let nth = 0; nth < 23; nth++) crowd.push(await server.signUp(`crowd${round}_${nth}`));
+    for (let nth = 0; nth < 23; nth++) crowd.push(await addMember(server, `crowd${round}_${nth}`));
     for (const [nth, who] of crowd.entries()) await given(who, ulid, nth % 5 ? 'heart' : 'joy');
     const first = await listed(bob, ulid);
     expect(namesIn(first)).toHaveLength(20);
@@ -380,139 +322,6 @@ describe('GET /post/:ulid/reactions', () => {
   });
 });
 
-describe('all at once', () => {
-  let crowd: TestMember[];
-  let other: TestServer;
-  beforeAll(async () => {
-    const { database, secrets, clock } = server;
-    other = await startTestServer({ database, secrets, clock, timers: createManualTimers() });
-    crowd = [];
-    for (let nth = 0; nth < 200; nth += 10) {
-      const ten = Array.from({ length: 10 }, (_, at) => server.signUp(`member_${nth + at}`));
-      crowd.push(...(await Promise.all(ten)));
-    }
-  }, 60_000);
-  afterAll(() => other.stop());
-
-  const names = Object.keys(REACTIONS);
-  const nameOf = (nth: number): string => names[nth % names.length] ?? '';
-
-  /** The same member by the other process. */
-  const elsewhere = (who: TestMember): TestMember => ({
-    ...who,
-    api: other.apiAs(who.accessToken),
-  });
-
-  /** Two intents of each member, in order; comments and deletes of comments by some meanwhile. */
-  async function storm(
-    ulid: string,
-    via: (who: TestMember, nth: number) => TestMember,
-  ): Promise<void> {
-    const statuses = new Set<number>();
-    const acts = crowd.map(async (member, nth) => {
-      const who = via(member, nth);
-      statuses.add((await give(who, ulid, nameOf(nth))).status);
-      const second =
-        nth % 3 === 0 ? take(who, ulid, nameOf(nth)) : give(who, ulid, nameOf(nth + 1));
-      statuses.add((await second).status);
-      if (nth % 20 === 0) {
-        const parentId = ulid;
-        const reply = await who.api('PUT', '/comments', { parentId, body: 'Meanwhile.' });
-        statuses.add(reply.status);
-        const path = `/posts/delete?ulid=${reply.body.data.id}`;
-        if (nth % 40 === 0) statuses.add((await who.api('DELETE', path)).status);
-      }
-      if (nth % 10 === 0) await who.api('POST', '/posts/views', { ulids: [ulid] });
-    });
-    await Promise.all(acts);
-    timers.advance(5000);
-    await timers.done();
-    expect([...statuses].toSorted()).toEqual([200, 201]);
-  }
-
-  function expected(): { rows: number; counts: Map<string, number> } {
-    const counts = new Map<string, number>();
-    let rows = 0;
-    for (const nth of crowd.keys()) {
-      if (nth % 3 === 0) continue;
-      rows += 1;
-      counts.set(nameOf(nth + 1), (counts.get(nameOf(nth + 1)) ?? 0) + 1);
-    }
-    return { rows, counts };
-  }
-
-  async function expectExact(ulid: string, by: TestMember[]): Promise<void> {
-    const { rows, counts } = expected();
-    expect(await rowsOf(ulid)).toHaveLength(rows);
-    expect(await drifted()).toEqual([]);
-    for (const who of by) {
-      await vi.waitFor(async () => {
-        const { reactions, commentCount } = (await fetched(who, ulid)).postEngagement;
-        expect(new Map(reactions.map(({ name, count }) => [name, count]))).toEqual(counts);
-        expect(commentCount).toBe(5);
-      }, 30_000);
-    }
-  }
-
-  test('REACT-04 REACT-05 200 members react, change and take back, and write comments: counts equal the rows', async () => {
-    const ulid = await write(alice);
-    await storm(ulid, (who) => who);
-    await expectExact(ulid, [alice]);
-  }, 60_000);
-
-  test('REACT-04 REACT-05 the same by two processes of one community, and both show the same', async () => {
-    const ulid = await write(alice);
-    await storm(ulid, (who, nth) => (nth % 2 ? elsewhere(who) : who));
-    await expectExact(ulid, [alice, elsewhere(alice)]);
-  }, 60_000);
-
-  test('REACT-04 REACT-05 the two intents of one member at once leave one of them, or none', async () => {
-    const ulid = await write(alice);
-    await Promise.all(
-      crowd
-        .slice(0, 60)
-        .flatMap((who, nth) => [
-          give(who, ulid, 'heart'),
-          give(elsewhere(who), ulid, 'joy'),
-          ...(nth % 2 ? [take(who, ulid, 'joy')] : []),
-        ]),
-    );
-    expect(await drifted()).toEqual([]);
-  }, 60_000);
-
-  test('many posts at once, with deletes of some: nobody waits for ever', async () => {
-    const root = await write(alice);
-    const comments = await Promise.all(Array.from({ length: 6 }, () => write(alice, root)));
-    const all = [root, ...comments];
-    const outcomes = await Promise.all(
-      crowd.slice(0, 120).map((who, nth) => {
-        const ulid = all[nth % all.length] ?? root;
-        if (nth % 30 === 29) return alice.api('DELETE', `/posts/delete?ulid=${ulid}`);
-        if (nth % 6 === 0)
-          return who.api('PUT', '/comments', { parentId: ulid, body: 'A comment.' });
-        return give(nth % 2 ? who : elsewhere(who), ulid, nameOf(nth));
-      }),
-    );
-    const statuses = new Set(outcomes.map(({ status }) => status));
-    expect([...statuses].filter((status) => ![200, 201, 404].includes(status))).toEqual([]);
-    expect(await drifted()).toEqual([]);
-  }, 60_000);
-
-  test('a write that fails is told to all that waited for it, and leaves nothing', async () => {
-    const ulid = await write(alice);
-    await sql`alter table reactions add constraint none check (post_id <> ${sql.lit(ulidToUuid(ulid))}) not valid`.execute(
-      server.db,
-    );
-    expectConsole('error', 'call failed');
-    const failed = await Promise.all(crowd.slice(0, 8).map((who) => give(who, ulid, 'heart')));
-    expect(new Set(failed.map(({ status }) => status))).toEqual(new Set([500]));
-    await server.database.pool.query('alter table reactions drop constraint none');
-    expect([await rowsOf(ulid), await reactionsOf(ulid), await drifted()]).toEqual([[], [], []]);
-    await given(bob, ulid, 'heart');
-    expect(await reactionsOf(ulid)).toEqual([{ name: 'heart', count: 1 }]);
-  });
-});
-
 describe('what other processes show', () => {
   test('RT-08 new counts are told to them, without a read, and an older message changes nothing', async () => {
     const { database, secrets, clock } = server;
@@ -541,7 +350,7 @@ describe('what other processes show', () => {
 
 describe('members who leave', () => {
   test('AUTH-44 a deleted account’s reactions stay counted, a purged one’s go, and the counts follow', async () => {
-    const leaver = await server.signUp(`leaver${round}`);
+    const leaver = await addMember(server, `leaver${round}`);
     const posts = [await write(alice), await write(bob)];
     const gone = await write(alice);
     for (const ulid of [...posts, gone]) await given(leaver, ulid, 'rocket');
@@ -572,7 +381,10 @@ describe('members who leave', () => {
     }, 30_000);
     expect(await drifted()).toEqual([]);
     carol = { ...(await server.signIn(carol.email)), username: carol.username };
-    expect(await reactionsOf(posts[0] ?? '')).toEqual([{ name: 'rocket', count: 1 }]);
-    await vi.waitFor(async () => expect(await reactionsOf(posts[1] ?? '')).toEqual([]), 30_000);
+    expect(await reactionsOf(posts[0] ?? '', carol)).toEqual([{ name: 'rocket', count: 1 }]);
+    await vi.waitFor(
+      async () => expect(await reactionsOf(posts[1] ?? '', carol)).toEqual([]),
+      30_000,
+    );
   });
 });

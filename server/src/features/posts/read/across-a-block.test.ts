@@ -2,6 +2,7 @@ import { makeUlid, NIL_ULID, ulidToUuid } from '@rookery/contract/kernel/ulid.ts
 import type { Post } from '@rookery/contract/posts/post.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { giveBadge } from '#test/badges.ts';
+import { addMembers } from '#test/members.ts';
 import { startTestServer, type Reply, type TestMember, type TestServer } from '#test/server.ts';
 
 let server: TestServer;
@@ -15,9 +16,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   round += 1;
-  alice = await server.signUp(`alice${round}`);
-  bob = await server.signUp(`bob${round}`);
-  carol = await server.signUp(`carol${round}`);
+  [alice, bob, carol] = await addMembers(server, [`alice${round}`, `bob${round}`, `carol${round}`]);
 });
 afterAll(() => server.stop());
 

@@ -2,6 +2,7 @@ import { makeUlid, ulidToUuid, uuidToUlid } from '@rookery/contract/kernel/ulid.
 import type { CommentSort } from '@rookery/contract/kernel/settings.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addMember } from '#test/members.ts';
 import { startTestServer, type Reply, type TestMember, type TestServer } from '#test/server.ts';
 
 let server: TestServer;
@@ -12,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const join = (name: string): Promise<TestMember> => server.signUp(`${name}${++joined}`);
+const join = (name: string): Promise<TestMember> => addMember(server, `${name}${++joined}`);
 const freshUlid = (): string => makeUlid(server.clock.now().getTime());
 const ids = (posts: Post[]): string[] => posts.map((post) => post.id);
 

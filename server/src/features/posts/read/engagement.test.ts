@@ -3,6 +3,7 @@ import type { Post } from '@rookery/contract/posts/post.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createManualTimers } from '#src/kernel/timers.ts';
 import { cast } from '#test/cast.ts';
+import { addMember } from '#test/members.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
 
 const timers = createManualTimers();
@@ -70,7 +71,7 @@ describe('POST /posts/engagement', () => {
   });
 
   test('POST-28 it says what whole posts say: live, answered, seen, deleted with comments, by a member who left', async () => {
-    const gone = await server.signUp('leaver');
+    const gone = await addMember(server, 'leaver');
     const [live, tombstone, orphan] = [await write(alice), await write(alice), await write(gone)];
     for (const parent of [live, tombstone, orphan]) await write(bob, parent);
     await bob.api('POST', '/posts/views', { ulids: [live, tombstone] });

@@ -1,6 +1,7 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addMembers } from '#test/members.ts';
 import { startTestServer, type Reply, type TestMember, type TestServer } from '#test/server.ts';
 
 const LINK = 'https://kiln.example/open-day?from=feed';
@@ -19,7 +20,7 @@ let bob: TestMember;
 
 beforeAll(async () => {
   server = await startTestServer();
-  [alice, bob] = [await server.signUp('alice'), await server.signUp('bob')];
+  [alice, bob] = await addMembers(server, ['alice', 'bob']);
 });
 afterAll(() => server.stop());
 

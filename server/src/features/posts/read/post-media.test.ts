@@ -3,6 +3,7 @@ import type { MediaItem } from '@rookery/contract/media/media-item.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addMembers } from '#test/members.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
 
 const PICTURE: MediaItem = {
@@ -33,7 +34,7 @@ let bob: TestMember;
 
 beforeAll(async () => {
   server = await startTestServer();
-  [alice, bob] = [await server.signUp('alice'), await server.signUp('bob')];
+  [alice, bob] = await addMembers(server, ['alice', 'bob']);
 });
 afterAll(() => server.stop());
 

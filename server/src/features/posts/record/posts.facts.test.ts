@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Bus, createBus } from '#src/platform/bus/bus.ts';
 import type { LoggedFact } from '#src/platform/facts/fact-log.ts';
 import { FACTS_TOLD } from '#src/platform/facts/facts.ts';
+import { addMembers } from '#test/members.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
 
 let server: TestServer;
@@ -15,8 +16,7 @@ const told = new Map<string, LoggedFact>();
 
 beforeAll(async () => {
   server = await startTestServer();
-  alice = await server.signUp('alice');
-  bob = await server.signUp('bob');
+  [alice, bob] = await addMembers(server, ['alice', 'bob']);
   bus = createBus({ pool: server.database.pool, log: pino({ level: 'silent' }) });
   bus.on(FACTS_TOLD, (fact) => told.set(fact[0], fact));
   await bus.start();

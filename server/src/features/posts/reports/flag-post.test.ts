@@ -3,6 +3,7 @@ import { VIOLATION_NAMES } from '@rookery/contract/kernel/violations.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signUpWith } from '#test/badges.ts';
+import { addMember } from '#test/members.ts';
 import { startTestServer, type Reply, type TestMember, type TestServer } from '#test/server.ts';
 
 let server: TestServer;
@@ -15,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const join = (name: string): Promise<TestMember> => server.signUp(`${name}${++joined}`);
+const join = (name: string): Promise<TestMember> => addMember(server, `${name}${++joined}`);
 const freshUlid = (): string => makeUlid(server.clock.now().getTime());
 
 async function posted(who: TestMember): Promise<string> {

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createManualTimers } from '#src/kernel/timers.ts';
 import { cast } from '#test/cast.ts';
+import { addMembers } from '#test/members.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
 import { createViews, type Views } from './views.ts';
 import { forgetViews } from './views.store.ts';
@@ -95,10 +96,7 @@ describe('POST-29 GAP-074 views', () => {
   });
 
   test('GAP-033 a view across a block is passed over', async () => {
-    const [blocker, blocked] = await Promise.all([
-      server.signUp('blocker'),
-      server.signUp('blocked'),
-    ]);
+    const [blocker, blocked] = await addMembers(server, ['blocker', 'blocked']);
     const [one, two] = [await write(blocker), await write(blocked)];
     await blocker.api('PUT', `/profile/${blocked.username}/block`);
     await see(blocker, one, two);

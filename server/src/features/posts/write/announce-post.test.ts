@@ -4,6 +4,7 @@ import { userChannel, type PostAdded } from '@rookery/contract/events.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { cast } from '#test/cast.ts';
 import { listen, type Listener } from '#test/listener.ts';
+import { addMember } from '#test/members.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
 
 type Client = Listener['client'];
@@ -86,7 +87,7 @@ describe('PostAdded', () => {
   });
 
   test('tells the author to members alone: whoever has shown no session hears that there is a post', async () => {
-    const carol = await server.signUp('carol');
+    const carol = await addMember(server, 'carol');
     const stranger = await eventsOf(connect({ ...carol, accessToken: '' }));
     const member = await listening(bob);
     const leaving = connect(carol);

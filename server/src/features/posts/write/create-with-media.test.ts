@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { listen } from '#test/listener.ts';
 import { lockWaits } from '#test/lock-waits.ts';
 import { announceSettled, type MediaRow, mediaRow, settleRow } from '#test/media-rows.ts';
+import { addMembers } from '#test/members.ts';
 import { type Reply, startTestServer, type TestMember, type TestServer } from '#test/server.ts';
 
 let server: TestServer;
@@ -15,7 +16,7 @@ let bob: TestMember;
 
 beforeAll(async () => {
   server = await startTestServer();
-  [alice, bob] = [await server.signUp('alice'), await server.signUp('bob')];
+  [alice, bob] = await addMembers(server, ['alice', 'bob']);
 });
 afterAll(() => server.stop());
 

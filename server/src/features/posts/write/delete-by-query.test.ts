@@ -1,5 +1,6 @@
 import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addMember } from '#test/members.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
 
 let server: TestServer;
@@ -7,7 +8,7 @@ let alice: TestMember;
 let post: string;
 beforeAll(async () => {
   server = await startTestServer();
-  alice = await server.signUp('alice');
+  alice = await addMember(server, 'alice');
   const body = { ulid: makeUlid(server.clock.now().getTime()), body: 'A post.' };
   post = (await alice.api('PUT', '/posts', body)).body.data.id;
 });

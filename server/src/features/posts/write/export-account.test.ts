@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ProviderConfig } from '#src/platform/config/identity-providers.ts';
 import { mediaRow } from '#test/media-rows.ts';
+import { addMember, addMembers } from '#test/members.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
 
 let server: TestServer;
@@ -18,7 +19,7 @@ const PROVIDER: ProviderConfig = {
 };
 beforeAll(async () => {
   server = await startTestServer({ config: { identityProviders: [PROVIDER] } });
-  [ann, ben] = [await server.signUp('ann'), await server.signUp('ben')];
+  [ann, ben] = await addMembers(server, ['ann', 'ben']);
 });
 afterAll(() => server.stop());
 
@@ -92,7 +93,7 @@ test('a member takes along everything that is held of them, and nothing of other
 });
 
 test('linked identities are named by their provider and its address alone', async () => {
-  const who = await server.signUp('linker');
+  const who = await addMember(server, 'linker');
   const now = server.clock.now();
   const of = (issuer: string, userId: string) => ({
     issuer,
@@ -113,7 +114,7 @@ test('linked identities are named by their provider and its address alone', asyn
 });
 
 test('many posts come in pages, each once, newest first', async () => {
-  const who = await server.signUp('prolific');
+  const who = await addMember(server, 'prolific');
   await sql`insert into posts (id, author_id, post_type, body, created_at, updated_at)
     select gen_random_uuid(), ${who.id}, 'POST', 'Post ' || n, now(), now()
     from generate_series(1, 450) n`.execute(server.db);
@@ -128,25 +129,4 @@ test('the cursor of somebody else, and a damaged one, are refused', async () => 
   const theirs = await ben.api('GET', `/user/export?cursor=${body.next_cursor}`);
   expect(theirs.status).toBe(400);
   expect((await ann.api('GET', '/user/export?cursor=xyz')).status).toBe(400);
-});
-
-test('a member who asks for the first page again within five minutes, as its answer was lost, is mailed once', async () => {
-  const own = await startTestServer({ config: { rateLimits: true } });
-  const who = await own.signUp('taker');
-  const take = async (): Promise<void> => {
-    expect((await who.api('GET', '/user/export')).status).toBe(200);
-  };
-  await take();
-  await take();
-  own.clock.advance(5 * 60_000);
-  await take();
-  await expect
-    .poll(async () => {
-      const { rows } = await sql`select from graphile_worker.jobs`.execute(own.db);
-      return rows.length;
-    })
-    .toBe(0);
-  const told = (await own.mail.all()).filter(({ subject }) => subject?.includes('was downloaded'));
-  expect(told.map(({ to }) => to?.[0]?.address)).toEqual([who.email, who.email]);
-  await own.stop();
 });

@@ -1,3 +1,4 @@
+// Thorough: does fifteen random things to held posts 25 times, between two servers.
 import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 import fc from 'fast-check';
@@ -5,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signUpWith } from '#test/badges.ts';
 import { atConsole } from '#test/console.ts';
 import { drifted } from '#test/drift.ts';
+import { addMember } from '#test/members.ts';
 import { startTestServer, type Reply, type TestMember, type TestServer } from '#test/server.ts';
 
 /** A process without limits, and one beside it that has them: posts are held there. */
@@ -100,8 +102,8 @@ test('whatever is done with posts that were held, in whatever order, every count
   const step = fc.record({ deed: fc.constantFrom(...DEEDS), at: fc.nat({ max: 2 }) });
   const run = async (steps: { deed: Deed; at: number }[]): Promise<void> => {
     rounds += 1;
-    const author = await server.signUp(`author${rounds}`);
-    reader = await server.signUp(`reader${rounds}`);
+    const author = await addMember(server, `author${rounds}`);
+    reader = await addMember(server, `reader${rounds}`);
     const write = (method: string, path: string, draft: object): Promise<Reply> =>
       holding.call(method, `/v3${path}`, { token: author.accessToken, body: draft });
     const root = (await reader.api('PUT', '/posts', { ulid: ulid(), body: 'Where shall we go?' }))

@@ -4,6 +4,7 @@ import type { Post } from '@rookery/contract/posts/post.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { atConsole } from '#test/console.ts';
 import { lockWaits } from '#test/lock-waits.ts';
+import { addMembers } from '#test/members.ts';
 import { handled } from '#test/outbox.ts';
 import { picture, upload } from '#test/uploads.ts';
 import { signUpWith } from '#test/badges.ts';
@@ -37,8 +38,7 @@ beforeEach(async () => {
   joined += 1;
   // So many members from one network would be held themselves.
   await server.db.deleteFrom('recent_joins').execute();
-  ann = await server.signUp(`ann${joined}`);
-  ben = await server.signUp(`ben${joined}`);
+  [ann, ben] = await addMembers(server, [`ann${joined}`, `ben${joined}`]);
 });
 
 const name = (value: string, deed: 'hold' | 'refuse'): Promise<Reply> =>

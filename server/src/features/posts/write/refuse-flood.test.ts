@@ -2,6 +2,7 @@ import { NEWCOMER, NEWCOMER_LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { giveBadge } from '#test/badges.ts';
+import { addMember } from '#test/members.ts';
 import { startTestServer, type Reply, type TestMember, type TestServer } from '#test/server.ts';
 
 let server: TestServer;
@@ -13,7 +14,7 @@ beforeAll(async () => {
 beforeEach(() => server.clock.advance(2 * 3_600_000));
 afterAll(() => server.stop());
 
-const join = (): Promise<TestMember> => server.signUp(`member${++joined}`);
+const join = (): Promise<TestMember> => addMember(server, `member${++joined}`);
 const ulid = (): string => makeUlid(server.clock.now().getTime());
 const post = (who: TestMember, body: string, id = ulid()): Promise<Reply> =>
   who.api('PUT', '/posts', { ulid: id, body });

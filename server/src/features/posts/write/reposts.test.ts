@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { giveBadge } from '#test/badges.ts';
 import { cast, type CastName } from '#test/cast.ts';
 import { lockWaits } from '#test/lock-waits.ts';
+import { addMember, addMembers } from '#test/members.ts';
 import { handled } from '#test/outbox.ts';
 import { startTestServer, type Reply, type TestMember, type TestServer } from '#test/server.ts';
 import { indexPosts } from './index-posts.ts';
@@ -20,7 +21,7 @@ beforeAll(async () => {
   server = await startTestServer();
   people = await cast(server, 'alice', 'bob', 'carol', 'dave', 'erin', 'frank');
   ({ alice, bob, carol } = people);
-  moderator = await server.signUp('watchful');
+  moderator = await addMember(server, 'watchful');
   await giveBadge(server, moderator, 'moderator');
 });
 afterAll(() => server.stop());
@@ -474,7 +475,7 @@ describe('what was reposted goes', () => {
 
   test('a purged member’s reposts go, and the counts follow', async () => {
     const ulid = await write(alice);
-    const leaving = await server.signUp('leaving');
+    const leaving = await addMember(server, 'leaving');
     await created(repost(leaving, ulid));
     await created(quote(leaving, ulid, 'Bye.'));
     await created(repost(bob, ulid));
@@ -504,10 +505,7 @@ describe('who may repost what', () => {
 
   test.each(STANCES)('%s', async (name, stand, status) => {
     const at = STANCES.findIndex(([each]) => each === name);
-    const [author, caller] = [
-      await server.signUp(`author${at}`),
-      await server.signUp(`caller${at}`),
-    ];
+    const [author, caller] = await addMembers(server, [`author${at}`, `caller${at}`]);
     const ulid = await write(author);
     const passed = await created(repost(carol, ulid));
     await stand(author, caller);
@@ -522,7 +520,7 @@ describe('who may repost what', () => {
   });
 
   test('a repost can still be taken back after a block', async () => {
-    const [author, caller] = [await server.signUp('author_x'), await server.signUp('caller_x')];
+    const [author, caller] = await addMembers(server, ['author_x', 'caller_x']);
     const ulid = await write(author);
     const { id } = await created(repost(caller, ulid));
     await author.api('PUT', `/profile/${caller.username}/block`);
@@ -536,7 +534,7 @@ describe('who may repost what', () => {
     await moderator.api('DELETE', `/moderation/post?ulid=${hidden}`, {});
     const deleted = await write(alice);
     await alice.api('DELETE', `/posts/delete?ulid=${deleted}`);
-    const gone = await server.signUp('goner');
+    const gone = await addMember(server, 'goner');
     const ofGone = await write(gone);
     await gone.api('DELETE', '/user');
     for (const ulid of [hidden, deleted, ofGone, freshUlid()]) {
@@ -565,7 +563,7 @@ describe('many at once', () => {
     const ulid = await write(alice);
     const comment = await write(alice, 'Below.', ulid);
     const crowd: TestMember[] = [];
-    for (let at = 0; at < 100; at++) crowd.push(await server.signUp(`crowd${at}`));
+    for (let at = 0; at < 100; at++) crowd.push(await addMember(server, `crowd${at}`));
     const outcomes = await Promise.all(
       crowd.flatMap((who, at) => {
         const target = at % 3 === 0 ? comment : ulid;

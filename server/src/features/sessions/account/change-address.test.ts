@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addMember, addMembers } from '#test/members.ts';
 import { startTestServer, type Reply, type TestMember, type TestServer } from '#test/server.ts';
-import {
-  createLoginLink,
-  firstAdministratorLink,
-} from '#src/features/sessions/sign-in/create-login-link.ts';
+import type { Config } from '#src/platform/config/config.ts';
+import { createLoginLink } from '#src/features/sessions/sign-in/create-login-link.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -36,7 +35,7 @@ const addressOf = async ({ api }: TestMember): Promise<string> =>
   (await api('GET', '/user')).body.data.email as string;
 
 test('an address changes when both have agreed, and both are told', async () => {
-  const member = await server.signUp('mover');
+  const member = await addMember(server, 'mover');
   const wanted = 'Mover.New@elsewhere.test';
   const begun = await begin(member, wanted);
   expect([begun.status, begun.body]).toEqual([202, { success: true, needsOldCode: true }]);
@@ -64,7 +63,7 @@ test('an address changes when both have agreed, and both are told', async () => 
 });
 
 test('five wrong tries end a change, side by side as well', async () => {
-  const member = await server.signUp('guesser');
+  const member = await addMember(server, 'guesser');
   const wanted = 'guesser@elsewhere.test';
   await begin(member, wanted);
   const [code, oldCode] = [await codeFor(wanted), await codeFor(member.email)];
@@ -86,7 +85,7 @@ async function beginNth(member: TestMember, wanted: string, nth: number) {
 }
 
 test('ten wrong codes of a member, over any number of changes, end them all for a day', async () => {
-  const member = await server.signUp('persistent');
+  const member = await addMember(server, 'persistent');
   for (const nth of [1, 2]) {
     const { code, oldCode } = await beginNth(member, `want${nth}@elsewhere.test`, nth);
     const tries = Array.from({ length: 12 }, () => confirm(member, { code: wrong(code), oldCode }));
@@ -99,7 +98,7 @@ test('ten wrong codes of a member, over any number of changes, end them all for 
     'Too many wrong codes were entered. Your mail address can be changed again in a day.',
     '86400',
   ]);
-  const other = await server.signUp('patient');
+  const other = await addMember(server, 'patient');
   expect((await begin(other, 'patient@elsewhere.test')).status).toBe(202);
   server.clock.advance(86_400_000);
   const later = { ...(await server.signIn(member.email)), email: member.email };
@@ -109,7 +108,7 @@ test('ten wrong codes of a member, over any number of changes, end them all for 
 });
 
 test('wrong codes that a clock which ran ahead counted keep no member waiting once it is set back', async () => {
-  const member = await server.signUp('ahead');
+  const member = await addMember(server, 'ahead');
   server.clock.advance(86_400_000);
   const then = { ...(await server.signIn(member.email)), email: member.email };
   for (const nth of [1, 2]) {
@@ -129,7 +128,7 @@ test('wrong codes that a clock which ran ahead counted keep no member waiting on
 });
 
 test('the tenth wrong code ends a change under way, though some of its own tries are left', async () => {
-  const member = await server.signUp('scattered');
+  const member = await addMember(server, 'scattered');
   for (const [at, times] of [4, 4, 2].entries()) {
     const codes = await beginNth(member, `place${at}@elsewhere.test`, at + 1);
     for (let nth = 1; nth <= times; nth++) {
@@ -142,7 +141,7 @@ test('the tenth wrong code ends a change under way, though some of its own tries
 });
 
 test('what a stranger guesses at the sign-in takes nothing from a member who changes their address', async () => {
-  const member = await server.signUp('besieged');
+  const member = await addMember(server, 'besieged');
   const { email } = member;
   for (let mail = 1; mail <= 2; mail++) {
     await server.call('POST', '/v3/magicLink', { body: { email } });
@@ -160,7 +159,7 @@ test('what a stranger guesses at the sign-in takes nothing from a member who cha
 });
 
 test('codes work for ten minutes, and a second request ends the first', async () => {
-  const member = await server.signUp('hesitant');
+  const member = await addMember(server, 'hesitant');
   await begin(member, 'first@elsewhere.test');
   const codes = [await codeFor('first@elsewhere.test'), await codeFor(member.email)] as const;
   await begin(member, 'second@elsewhere.test');
@@ -175,7 +174,7 @@ test.each([
   [6.9, 'for 3 minutes.'],
   [9.9, 'for 1 minute.'],
 ])('a code that goes out %s minutes late says how long it still works', async (late, words) => {
-  const member = await server.signUp(`late${late * 10}`);
+  const member = await addMember(server, `late${late * 10}`);
   const wanted = `late-by-${late}@elsewhere.test`;
   await begin(member, wanted);
   await codeFor(wanted);
@@ -193,7 +192,7 @@ test.each([
 });
 
 test('nobody learns whose an address is: its member is told, without a code', async () => {
-  const [member, owner] = [await server.signUp('curious'), await server.signUp('owner')];
+  const [member, owner] = await addMembers(server, ['curious', 'owner']);
   const [known, unknown] = [
     await begin(member, owner.email),
     await begin(member, 'nobody@elsewhere.test'),
@@ -253,24 +252,12 @@ test('the first administrator gets a real address by a code to it alone, however
   }
 });
 
-test('with ADMIN_EMAIL the link of the first start makes an administrator who has that address', async () => {
-  const fresh = await startTestServer({ config: { adminEmail: 'Boss@rooks.example' } });
-  try {
-    const link = await firstAdministratorLink(fresh);
-    const token = new URL(link ?? '').searchParams.get('magic');
-    const { body } = await fresh.call('POST', '/magicLogin', { body: { token } });
-    expect(body.user.email).toBe('Boss@rooks.example');
-    expect(JSON.stringify(body.user.badges)).toContain('"administrator"');
-    const later = await fresh.signIn('boss@rooks.example');
-    expect(later.ulid).toBe(body.user.ulid);
-  } finally {
-    await fresh.stop();
-  }
-});
-
 test('the placeholder signs in by a mail where mails are files, and names the command where they are not', async () => {
   const files = await startTestServer();
-  const mails = await startTestServer({ config: { smtpUrl: 'smtp://127.0.0.1:1' } });
+  const { database, secrets, clock } = files;
+  // Does no jobs: those would be the mails of the other.
+  const config: Partial<Config> = { smtpUrl: 'smtp://127.0.0.1:1', roles: ['web'] };
+  const mails = await startTestServer({ database, secrets, clock, config });
   try {
     await firstAdministrator(files);
     const email = 'administrator@localhost';
@@ -284,7 +271,7 @@ test('the placeholder signs in by a mail where mails are files, and names the co
     expect(refused.status).toBe(422);
     expect(refused.body.message).toContain('npm run rookery -- login-link administrator@localhost');
   } finally {
-    await files.stop();
     await mails.stop();
+    await files.stop();
   }
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestServer, type Reply, type TestServer } from '#test/server.ts';
 import { createLoginLink, firstAdministratorLink } from './create-login-link.ts';
 
@@ -12,10 +12,11 @@ const badgesOf = (reply: Reply): string[] =>
 
 describe('before anyone is here', () => {
   let server: TestServer;
-  beforeEach(async () => {
+  beforeAll(async () => {
     server = await startTestServer({ config: { registration: 'closed' } });
   });
-  afterEach(() => server.stop());
+  beforeEach(() => server.db.deleteFrom('users').execute());
+  afterAll(() => server.stop());
 
   test('GAP-155 the link of the first start makes the first administrator, once', async () => {
     const link = await firstAdministratorLink(server);

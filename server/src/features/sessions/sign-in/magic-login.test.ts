@@ -400,9 +400,11 @@ describe('who may join', () => {
   });
 
   test('GAP-022 TENANT=1 marks those who join', async () => {
-    const tenant = await startTestServer({ config: { tenant: true } });
+    const { database, secrets, clock } = server;
+    const config = { tenant: true };
+    const tenant = await startTestServer({ database, secrets, clock, config });
     try {
-      const member = await tenant.signIn('member@rookery.test');
+      const member = await tenant.signIn('tenant@rookery.test');
       expect((await member.api('GET', '/user')).body.data.isTenant).toBe(true);
     } finally {
       await tenant.stop();

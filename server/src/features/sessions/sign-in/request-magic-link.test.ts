@@ -1,20 +1,15 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expectConsole } from '../../../../../scripts/testing/console-watch.ts';
-import { startSilentServer } from '#test/silent-server.ts';
-import { startTestServer, type TestServer } from '#test/server.ts';
+import { expect, test, beforeEach } from 'vitest';
+import { mailRequests } from '#test/mail-requests.ts';
+import type { TestServer } from '#test/server.ts';
 
+const on = mailRequests();
+const { ask, mailsTo, askTimes, mailAnew } = on;
 let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ config: { brandName: 'Nest & <Egg>', rateLimits: true } });
+let redirects = 0;
+beforeEach(() => {
+  ({ server } = on);
 });
-afterAll(() => server.stop());
-
-let networks = 0;
-/** From a network of its own, unless one is named. */
-function ask(body: unknown, network = `10.0.${Math.floor(++networks / 250)}.${networks % 250}`) {
-  return server.call('POST', '/v3/magicLink', { body, headers: { 'x-forwarded-for': network } });
-}
 
 test('GAP-002 the mail has a link and a code, in the brand’s name', async () => {
   const reply = await ask({ email: 'Alice@rookery.test', redirect: '/groups?x=1&y=2' });
@@ -40,18 +35,6 @@ test('the answer is the same for known and unknown addresses', async () => {
   const unknown = await ask({ email: 'unknown@rookery.test' });
   expect([known.status, known.body]).toEqual([unknown.status, unknown.body]);
 });
-
-/** How many links wait for these addresses, and so how many mails went out. */
-async function mailsTo(...emails: string[]): Promise<number> {
-  const query = server.db.selectFrom('magic_links').select('id').where('email_key', 'in', emails);
-  return (await query.execute()).length;
-}
-
-async function askTimes(times: number, email: string, network: string): Promise<number[]> {
-  const statuses: number[] = [];
-  for (let nth = 1; nth <= times; nth++) statuses.push((await ask({ email }, network)).status);
-  return statuses;
-}
 
 test('the sixth mail to an address from one network within an hour is refused, and the text says so', async () => {
   const email = 'eager@rookery.test';
@@ -95,21 +78,6 @@ test('past a budget known and unknown addresses are answered alike', async () =>
   expect(answers[0]).toEqual(answers[1]);
 });
 
-test('a mailbox gets at most 30 mails in a quarter of an hour, from however many networks', async () => {
-  const email = 'mobbed@rookery.test';
-  for (let nth = 1; nth <= 6; nth++) await askTimes(5, email, `10.4.0.${nth}`);
-  const reply = await ask({ email }, '10.4.0.7');
-  expect(reply.status).toBe(429);
-  expect(reply.body.message).toContain('Use the newest one, or try again in 15 minutes.');
-  // Whenever nothing more is sent, a link that works lies in the mailbox.
-  server.clock.advance(15 * 60_000 - 1);
-  const { text = '' } = await server.mail.to(email, 30);
-  const token = /magic=([\w-]+)/.exec(text)?.[1];
-  expect((await server.call('POST', '/magicLogin', { body: { token } })).status).toBe(200);
-  server.clock.advance(1);
-  expect((await ask({ email }, '10.4.0.7')).status).toBe(202);
-});
-
 test('tags and dots do not make another mailbox of an address, but another member', async () => {
   const spellings = ['o.ne@rookery.test', 'one+a@rookery.test', 'on.e+b.c@rookery.test'];
   const statuses: number[] = [];
@@ -131,20 +99,6 @@ test('five of ten requests for one address from one network at once get a mail',
   const replies = await Promise.all(Array.from({ length: 10 }, () => ask({ email }, '10.6.0.1')));
   expect(replies.filter(({ status }) => status === 202)).toHaveLength(5);
   expect(await mailsTo(email)).toBe(5);
-});
-
-test('a second process counts the same mails', async () => {
-  const { database, secrets, clock, config } = server;
-  const other = await startTestServer({ database, secrets, clock, config });
-  try {
-    const email = 'shared@rookery.test';
-    await askTimes(5, email, '10.7.0.1');
-    const headers = { 'x-forwarded-for': '10.7.0.1' };
-    const reply = await other.call('POST', '/v3/magicLink', { body: { email }, headers });
-    expect(reply.status).toBe(429);
-  } finally {
-    await other.stop();
-  }
 });
 
 test('GAP-145 a network that asks more than 20 times in an hour is told to wait', async () => {
@@ -181,7 +135,7 @@ test.each([
 test.each(['//evil.example', 'https://evil.example', '/\\evil.example', '/a\nb', 'feed'])(
   'AUTH-25 the link never leads on to %j',
   async (redirect) => {
-    const email = `redirect${++networks}@rookery.test`;
+    const email = `redirect${++redirects}@rookery.test`;
     expect((await ask({ email, redirect })).status).toBe(202);
     const mail = await server.mail.to(email);
     const link = new URL(/http\S+/.exec(mail.text ?? '')?.[0] ?? '');
@@ -212,35 +166,6 @@ test('the database and the log hold nothing that signs someone in', async () => 
     );
   }
 });
-
-test('the last try to send a mail falls before its link ends, so that what failed is kept', async () => {
-  expectConsole('error', /Failed task \d+ \(send-sign-in-mail/);
-  const silent = await startSilentServer();
-  const own = await startTestServer({ config: { smtpUrl: `smtp://${silent.place}` } });
-  try {
-    await own.call('POST', '/v3/magicLink', { body: { email: 'last@rookery.test' } });
-    // Between two tries pass e, e², e³ … seconds.
-    const { rows } = await own.database.pool.query<{ seconds: number }>(
-      `select (select sum(exp(tries)) from generate_series(1, max_attempts - 1) tries)::float8 as seconds
-      from graphile_worker._private_jobs job join graphile_worker._private_tasks task on task.id = task_id
-      where identifier = 'send-sign-in-mail'`,
-    );
-    expect(rows).toHaveLength(1);
-    expect(rows[0]?.seconds).toBeLessThan(LIMITS.magicTokenMinutes * 60);
-  } finally {
-    await silent.stop();
-    await expect.poll(() => own.logs.join('')).toContain('Failed task');
-    await own.stop();
-  }
-});
-
-/** As a try of a mail that comes later does. */
-async function mailAnew(linkId: string): Promise<void> {
-  await server.database.pool.query(
-    `select graphile_worker.add_job('send-sign-in-mail', json_build_object('linkId', $1::text, 'redirect', null))`,
-    [linkId],
-  );
-}
 
 test('a mail that goes out when its code has ended brings the link alone, and says why', async () => {
   const email = 'late@rookery.test';

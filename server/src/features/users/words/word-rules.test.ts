@@ -3,8 +3,8 @@ import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { signUpWith } from '#test/badges.ts';
-import { chatScene } from '#test/chat-scene.ts';
 import { atConsole } from '#test/console.ts';
+import { quickChatScene } from '#test/quick-chat-scene.ts';
 import {
   startTestServer,
   type Api,
@@ -17,7 +17,7 @@ let server: TestServer;
 let byChief: Api;
 let chief: TestMember;
 let ann: TestMember;
-const scene = chatScene(() => server);
+const scene = quickChatScene(() => server);
 
 beforeAll(async () => {
   server = await startTestServer({ config: { rateLimits: true } });

@@ -1,3 +1,4 @@
+// Thorough: it pauses all processes of a PostgreSQL of its own.
 import { mkdtemp, readFile, readdir, readlink, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

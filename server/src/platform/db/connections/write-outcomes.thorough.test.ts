@@ -1,3 +1,4 @@
+// Thorough: it loses the answer of a commit, and two processes wait for the outcome.
 import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 

@@ -1,3 +1,4 @@
+// Thorough: it kills processes in the middle of migrations.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFile, mkdtemp, readdir, rm } from 'node:fs/promises';

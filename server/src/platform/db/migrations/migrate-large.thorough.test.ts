@@ -1,3 +1,4 @@
+// Thorough: it migrates a table of 20,000 posts while members write.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '#test/database.ts';
 import { migrateWhileWriting } from '#test/writing-while-migrating.ts';

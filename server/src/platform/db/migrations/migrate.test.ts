@@ -17,16 +17,23 @@ let folder: string;
 let own: EmptyDatabase;
 let database: Database;
 
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'rookery-migrate-'));
+beforeAll(async () => {
   own = await emptyDatabase();
   database = await openDatabase({ connection: own.connection });
+});
+afterAll(async () => {
+  await database.close();
+  await own.drop();
+});
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'rookery-migrate-'));
   await write(FIRST, 'create table nests (tree text primary key);');
   await write(SECOND, "insert into nests values ('elm'); insert into nests values ('oak');");
 });
+// The next test begins with a schema as PostgreSQL makes it.
 afterEach(async () => {
-  await database.close();
-  await own.drop();
+  await database.pool.query(`drop schema public cascade; create schema public;
+    alter schema public owner to pg_database_owner; grant usage on schema public to public`);
   await rm(folder, { recursive: true });
 });
 

@@ -1,6 +1,7 @@
 import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import { fastify } from 'fastify';
 import { sql } from 'kysely';
+import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { expectConsole } from '../../../../../scripts/testing/console-watch.ts';
@@ -9,16 +10,21 @@ import { openDatabase } from '#src/platform/db/database.ts';
 import { createFullDisk } from '#src/platform/db/connections/full-disk.ts';
 import { startDatabaseProxy } from '#test/database-proxy.ts';
 import { type FreshDatabase, freshDatabase } from '#test/database.ts';
-import { startTestServer } from '#test/server.ts';
+import { startTestServer, type TestServer } from '#test/server.ts';
 import { freeBytesIn, healthRoute } from './health.ts';
 
 const GIB = 1024 ** 3;
 
 let database: FreshDatabase;
+let server: TestServer;
 beforeAll(async () => {
   database = await freshDatabase();
+  server = await startTestServer();
 });
-afterAll(() => database.drop());
+afterAll(async () => {
+  await server.stop();
+  await database.drop();
+});
 
 /** What /healthz says of jobs and a disk that stand so. */
 async function ask(
@@ -26,19 +32,22 @@ async function ask(
   free: number | null,
   { db, disk }: Pick<FreshDatabase, 'db' | 'disk'> = database,
 ): Promise<[number, unknown]> {
-  const server = fastify();
+  const http = fastify();
   const jobs = { health: () => fault };
-  healthRoute(server, { db, disk, jobs, freeBytes: async () => free, timers: systemTimers });
-  const reply = await server.inject({ method: 'GET', url: '/healthz' });
-  await server.close();
+  healthRoute(http, { db, disk, jobs, freeBytes: async () => free, timers: systemTimers });
+  const reply = await http.inject({ method: 'GET', url: '/healthz' });
+  await http.close();
   return [reply.statusCode, reply.json()];
 }
 
 test('a server that is well says so in a word', async () => {
-  const server = await startTestServer();
   const reply = await server.call('GET', '/healthz');
   expect(reply).toMatchObject({ status: 200, body: { ok: true, status: 'ok', problems: [] } });
-  await server.stop();
+});
+
+test('a server that may take members says so', async () => {
+  const { status, body } = await server.call('GET', '/readyz');
+  expect([status, body]).toEqual([200, { ready: true, problems: [] }]);
 });
 
 test('jobs that have stopped are told with 503, and what is wrong with them', async () => {
@@ -107,25 +116,27 @@ test('a database whose disk is full is told for a minute after it said so', asyn
 });
 
 test('what a statement says of a full disk is heard', async () => {
-  const own = await freshDatabase();
+  const own = await openDatabase({ connection: database.connection });
   const raise = sql`do $$ begin raise exception 'full' using errcode = '53100'; end $$`;
   await expect(raise.execute(own.db)).rejects.toThrow('full');
   expect(own.disk.isFull()).toBe(true);
-  await own.drop();
+  await own.close();
 });
 
 test('a write to a database that can only be read is answered 503, and when to come again', async () => {
   expectConsole('error', 'Server log: call failed');
-  const server = await startTestServer();
   const alice = await server.signUp('alice');
+  const { pool } = server.database;
+  const each = (access: string) => (client: PoolClient) =>
+    void client.query(`set session characteristics as transaction ${access}`);
+  const [readOnly, writable] = [each('read only'), each('read write')];
   // As a standby does, from now on.
-  server.database.pool.on('acquire', (client) => {
-    void client.query('set session characteristics as transaction read only');
-  });
+  pool.on('acquire', readOnly);
   const body = { ulid: makeUlid(server.clock.now().getTime()), body: 'Hello.' };
   const reply = await alice.api('PUT', '/posts', body);
   expect(reply).toMatchObject({ status: 503, body: { error_type: 'unavailable' } });
   expect(reply.headers.get('retry-after')).toBe('2');
   expect((await alice.api('GET', '/profile/alice')).status).toBe(200);
-  await server.stop();
+  pool.off('acquire', readOnly);
+  pool.on('acquire', writable);
 });

@@ -4,7 +4,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { StartupError } from '#src/kernel/startup-error.ts';
 import { systemTimers } from '#src/kernel/timers.ts';
 import { type FreshDatabase, freshDatabase } from '#test/database.ts';
-import { startTestServer } from '#test/server.ts';
 import { readyRoute } from './ready.ts';
 
 const MIB = 1024 ** 2;
@@ -40,13 +39,6 @@ async function ask({ pending = async () => [], free = null }: Standing): Promise
 }
 
 const notReady = (problem: string): unknown[] => [503, { ready: false, problems: [problem] }];
-
-test('a server that may take members says so', async () => {
-  const server = await startTestServer();
-  const { status, body } = await server.call('GET', '/readyz');
-  expect([status, body]).toEqual([200, { ready: true, problems: [] }]);
-  await server.stop();
-});
 
 test('a database that lacks migrations, or has others, is not ready', async () => {
   expect(await ask({ pending: async () => ['one', 'two'] })).toEqual(

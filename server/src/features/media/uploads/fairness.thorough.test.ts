@@ -1,3 +1,4 @@
+// Thorough: floods the worker with files of one member, to see that others need not wait.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +8,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { moving } from '#test/media-files.ts';
+import { addMembers } from '#test/members.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
 import { picture, put, sign } from '#test/uploads.ts';
 import { createInspections, inspectUpload } from '#src/features/media/processing/inspect-upload.ts';
@@ -23,7 +25,7 @@ let wren: TestMember;
 
 beforeAll(async () => {
   server = await startTestServer();
-  [magpie, wren] = [await server.signUp('magpie'), await server.signUp('wren')];
+  [magpie, wren] = await addMembers(server, ['magpie', 'wren']);
 });
 afterAll(() => server.stop());
 

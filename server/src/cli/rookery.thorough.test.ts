@@ -1,0 +1,122 @@
+// Thorough: each case runs a command in a process of its own; rookery.test.ts keeps one of each kind.
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { foundBroken } from '#test/doctor-told.ts';
+import {
+  type CommandResult,
+  expectFailedStart,
+  expectRefusal,
+  expectUsage,
+  runRookery,
+} from '#test/rookery-command.ts';
+
+let folder: string;
+const rookery = (args: string[], env?: NodeJS.ProcessEnv, first?: string): Promise<CommandResult> =>
+  runRookery(args, { folder, env, first });
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'rookery-cli-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+describe('a failed start prints one line and no stack', () => {
+  test.each([
+    ['a malformed value', { PORT: 'eighty' }, /^PORT must be a number/],
+    [
+      'a wrong DATABASE_URL',
+      { DATABASE_URL: 'postgres://a:hunter2@127.0.0.1:1/b' },
+      /^DATABASE_URL cannot be used: 127\.0\.0\.1:1\/b/,
+    ],
+    ['a folder that cannot be made', { DATA_DIR: '/dev/null/data' }, /^The data folder .*DATA_DIR/],
+    ['a HOST of another machine', { HOST: '192.0.2.7' }, /^HOST 192\.0\.2\.7 is not an address/],
+  ])('%s', (_case, env, expected) => expectFailedStart(folder, env, expected));
+});
+
+describe('the command line', () => {
+  test.each([[['help']], [['doctor', '--help']]])('explains itself by %j', (args) =>
+    expectUsage(folder, args),
+  );
+
+  test.each([
+    [[], 'Name a verb.'],
+    [['badge', 'give', 'alice', 'verified'], 'badge add|remove <username> <badge>'],
+    [['toString'], 'There is no verb "toString".'],
+    [['login-link'], 'Usage: npm run rookery -- login-link <email>'],
+    [['login-link', 'alice@rookery.test'], 'There is no community in'],
+    [['badge', 'add', 'alice', 'verified'], 'There is no community in'],
+    [['upgrade'], 'Usage: npm run rookery -- upgrade --check'],
+    [['upgrade', '--check'], 'There is no community in'],
+    [['move'], 'Usage: npm run rookery -- move media --to s3|folder'],
+    [['move', 'media', '--to', 'moon'], 'Usage: npm run rookery -- move'],
+    [['move', 'media', '--to', 's3'], 'There is no community in'],
+    [['move', 'database', '--to', 'mysql://one'], 'Usage: npm run rookery -- move'],
+    [['backup'], 'Usage: npm run rookery -- backup <file, folder or s3://bucket/prefix>'],
+    [['backup', 'no/such/folder/one'], 'There is no folder'],
+    [['backup', 'one', '--to-keep', '3'], 'give it a folder instead of the file one'],
+    [['backup', '.', '--to-keep', 'all'], '--to-keep must be a number of backups'],
+    [['backup', 's3://rooks/one'], 'No service for s3:// is named'],
+    [['verify', 's3://rooks'], 'Name the backup in it'],
+    [['verify', 's3:rooks'], 'no address of a bucket'],
+    [['restore'], 'Usage: npm run rookery -- restore <file or s3://bucket/key>'],
+    [['restore', 'none'], 'There is no backup'],
+    [['verify'], 'Usage: npm run rookery -- verify <file or s3://bucket/key>'],
+    [['verify', 'none'], 'There is no backup'],
+    [['start', '--role', 'cook'], 'ROLES must be all, or some of web, worker, realtime'],
+    [['start', '--role', 'web', '--role', 'worker'], 'The built-in database serves one process'],
+    [['start', '--fast'], "Unknown option '--fast'"],
+  ])('refuses %j', (args, expected) => expectRefusal(folder, args, expected));
+
+  test('reads .env in the working folder', async () => {
+    await writeFile(join(folder, '.env'), 'LOG_LEVEL=loud\n');
+    expect((await rookery(['start'])).err).toMatch(/^LOG_LEVEL must be fatal, .* not "loud"\.$/m);
+  });
+
+  test('doctor: a sound place has nothing broken, and its database is left as it was', async () => {
+    const told = await rookery(['doctor'], { PORT: '0' });
+    const { out } = told;
+    expect(foundBroken(told)).toEqual([]);
+    expect(out).toMatch(/^ok +Embedded PostgreSQL 18\.\d+ starts and stops$/m);
+    expect(out).toMatch(/^ok +\d+ migrations wait/m);
+    expect(out).toMatch(/^note +There is no community in .* yet: .*DATA_DIR names another place/m);
+    expect(out).toMatch(/^ok +There are no secrets here: the next start makes them$/m);
+    expect(await readdir(join(folder, 'data'))).not.toContain('secrets.json');
+    expect(out).toMatch(/^note +Mails are written to .*SMTP_URL/m);
+    expect(out).toMatch(/^note +Backup: none is known on this machine/m);
+  });
+
+  test('doctor: where nothing can be written, each check says so, and the others are made', async () => {
+    await mkdir(join(folder, 'data'));
+    const { code, out, err } = await rookery(['doctor'], { PORT: '0' }, 'ulimit -f 0');
+    expect(err).toBe('');
+    expect(out).toMatch(/^BROKEN +The disk: EFBIG/m);
+    expect(out).toMatch(/^BROKEN +Database: /m);
+    expect(out).toMatch(/^BROKEN +The folder .*media does not keep files: /m);
+    expect(out).toMatch(/^note +Mails are written to /m);
+    expect(out).toMatch(/\n3 broken: see the lines above\.\n$/);
+    expect(code).toBe(1);
+  });
+
+  test('upgrade --check says what waits and changes nothing; upgrade backs up first', async () => {
+    await rookery(['migrate']);
+    const { code, out } = await rookery(['upgrade', '--check']);
+    expect(out).toMatch(/^The data is up to date: \d+ migrations, none waits\.$/m);
+    expect(out).toMatch(/^note +Backup: none is known on this machine/m);
+    expect(out).toMatch(/^ok +Disk: /m);
+    expect(out).toMatch(/no way down/);
+    expect(out).toMatch(/^Nothing was changed\.$/m);
+    expect(code).toBe(0);
+    expect((await rookery(['upgrade', folder])).out).toBe('The data is up to date.\n');
+  });
+
+  test('migrate brings the database up to date, once', async () => {
+    expect((await rookery(['migrate'])).out).toMatch(/^Applied \d{8}T\d{4}-[a-z-]+\.sql$/m);
+    expect(await rookery(['migrate'])).toEqual({
+      code: 0,
+      out: 'The database is up to date.\n',
+      err: '',
+    });
+  });
+});

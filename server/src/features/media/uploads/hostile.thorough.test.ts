@@ -1,0 +1,71 @@
+// Thorough: makes and sends pictures of a hundred megapixels, thousands of frames and cut films, by real programs.
+import { describe, expect, test } from 'vitest';
+import { hostileScene, DAMAGED, HUGE, flat, half } from '#test/hostile-uploads.ts';
+import { hollowPng, manyFrames, pattern, photo, video } from '#test/media-files.ts';
+
+const on = hostileScene();
+const { send, expectRefusal } = on;
+
+describe('GAP-131 refuses harmful files in clear words', { timeout: 60_000 }, () => {
+  test('pixel bombs, real and hollow', async () => {
+    const bomb = await flat(12_000, 12_000).png({ compressionLevel: 9 }).toBuffer();
+    expect(bomb.length).toBeLessThan(1_000_000);
+    await expectRefusal(await send(bomb, 'image/png'), HUGE);
+    await expectRefusal(await send(hollowPng(30_000, 30_000), 'image/png'), HUGE);
+    await expectRefusal(await send(hollowPng(9000, 9000), 'image/png'), DAMAGED);
+    // Within the limit, but of the kinds that can't be read line by line.
+    const knotted = await flat(9990, 9990).jpeg({ progressive: true }).toBuffer();
+    await expectRefusal(await send(knotted, 'image/jpeg'), /too large to be prepared here/);
+    const dense = await flat(7800, 7800).webp({ lossless: true, effort: 0 }).toBuffer();
+    expect(dense.length).toBeLessThan(20_000);
+    await expectRefusal(await send(dense, 'image/webp'), /too large to be prepared here/);
+  });
+
+  test('pictures and videos that were cut off', async () => {
+    const whole = await pattern(600, 400);
+    await expectRefusal(await send(half(await photo()), 'image/jpeg'), DAMAGED);
+    await expectRefusal(await send(half(await whole.png().toBuffer()), 'image/png'), DAMAGED);
+    await expectRefusal(await send(half(await whole.webp().toBuffer()), 'image/webp'), DAMAGED);
+    for (const startsAtOnce of [false, true]) {
+      const film = await video({ seconds: 2, startsAtOnce });
+      await expectRefusal(await send(half(film), 'video/mp4'), DAMAGED);
+    }
+  });
+
+  test('a video whose header tells of more than is there, or of more than ten minutes', async () => {
+    const film = await video({ hasSound: false });
+    await expectRefusal(
+      await send(withFirstDelta(film, 0x7fff_ffff), 'video/mp4'),
+      /longer than 10/,
+    );
+    await expectRefusal(await send(withSampleCount(film, 0x7fff_ffff), 'video/mp4'), DAMAGED);
+    const atoms = Buffer.concat([film.subarray(0, 40), Buffer.from('7fffffff6d6f6f76', 'hex')]);
+    await expectRefusal(await send(atoms, 'video/mp4'), DAMAGED);
+  });
+
+  test('a GIF of five thousand frames', async () => {
+    await expectRefusal(await send(manyFrames(5000), 'image/gif'), /more than 2000 frames/);
+    await expectRefusal(await send(manyFrames(40, 2000, 2000), 'image/gif'), /too large/);
+    // Seconds of work in less than a kilobyte.
+    const tiny = manyFrames(30, 2000, 2000);
+    expect(tiny.length).toBeLessThan(1000);
+    await expectRefusal(await send(tiny, 'image/gif'), /too large/);
+  });
+});
+
+test('GAP-131 takes the largest picture within the memory', () => on.expectLargestFits(), 60_000);
+
+/** The table that says how long each frame is shown. */
+function withFirstDelta(film: Buffer, delta: number): Buffer {
+  const changed = Buffer.from(film);
+  changed.writeUInt32BE(delta, changed.indexOf('stts') + 16);
+  return changed;
+}
+
+/** The same table, of more frames than there are bytes. */
+function withSampleCount(film: Buffer, count: number): Buffer {
+  const changed = Buffer.from(film);
+  changed.writeUInt32BE(count, changed.indexOf('stts') + 12);
+  changed.writeUInt32BE(count, changed.indexOf('stsz') + 12);
+  return changed;
+}

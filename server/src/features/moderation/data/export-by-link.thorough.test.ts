@@ -1,0 +1,28 @@
+// Thorough: starts a server without a public address, and one with a limit of calls.
+import { RATE_LIMITS } from '@rookery/contract/kernel/limits.ts';
+import { expect, test } from 'vitest';
+import { signUpWith } from '#test/badges.ts';
+import { startTestServer } from '#test/server.ts';
+
+test('a sender that nobody reads is not named as the way to be heard', async () => {
+  const silent = await startTestServer({ config: { mailFrom: 'House <no-reply@rookery.test>' } });
+  const chief = await signUpWith(silent, 'chief', 'administrator');
+  const who = await silent.signUp('target');
+  await chief.api('POST', '/moderation/profile/ban', { ulid: who.ulid });
+  const { text } = await silent.mail.to(who.email, 1, 'was closed');
+  expect(text).toContain('appeal by the link below');
+  expect(text).not.toContain('answer this mail');
+  await silent.stop();
+});
+
+test('one network asks only so often', async () => {
+  const limited = await startTestServer({ config: { rateLimits: true } });
+  const headers = { 'x-forwarded-for': '203.0.113.9' };
+  const body = { token: 'nonsense' };
+  const call = () => limited.call('POST', '/v3/data-link/export', { headers, body });
+  const [{ points }] = RATE_LIMITS.read;
+  const answers = await Promise.all(Array.from({ length: points }, call));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([404]));
+  expect((await call()).status).toBe(429);
+  await limited.stop();
+});

@@ -1,0 +1,29 @@
+// Thorough: starts a server that does no jobs, to look at the job of one mail.
+import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
+import { sql } from 'kysely';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { signUpWith } from '#test/badges.ts';
+import { startTestServer } from '#test/server.ts';
+
+const REASON = 'This is not how we speak here.';
+
+describe('a sweep', () => {
+  test('leaves a mail to the workers that an older one can write too', async () => {
+    // Nothing is done here: what is left to the workers stays.
+    const web = await startTestServer({ config: { roles: ['web'] } });
+    onTestFinished(() => web.stop());
+    const moderator = await signUpWith(web, 'watchful', 'moderator');
+    const spammer = await web.signUp('spammer');
+    for (const body of ['Buy.', 'Buy!']) {
+      const draft = { ulid: makeUlid(web.clock.now().getTime()), body };
+      expect((await spammer.api('PUT', '/posts', draft)).status).toBe(201);
+    }
+    const body = { ulid: spammer.ulid, hours: 24, violation: 'spam', reason: REASON };
+    expect((await moderator.api('POST', '/moderation/profile/sweep', body)).status).toBe(200);
+    const { rows } = await sql<{ decision: object }>`
+      select payload -> 'decision' as decision from graphile_worker._private_jobs
+      where payload -> 'decision' is not null`.execute(web.db);
+    const decision = { kind: 'swept', posts: 2, violation: 'spam', reason: REASON };
+    expect(rows).toEqual([{ decision }]);
+  });
+});

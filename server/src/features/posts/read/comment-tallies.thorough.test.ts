@@ -1,0 +1,7 @@
+// Thorough: writes random threads five times as often as the fast tier.
+import { test } from 'vitest';
+import { commentTallies } from '#test/comment-tallies.ts';
+
+const on = commentTallies();
+
+test('COMMENT-03 GAP-033 counts a thread right after every write', () => on.property(10));

@@ -1,0 +1,7 @@
+// Thorough: writes and deletes random threads seven times as often as the fast tier.
+import { test } from 'vitest';
+import { threadCounts } from '#test/thread-counts.ts';
+
+const on = threadCounts();
+
+test('COMMENT-21 POST-32 MOD-28 keeps the counts equal to the rows', () => on.property(15));

@@ -1,0 +1,25 @@
+// Thorough: starts a server of its own to lose one answer.
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { startTestServer } from '#test/server.ts';
+
+test('a member who asks for the first page again within five minutes, as its answer was lost, is mailed once', async () => {
+  const own = await startTestServer({ config: { rateLimits: true } });
+  const who = await own.signUp('taker');
+  const take = async (): Promise<void> => {
+    expect((await who.api('GET', '/user/export')).status).toBe(200);
+  };
+  await take();
+  await take();
+  own.clock.advance(5 * 60_000);
+  await take();
+  await expect
+    .poll(async () => {
+      const { rows } = await sql`select from graphile_worker.jobs`.execute(own.db);
+      return rows.length;
+    })
+    .toBe(0);
+  const told = (await own.mail.all()).filter(({ subject }) => subject?.includes('was downloaded'));
+  expect(told.map(({ to }) => to?.[0]?.address)).toEqual([who.email, who.email]);
+  await own.stop();
+});

@@ -1,0 +1,32 @@
+// Thorough: starts a server whose clock goes on with every look at it.
+import { describe, expect, test } from 'vitest';
+import { createManualClock } from '#src/kernel/clock.ts';
+import { startTestServer } from '#test/server.ts';
+
+describe('mails to a member', () => {
+  test('no sign-in of somebody who joins while the clock goes on', async () => {
+    const clock = createManualClock(new Date());
+    const ticking = {
+      ...clock,
+      now() {
+        clock.advance(1);
+        return clock.now();
+      },
+    };
+    const running = await startTestServer({ clock: ticking });
+    try {
+      await running.signIn('swift@rookery.test');
+      const jobs = await running.database.pool.query(
+        `select count(*) from graphile_worker.jobs where task_identifier = 'send-account-mail'`,
+      );
+      const mails = await running.mail.all();
+      const subjects = mails.map((mail) => mail.subject).join('; ');
+      expect([Number(jobs.rows[0].count), subjects]).toEqual([
+        0,
+        expect.not.stringContaining('New sign-in'),
+      ]);
+    } finally {
+      await running.stop();
+    }
+  });
+});

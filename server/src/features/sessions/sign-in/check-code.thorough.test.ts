@@ -1,0 +1,39 @@
+// Thorough: enters as many wrong codes as a server takes from everyone together.
+import { WRONG_CODES_IN_ALL } from '@rookery/contract/kernel/limits.ts';
+import { expect, test } from 'vitest';
+import { codeScene } from '#test/code-scene.ts';
+import { startTestServer } from '#test/server.ts';
+
+const on = codeScene();
+const { askForLink, signIn, insertUnguessable } = on;
+
+test('with rate limits on, too many wrong codes over all addresses leave links alone', async () => {
+  const strict = await startTestServer({ config: { rateLimits: true } });
+  try {
+    let networks = 0;
+    const freshNetwork = (): string => `10.3.${Math.floor(++networks / 250)}.${networks % 250}`;
+    const guess = async (email: string): Promise<number> => {
+      await insertUnguessable(strict, email);
+      const replies = await Promise.all(
+        Array.from({ length: 5 }, () => signIn({ otp: '123456', email }, freshNetwork(), strict)),
+      );
+      return replies.filter(({ status }) => status === 401).length;
+    };
+    let looked = 0;
+    for (let nth = 1; nth <= WRONG_CODES_IN_ALL.points / 5 + 1; nth++) {
+      looked += await guess(`person${nth}@rookery.test`);
+    }
+    expect(looked).toBe(WRONG_CODES_IN_ALL.points);
+    const email = 'rightful@rookery.test';
+    const { otp, token } = await askForLink(email, freshNetwork(), strict);
+    const refused = await signIn({ otp, email }, freshNetwork(), strict);
+    expect(refused.status).toBe(429);
+    expect(refused.body.message).toContain('Use the link in the mail.');
+    expect((await signIn({ token }, freshNetwork(), strict)).status).toBe(200);
+    strict.clock.advance(WRONG_CODES_IN_ALL.seconds * 1000);
+    const later = await askForLink(email, freshNetwork(), strict);
+    expect((await signIn({ otp: later.otp, email }, freshNetwork(), strict)).status).toBe(200);
+  } finally {
+    await strict.stop();
+  }
+});

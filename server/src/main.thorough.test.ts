@@ -1,0 +1,164 @@
+// Thorough: each test starts, kills or breaks processes of its own; main.test.ts starts and stops one.
+import { once } from 'node:events';
+import { mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { foundBroken } from '#test/doctor-told.ts';
+import { mainProcesses } from '#test/main-processes.ts';
+
+const START_PATIENCE = 90_000;
+let folder: string;
+const { start, stop, command, postmasterPid, endAll } = mainProcesses(() => folder);
+
+// One folder, whose database is made once; each test runs its own processes on it.
+beforeAll(async () => {
+  folder = await realpath(await mkdtemp(join(tmpdir(), 'rookery-main-')));
+  const server = await start();
+  await stop(server, 'SIGTERM');
+}, START_PATIENCE);
+afterEach(endAll);
+afterAll(() => rm(folder, { recursive: true }));
+
+describe('starting', { timeout: START_PATIENCE }, () => {
+  test('its nursery is small once it has started, and grows with what it is asked', async () => {
+    const probe = join(folder, 'nursery.mjs');
+    await writeFile(
+      probe,
+      `import { getHeapSpaceStatistics } from 'node:v8';
+       const size = () => getHeapSpaceStatistics().find((each) => each.space_name === 'new_space').space_size;
+       process.on('SIGUSR2', () => {
+         const before = size();
+         const kept = Array.from({ length: 10_000 }, () => Array.from({ length: 128 }, () => ({})));
+         process.stderr.write('nursery ' + before + ' ' + (kept.length && size()) + '\\n');
+       });`,
+    );
+    const server = await start({ NODE_OPTIONS: `--import="${probe}"` });
+    server.child.kill('SIGUSR2');
+    await expect
+      .poll(() => server.errors(), { timeout: START_PATIENCE })
+      .toMatch(/^nursery \d+ \d+$/m);
+    const [, before, after] = /^nursery (\d+) (\d+)$/m.exec(server.errors()) ?? [];
+    // On a slow machine what is done after the start may have had it grow once.
+    expect(Number(before)).toBeLessThan(8 * 1024 * 1024);
+    expect(Number(after)).toBeGreaterThan(8 * 1024 * 1024);
+  });
+
+  test('on a port in use, and on a folder in use, says so in one line with exit code 1', async () => {
+    const stranger = createServer();
+    await new Promise<void>((resolve) => stranger.listen(0, '127.0.0.1', resolve));
+    const { port } = stranger.address() as { port: number };
+    const refused = await command(['start'], { PORT: String(port) });
+    expect(refused.err).toMatch(
+      new RegExp(`^Port ${port} on 127\\.0\\.0\\.1 is in use [^\\n]*\\n$`),
+    );
+    expect(refused).toMatchObject({ code: 1, out: '' });
+    stranger.close();
+
+    const server = await start();
+    const second = await command(['start'], { PORT: '0' });
+    expect(second.err).toMatch(
+      new RegExp(`^Another Rookery \\(process ${server.child.pid}\\) is running on [^\\n]*\\n$`),
+    );
+    expect(second).toMatchObject({ code: 1, out: '' });
+    expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+  });
+
+  test('with its secrets lost doctor says so and makes none, and the start tells that all must sign in again', async () => {
+    const path = join(folder, 'secrets.json');
+    const kept = await readFile(path, 'utf8');
+    await rm(path);
+    try {
+      const told = await command(['doctor'], { PORT: '0' });
+      expect(told.out).toMatch(
+        /^BROKEN +The secrets of this community are not in .*from a backup/m,
+      );
+      expect(told.code).toBe(1);
+      await expect(readFile(path)).rejects.toThrow('ENOENT');
+      const server = await start();
+      expect(server.lines.join('\n')).toContain('all members must sign in again');
+      await stop(server, 'SIGTERM');
+    } finally {
+      await writeFile(path, kept);
+    }
+    const server = await start();
+    expect(server.lines.join('\n')).toContain('all members must sign in again');
+    await stop(server, 'SIGTERM');
+    const sound = await command(['doctor'], { PORT: '0' });
+    expect(foundBroken(sound)).toEqual([]);
+    expect(sound.out).not.toContain('There is no community');
+  });
+
+  test('after kill -9 works at once, and the orphaned database has gone', async () => {
+    const server = await start();
+    const orphan = await postmasterPid();
+    server.child.kill('SIGKILL');
+    await once(server.child, 'exit');
+    const again = await start();
+    expect((await fetch(`${again.url}/healthz`)).status).toBe(200);
+    expect(await postmasterPid()).not.toBe(orphan);
+    expect(again.lines.join('\n')).toContain('The last run was killed, not stopped.');
+  });
+});
+
+describe('stopping', { timeout: START_PATIENCE }, () => {
+  test('on SIGINT is clean', async () => {
+    const signal = 'SIGINT';
+    const server = await start();
+    // npm passes Ctrl-C on to a process that the terminal has told already.
+    server.child.kill(signal);
+    expect(await stop(server, signal)).toBe(0);
+    await expect(fetch(`${server.url}/healthz`)).rejects.toThrow();
+    await expect(postmasterPid()).rejects.toThrow('ENOENT');
+  });
+
+  test('waits longer than ten seconds for a database that is all that is left', async () => {
+    const server = await start({ LOG_LEVEL: 'info' });
+    const postmaster = await postmasterPid();
+    let told = '';
+    server.child.stdout?.on('data', (chunk: Buffer) => void (told += chunk.toString()));
+    const closed = once(server.child, 'close');
+    process.kill(postmaster, 'SIGSTOP');
+    try {
+      server.child.kill('SIGTERM');
+      await expect
+        .poll(() => told, { timeout: START_PATIENCE })
+        .toMatch(/The database takes longer to stop|took too long/);
+    } finally {
+      process.kill(postmaster, 'SIGCONT');
+    }
+    expect(await closed).toEqual([0, null]);
+    const again = await start();
+    expect(again.lines.join('\n')).not.toContain('The last run was killed');
+  });
+
+  test('when the database dies: one line and exit code 1, for a supervisor to start again', async () => {
+    const server = await start({ LOG_LEVEL: 'silent' });
+    const closed = once(server.child, 'close');
+    process.kill(await postmasterPid(), 'SIGKILL');
+    expect(await closed).toEqual([1, null]);
+    expect(server.errors()).toMatch(/^The embedded database ended by itself: see [^\n]*\n$/);
+  });
+});
+
+test('commands work while the server runs', { timeout: START_PATIENCE }, async () => {
+  const server = await start();
+  const link = await command(['login-link', 'alice@rooks.example'], { APP_URL: server.url });
+  expect(link.out).toMatch(new RegExp(`^${server.url}/login\\?magic=[\\w-]+\\n$`));
+  expect(await command(['migrate'])).toMatchObject({
+    code: 0,
+    out: 'The database is up to date.\n',
+  });
+  const port = new URL(server.url).port;
+  const doctor = await command(['doctor'], { PORT: port });
+  expect(doctor.out).toMatch(/^ok +Embedded PostgreSQL 18\.\d+ runs with the server$/m);
+  expect(doctor.out).toContain(`Rookery runs (process ${server.child.pid}) on port ${port}`);
+  expect(foundBroken(doctor)).toEqual([]);
+  const nobody = await command(['badge', 'add', '@nobody', 'verified']);
+  expect(nobody).toEqual({ code: 1, out: '', err: 'There is no member called @nobody.\n' });
+  const nothing = await command(['badge', 'add', 'nobody', 'crown']);
+  expect(nothing.err).toMatch(/^There is no badge called crown\. There are [^\n]*\n$/);
+  expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+});

@@ -1,0 +1,79 @@
+// Thorough: each test breaks a move of all rows between two databases.
+import type { PoolClient } from 'pg';
+import { beforeEach, expect, test } from 'vitest';
+import type { FreshDatabase } from '#test/database.ts';
+import { movingScene } from '#test/moving-scene.ts';
+import { refuseFilled } from './restore-rows.ts';
+
+const scene = movingScene();
+const { move } = scene;
+let target: FreshDatabase;
+beforeEach(() => {
+  ({ target } = scene);
+});
+
+/** Has the other database lose a row whenever a table is changed there. */
+const losing = `
+  create schema other;
+  create function other.lose() returns event_trigger language plpgsql as $$ begin
+    if to_regclass('public.word_rules') is not null then delete from public.word_rules; end if;
+  end $$;
+  create event trigger lose on ddl_command_end when tag in ('ALTER TABLE') execute function other.lose()`;
+
+test('a move that is stopped, or that a database ends, while rows are written says why and leaves the other database empty', async () => {
+  const stopping = new AbortController();
+  const stopped = move(stopping.signal, () => stopping.abort(new Error('Stopped.')));
+  await expect(stopped).rejects.toThrow('Stopped.');
+  await refuseFilled(target.pool);
+  const cut = `select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`;
+  let isCut = false;
+  const ended = move(undefined, () => {
+    if (!isCut) void target.pool.query(cut);
+    isCut = true;
+  });
+  // Which of the two sides of the socket notices first is chance.
+  await expect(ended).rejects.toThrow(/terminat|connection|EPIPE|ECONNRESET/i);
+  await refuseFilled(target.pool);
+});
+
+test('where the answer to the last word is lost, what was kept is kept, jobs and all', async () => {
+  const { pool } = target;
+  const connect = pool.connect.bind(pool);
+  const lossy = async (): Promise<PoolClient> => {
+    const client = await connect();
+    const query = client.query.bind(client) as (...words: unknown[]) => unknown;
+    let hasRows = false;
+    const told = (...words: unknown[]): unknown => {
+      const answer = query(...words);
+      if (words[0] === 'commit' && hasRows) {
+        return (answer as Promise<unknown>).then(() => Promise.reject(new Error('It was cut.')));
+      }
+      hasRows ||= String(words[0]).startsWith('truncate');
+      return answer;
+    };
+    return Object.assign(client, { query: told });
+  };
+  Object.assign(pool, { connect: lossy });
+  await expect(move()).rejects.toThrow(
+    'The connection to that database was lost while it kept the rows (It was cut.): all of them are there, or none.',
+  );
+  Object.assign(pool, { connect });
+  const kept = await pool.query(
+    `select value, to_regclass('graphile_worker._private_jobs') is not null as jobs from word_rules`,
+  );
+  expect(kept.rows).toEqual([{ value: 'casino', jobs: true }]);
+});
+
+test('rows that are not the same there are told before they are kept: the other database stays empty, and may be tried again', async () => {
+  await target.pool.query(losing);
+  await expect(move()).rejects.toThrow(
+    /^The rows of word_rules are not the same in that database \(1 were copied, 0 are there\)\. It is as empty as it was/,
+  );
+  await refuseFilled(target.pool);
+  await target.pool.query('drop event trigger lose; drop schema other cascade');
+  const { rows } = await move();
+  expect(rows).toBeGreaterThan(1);
+  const kept = await target.pool.query('select value from word_rules');
+  expect(kept.rows).toEqual([{ value: 'casino' }]);
+});

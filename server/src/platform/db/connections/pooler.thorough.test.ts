@@ -1,0 +1,67 @@
+// Thorough: two processes serve members through a pooler; pooler.test.ts covers how one is found.
+import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+
+import { type FreshDatabase, freshDatabase } from '#test/database.ts';
+import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
+import { startTransactionPooler, type TransactionPooler } from '#test/transaction-pooler.ts';
+import { type Database, openDatabase } from '#src/platform/db/database.ts';
+
+let plain: FreshDatabase;
+let pooler: TransactionPooler;
+beforeAll(async () => {
+  plain = await freshDatabase();
+  pooler = await startTransactionPooler(plain.connection);
+});
+afterAll(async () => {
+  await pooler.stop();
+  await plain.drop();
+});
+
+describe('through a pooler in transaction mode', () => {
+  let database: Database;
+  let here: TestServer;
+  let there: TestServer;
+  let alice: TestMember;
+  let bob: TestMember;
+  beforeAll(async () => {
+    const log = { warn: () => undefined };
+    database = await openDatabase({ connection: pooler.url, direct: plain.url, log });
+    const through = { ...plain, ...database, drop: plain.drop };
+    here = await startTestServer({ database: through });
+    const { secrets, clock } = here;
+    there = await startTestServer({ database: through, secrets, clock });
+    alice = await here.signUp('alice');
+    bob = await there.signUp('bob');
+  });
+  afterAll(async () => {
+    await there.stop();
+    await here.stop();
+    await database.close();
+  });
+
+  test('members write at one process and read at the other', async () => {
+    const follow = await bob.api('PUT', '/profile/alice/follow');
+    expect(follow.status).toBe(200);
+    for (let round = 0; round < 5; round += 1) {
+      const ulid = makeUlid(here.clock.now().getTime() + round);
+      const body = `Through the pooler ${round}`;
+      expect((await alice.api('PUT', '/posts', { ulid, body })).status).toBe(201);
+      const feed = await bob.api('GET', '/posts/following');
+      expect(feed.body.data[0]).toMatchObject({ id: ulid, body });
+    }
+  });
+
+  test('a job is done, and what a member deletes is gone from what the other process holds', async () => {
+    await here.runJob('compute-trends');
+    const made = await alice.api('PUT', '/posts', {
+      ulid: makeUlid(here.clock.now().getTime() + 100),
+      body: 'Held by both.',
+    });
+    const { id: ulid } = made.body.data;
+    const body = async () => (await bob.api('POST', '/posts/map', { ulids: [ulid] })).body.data[0];
+    expect((await body())?.body).toBe('Held by both.');
+    await alice.api('DELETE', '/posts/delete', { ulid });
+    await vi.waitFor(async () => expect((await body())?.body).not.toBe('Held by both.'));
+  });
+});

@@ -1,0 +1,67 @@
+// Thorough: it kills processes that do jobs, and loses the database many times.
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { expect, test, vi } from 'vitest';
+
+import { jobsScene, loseEndsOfJobs, PATIENTLY } from '#test/jobs-scene.ts';
+
+vi.setConfig({ testTimeout: 90_000 });
+
+const scene = jobsScene();
+const { make, look, startHolder, ask } = scene;
+
+async function kill(child: ChildProcess): Promise<void> {
+  const ended = once(child, 'exit');
+  child.kill('SIGKILL');
+  await ended;
+}
+
+test('jobs whose ends could not be told come again, and the jobs go on, three times in a row', () =>
+  loseEndsOfJobs(scene, 3));
+
+test('another process soon does what a killed one had taken, and leaves a living one what it has taken', async () => {
+  const jobs = make();
+  const done: unknown[] = [];
+  jobs.handle('hold', async (payload) => void done.push(payload));
+  jobs.handle('other', async (payload) => void done.push(payload));
+  // One that only has the table made.
+  await jobs.start();
+  await jobs.stop();
+  await jobs.add(scene.database.db, 'hold', { from: 'the killed' });
+  const holder = await startHolder();
+  const second = make();
+  second.handle('hold', async (payload) => void done.push(payload));
+  await second.start();
+  await look(5);
+  expect(done).toEqual([]);
+  const [held] = await ask<{ by: string }>(
+    'select locked_by as by from graphile_worker._private_jobs',
+  );
+  expect(held?.by).toMatch(/^pool-/);
+  await kill(holder);
+  // The database takes a moment to see that nobody is there any more.
+  await expect
+    .poll(async () => {
+      await look(1);
+      return done;
+    }, PATIENTLY)
+    .toEqual([{ from: 'the killed' }]);
+  expect(scene.logged.join('\n')).toContain('Jobs of a process that has ended are free again');
+});
+
+test('the start of the one process that may do jobs frees what the last one had taken', async () => {
+  const first = make();
+  await first.start();
+  await first.stop();
+  await first.add(scene.database.db, 'hold', {});
+  await kill(await startHolder());
+  // The database takes a moment to see that nobody is there any more: the start looks once.
+  const living = `select from pg_stat_activity
+    where datname = current_database() and application_name = 'rookery jobs'`;
+  await expect.poll(() => ask(living), PATIENTLY).toEqual([]);
+  const done: unknown[] = [];
+  const second = make({ isAlone: true });
+  second.handle('hold', async (payload) => void done.push(payload));
+  await second.start();
+  await expect.poll(() => done, PATIENTLY).toEqual([{}]);
+});

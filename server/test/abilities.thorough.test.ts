@@ -1,0 +1,16 @@
+// Thorough: tries every ability of all viewers with all other kinds of posts, 156 pairs of 20 calls each.
+import { describe, test } from 'vitest';
+import { abilityScene, KINDS, VIEWERS, type Kind, type Viewer } from './ability-scene.ts';
+
+const on = abilityScene();
+
+/** The pairs that the fast tier leaves out. */
+const pairs = KINDS.flatMap((kind) =>
+  VIEWERS.filter((viewer) => kind !== 'live' && viewer !== 'author').map(
+    (viewer): [Kind, Viewer] => [kind, viewer],
+  ),
+);
+
+describe('allows the calls that a view names', () => {
+  test.each(pairs)('ERR-11 %s, to %s', (kind, viewer) => on.expectSaid(kind, viewer));
+});

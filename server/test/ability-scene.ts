@@ -1,0 +1,310 @@
+import { mayWith, POST_ABILITIES, type PostAbility } from '@rookery/contract/kernel/abilities.ts';
+import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
+import type { Post } from '@rookery/contract/posts/post.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, vi } from 'vitest';
+import { markSettled } from '#src/features/media/record/media.store.ts';
+import { userFacts } from '#src/features/users/public.ts';
+import { signUpWith } from './badges.ts';
+import { tellServers } from './facts.ts';
+import { announceSettled, mediaRow } from './media-rows.ts';
+import { addMembers } from './members.ts';
+import { startTestServer, type Api, type TestMember, type TestServer } from './server.ts';
+
+/** Viewers of the posts of the author; the first is the author. */
+export const VIEWERS = [
+  'author',
+  'stranger',
+  'muter',
+  'blocker',
+  'blocked',
+  'moderator',
+  'moderator across a block',
+  'employee',
+  'administrator',
+  'newcomer',
+  'banned',
+  'left',
+  'nobody',
+] as const;
+export type Viewer = (typeof VIEWERS)[number];
+
+export const KINDS = [
+  'live',
+  'reported',
+  'with a picture that failed',
+  'hidden',
+  'hidden, answered',
+  'deleted',
+  'deleted, answered',
+  'comment',
+  'deleted comment, answered',
+  "another's comment on the author's post",
+  'quote',
+  'repost',
+  'repost of what is gone',
+  "another's repost of the author's post",
+] as const;
+export type Kind = (typeof KINDS)[number];
+
+/** Abilities about a plain repost's original, by the id of either. */
+const DONE_TO_THE_ORIGINAL: readonly PostAbility[] = [
+  'comment',
+  'react',
+  'repost',
+  'report',
+  'mark',
+  'curate',
+];
+
+export function told(view: Post | undefined): PostAbility[] {
+  return POST_ABILITIES.filter((ability) => {
+    const isOriginals = view?.isRepost && DONE_TO_THE_ORIGINAL.includes(ability);
+    const meant = isOriginals ? view.original : view;
+    return meant ? mayWith(meant, ability) : false;
+  });
+}
+
+export type Call = [method: string, path: string, body: object];
+
+/** Only these leave another post than they found: each is tried on one of its own. */
+const ENDS: readonly PostAbility[] = ['delete', 'remove'];
+
+type Unsaid = Partial<Record<Viewer, PostAbility[]>>;
+
+/** A member who knows a post may report it across a block. */
+const ACROSS: Unsaid = { blocker: ['report'], blocked: ['report'] };
+
+/** The thread below a tombstone goes on, and its author may delete it a second time. */
+const BELOW_DELETED: Unsaid = {
+  author: ['comment', 'delete'],
+  stranger: ['comment'],
+  muter: ['comment'],
+  moderator: ['comment'],
+  employee: ['comment'],
+  administrator: ['comment'],
+};
+
+/** To be found by the id of a repost, though the repost itself is not shown, or shows nothing. */
+const BY_ITS_ID: PostAbility[] = ['comment', 'react', 'repost', 'report'];
+
+/**
+ * Calls that succeed although no view names them. The post is not shown, is a tombstone, or is already in that state.
+ */
+const UNSAID: Partial<Record<Kind, Unsaid>> = {
+  live: ACROSS,
+  reported: ACROSS,
+  'with a picture that failed': ACROSS,
+  comment: ACROSS,
+  quote: ACROSS,
+  hidden: {
+    author: ['delete'],
+    moderator: ['remove'],
+    'moderator across a block': ['remove'],
+    employee: ['remove'],
+    administrator: ['remove'],
+  },
+  'hidden, answered': {
+    author: ['comment', 'delete'],
+    stranger: ['comment'],
+    muter: ['comment'],
+    moderator: ['remove'],
+    'moderator across a block': ['remove'],
+    employee: ['comment', 'remove'],
+    administrator: ['remove'],
+  },
+  deleted: { author: ['delete'] },
+  'deleted, answered': BELOW_DELETED,
+  'deleted comment, answered': BELOW_DELETED,
+  repost: { blocker: BY_ITS_ID, blocked: BY_ITS_ID },
+  "another's repost of the author's post": { ...ACROSS, muter: BY_ITS_ID },
+};
+
+export interface AbilityScene {
+  readonly server: TestServer;
+  readonly people: Record<Exclude<Viewer, 'nobody'>, TestMember>;
+  posts: Record<Kind, () => Promise<string>>;
+  relate(member: TestMember): Promise<void>;
+  did(call: ReturnType<Api>): Promise<Post>;
+  as(viewer: Viewer): Api;
+  seenBy(viewer: Viewer, ulid: string): Promise<Post | undefined>;
+  /** Expects that the calls take exactly what a view says may be done with a post. */
+  expectSaid(kind: Kind, viewer: Viewer): Promise<void>;
+}
+
+/** Starts a server with all viewers before the tests of a file. */
+export function abilityScene(): AbilityScene {
+  let server: TestServer;
+  let people: Record<Exclude<Viewer, 'nobody'>, TestMember>;
+  /** Stands in no relation to anybody, and writes what the author answers. */
+  let host: TestMember;
+  let chief: TestMember;
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    const names = ['author', 'stranger', 'muter', 'blocker', 'blocked', 'host'] as const;
+    const [author, stranger, muter, blocker, blocked, answering] = await addMembers(server, names);
+    host = answering;
+    people = {
+      ...{ author, stranger, muter, blocker, blocked },
+      moderator: await signUpWith(server, 'watchful', 'moderator'),
+      'moderator across a block': await signUpWith(server, 'at_odds', 'moderator'),
+      employee: await signUpWith(server, 'worker', 'employee'),
+      administrator: await signUpWith(server, 'ruler', 'administrator'),
+      newcomer: await server.signIn('newcomer@rookery.test'),
+      banned: await signUpWith(server, 'rude', 'administrator'),
+      left: await signUpWith(server, 'gone_by_now', 'administrator'),
+    };
+    chief = await signUpWith(server, 'chief', 'administrator');
+    const { banned, left } = people;
+    await relate(author);
+    await did(left.api('DELETE', '/user', {}));
+    const at = server.clock.now();
+    await sql`update users set banned_at = ${at} where id = ${banned.id}`.execute(server.db);
+    await tellServers(server.db, userFacts.changed, { userIds: [banned.id] });
+    await vi.waitFor(async () => expect((await banned.api('GET', '/user')).status).toBe(401));
+  });
+  afterAll(() => server?.stop());
+
+  /** The viewers stand to this member as they are named for. */
+  async function relate({ username, api }: TestMember): Promise<void> {
+    const { muter, blocker, blocked } = people;
+    await did(muter.api('PUT', `/profile/${username}/mute`));
+    await did(blocker.api('PUT', `/profile/${username}/block`));
+    await did(api('PUT', `/profile/${blocked.username}/block`));
+    await did(people['moderator across a block'].api('PUT', `/profile/${username}/block`));
+  }
+
+  const freshUlid = (): string => makeUlid(server.clock.now().getTime());
+
+  async function did(call: ReturnType<Api>): Promise<Post> {
+    const reply = await call;
+    expect(reply.body).toMatchObject({ success: true });
+    return reply.body.data as Post;
+  }
+
+  function as(viewer: Viewer): Api {
+    if (viewer !== 'nobody') return people[viewer].api;
+    return (method, path, body) => server.call(method, `/v3${path}`, { body });
+  }
+
+  async function write(who: TestMember, parentId?: string, images?: string[]): Promise<string> {
+    const path = parentId === undefined ? '/posts' : '/comments';
+    const body = { ulid: freshUlid(), body: 'Some words.', parentId, images };
+    return (await did(who.api('PUT', path, body))).id;
+  }
+
+  async function share(who: TestMember, ulid: string, body = ''): Promise<string> {
+    const repost = { ulid, repostUlid: freshUlid(), title: 'repost', body };
+    return (await did(who.api('POST', '/posts/repost', repost))).id;
+  }
+
+  async function erase(who: TestMember, ulid: string): Promise<string> {
+    await did(who.api('DELETE', '/posts/delete', { ulid }));
+    return ulid;
+  }
+
+  async function hide(ulid: string): Promise<string> {
+    await did(chief.api('DELETE', '/moderation/post', { ulid }));
+    return ulid;
+  }
+
+  async function answered(ulid: string): Promise<string> {
+    await write(host, ulid);
+    return ulid;
+  }
+
+  /** A post whose picture could not be prepared, by no fault of the file. */
+  async function withFailedPicture(): Promise<string> {
+    const { author } = people;
+    const upload = await mediaRow(server, author, { state: 'processing' });
+    const ulid = await write(author, undefined, [upload.url]);
+    const outcome = { state: 'failed', fault: 'Ours.', canRetry: true } as const;
+    await markSettled(server.db, upload.id, outcome, server.clock.now());
+    await announceSettled(server, upload.id);
+    await vi.waitFor(
+      async () => expect((await seenBy('author', ulid))?.images[0]?.canRetry).toBe(true),
+      { interval: 20 },
+    );
+    return ulid;
+  }
+
+  /** All posts are the author's, except where their names say otherwise. */
+  const POSTS = {
+    live: () => write(people.author),
+    reported: async () => {
+      const ulid = await write(people.author);
+      await did(host.api('PUT', '/posts/flag', { ulid, violationType: 'spam' }));
+      return ulid;
+    },
+    'with a picture that failed': withFailedPicture,
+    hidden: async () => hide(await write(people.author)),
+    'hidden, answered': async () => hide(await answered(await write(people.author))),
+    deleted: async () => erase(people.author, await write(people.author)),
+    'deleted, answered': async () =>
+      erase(people.author, await answered(await write(people.author))),
+    comment: async () => write(people.author, await write(host)),
+    'deleted comment, answered': async () =>
+      erase(people.author, await answered(await write(people.author, await write(host)))),
+    "another's comment on the author's post": async () => write(host, await write(people.author)),
+    quote: async () => share(people.author, await write(host), 'Look.'),
+    repost: async () => share(people.author, await write(host)),
+    'repost of what is gone': async () => {
+      const original = await write(host);
+      const ulid = await share(people.author, original);
+      await erase(host, original);
+      return ulid;
+    },
+    "another's repost of the author's post": async () => share(host, await write(people.author)),
+  } satisfies Record<Kind, () => Promise<string>>;
+
+  async function seenBy(viewer: Viewer, ulid: string): Promise<Post | undefined> {
+    const reply = await as(viewer)('POST', '/posts/map', { ulids: [ulid] });
+    return reply.status === 200 ? (reply.body.data as Post[])[0] : undefined;
+  }
+
+  function callOf(ability: PostAbility, ulid: string, picture: string): Call {
+    const calls: Record<PostAbility, Call> = {
+      comment: ['PUT', '/comments', { ulid: freshUlid(), parentId: ulid, body: 'Yes.' }],
+      react: ['PUT', '/post/reaction', { ulid, reaction: 'heart' }],
+      repost: ['POST', '/posts/repost', { ulid, title: 'repost' }],
+      report: ['PUT', '/posts/flag', { ulid, violationType: 'spam' }],
+      delete: ['DELETE', '/posts/delete', { ulid }],
+      pin: ['PUT', '/posts/pinned', { ulid }],
+      retry: ['POST', '/media/upload/retry', { url: picture }],
+      remove: ['DELETE', '/moderation/post', { ulid }],
+      mark: ['POST', '/moderation/post/action/applyNSFW', { postULID: ulid }],
+      curate: ['POST', '/employee/post/discover', { ulid }],
+      // None of these posts is in a group: groups.test.ts asks of those that are.
+      removeFromGroup: ['DELETE', '/groups/post', { groupId: freshUlid(), postId: ulid }],
+      pinInGroup: ['PUT', '/group/pinned-post', { ulid }],
+    };
+    return calls[ability];
+  }
+
+  async function expectSaid(kind: Kind, viewer: Viewer): Promise<void> {
+    const make = POSTS[kind];
+    const ulid = await make();
+    const said = told(await seenBy(viewer, ulid));
+    const picture = (await seenBy('author', ulid))?.images[0]?.url ?? 'none';
+    const taken: PostAbility[] = [];
+    for (const ability of POST_ABILITIES) {
+      const which = ENDS.includes(ability) ? await make() : ulid;
+      const { status } = await as(viewer)(...callOf(ability, which, picture));
+      if (status < 300) taken.push(ability);
+    }
+    const unsaid = UNSAID[kind]?.[viewer] ?? [];
+    expect([...said, ...unsaid].toSorted()).toEqual(taken.toSorted());
+  }
+
+  return {
+    get server() {
+      return server;
+    },
+    get people() {
+      return people;
+    },
+    posts: POSTS,
+    ...{ relate, did, as, seenBy, expectSaid },
+  };
+}

@@ -1,0 +1,156 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
+import type pg from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
+import { systemClock } from '#src/kernel/clock.ts';
+import { checkBackup } from '#src/platform/backup/backup-reader.ts';
+import { openFileSink } from '#src/platform/backup/file-sink.ts';
+import {
+  type BackupDeps,
+  type MadeBackup,
+  makeBackup as makeBackupIn,
+} from '#src/platform/backup/make-backup.ts';
+import { type Restored, restoreBackup } from '#src/platform/backup/restore-backup.ts';
+import { type Database, openDatabase } from '#src/platform/db/database.ts';
+import { openStorage } from '#src/platform/storage/open-storage.ts';
+import type { Storage } from '#src/platform/storage/storage.ts';
+import { migrationsFolder } from '#src/project-folders.ts';
+import { type EmptyDatabase, emptyDatabase } from './empty-database.ts';
+import { startTestServer, type TestServer } from './server.ts';
+import { picture, upload } from './uploads.ts';
+
+export const SECRETS = '{"jwtSecret":"kept"}\n';
+
+export async function storageIn(dataDir: string): Promise<Storage> {
+  const config = { dataDir, objectStore: null, appUrl: 'http://rookery.test' };
+  return openStorage({ config, secrets: { uploadSecret: '' }, clock: systemClock });
+}
+
+export const deps = (pool: pg.Pool, storage: Storage) => ({
+  pool,
+  storage,
+  secrets: SECRETS,
+  version: '0.1.0',
+  clock: systemClock,
+});
+
+export const makeBackup = (given: BackupDeps, to: string): Promise<MadeBackup> =>
+  makeBackupIn(given, () => openFileSink(to, () => null));
+
+/** The folder and the databases of a test of backups; `backupScene` makes it before each test. */
+export interface BackupScene {
+  folder: string;
+  /** Where the test makes its backup. */
+  path: string;
+  openEmptyDatabase(): Promise<Database>;
+  /** Restores the backup at `path`. */
+  restore(pool: pg.Pool, onto: Storage): Promise<Restored & { secrets: string }>;
+}
+
+/** Gives each test a folder, and drops the databases that it opens. */
+export function backupScene(): BackupScene {
+  const opened: { database: Database; own: EmptyDatabase }[] = [];
+  const scene: BackupScene = {
+    folder: '',
+    path: '',
+    async openEmptyDatabase() {
+      const own = await emptyDatabase();
+      const database = await openDatabase({ connection: own.connection });
+      opened.push({ database, own });
+      return database;
+    },
+    async restore(pool, onto) {
+      const { folder, path } = scene;
+      let secrets = '';
+      const manifest = await checkBackup(path);
+      const media = { storage: onto, spool: join(folder, 'spool') };
+      const keepSecrets = async (text: string): Promise<void> => void (secrets = text);
+      const restored = await restoreBackup(
+        { pool, migrationsFolder, media, keepSecrets },
+        path,
+        manifest,
+      );
+      return { ...restored, secrets };
+    },
+  };
+  beforeEach(async () => {
+    scene.folder = await mkdtemp(join(tmpdir(), 'rookery-backup-'));
+    scene.path = join(scene.folder, 'one.tar.zst');
+  });
+  afterEach(async () => {
+    for (const { database, own } of opened.splice(0)) {
+      await database.close();
+      await own.drop();
+    }
+    await rm(scene.folder, { recursive: true });
+  });
+  return scene;
+}
+
+/** A community with two members, a post with a picture, and a job that waits. */
+export interface LivingCommunity {
+  server: TestServer;
+  storage: Storage;
+}
+
+/** Starts it before all tests of a `describe`; the fields are set from then on. */
+export function livingCommunity(): LivingCommunity {
+  const community = {} as LivingCommunity;
+  beforeAll(async () => {
+    const server = await startTestServer();
+    const storage = await storageIn(server.config.dataDir);
+    Object.assign(community, { server, storage });
+    const [alice, bob] = [await server.signUp('alice'), await server.signUp('bob')];
+    const { url } = await upload(server, alice, await picture(300, 200));
+    const body = 'Tabs\tand\nlines, a \\backslash, "quotes", ünïcode 🪶 and \\N.';
+    const ulid = makeUlid(server.clock.now().getTime());
+    const posted = await alice.api('PUT', '/posts', { ulid, body, images: [url] });
+    expect(posted.status).toBe(201);
+    await bob.api('POST', `/users/${alice.ulid}/follow`);
+    await server.database.pool.query(
+      `select graphile_worker.add_job('waits-for-the-backup', '{"a":"\\\\t\\n"}'::json,
+        run_at := now() + interval '1 day', max_attempts := 3, job_key := 'one', queue_name := 'erase')`,
+    );
+  });
+  afterAll(() => community.server.stop());
+  return community;
+}
+
+/** Expects that a backup is refused wherever it was cut or changed: also this many bytes before its end. */
+export async function expectDamageRefused(
+  { path, folder }: BackupScene,
+  shortages: readonly number[],
+): Promise<void> {
+  const sound = await readFile(path);
+  await checkBackup(path);
+  for (const part of [0.001, 0.1, 0.5, 0.9, 0.999]) {
+    const at = Math.floor(sound.length * part);
+    await writeFile(path, sound.subarray(0, at));
+    await expect(checkBackup(path), `cut at ${at}`).rejects.toThrow(/is damaged|is not a backup/);
+    const changed = Buffer.from(sound);
+    changed[at] = (changed[at] ?? 0) ^ 1;
+    await writeFile(path, changed);
+    await expect(checkBackup(path), `changed at ${at}`).rejects.toThrow(
+      /is damaged|is not a backup/,
+    );
+  }
+  for (const lacking of shortages) {
+    await writeFile(path, sound.subarray(0, -lacking));
+    await expect(checkBackup(path), `${lacking} short`).rejects.toThrow('it was cut off');
+    const changed = Buffer.from(sound);
+    changed[sound.length - lacking] = (changed[sound.length - lacking] ?? 0) ^ 1;
+    await writeFile(path, changed);
+    await expect(checkBackup(path), `changed at -${lacking}`).rejects.toThrow(
+      /is damaged|is not a backup/,
+    );
+  }
+  await writeFile(path, Buffer.concat([sound, Buffer.from('\n')]));
+  await expect(checkBackup(path)).rejects.toThrow('something follows its end');
+  await writeFile(path, '');
+  await expect(checkBackup(path)).rejects.toThrow('is not a backup of Rookery');
+  await writeFile(path, 'Dear diary');
+  await expect(checkBackup(path)).rejects.toThrow('is not a backup of Rookery');
+  await expect(checkBackup(join(folder, 'none'))).rejects.toThrow('There is no backup');
+}

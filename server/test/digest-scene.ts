@@ -1,0 +1,138 @@
+import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
+import { sql } from 'kysely';
+import type { Email } from 'postal-mime';
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
+import { createManualClock } from '#src/kernel/clock.ts';
+import type { Config } from '#src/platform/config/config.ts';
+import { addMembers } from './members.ts';
+import { handled } from './outbox.ts';
+import { startTestServer, type TestMember, type TestServer } from './server.ts';
+
+export const HOUR_MS = 3_600_000;
+export const DAY_MS = 24 * HOUR_MS;
+const SUBJECT = 'you missed';
+
+export interface DigestScene {
+  /** The shared one, or one of a test's own. */
+  readonly server: TestServer;
+  readonly alice: TestMember;
+  readonly bob: TestMember;
+  /** A number that only this test has. */
+  readonly number: number;
+  /** A server with other settings, for one test. */
+  openOwn(config: Partial<Config>): Promise<void>;
+  write(who: TestMember, body: string, parentId?: string): Promise<string>;
+  set(who: TestMember, settings: object): Promise<void>;
+  /** Bob comments on a new post of Alice, and she gets a notification. */
+  aliceIsTold(words?: string): Promise<void>;
+  /** Sets when alice was last here, or will have been. */
+  awayFor(hours: number): Promise<void>;
+  /** Hours pass; the jobs that they made due run at their end. */
+  pass(hours: number): Promise<void>;
+  digests(of?: TestMember): Promise<Email[]>;
+  nextAt(who?: TestMember): Promise<string | undefined>;
+}
+
+/** Starts a server before the tests of a file; each test has two members of its own. */
+export function digestScene(): DigestScene {
+  let shared: TestServer;
+  let server: TestServer;
+  let alice: TestMember;
+  let bob: TestMember;
+  let tests = 0;
+
+  const opened = (config: Partial<Config> = {}): Promise<TestServer> =>
+    startTestServer({ clock: createManualClock('2026-11-20T12:00:00Z'), config });
+
+  async function openOwn(config: Partial<Config>): Promise<void> {
+    server = await opened(config);
+    await enter();
+  }
+
+  /** Makes members at noon, so that the next morning is twenty hours away. */
+  async function enter(): Promise<void> {
+    const sinceNoon = (server.clock.now().getTime() - 12 * HOUR_MS) % DAY_MS;
+    server.clock.advance(DAY_MS - sinceNoon);
+    tests += 1;
+    [alice, bob] = await addMembers(server, [`alice${tests}`, `bob${tests}`]);
+  }
+
+  beforeAll(async () => {
+    shared = await opened();
+  });
+  beforeEach(async () => {
+    server = shared;
+    await enter();
+  });
+  afterEach(async () => {
+    if (server !== shared) await server.stop();
+  });
+  afterAll(() => shared.stop());
+
+  async function write(who: TestMember, body: string, parentId?: string): Promise<string> {
+    const ulid = makeUlid(server.clock.now().getTime());
+    const path = parentId === undefined ? '/posts' : '/comments';
+    const reply = await who.api('PUT', path, { ulid, body, parentId });
+    expect(reply.status).toBe(201);
+    return reply.body.data.id as string;
+  }
+
+  async function set(who: TestMember, settings: object): Promise<void> {
+    expect((await who.api('PATCH', '/user/settings', settings)).status).toBe(200);
+  }
+
+  async function aliceIsTold(words = 'A fine heron.'): Promise<void> {
+    // Tokens end while the clock is moved; a sign-in is a visit.
+    const [writer, commenter] = [await server.signIn(alice.email), await server.signIn(bob.email)];
+    const post = await write(writer, 'Look, a heron!');
+    await write(commenter, words, post);
+    await handled(server);
+    await awayFor(0);
+  }
+
+  async function awayFor(hours: number): Promise<void> {
+    const at = new Date(server.clock.now().getTime() - hours * HOUR_MS);
+    await sql`insert into user_activity (user_id, last_active_at)
+      values (${alice.id}, ${at}::timestamptz)
+      on conflict (user_id) do update set last_active_at = excluded.last_active_at`.execute(
+      server.db,
+    );
+  }
+
+  async function pass(hours: number): Promise<void> {
+    server.clock.advance(hours * HOUR_MS);
+    await server.runJob('begin-digests');
+    await server.runJob('send-digests');
+    // The next event is later than the last one that was looked at.
+    server.clock.advance(1);
+  }
+
+  async function digests(of = alice): Promise<Email[]> {
+    const mails = await server.mail.all();
+    return mails.filter(
+      ({ to, subject }) => to?.[0]?.address === of.email && subject?.includes(SUBJECT),
+    );
+  }
+
+  async function nextAt(who = alice): Promise<string | undefined> {
+    const { rows } = await sql<{ next_at: Date }>`select next_at from digests
+      where user_id = ${who.id}`.execute(server.db);
+    return rows[0]?.next_at.toISOString();
+  }
+
+  return {
+    get server() {
+      return server;
+    },
+    get alice() {
+      return alice;
+    },
+    get bob() {
+      return bob;
+    },
+    get number() {
+      return tests;
+    },
+    ...{ openOwn, write, set, aliceIsTold, awayFor, pass, digests, nextAt },
+  };
+}

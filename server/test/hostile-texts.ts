@@ -1,0 +1,189 @@
+import { calls } from '@rookery/contract/calls.ts';
+import type { CallDefinition } from '@rookery/contract/kernel/call.ts';
+import { findEmbed } from '@rookery/contract/kernel/embeds.ts';
+import { isSettingValue } from '@rookery/contract/kernel/settings.ts';
+import {
+  countCodePoints,
+  findEntities,
+  isBlank,
+  normaliseBody,
+} from '@rookery/contract/kernel/text.ts';
+import { isUlid } from '@rookery/contract/kernel/ulid.ts';
+import { websiteAddress } from '@rookery/contract/kernel/website.ts';
+import { expect } from 'vitest';
+import { wordsOf } from '#src/features/media/gifs/search-library.ts';
+import { readableLink } from '#src/features/media/previews/readable-link.ts';
+import { detectLanguage } from '#src/features/posts/write/detect-language.ts';
+import { embedUrlOf } from '#src/features/posts/write/embed-url.ts';
+import { findTopics } from '#src/features/posts/write/find-topics.ts';
+import { findWords, wordQuery } from '#src/kernel/find-words.ts';
+import { keptPreview } from '#src/features/posts/read/open-graph.ts';
+import { nameBeginnings } from '#src/features/search/name-beginnings.ts';
+import { parseEmail } from '#src/features/sessions/record/email-address.ts';
+import { ownPath } from '#src/features/sessions/record/sign-in-address.ts';
+import { cleanBio, cleanName } from '#src/features/users/profile/person-text.ts';
+import { usernameFault, usernameSkeleton } from '#src/features/users/record/usernames.policy.ts';
+import { foldText } from '#src/kernel/fold-text.ts';
+import { splitElided, splitWords } from '#src/kernel/split-words.ts';
+import { growthBeyondDouble, halves, repeated, type Family } from './doubling.ts';
+
+/** The patterns of all requests, with the names of the calls that have them. */
+export function patternsOfRequests(): Map<string, Set<string>> {
+  const patterns = new Map<string, Set<string>>();
+  eachShape((shape, name) => {
+    if (typeof shape['pattern'] !== 'string') return;
+    const names = patterns.get(shape['pattern']) ?? new Set();
+    patterns.set(shape['pattern'], names.add(name));
+  });
+  return patterns;
+}
+
+type Shape = Readonly<Record<string, unknown>>;
+
+export function eachShape(look: (shape: Shape, name: string, path: string) => void): void {
+  const walk = (shape: unknown, name: string, path: string): void => {
+    if (typeof shape !== 'object' || shape === null) return;
+    look(shape as Shape, name, path);
+    for (const [key, value] of Object.entries(shape)) walk(value, name, `${path}.${key}`);
+  };
+  for (const call of calls) {
+    const { params, query, body }: CallDefinition = call;
+    for (const [place, shape] of Object.entries({ params, query, body })) {
+      walk(shape, call.name, place);
+    }
+  }
+}
+
+const PATTERN_PIECES = ['a', '.', '@', 'a.', 'a@', '.@', '/', 's', ':', '0', '0.', ' ', '\n', 'é'];
+const PATTERN_STARTS = ['', 'a@a', 'a@a.', 'http://', '0.', '0'];
+const PATTERN_ENDS = ['', ' ', '@', '.'];
+
+/** Many of each piece between whatever may lead into a pattern and whatever may fail it at the end. */
+export const forPatterns: readonly Family[] = PATTERN_STARTS.flatMap((start) =>
+  PATTERN_ENDS.flatMap((end) => PATTERN_PIECES.map((piece) => repeated(piece, start, end))),
+);
+
+const BODY_PIECES = [
+  'a',
+  'é',
+  'e\u0301',
+  '\u0301',
+  '猫',
+  'ก',
+  '😀',
+  '🇪',
+  '1️⃣',
+  '\ud83d',
+  'ﷺ',
+  'ß',
+  '1',
+  '_',
+  ' ',
+  '\n',
+  '\r',
+  '\t',
+  '\u0000',
+  '\u200b',
+  '\u202e',
+  '\u3164',
+  '.',
+  ',',
+  '…',
+  ')',
+  '(',
+  '()',
+  '.)',
+  '*_~',
+  "'",
+  "a'",
+  '’a’',
+  '`',
+  '-',
+  '/',
+  '://',
+  '@',
+  '#',
+  '$',
+  '@#$',
+  '@a',
+  '#abc ',
+  '$ABC ',
+  '@abc ',
+  'http',
+  'http://',
+  'https://a.bb ',
+  'https://a.bb/ #abc ',
+  'a.',
+  'a-',
+  '%',
+  '&',
+  '?',
+  '"',
+  '<',
+];
+export const ADDRESS = 'https://a.bb/';
+
+/** Bodies, names, searches and addresses that members may write. */
+export const forTexts: readonly Family[] = [
+  ...BODY_PIECES.map((piece) => repeated(piece)),
+  ...BODY_PIECES.map((piece) => repeated(piece, ADDRESS)),
+  ...['a', '1', '_', 'a.', 'a-', '-', '\u0301'].flatMap((piece) =>
+    ['http://', '#', '@', '$', "'", '#a'].map((start) => repeated(piece, start, ' !')),
+  ),
+  repeated('a\u0301', '#'),
+  repeated('\u0301', 'a', '#tag'),
+  halves('…', ')', ADDRESS),
+  halves('(', ')', ADDRESS),
+  halves('(', '.)', ADDRESS),
+  halves('[', '])', ADDRESS),
+  halves('#abc ', `${ADDRESS} `),
+  halves(`${ADDRESS} `, '#abc '),
+  halves('a', "'a"),
+  halves(' ', 'a', 'a', ' '),
+];
+
+export const TEXT_RULES: readonly [string, (text: string) => unknown][] = [
+  ['normaliseBody', normaliseBody],
+  ['isBlank', isBlank],
+  ['countCodePoints', countCodePoints],
+  ['findEntities', findEntities],
+  ['findTopics', (text) => findTopics(findEntities(text))],
+  ['detectLanguage', (text) => detectLanguage(text, findEntities(text))],
+  ['embedUrlOf', (text) => embedUrlOf(findEntities(text))],
+  ['keptPreview', (text) => previewAbout(text)],
+  ['findWords', findWords],
+  ['wordQuery', wordQuery],
+  ['wordsOf', wordsOf],
+  ['splitWords', splitWords],
+  ['splitElided', splitElided],
+  ['foldText', foldText],
+  ['nameBeginnings', nameBeginnings],
+  ['cleanName', cleanName],
+  ['cleanBio', cleanBio],
+  ['websiteAddress', websiteAddress],
+  ['usernameFault', (text) => usernameFault(text, 'Rookery')],
+  ['usernameSkeleton', usernameSkeleton],
+  ['findEmbed', findEmbed],
+  ['readableLink', (text) => readableLink(text, 'https://rooks.example')],
+  ['ownPath', (text) => ownPath('https://rooks.example', `/${text}`)],
+  ['parseEmail', parseEmail],
+  ['isUlid', isUlid],
+  ['isSettingValue', (text) => isSettingValue('primary_colors', text)],
+];
+
+function previewAbout(text: string): Promise<unknown> {
+  const draft = { title: text, description: text, url: ADDRESS };
+  const adopt = (): Promise<null> => Promise.resolve(null);
+  return keptPreview({ adopt }, draft, findEntities(`${text} ${ADDRESS}`));
+}
+
+/** Expects that a rule takes twice as long for twice the text, with each family. */
+export async function expectDoubling(
+  rule: (text: string) => unknown,
+  families: readonly Family[],
+): Promise<void> {
+  for (const family of families) {
+    const times = await growthBeyondDouble(rule, family);
+    expect(times, `${family(40).slice(0, 60)} doubled takes so many times as long`).toBeNull();
+  }
+}

@@ -1,0 +1,163 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterEach, beforeEach, expect } from 'vitest';
+
+import { createManualTimers, type ManualTimers } from '#src/kernel/timers.ts';
+import { createJobs, type Jobs, type JobsDeps } from '#src/platform/jobs/jobs.ts';
+import { type FreshDatabase, freshDatabase } from './database.ts';
+
+const LOOK_MS = 10_000;
+export const PATIENTLY = { timeout: 30_000 };
+
+/** The database and the timers of a test of supervised jobs; `jobsScene` makes it before each test. */
+export interface JobsScene {
+  database: FreshDatabase;
+  timers: ManualTimers;
+  /** The monotonic clock of the jobs. */
+  now: number;
+  logged: string[];
+  make(options?: Partial<JobsDeps>): Jobs;
+  /** Lets the supervisor look at the jobs this many times. */
+  look(times: number): Promise<void>;
+  /** Starts another process that takes the job `hold` and never ends it; resolves when it has one. */
+  startHolder(): Promise<ChildProcess>;
+  /** Asks over a connection that no test cuts off. */
+  ask<Row extends object>(text: string, values?: unknown[], name?: string): Promise<Row[]>;
+  /** Cuts off every connection to the database and refuses new ones, until the caller calls the result. */
+  closeDatabase(): Promise<() => Promise<unknown>>;
+}
+
+/** Gives each test a database, and ends its jobs and processes. */
+export function jobsScene(): JobsScene {
+  let running: Jobs[] = [];
+  let children: ChildProcess[] = [];
+  const scene = { make, look, startHolder, ask, closeDatabase } as JobsScene;
+
+  beforeEach(async () => {
+    scene.database = await freshDatabase();
+    // The tests cut off connections on purpose.
+    scene.database.pool.removeAllListeners('error').on('error', () => undefined);
+    scene.timers = createManualTimers();
+    [scene.now, scene.logged, running, children] = [0, [], [], []];
+  });
+  afterEach(async () => {
+    for (const child of children) child.kill('SIGKILL');
+    await Promise.all(running.map((jobs) => jobs.stop()));
+    await scene.database.drop();
+  });
+
+  function make(options: Partial<JobsDeps> = {}): Jobs {
+    const { database, timers } = scene;
+    const note = (details: object, message: string): void => {
+      const { err } = details as { err?: Error };
+      scene.logged.push(`${message} ${err?.message ?? ''}`);
+    };
+    const log = { debug: () => undefined, info: note, warn: note, error: note };
+    const nowMs = (): number => scene.now;
+    const jobs = createJobs({ pool: database.pool, log, timers, nowMs, ...options });
+    running.push(jobs);
+    return jobs;
+  }
+
+  async function look(times: number): Promise<void> {
+    for (let count = 0; count < times; count += 1) {
+      scene.timers.advance(LOOK_MS);
+      await scene.timers.done();
+    }
+  }
+
+  async function startHolder(): Promise<ChildProcess> {
+    const script = `
+      import { openDatabase } from '#src/platform/db/database.ts';
+      import { createJobs } from '#src/platform/jobs/jobs.ts';
+      const database = await openDatabase({ connection: ${JSON.stringify(scene.database.url)} });
+      const log = { debug() {}, info() {}, warn() {}, error() {} };
+      const jobs = createJobs({ pool: database.pool, log });
+      jobs.handle('hold', () => {
+        console.log('taken');
+        return new Promise(() => {});
+      });
+      await jobs.start();
+    `;
+    const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+      cwd: join(import.meta.dirname, '..'),
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    children.push(child);
+    await once(child.stdout, 'data');
+    return child;
+  }
+
+  async function ask<Row extends object>(
+    text: string,
+    values: unknown[] = [],
+    name = scene.database.connection.database,
+  ): Promise<Row[]> {
+    const other = new pg.Client({ ...scene.database.connection, database: name });
+    await other.connect();
+    try {
+      return (await other.query<Row>(text, values)).rows;
+    } finally {
+      await other.end();
+    }
+  }
+
+  async function closeDatabase(): Promise<() => Promise<unknown>> {
+    const name = scene.database.connection.database;
+    const allow = (is: boolean): Promise<object[]> =>
+      ask(`alter database ${name} with allow_connections ${is}`, [], 'postgres');
+    await allow(false);
+    const cut = 'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1';
+    await ask(cut, [name], 'postgres');
+    return () => allow(true);
+  }
+
+  return scene;
+}
+
+/** Loses the database while jobs end, this many times in a row, and expects that the jobs go on. */
+export async function loseEndsOfJobs(scene: JobsScene, rounds: number): Promise<void> {
+  const jobs = scene.make({ timers: undefined, nowMs: undefined, pace: { look: 50, resume: 50 } });
+  const ends = new Map<number, () => void>();
+  const done = new Set<number>();
+  let isClosed = false;
+  jobs.handle('count', async (payload) => {
+    const { number } = payload as { number: number };
+    if (isClosed) {
+      const { promise, resolve, reject } = Promise.withResolvers<void>();
+      // The third of a round fails.
+      ends.set(number, ends.size < 2 ? resolve : () => reject(new Error('Not today.')));
+      await promise;
+    }
+    done.add(number);
+  });
+  await jobs.start();
+  const untold = (): number =>
+    scene.logged.filter((line) => line.startsWith('Failed to complete jobs')).length;
+  for (let round = 0; round < rounds; round += 1) {
+    [isClosed, scene.logged] = [true, []];
+    ends.clear();
+    await scene.ask(
+      `select graphile_worker.add_job('count', json_build_object('number', number))
+       from generate_series($1::int, $1::int + 4) as number`,
+      [round * 5],
+    );
+    await expect.poll(() => ends.size, PATIENTLY).toBe(3);
+    const open = await scene.closeDatabase();
+    const [one, two, three] = ends.values();
+    // Two ends that fail one after the other, before the third's: the worker then waits for itself for ever.
+    one?.();
+    await expect.poll(untold, PATIENTLY).toBe(1);
+    two?.();
+    await expect.poll(untold, PATIENTLY).toBe(2);
+    isClosed = false;
+    three?.();
+    await open();
+    await expect.poll(() => done.size, PATIENTLY).toBe((round + 1) * 5);
+    const left = (): Promise<object[]> => scene.ask('select from graphile_worker._private_jobs');
+    await expect.poll(left, PATIENTLY).toEqual([]);
+  }
+  expect(jobs.health()).toBeNull();
+}

@@ -1,0 +1,138 @@
+import { NOTIFICATIONS, type NotificationType } from '@rookery/contract/kernel/notifications.ts';
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import { userFacts } from '#src/features/users/public.ts';
+import { tellServers } from './facts.ts';
+import { PATH, relate, set, well, type Act, type NotificationScene } from './notification-scene.ts';
+import { handled } from './outbox.ts';
+import type { TestMember, TestServer } from './server.ts';
+
+async function moment(
+  server: TestServer,
+  who: TestMember,
+  column: 'banned_at' | 'deleted_at',
+): Promise<void> {
+  await sql`update users set ${sql.ref(column)} = now() where id = ${who.id}`.execute(server.db);
+  await tellServers(server.db, userFacts.changed, { userIds: [who.id] });
+}
+
+/** Acts, and copies the events. `handle` inserts the copies again. */
+async function kept<Result>(
+  server: TestServer,
+  act: () => Promise<Result>,
+): Promise<{ result: Result; handle(): Promise<void> }> {
+  const { db } = server;
+  await handled(server);
+  await sql`create table kept_events as select topic, payload from outbox where false`.execute(db);
+  await sql`create or replace function keep_event() returns trigger language plpgsql as
+    $$ begin insert into kept_events values (new.topic, new.payload); return new; end $$`.execute(
+    db,
+  );
+  await sql`create trigger keeps before insert on outbox
+    for each row execute function keep_event()`.execute(db);
+  const result = await act();
+  await sql`drop trigger keeps on outbox`.execute(db);
+  const { rows } = await sql<{ topic: string; payload: object }>`
+    select topic, payload from kept_events`.execute(db);
+  await sql`drop table kept_events`.execute(db);
+  expect(rows.length).toBeGreaterThan(0);
+  return {
+    result,
+    async handle() {
+      const events = rows.map(({ topic, payload }) => ({
+        topic,
+        payload: JSON.stringify(payload),
+      }));
+      await db.insertInto('outbox').values(events).execute();
+      await handled(server);
+    },
+  };
+}
+
+/** The rules that notifications of every type follow. */
+export function notificationRules(on: NotificationScene) {
+  const { toldTo, unseenOf } = on;
+  return {
+    /** No notification is left of an action that was reverted. */
+    async undone(act: Act): Promise<void> {
+      const { alice, bob, alicesPost } = on.cast;
+      const { undo } = await act(bob, alice, alicesPost);
+      expect(await toldTo(alice)).toHaveLength(1);
+      await undo();
+      expect(await toldTo(alice)).toEqual([]);
+      expect(await unseenOf(alice)).toBe(0);
+    },
+    /** Members get no notification of their own actions. */
+    async own(type: NotificationType, act: Act): Promise<void> {
+      const { alice, alicesPost } = on.cast;
+      if (type === 'follow') return expect(await toldTo(alice)).toEqual([]);
+      await act(alice, alice, alicesPost);
+      expect(await toldTo(alice)).toEqual([]);
+    },
+    /** A setting turns a type off, and on again. */
+    async off(type: NotificationType, act: Act): Promise<void> {
+      const { alice, bob, carol, alicesPost } = on.cast;
+      await set(alice, NOTIFICATIONS[type], 'false');
+      await act(bob, alice, alicesPost);
+      expect(await toldTo(alice)).toEqual([]);
+      await set(alice, NOTIFICATIONS[type], 'true');
+      await act(carol, alice, alicesPost);
+      expect(await toldTo(alice)).toHaveLength(1);
+    },
+    /** Notifications by muted members are hidden while they are muted. */
+    async muted(act: Act): Promise<void> {
+      const { alice, bob, carol, alicesPost } = on.cast;
+      await act(bob, alice, alicesPost);
+      await handled(on.server);
+      await relate(alice, 'mute', bob);
+      await relate(alice, 'mute', carol);
+      await act(carol, alice, alicesPost);
+      expect(await toldTo(alice)).toEqual([]);
+      expect(await unseenOf(alice)).toBe(0);
+      for (const { username } of [bob, carol]) {
+        await well(alice.api('DELETE', `/profile/${username}/mute`));
+      }
+      expect((await toldTo(alice)).map(({ fromUserId }) => fromUserId)).toEqual([bob.ulid]);
+    },
+    /** A block hides notifications, whichever of the two set it. */
+    async blocked(act: Act, blocker: 'alice' | 'bob'): Promise<void> {
+      const { alice, bob, alicesPost } = on.cast;
+      await act(bob, alice, alicesPost);
+      await handled(on.server);
+      const [by, whom] = blocker === 'alice' ? [alice, bob] : [bob, alice];
+      await relate(by, 'block', whom);
+      expect(await toldTo(alice)).toEqual([]);
+      expect(await unseenOf(alice)).toBe(0);
+    },
+    /** Notifications by banned and deleted members are hidden. */
+    async gone(act: Act, how: 'banned_at' | 'deleted_at'): Promise<void> {
+      const { alice, bob, alicesPost } = on.cast;
+      await act(bob, alice, alicesPost);
+      await moment(on.server, bob, how);
+      expect(await unseenOf(alice)).toBe(0);
+      // The server hears of it within half a second.
+      await expect.poll(() => toldTo(alice)).toEqual([]);
+    },
+    /** An event that is handled again makes no second notification. */
+    async twice(act: Act): Promise<void> {
+      const { alice, bob, alicesPost } = on.cast;
+      const again = await kept(on.server, () => act(bob, alice, alicesPost));
+      const [told] = await toldTo(alice);
+      await well(
+        alice.api('POST', `${PATH}/markRead`, { notificationIds: [told?.notificationId] }),
+      );
+      await again.handle();
+      expect(await toldTo(alice)).toEqual([{ ...told, read: true }]);
+      expect(await unseenOf(alice)).toBe(0);
+    },
+    /** An event that is handled after its action was reverted makes no notification. */
+    async late(act: Act): Promise<void> {
+      const { alice, bob, alicesPost } = on.cast;
+      const late = await kept(on.server, () => act(bob, alice, alicesPost));
+      await late.result.undo();
+      expect(await toldTo(alice)).toEqual([]);
+      await late.handle();
+      expect(await toldTo(alice)).toEqual([]);
+    },
+  };
+}

@@ -1,0 +1,202 @@
+import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect } from 'vitest';
+import { postFacts } from '#src/features/posts/record/public.ts';
+import { commit } from '#src/platform/facts/commit.ts';
+import { signUpWith } from './badges.ts';
+import { factsOf } from './facts.ts';
+import { addMember } from './members.ts';
+import { type Reply, startTestServer, type TestMember, type TestServer } from './server.ts';
+import { holdViewerStates } from '#src/features/posts/read/held-viewer-states.ts';
+import type { Markable, MarkKind, OwnMark } from '#src/features/posts/read/viewer-state.store.ts';
+import type { ViewerStates } from '#src/features/posts/read/viewer-states.ts';
+
+/** Starts a server with members and their cached states. */
+export function viewerStateScene() {
+  let server: TestServer;
+  let watcher: TestMember;
+  let posts: string[];
+  let joined = 0;
+
+  beforeAll(async () => {
+    // As with a database of its own: no other process writes.
+    server = await startTestServer({ config: { databaseUrl: null } });
+    watcher = await signUpWith(server, 'watchful', 'moderator');
+    const writer = await addMember(server, 'writer');
+    posts = [];
+    for (let at = 0; at < 3; at += 1) {
+      const ulid = makeUlid(server.clock.now().getTime());
+      expect((await writer.api('PUT', '/posts', { ulid, body: 'A post.' })).status).toBe(201);
+      posts.push(ulid);
+    }
+  });
+
+  afterAll(() => server.stop());
+
+  const DEEDS = ['react', 'unreact', 'comment', 'repost', 'quote', 'unrepost'] as const;
+  const FATES = ['delete', 'hide', 'restore'] as const;
+
+  interface Step {
+    who: number;
+    does: (typeof DEEDS)[number] | (typeof FATES)[number] | 'look';
+    /** Which of the posts, and of what was written below and about them. */
+    at: number;
+    which: number;
+  }
+
+  const step: fc.Arbitrary<Step> = fc.record({
+    who: fc.nat(1),
+    does: fc.oneof(
+      { weight: 2, arbitrary: fc.constant('look' as const) },
+      { weight: 6, arbitrary: fc.constantFrom(...DEEDS) },
+      { weight: 4, arbitrary: fc.constantFrom(...FATES) },
+    ),
+    at: fc.nat(2),
+    which: fc.nat(20),
+  });
+
+  /** A member with too many removals may write nothing for a while: then nothing changes. */
+  async function take(
+    { does, at, which }: Step,
+    who: TestMember,
+    written: string[],
+  ): Promise<void> {
+    const ulid = posts[at] ?? '';
+    const own = written[which % Math.max(written.length, 1)] ?? '';
+    const ofNew = makeUlid(server.clock.now().getTime());
+    const keep = ({ status, body }: Reply): void => {
+      if (status === 201) written.push(body.data.id as string);
+    };
+    const staff = (action: string, more: object = {}): Promise<Reply> =>
+      watcher.api('POST', `/moderation/post/action/${action}`, { postULID: own, action, ...more });
+    const deeds: Record<Step['does'], () => Promise<unknown>> = {
+      look: () => Promise.resolve(),
+      react: () =>
+        who.api('PUT', '/post/reaction', { ulid, reaction: which % 2 ? 'heart' : 'fire' }),
+      unreact: () => who.api('DELETE', '/post/reaction', { ulid, reaction: 'heart' }),
+      comment: async () =>
+        keep(await who.api('PUT', '/comments', { ulid: ofNew, parentId: ulid, body: 'Words.' })),
+      repost: async () => keep(await who.api('POST', '/posts/repost', { ulid, title: 'repost' })),
+      quote: async () =>
+        keep(await who.api('POST', '/posts/repost', { ulid, title: 'quote', body: 'Look.' })),
+      unrepost: () => who.api('DELETE', '/posts/repost', { ulid, title: 'repost' }),
+      delete: () => who.api('DELETE', `/posts/delete?ulid=${own}`),
+      hide: () =>
+        staff('removeContent', { violation: 'spam', reason: 'This is not how we speak.' }),
+      restore: () => staff('restoreContent'),
+    };
+    await deeds[does]();
+  }
+
+  /** The marks of a member on posts, as a list says and as the database has them. */
+  async function marksShown(who: TestMember): Promise<unknown> {
+    const reply = await who.api('POST', '/posts/map', { ulids: posts });
+    return reply.body.data.map(
+      ({
+        userEngagement,
+        userReaction,
+      }: {
+        userEngagement: object;
+        userReaction: string | null;
+      }) => ({
+        ...userEngagement,
+        reaction: userReaction,
+      }),
+    );
+  }
+
+  async function marksThere(who: TestMember): Promise<unknown> {
+    const ids = posts.map(ulidToUuid);
+    const given = await server.db
+      .selectFrom('reactions')
+      .select(['post_id', 'name'])
+      .where('user_id', '=', who.id)
+      .execute();
+    const written = await server.db
+      .selectFrom('posts')
+      .select(['parent_id', 'repost_of', 'quote_of'])
+      .where('author_id', '=', who.id)
+      .where('deleted_at', 'is', null)
+      .where('hidden_at', 'is', null)
+      .execute();
+    return ids.map((id) => ({
+      hasReposted: written.some((row) => row.repost_of === id),
+      hasRepostedWithComment: written.some((row) => row.quote_of === id),
+      hasCommented: written.some((row) => row.parent_id === id),
+      reaction: given.find((row) => row.post_id === id)?.name ?? null,
+    }));
+  }
+
+  /** The marks that are read from the database, one by one, and the facts that announce them. */
+  function watched(most?: number) {
+    const { facts } = factsOf(server);
+    const asked: string[] = [];
+    const gates: (() => void)[] = [];
+    let isSlow = false;
+    const source: ViewerStates = {
+      async of({ posts: wanted }) {
+        const kinds = Object.entries(wanted).flatMap(([kind, ids]) =>
+          ids.map((id) => `${kind} ${id}`),
+        );
+        asked.push(...kinds);
+        const found = kinds.includes('reacted one') ? [HEART] : [];
+        if (isSlow) await new Promise<void>((go) => gates.push(go));
+        return found;
+      },
+    };
+    return {
+      states: holdViewerStates(source, facts, most),
+      asked,
+      slow: () => (isSlow = true),
+      go: () => {
+        isSlow = false;
+        for (const gate of gates) gate();
+      },
+      react: (memberId: string) =>
+        commit({ db: server.db, facts }, async (_tx, tell) =>
+          tell(postFacts.reacted, { posts: [], memberIds: [memberId] }),
+        ),
+      facts,
+    };
+  }
+
+  const HEART: OwnMark = { postId: 'one', kind: 'reacted', reaction: 'heart' };
+
+  const of = (memberId: string, wanted: Partial<Record<MarkKind, string[]>>): Markable => ({
+    memberId,
+    posts: { commented: [], reacted: [], reposted: [], quoted: [], ...wanted },
+  });
+
+  /** Lists say what the database has, whatever members and staff do. */
+  async function property(runs: number): Promise<void> {
+    const seen = new Set<string>();
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 25 }), async (steps) => {
+        joined += 1;
+        const people = [
+          await addMember(server, `alice${joined}`),
+          await addMember(server, `bob${joined}`),
+        ];
+        const written: [string[], string[]] = [[], []];
+        for (const each of steps) {
+          const who = people[each.who];
+          if (who) await take(each, who, written[each.who] ?? []);
+          for (const reader of people) {
+            const shown = await marksShown(reader);
+            expect(shown).toEqual(await marksThere(reader));
+            seen.add(JSON.stringify(shown));
+          }
+        }
+      }),
+      { numRuns: runs },
+    );
+    expect(seen.size).toBeGreaterThan((runs * 5) / 3);
+  }
+
+  return {
+    watched,
+    HEART,
+    of,
+    property,
+  };
+}
