@@ -392,6 +392,7 @@ beforeAll(async () => {
     await grow();
   }
   await handled(server);
+  await server.runJob('count-topics');
   await server.runJob('compute-trends');
   await server.runJob('recommend-users');
 }, 120_000);
