@@ -167,7 +167,8 @@ test('who is gone or has another name is no longer shown to whoever saw them bef
   await page.getByRole('tab', { name: 'Global' }).waitFor();
   expect((await gina.api('DELETE', '/user')).status).toBe(200);
   await backToUnknown('gina');
-  expect(await page.getByText('@bob').filter({ visible: true }).count()).toBe(0);
+  const followers = page.getByRole('main').getByText('@bob').filter({ visible: true });
+  expect(await followers.count()).toBe(0);
   await backToUnknown('gina');
   await arrived(page, '/gina');
   // The screen before it says the same.
