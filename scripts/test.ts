@@ -13,7 +13,8 @@ const longestMinutes = flags.slowed ? 90 : 75;
 const { options, isShuffled, seed } = flags;
 const paths = flags.onlyChanged ? await choosePathsOrExit() : flags.paths;
 // The files run in processes of their own, which read these.
-process.env['TEST_TIER'] = flags.tier;
+const concernsAll = flags.onlyChanged && paths.length === 0;
+process.env['TEST_TIER'] = concernsAll ? 'fast' : flags.tier;
 if (flags.slowed) process.env['SLOWED'] = flags.slowed;
 if (flags.isTraced) process.env['TRACED'] = 'yes';
 const isCI = process.env['CI'] === 'true';

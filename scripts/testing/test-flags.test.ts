@@ -43,6 +43,10 @@ test.each([
   expect(readTestFlags(args)).toMatchObject({ tier, onlyChanged: false });
 });
 
+test('runs changed files of both tiers', () => {
+  expect(readTestFlags(['--changed'])).toMatchObject({ tier: 'both', onlyChanged: true });
+});
+
 test.each([
   [['--slow', 'pages'], '--slow is page or journey, not pages.'],
   [['--seed', 'x'], '--seed is a number, not x.'],

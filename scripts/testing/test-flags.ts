@@ -69,7 +69,11 @@ export function readTestFlags(args: string[]): TestFlags {
   };
 }
 
-function tierOf(asked: { fast?: boolean; thorough?: boolean }, paths: string[]): Tier {
+function tierOf(
+  asked: { fast?: boolean; thorough?: boolean; changed?: boolean },
+  paths: string[],
+): Tier {
   if (asked.thorough) return 'thorough';
-  return asked.fast || paths.length === 0 ? 'fast' : 'both';
+  if (asked.fast) return 'fast';
+  return paths.length > 0 || asked.changed ? 'both' : 'fast';
 }
