@@ -1,4 +1,9 @@
 // Thorough: it runs a standby of PostgreSQL and two processes that read from it.
+import { followUser } from '@rookery/contract/relations/follow-user.ts';
+import { createPost } from '@rookery/contract/posts/create-post.ts';
+import { mapPosts } from '@rookery/contract/posts/map-posts.ts';
+import { markAllNotificationsRead } from '@rookery/contract/notifications/mark-all-notifications-read.ts';
+import { deletePost } from '@rookery/contract/posts/delete-post.ts';
 import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
@@ -31,8 +36,8 @@ beforeAll(async () => {
   alice = await here.server.signUp('alice');
   bob = await here.server.signUp('bob');
   carol = await here.server.signUp('carol');
-  await bob.api('PUT', '/profile/alice/follow');
-  await carol.api('PUT', '/profile/alice/follow');
+  await bob.reply(followUser, { params: { name: 'alice' } });
+  await carol.reply(followUser, { params: { name: 'alice' } });
 });
 afterAll(async () => {
   for (const { server, database } of [there, here]) {
@@ -68,9 +73,8 @@ async function late({ database }: Process, member: TestMember): Promise<void> {
 
 async function post(member: TestMember, body: string): Promise<string> {
   const ulid = makeUlid(here.server.clock.now().getTime());
-  const made = await member.api('PUT', '/posts', { ulid, body });
-  expect(made.status).toBe(201);
-  return made.body.data.id;
+  const made = await member.do(createPost, { body: { ulid, body } });
+  return made.data.id;
 }
 
 const at = ({ server }: Process, { accessToken }: TestMember) => server.apiAs(accessToken);
@@ -97,7 +101,7 @@ test('lists come from the replica, writes and single posts do not', async () => 
   await late(here, bob);
   const before = answered(here);
   const ulid = await post(alice, 'First.');
-  await bob.api('POST', '/posts/map', { ulids: [ulid] });
+  await bob.reply(mapPosts, { body: { ulids: [ulid] } });
   expect(answered(here)).toBe(before);
   await late(here, bob);
   // What is told of the post may touch him for a moment.
@@ -124,7 +128,7 @@ test('whom a write concerns reads what it changed at once: a follower whom someb
   const dave = await here.server.signUp('dave');
   await Promise.all([late(here, alice), late(there, alice), late(here, dave)]);
   await whilePaused(async () => {
-    await dave.api('PUT', '/profile/alice/follow');
+    await dave.reply(followUser, { params: { name: 'alice' } });
     for (const process of [here, there]) {
       await vi.waitFor(async () => {
         const reply = await at(process, alice)('GET', '/profile/alice/followers');
@@ -142,8 +146,7 @@ test('a write that no fact tells of is read at once by who wrote, at the other p
   await Promise.all([late(here, alice), late(there, alice)]);
   await whilePaused(async () => {
     const upTo = { lastNotificationId: (await newest(here)).notificationId };
-    const marked = await alice.api('POST', '/user/notifications/markAllRead', upTo);
-    expect(marked.status).toBe(200);
+    await alice.do(markAllNotificationsRead, { body: upTo });
     expect((await newest(here)).read).toBe(true);
     expect((await newest(there)).read).toBe(true);
   });
@@ -158,7 +161,7 @@ test('what a cache has let go of is not filled again from a replica that still h
   );
   await late(there, carol);
   await whilePaused(async () => {
-    await alice.api('DELETE', '/posts/delete', { ulid });
+    await alice.reply(deletePost, { body: { ulid } });
     // The list still names it; what is shown of it is what it is.
     await vi.waitFor(
       async () => expect(await profileOf(there, carol)).not.toContain('Soon gone.'),

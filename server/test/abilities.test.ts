@@ -1,3 +1,4 @@
+import { mapPosts } from '@rookery/contract/posts/map-posts.ts';
 import {
   mayAbout,
   MEMBER_ABILITIES,
@@ -47,7 +48,7 @@ describe('the calls take what a view says may be done with a post', () => {
     const late = await on.server.signUp('late_one');
     const ulid = await on.posts.live();
     const seen = async (): Promise<PostAbility[]> => {
-      const reply = await late.api('POST', '/posts/map', { ulids: [ulid] });
+      const reply = await late.reply(mapPosts, { body: { ulids: [ulid] } });
       return told((reply.body.data as Post[])[0]);
     };
     expect(await seen()).toEqual(['comment', 'react', 'repost', 'report']);

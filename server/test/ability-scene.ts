@@ -1,5 +1,10 @@
+import { getUser } from '@rookery/contract/users/get-user.ts';
+import { muteUser } from '@rookery/contract/relations/mute-user.ts';
+import { blockUser } from '@rookery/contract/relations/block-user.ts';
+import { deletePost } from '@rookery/contract/posts/delete-post.ts';
+import { removePost } from '@rookery/contract/moderation/remove-post.ts';
+import { flagPost } from '@rookery/contract/posts/flag-post.ts';
 import { mayWith, POST_ABILITIES, type PostAbility } from '@rookery/contract/kernel/abilities.ts';
-import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, vi } from 'vitest';
@@ -162,20 +167,20 @@ export function abilityScene(): AbilityScene {
     const at = server.clock.now();
     await sql`update users set banned_at = ${at} where id = ${banned.id}`.execute(server.db);
     await tellServers(server.db, userFacts.changed, { userIds: [banned.id] });
-    await vi.waitFor(async () => expect((await banned.api('GET', '/user')).status).toBe(401));
+    await vi.waitFor(async () => expect((await banned.reply(getUser)).status).toBe(401));
   });
   afterAll(() => server?.stop());
 
   /** The viewers stand to this member as they are named for. */
   async function relate({ username, api }: TestMember): Promise<void> {
     const { muter, blocker, blocked } = people;
-    await did(muter.api('PUT', `/profile/${username}/mute`));
-    await did(blocker.api('PUT', `/profile/${username}/block`));
+    await did(muter.reply(muteUser, { params: { name: username } }));
+    await did(blocker.reply(blockUser, { params: { name: username } }));
     await did(api('PUT', `/profile/${blocked.username}/block`));
-    await did(people['moderator across a block'].api('PUT', `/profile/${username}/block`));
+    await did(people['moderator across a block'].reply(blockUser, { params: { name: username } }));
   }
 
-  const freshUlid = (): string => makeUlid(server.clock.now().getTime());
+  const freshUlid = (): string => server.freshUlid();
 
   async function did(call: ReturnType<Api>): Promise<Post> {
     const reply = await call;
@@ -200,12 +205,12 @@ export function abilityScene(): AbilityScene {
   }
 
   async function erase(who: TestMember, ulid: string): Promise<string> {
-    await did(who.api('DELETE', '/posts/delete', { ulid }));
+    await did(who.reply(deletePost, { body: { ulid } }));
     return ulid;
   }
 
   async function hide(ulid: string): Promise<string> {
-    await did(chief.api('DELETE', '/moderation/post', { ulid }));
+    await did(chief.reply(removePost, { body: { ulid } }));
     return ulid;
   }
 
@@ -234,7 +239,7 @@ export function abilityScene(): AbilityScene {
     live: () => write(people.author),
     reported: async () => {
       const ulid = await write(people.author);
-      await did(host.api('PUT', '/posts/flag', { ulid, violationType: 'spam' }));
+      await did(host.reply(flagPost, { body: { ulid, violationType: 'spam' } }));
       return ulid;
     },
     'with a picture that failed': withFailedPicture,

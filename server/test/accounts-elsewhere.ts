@@ -1,3 +1,6 @@
+import { startIdentityLink } from '@rookery/contract/sessions/start-identity-link.ts';
+import { linkIdentity } from '@rookery/contract/sessions/link-identity.ts';
+import { listIdentities } from '@rookery/contract/sessions/list-identities.ts';
 import { expect } from 'vitest';
 import type { TestProvider } from './identity-provider.ts';
 import type { Reply, TestMember, TestServer } from './server.ts';
@@ -38,15 +41,17 @@ export function accountsElsewhere(server: TestServer, provider: TestProvider): A
   }
 
   async function goToLink(member: TestMember, email: string): Promise<Back> {
-    const { status, body } = await member.api('POST', '/user/identities/start', {
-      provider: 'oidc',
+    const { status, body } = await member.reply(startIdentityLink, {
+      body: {
+        provider: 'oidc',
+      },
     });
     expect(status).toBe(200);
     return visit(body, email);
   }
 
   const finish: AccountsElsewhere['finish'] = (member, back) =>
-    member.api('POST', '/user/identities', back);
+    member.reply(linkIdentity, { body: back });
 
   return {
     visit,
@@ -68,7 +73,7 @@ export function accountsElsewhere(server: TestServer, provider: TestProvider): A
       return server.call('POST', '/v3/login/oidc', { body: { ...back, ...more } });
     },
     async linkedOf(member) {
-      const { status, body } = await member.api('GET', '/user/identities');
+      const { status, body } = await member.reply(listIdentities);
       expect(status).toBe(200);
       return body.data;
     },

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
+import { createPost } from '@rookery/contract/posts/create-post.ts';
 import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { systemClock } from '#src/kernel/clock.ts';
@@ -105,9 +105,8 @@ export function livingCommunity(): LivingCommunity {
     const [alice, bob] = [await server.signUp('alice'), await server.signUp('bob')];
     const { url } = await upload(server, alice, await picture(300, 200));
     const body = 'Tabs\tand\nlines, a \\backslash, "quotes", ünïcode 🪶 and \\N.';
-    const ulid = makeUlid(server.clock.now().getTime());
-    const posted = await alice.api('PUT', '/posts', { ulid, body, images: [url] });
-    expect(posted.status).toBe(201);
+    const ulid = server.freshUlid();
+    await alice.do(createPost, { body: { ulid, body, images: [url] } });
     await bob.api('POST', `/users/${alice.ulid}/follow`);
     await server.database.pool.query(
       `select graphile_worker.add_job('waits-for-the-backup', '{"a":"\\\\t\\n"}'::json,

@@ -1,3 +1,4 @@
+import { getUser } from '@rookery/contract/users/get-user.ts';
 import type { BadgeName } from '@rookery/contract/kernel/badges.ts';
 import { vi } from 'vitest';
 import { changeBadge } from '#src/features/users/standing/public.ts';
@@ -12,7 +13,7 @@ export async function giveBadge(
   await changeBadge(server, member.username, badge, true);
   await vi.waitFor(
     async () => {
-      const { badges } = (await member.api('GET', '/user')).body.data;
+      const { badges } = (await member.do(getUser)).data;
       if (!badges.some(({ name }: { name: string }) => name === badge)) {
         throw new Error(`${member.username} does not hold ${badge} yet.`);
       }

@@ -1,7 +1,11 @@
+import { createPost } from '@rookery/contract/posts/create-post.ts';
+import { followUser } from '@rookery/contract/relations/follow-user.ts';
+import { openChat } from '@rookery/contract/chats/open-chat.ts';
+import { sendMessage } from '@rookery/contract/chats/send-message.ts';
+import { loginToConsole } from '@rookery/contract/admin/login-to-console.ts';
 import { calls } from '@rookery/contract/calls.ts';
 import type { CallDefinition } from '@rookery/contract/kernel/call.ts';
 import { ERROR_STATUS, type ErrorType } from '@rookery/contract/kernel/errors.ts';
-import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { urlsOf } from '#src/platform/http/calls/mount.ts';
 import { giveBadge } from './badges.ts';
@@ -68,7 +72,7 @@ async function openScene(): Promise<CallScene> {
   const documented: Documented = (await server.call('GET', '/v3/openapi.json')).body.paths;
   let used = 0;
   const nextNumber = (): number => ++used;
-  const freshUlid = (): string => makeUlid(server.clock.now().getTime());
+  const freshUlid = (): string => server.freshUlid();
   const [me, bob] = [await server.signUp('alice'), await server.signUp('bob')];
   const staff = await server.signUp('staff_of_all');
   for (const badge of ['moderator', 'employee'] as const) await giveBadge(server, staff, badge);
@@ -84,7 +88,7 @@ async function openScene(): Promise<CallScene> {
   };
 
   async function post(who: TestMember): Promise<string> {
-    const reply = await who.api('PUT', '/posts', { ulid: freshUlid(), body: 'A post.' });
+    const reply = await who.reply(createPost, { body: { ulid: freshUlid(), body: 'A post.' } });
     return reply.body.data.id as string;
   }
 
@@ -97,7 +101,7 @@ async function openScene(): Promise<CallScene> {
   async function groupOf(who: TestMember): Promise<Pick<Scene, 'ownGroup' | 'groupPost'>> {
     const ownGroup = await group(who);
     const draft = { ulid: freshUlid(), body: 'To the group.', groupId: ownGroup };
-    const reply = await who.api('PUT', '/posts', draft);
+    const reply = await who.reply(createPost, { body: draft });
     return { ownGroup, groupPost: reply.body.data.id as string };
   }
 
@@ -105,17 +109,17 @@ async function openScene(): Promise<CallScene> {
     who: TestMember,
     other: TestMember,
   ): Promise<Pick<Scene, 'chat' | 'ownMessage' | 'bobsMessage'>> {
-    await other.api('PUT', `/profile/${who.username}/follow`);
-    const chat = (await who.api('POST', '/chats', { userId: other.ulid })).body.data.id as string;
+    await other.reply(followUser, { params: { name: who.username } });
+    const chat = (await who.do(openChat, { body: { userId: other.ulid } })).data.id;
     const say = async (by: TestMember): Promise<string> => {
       const message = { ulid: freshUlid(), body: 'Yes.' };
-      return (await by.api('PUT', `/chats/${chat}/messages`, message)).body.data.ulid as string;
+      return (await by.do(sendMessage, { params: { id: chat }, body: message })).data.ulid;
     };
     return { chat, ownMessage: await say(who), bobsMessage: await say(other) };
   }
 
   async function consoleOf(who: TestMember): Promise<Record<string, string>> {
-    const { headers } = await who.api('POST', '/admin/login');
+    const { headers } = await who.reply(loginToConsole);
     const cookie = headers.get('set-cookie')?.split(';')[0] ?? '';
     const { body } = await server.call('GET', '/v3/admin/session', { headers: { cookie } });
     return { cookie, 'x-csrf-token': body.data.csrfToken as string };

@@ -1,5 +1,4 @@
 import { request } from 'node:http';
-import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import { expect, test } from 'vitest';
 import { cast } from './cast.ts';
 import { lockWaits } from './lock-waits.ts';
@@ -15,7 +14,7 @@ test('a call whose client has left is finished before the server lets go of the 
   await holder.query('begin');
   await holder.query('select from user_counts where user_id = $1 for update', [alice.id]);
 
-  const post = { ulid: makeUlid(server.clock.now().getTime()), body: 'On my way out.' };
+  const post = { ulid: server.freshUlid(), body: 'On my way out.' };
   const headers = {
     authorization: `Bearer ${alice.accessToken}`,
     'content-type': 'application/json',

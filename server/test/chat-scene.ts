@@ -1,3 +1,11 @@
+import { sendMessage } from '@rookery/contract/chats/send-message.ts';
+import { openChat } from '@rookery/contract/chats/open-chat.ts';
+import { followUser } from '@rookery/contract/relations/follow-user.ts';
+import { joinGroup } from '@rookery/contract/groups/join-group.ts';
+import { getChat } from '@rookery/contract/chats/get-chat.ts';
+import { listMessages } from '@rookery/contract/chats/list-messages.ts';
+import { countChats } from '@rookery/contract/chats/count-chats.ts';
+import { readChat } from '@rookery/contract/chats/read-chat.ts';
 import type { Chat, Message } from '@rookery/contract/chats/chat.ts';
 import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import { expect } from 'vitest';
@@ -34,11 +42,14 @@ export function chatScene(server: () => TestServer): ChatScene {
     return body;
   };
   const send: ChatScene['send'] = (who, chatId, draft) =>
-    who.api('PUT', `/chats/${chatId}/messages`, { ulid: freshUlid(), body: '', ...draft });
+    who.reply(sendMessage, {
+      params: { id: chatId },
+      body: { ulid: freshUlid(), body: '', ...draft },
+    });
   const open: ChatScene['open'] = async (who, whom) =>
-    (await did(who.api('POST', '/chats', { userId: whom.ulid }))).data;
+    (await did(who.reply(openChat, { body: { userId: whom.ulid } }))).data;
   const follow: ChatScene['follow'] = async (who, whom) =>
-    void (await did(who.api('PUT', `/profile/${whom.username}/follow`)));
+    void (await did(who.reply(followUser, { params: { name: whom.username } })));
   return {
     freshUlid,
     send,
@@ -52,21 +63,23 @@ export function chatScene(server: () => TestServer): ChatScene {
     async group(owner, ...members) {
       const made = { name: `Herons ${++joined}`, visibility: 'public' };
       const groupId = (await did(owner.api('PUT', '/group/add', made))).data.id as string;
-      for (const member of members) await did(member.api('POST', '/group/join', { groupId }));
+      for (const member of members) await did(member.reply(joinGroup, { body: { groupId } }));
       // Who comes into a chat has read it: what still waits would take what is said next for read.
       await handled(server());
-      const chatId = (await did(owner.api('POST', '/chats', { groupId }))).data.id as string;
+      const chatId = (await did(owner.reply(openChat, { body: { groupId } }))).data.id as string;
       return { groupId, chatId };
     },
     say: async (who, chatId, body, more) => (await did(send(who, chatId, { body, ...more }))).data,
-    chat: async (who, chatId) => (await did(who.api('GET', `/chats/${chatId}`))).data,
+    chat: async (who, chatId) => (await did(who.reply(getChat, { params: { id: chatId } }))).data,
     async texts(who, chatId) {
-      const { data } = await did(who.api('GET', `/chats/${chatId}/messages?limit=50`));
+      const { data } = await did(
+        who.reply(listMessages, { params: { id: chatId }, query: { limit: 50 } }),
+      );
       return data.map(({ body }: Message) => body);
     },
-    count: async (who) => (await did(who.api('GET', '/chats/count'))).data,
+    count: async (who) => (await did(who.reply(countChats))).data,
     list: async (who, query = '') => (await did(who.api('GET', `/chats?limit=50${query}`))).data,
     read: async (who, chatId, ulid) =>
-      (await did(who.api('POST', `/chats/${chatId}/read`, { ulid }))).data.unreadCount,
+      (await did(who.reply(readChat, { params: { id: chatId }, body: { ulid } }))).data.unreadCount,
   };
 }

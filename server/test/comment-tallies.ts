@@ -1,4 +1,12 @@
-import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
+import { blockUser } from '@rookery/contract/relations/block-user.ts';
+import { muteUser } from '@rookery/contract/relations/mute-user.ts';
+import { createComment } from '@rookery/contract/posts/create-comment.ts';
+import { createPost } from '@rookery/contract/posts/create-post.ts';
+import { removePost } from '@rookery/contract/moderation/remove-post.ts';
+import { moderatePost } from '@rookery/contract/moderation/moderate-post.ts';
+import { listComments } from '@rookery/contract/posts/list-comments.ts';
+import { deletePost } from '@rookery/contract/posts/delete-post.ts';
+import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect } from 'vitest';
@@ -24,36 +32,38 @@ export function commentTallies() {
     writers = [carol, ...hidden];
     remover = await signUpWith(server, 'remover', 'moderator');
     restorer = await signUpWith(server, 'restorer', 'moderator');
-    await reader.api('PUT', `/profile/${members.bob.username}/block`);
-    await members.dave.api('PUT', `/profile/${reader.username}/block`);
-    await reader.api('PUT', `/profile/${members.erin.username}/mute`);
+    await reader.reply(blockUser, { params: { name: members.bob.username } });
+    await members.dave.reply(blockUser, { params: { name: reader.username } });
+    await reader.reply(muteUser, { params: { name: members.erin.username } });
   });
 
   afterAll(() => server.stop());
 
   async function write(who: TestMember, parentId?: string): Promise<string> {
-    const ulid = makeUlid(server.clock.now().getTime());
+    const ulid = server.freshUlid();
     const reply = parentId
-      ? await who.api('PUT', '/comments', { ulid, parentId, body: 'A comment.' })
-      : await who.api('PUT', '/posts', { ulid, body: 'A post.' });
+      ? await who.reply(createComment, { body: { ulid, parentId, body: 'A comment.' } })
+      : await who.reply(createPost, { body: { ulid, body: 'A post.' } });
     expect(reply.status).toBe(201);
     return reply.body.data.id as string;
   }
 
   /** Without a violation, so that nobody is kept from writing on. */
-  const hide = (ulid: string) => remover.api('DELETE', `/moderation/post?ulid=${ulid}`);
+  const hide = (ulid: string) => remover.reply(removePost, { query: { ulid } });
 
   const restore = (postULID: string) =>
-    restorer.api('POST', '/moderation/post/action/restoreContent', {
-      postULID,
-      action: 'restoreContent',
+    restorer.reply(moderatePost, {
+      params: { action: 'restoreContent' },
+      body: {
+        postULID,
+        action: 'restoreContent',
+      },
     });
 
   /** The total of a page. A page that shows the end of the thread has counted nothing. */
   async function told(ulid: string, who = reader): Promise<number> {
-    const reply = await who.api('POST', '/comments?page=1', { ulid, per_page: 1 });
-    expect(reply.status).toBe(200);
-    return reply.body.total as number;
+    const reply = await who.do(listComments, { query: { page: 1 }, body: { ulid, per_page: 1 } });
+    return reply.total;
   }
 
   /** The same, counted the long way. */
@@ -120,7 +130,7 @@ export function commentTallies() {
     const one = of(({ state, above }) => above !== null && state === wanted);
     if (!one) return null;
     const acts = {
-      delete: () => one.who.api('DELETE', `/posts/delete?ulid=${one.ulid}`),
+      delete: () => one.who.reply(deletePost, { query: { ulid: one.ulid } }),
       hide: () => hide(one.ulid),
       restore: () => restore(one.ulid),
     };

@@ -1,10 +1,16 @@
-import type { Api, TestMember, TestServer } from './server.ts';
+import type { Api, CallOptions, TestMember, TestServer } from './server.ts';
+import { typedCalls, type TypedCalls } from './typed-calls.ts';
 
-/** Calls below /v3/admin by the cookie of the console. */
-export async function atConsole(server: TestServer, who: TestMember): Promise<Api> {
+/** Calls by the cookie of the console: typed, or as a function below /v3/admin. */
+export type ConsoleCalls = TypedCalls & Api;
+
+export async function atConsole(server: TestServer, who: TestMember): Promise<ConsoleCalls> {
   const login = await who.api('POST', '/admin/login');
   const cookie = login.headers.get('set-cookie')?.split(';')[0] ?? '';
   const session = await server.call('GET', '/v3/admin/session', { headers: { cookie } });
   const headers = { cookie, 'x-csrf-token': String(session.body?.data?.csrfToken) };
-  return (method, path, body) => server.call(method, `/v3/admin${path}`, { headers, body });
+  const send = (method: string, path: string, { body }: CallOptions = {}) =>
+    server.call(method, path, { headers, body });
+  const api: Api = (method, path, body) => send(method, `/v3/admin${path}`, { body });
+  return Object.assign(api, typedCalls(send));
 }

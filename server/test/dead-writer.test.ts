@@ -1,4 +1,9 @@
-import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
+import { followUser as followUserCall } from '@rookery/contract/relations/follow-user.ts';
+import { createPost } from '@rookery/contract/posts/create-post.ts';
+import { mapPosts } from '@rookery/contract/posts/map-posts.ts';
+import { getProfile } from '@rookery/contract/relations/get-profile.ts';
+import { getUser } from '@rookery/contract/users/get-user.ts';
+import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FACTS } from '#src/fact-registry.ts';
@@ -32,7 +37,7 @@ beforeAll(async () => {
   server = await startTestServer();
   dying = dyingProcess(server);
   [alice, bob] = await addMembers(server, ['alice', 'bob']);
-  await alice.api('PUT', '/profile/bob/follow');
+  await alice.reply(followUserCall, { params: { name: 'bob' } });
 });
 afterAll(() => server.stop());
 
@@ -52,8 +57,8 @@ function dyingProcess({ db, database, clock }: TestServer) {
 }
 
 async function write(author: TestMember, body: string): Promise<string> {
-  const ulid = makeUlid(server.clock.now().getTime());
-  expect((await author.api('PUT', '/posts', { ulid, body })).status).toBe(201);
+  const ulid = server.freshUlid();
+  await author.do(createPost, { body: { ulid, body } });
   return ulid;
 }
 
@@ -62,8 +67,7 @@ const feedOf = async (member: TestMember, path = '/posts/following'): Promise<st
 
 test('a post that was deleted is read by nobody any more', async () => {
   const ulid = await write(bob, 'Said in anger');
-  const read = async () =>
-    (await alice.api('POST', '/posts/map', { ulids: [ulid] })).body.data[0]?.body;
+  const read = async () => (await alice.do(mapPosts, { body: { ulids: [ulid] } })).data[0]?.body;
   expect(await read()).toBe('Said in anger');
   await deletePost(dying, bob.id, ulidToUuid(ulid));
   await expect.poll(read, SOON).not.toBe('Said in anger');
@@ -87,11 +91,12 @@ test('a post that was reported leaves its reporter’s feed', async () => {
 
 test('who is followed is counted, and who has left is gone', async () => {
   const dave = await addMember(server, 'dave');
-  const followers = async () => (await alice.api('GET', '/profile/dave')).body.data.followers;
+  const followers = async () =>
+    (await alice.do(getProfile, { params: { name: 'dave' } })).data.followers;
   const before = await followers();
   await followUser(dying, bob.id, dave.id);
   await expect.poll(followers, SOON).toBe(before + 1);
-  const read = async () => (await dave.api('GET', '/user')).status;
+  const read = async () => (await dave.reply(getUser)).status;
   expect(await read()).toBe(200);
   await deleteUser(dying, dave.id);
   await expect.poll(read, SOON).toBe(401);
@@ -99,7 +104,7 @@ test('who is followed is counted, and who has left is gone', async () => {
 
 test('a session that was ended makes no call any more', async () => {
   const erin = await addMember(server, 'erin');
-  const read = async () => (await erin.api('GET', '/user')).status;
+  const read = async () => (await erin.reply(getUser)).status;
   expect(await read()).toBe(200);
   const { id: sessionId } = await server.db
     .selectFrom('sessions')

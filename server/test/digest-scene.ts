@@ -1,4 +1,3 @@
-import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import { sql } from 'kysely';
 import type { Email } from 'postal-mime';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
@@ -70,7 +69,7 @@ export function digestScene(): DigestScene {
   afterAll(() => shared.stop());
 
   async function write(who: TestMember, body: string, parentId?: string): Promise<string> {
-    const ulid = makeUlid(server.clock.now().getTime());
+    const ulid = server.freshUlid();
     const path = parentId === undefined ? '/posts' : '/comments';
     const reply = await who.api('PUT', path, { ulid, body, parentId });
     expect(reply.status).toBe(201);

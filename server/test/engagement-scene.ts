@@ -1,5 +1,5 @@
+import { mapPosts } from '@rookery/contract/posts/map-posts.ts';
 import { userChannel, type Engagement } from '@rookery/contract/events.ts';
-import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { createManualTimers, type ManualTimers, type Timers } from '#src/kernel/timers.ts';
@@ -59,7 +59,7 @@ export function engagementScene() {
   }
 
   const begunToGather = (): Promise<void> => vi.waitFor(() => expect(gathers).toBe(1), 30_000);
-  const freshUlid = (): string => makeUlid(server.clock.now().getTime());
+  const freshUlid = (): string => server.freshUlid();
 
   async function write(who: TestMember, parentId?: string): Promise<string> {
     const ulid = freshUlid();
@@ -92,7 +92,7 @@ export function engagementScene() {
   }
 
   async function fresh(who: TestMember, ulid: string): Promise<unknown> {
-    const reply = await who.api('POST', '/posts/map', { ulids: [ulid] });
+    const reply = await who.reply(mapPosts, { body: { ulids: [ulid] } });
     const [post] = reply.body.data as Post[];
     return {
       postEngagement: post?.postEngagement,

@@ -1,3 +1,4 @@
+import { updateUser } from '@rookery/contract/users/update-user.ts';
 import { calls } from '@rookery/contract/calls.ts';
 import type { CallDefinition } from '@rookery/contract/kernel/call.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -91,7 +92,7 @@ describe('GUARD-36 before setup and terms', () => {
   beforeAll(async () => {
     newcomer = await on.server.signIn('newcomer@rookery.test');
     undecided = await on.server.signIn('undecided@rookery.test');
-    await undecided.api('PATCH', '/user', { username: 'undecided', name: 'Undecided' });
+    await undecided.reply(updateUser, { body: { username: 'undecided', name: 'Undecided' } });
   });
 
   const forMembers = named.filter(([, call]) => call.access === 'member');

@@ -1,4 +1,6 @@
 // Thorough: sends each call many bad sessions, values, bodies and texts; the fast tier sends one of each.
+import { probe } from '@rookery/contract/sessions/probe.ts';
+import { logout } from '@rookery/contract/sessions/logout.ts';
 import type { CallDefinition } from '@rookery/contract/kernel/call.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { FORM_TYPE, MULTIPART_TYPE } from '#src/platform/http/calls/bodies.ts';
@@ -52,8 +54,8 @@ describe('AUTH-01 GUARD-02 without a good session', () => {
   let late = '';
   beforeAll(async () => {
     const member = await on.server.signUp('late');
-    expect((await member.api('GET', '/test/probe')).status).toBe(200);
-    await member.api('POST', '/user/logout', {});
+    await member.do(probe);
+    await member.reply(logout, { body: {} });
     late = member.accessToken;
   });
 

@@ -1,4 +1,14 @@
 // Thorough: starts a new server for each of 60 lists, to count statements without any cache.
+import { openChat } from '@rookery/contract/chats/open-chat.ts';
+import { createRepost } from '@rookery/contract/posts/create-repost.ts';
+import { addReaction } from '@rookery/contract/posts/add-reaction.ts';
+import { flagPost } from '@rookery/contract/posts/flag-post.ts';
+import { removePost } from '@rookery/contract/moderation/remove-post.ts';
+import { addToDiscover } from '@rookery/contract/feeds/add-to-discover.ts';
+import { makeGroupInvite } from '@rookery/contract/groups/make-group-invite.ts';
+import { joinGroup } from '@rookery/contract/groups/join-group.ts';
+import { banFromGroup } from '@rookery/contract/groups/ban-from-group.ts';
+import { pinGroup } from '@rookery/contract/groups/pin-group.ts';
 import { calls } from '@rookery/contract/calls.ts';
 import { FEEDS, HOME_FEEDS } from '@rookery/contract/kernel/feeds.ts';
 import { isUlid, makeUlid } from '@rookery/contract/kernel/ulid.ts';
@@ -46,8 +56,6 @@ const groupIds: string[] = [];
 let chat: string;
 const messages: string[] = [];
 
-const freshUlid = (): string => makeUlid(server.clock.now().getTime());
-
 async function did(call: Promise<Reply>): Promise<Reply['body']> {
   const { body } = await call;
   expect(body).toMatchObject({ success: true });
@@ -56,16 +64,16 @@ async function did(call: Promise<Reply>): Promise<Reply['body']> {
 
 async function write(who: TestMember, body: string, more: object = {}): Promise<string> {
   const path = 'parentId' in more ? '/comments' : '/posts';
-  return (await did(who.api('PUT', path, { ulid: freshUlid(), body, ...more }))).data.id;
+  return (await did(who.api('PUT', path, { ulid: server.freshUlid(), body, ...more }))).data.id;
 }
 
 async function say(who: TestMember, inChat: string, body: string): Promise<string> {
   const path = `/chats/${inChat}/messages`;
-  return (await did(who.api('PUT', path, { ulid: freshUlid(), body }))).data.ulid;
+  return (await did(who.api('PUT', path, { ulid: server.freshUlid(), body }))).data.ulid;
 }
 
 async function open(who: TestMember, what: object): Promise<string> {
-  return (await did(who.api('POST', '/chats', what))).data.id;
+  return (await did(who.reply(openChat, { body: what }))).data.id;
 }
 
 async function picture(who: TestMember): Promise<{ images: string[] }> {
@@ -94,32 +102,32 @@ async function grow(): Promise<void> {
   const topics = `Look, herons! #herons${members.length} #herons $HRN $HRN${'ABCDEFGHIJKLMNOPQRSTUVWXYZ'[members.length] ?? ''}`;
   const post = await write(member, topics, await picture(member));
   posts.push(post);
-  if (before) await did(member.api('POST', '/posts/repost', { ulid: before, body: 'And that.' }));
-  if (before) await did(member.api('POST', '/posts/repost', { ulid: before, body: '' }));
+  if (before) await did(member.reply(createRepost, { body: { ulid: before, body: 'And that.' } }));
+  if (before) await did(member.reply(createRepost, { body: { ulid: before, body: '' } }));
   await write(host, 'By the host. #herons', await picture(host));
   const comment = await write(member, 'They are wading.', { parentId: hostsPost });
   comments.push(comment, await write(host, 'So they are.', { parentId: comment }));
   for (const ulid of [hostsPost, post]) {
-    await did(member.api('PUT', '/post/reaction', { ulid, reaction: 'heart' }));
+    await did(member.reply(addReaction, { body: { ulid, reaction: 'heart' } }));
   }
-  await did(grump.api('PUT', '/posts/flag', { ulid: post, violationType: 'spam' }));
-  await did(chief.api('DELETE', '/moderation/post', { ulid: await write(host, 'Not kind.') }));
-  await did(chief.api('POST', '/employee/post/discover', { ulid: post }));
-  const token = (await did(host.api('POST', '/group/invite', { groupId: group }))).data.token;
-  await did(member.api('POST', '/group/join', { groupId: group, invite: token }));
+  await did(grump.reply(flagPost, { body: { ulid: post, violationType: 'spam' } }));
+  await did(chief.reply(removePost, { body: { ulid: await write(host, 'Not kind.') } }));
+  await did(chief.reply(addToDiscover, { body: { ulid: post } }));
+  const token = (await did(host.reply(makeGroupInvite, { body: { groupId: group } }))).data.token;
+  await did(member.reply(joinGroup, { body: { groupId: group, invite: token } }));
   await write(member, 'Among us.', { groupId: group, ...(await picture(member)) });
-  await did(member.api('POST', '/group/join', { groupId: asked }));
-  await did(host.api('POST', '/group/ban', { groupId: shut, userId: member.ulid }));
+  await did(member.reply(joinGroup, { body: { groupId: asked } }));
+  await did(host.reply(banFromGroup, { body: { groupId: shut, userId: member.ulid } }));
   const own = await makeGroup(member, `Rooks ${members.length}`, 'public');
   groupIds.push(own);
-  await did(viewer.api('POST', '/group/pin', { groupId: own }));
+  await did(viewer.reply(pinGroup, { body: { groupId: own } }));
   messages.push(await say(member, chat, 'They are wading.'));
   const ulid = messages.at(-1);
   await did(viewer.api('PUT', `/chats/${chat}/reactions`, { ulid, reaction: 'heart' }));
   await did(viewer.api('POST', `/chats/${chat}/report`, { ulid, violation: 'spam' }));
   await say(member, await open(member, { userId: viewer.ulid }), 'A word with you.');
   await say(member, await open(member, { userId: chief.ulid }), 'A word with you.');
-  await did(viewer.api('POST', '/group/join', { groupId: own }));
+  await did(viewer.reply(joinGroup, { body: { groupId: own } }));
   await say(member, await open(member, { groupId: own }), 'All of you.');
   await server.signIn(viewer.email);
   await did(viewer.api('POST', '/subscriptions', pushService.browser().subscription));
@@ -385,8 +393,8 @@ beforeAll(async () => {
   shut = await makeGroup(host, 'Bitterns', 'private');
   chat = await open(host, { groupId: group });
   messages.push(await say(host, chat, 'Look.'));
-  const { token } = (await did(host.api('POST', '/group/invite', { groupId: group }))).data;
-  await did(viewer.api('POST', '/group/join', { groupId: group, invite: token }));
+  const { token } = (await did(host.reply(makeGroupInvite, { body: { groupId: group } }))).data;
+  await did(viewer.reply(joinGroup, { body: { groupId: group, invite: token } }));
   while (members.length < MANY) {
     server.clock.advance(1000);
     await grow();

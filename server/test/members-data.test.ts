@@ -1,5 +1,23 @@
+import { followUser } from '@rookery/contract/relations/follow-user.ts';
+import { muteUser } from '@rookery/contract/relations/mute-user.ts';
+import { blockUser } from '@rookery/contract/relations/block-user.ts';
+import { createPost } from '@rookery/contract/posts/create-post.ts';
+import { pinPost } from '@rookery/contract/posts/pin-post.ts';
+import { createComment } from '@rookery/contract/posts/create-comment.ts';
+import { addReaction } from '@rookery/contract/posts/add-reaction.ts';
+import { flagPost } from '@rookery/contract/posts/flag-post.ts';
+import { updateSettings } from '@rookery/contract/users/update-settings.ts';
+import { createGroup } from '@rookery/contract/groups/create-group.ts';
+import { joinGroup } from '@rookery/contract/groups/join-group.ts';
+import { pinGroup } from '@rookery/contract/groups/pin-group.ts';
+import { openChat } from '@rookery/contract/chats/open-chat.ts';
+import { sendMessage } from '@rookery/contract/chats/send-message.ts';
+import { addMessageReaction } from '@rookery/contract/chats/add-message-reaction.ts';
+import { reportMessage } from '@rookery/contract/chats/report-message.ts';
+import { inviteByEmail } from '@rookery/contract/invitations/invite-by-email.ts';
+import { removePost } from '@rookery/contract/moderation/remove-post.ts';
+import { deleteUser } from '@rookery/contract/users/delete-user.ts';
 import type { AccountData } from '@rookery/contract/posts/export-account.ts';
-import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { signUpWith } from '#test/badges.ts';
@@ -171,8 +189,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const ulid = (): string => makeUlid(server.clock.now().getTime());
-
 async function done(
   reply: Promise<{ status: number; body: { data?: { id?: string; ulid?: string } } }>,
 ) {
@@ -189,34 +205,55 @@ async function fill(): Promise<void> {
     [ann, 'ben'],
     [ben, 'ann'],
   ] as const) {
-    await done(one.api('PUT', `/profile/${other}/follow`));
-    await done(one.api('PUT', `/profile/cleo/mute`));
+    await done(one.reply(followUser, { params: { name: other } }));
+    await done(one.reply(muteUser, { params: { name: 'cleo' } }));
   }
-  await done(ben.api('PUT', '/profile/ann/mute'));
-  await done(ann.api('PUT', '/profile/cleo/block'));
-  await done(cleo.api('PUT', '/profile/ann/block'));
-  const post = await done(ann.api('PUT', '/posts', { ulid: ulid(), body: 'By Ann.' }));
-  const bens = await done(ben.api('PUT', '/posts', { ulid: ulid(), body: 'By Ben.' }));
-  await done(ann.api('PUT', '/posts/pinned', { ulid: post }));
-  await done(ann.api('PUT', '/comments', { ulid: ulid(), parentId: bens, body: 'A comment.' }));
-  await done(ann.api('PUT', '/post/reaction', { ulid: bens, reaction: 'heart' }));
-  await done(ann.api('PUT', '/posts/flag', { ulid: bens, violationType: 'spam' }));
-  await done(ann.api('PATCH', '/user/settings', { dark_mode: 'true' }));
-  const group = await done(ann.api('PUT', '/group/add', { name: 'Of Ann', visibility: 'public' }));
-  await done(ben.api('POST', '/group/join', { groupId: group }));
-  await done(ann.api('POST', '/group/pin', { groupId: group }));
-  const chat = await done(ann.api('POST', '/chats', { userId: ben.ulid }));
+  await done(ben.reply(muteUser, { params: { name: 'ann' } }));
+  await done(ann.reply(blockUser, { params: { name: 'cleo' } }));
+  await done(cleo.reply(blockUser, { params: { name: 'ann' } }));
+  const post = await done(
+    ann.reply(createPost, { body: { ulid: server.freshUlid(), body: 'By Ann.' } }),
+  );
+  const bens = await done(
+    ben.reply(createPost, { body: { ulid: server.freshUlid(), body: 'By Ben.' } }),
+  );
+  await done(ann.reply(pinPost, { body: { ulid: post } }));
+  await done(
+    ann.reply(createComment, {
+      body: { ulid: server.freshUlid(), parentId: bens, body: 'A comment.' },
+    }),
+  );
+  await done(ann.reply(addReaction, { body: { ulid: bens, reaction: 'heart' } }));
+  await done(ann.reply(flagPost, { body: { ulid: bens, violationType: 'spam' } }));
+  await done(ann.reply(updateSettings, { body: { dark_mode: 'true' } }));
+  const group = await done(
+    ann.reply(createGroup, { body: { name: 'Of Ann', visibility: 'public' } }),
+  );
+  await done(ben.reply(joinGroup, { body: { groupId: group } }));
+  await done(ann.reply(pinGroup, { body: { groupId: group } }));
+  const chat = await done(ann.reply(openChat, { body: { userId: ben.ulid } }));
   const said = async (who: TestMember): Promise<string> =>
-    done(who.api('PUT', `/chats/${chat}/messages`, { ulid: ulid(), body: 'A message.' }));
+    done(
+      who.reply(sendMessage, {
+        params: { id: chat },
+        body: { ulid: server.freshUlid(), body: 'A message.' },
+      }),
+    );
   await said(ann);
   const bensMessage = await said(ben);
   const about = { ulid: bensMessage };
-  await done(ann.api('PUT', `/chats/${chat}/reactions`, { ...about, reaction: 'heart' }));
-  await done(ann.api('POST', `/chats/${chat}/report`, { ...about, violation: 'spam' }));
-  await ann.api('POST', '/user/inviteByEmail', { email: 'friend@rookery.test' });
+  await done(
+    ann.reply(addMessageReaction, { params: { id: chat }, body: { ...about, reaction: 'heart' } }),
+  );
+  await done(
+    ann.reply(reportMessage, { params: { id: chat }, body: { ...about, violation: 'spam' } }),
+  );
+  await ann.reply(inviteByEmail, { body: { email: 'friend@rookery.test' } });
   const staff = await signUpWith(server, 'watcher', 'moderator');
-  const rude = await done(ann.api('PUT', '/posts', { ulid: ulid(), body: 'Rude.' }));
-  await done(staff.api('DELETE', '/moderation/post', { ulid: rude }));
+  const rude = await done(
+    ann.reply(createPost, { body: { ulid: server.freshUlid(), body: 'Rude.' } }),
+  );
+  await done(staff.reply(removePost, { body: { ulid: rude } }));
   await mediaRow(server, ann);
   const now = clock.now();
   const later = new Date(now.getTime() + 3_600_000);
@@ -328,7 +365,7 @@ test('AUTH-44 what is to go with a purged member was there before, and is not af
   };
   // When somebody was here is written a second later.
   await vi.waitFor(async () => expect(await held(false)).toEqual([]));
-  await done(ann.api('DELETE', '/user'));
+  await done(ann.reply(deleteUser));
   server.clock.advance(31 * 86_400_000);
   await server.runJob('purge-accounts');
   await vi.waitFor(async () => expect(await held(true)).toEqual([]), 30_000);

@@ -6,7 +6,6 @@ import { nameKeys } from '#src/features/users/profile/name-keys.ts';
 import { addNameKeys } from '#src/features/users/profile/name-keys.store.ts';
 import { usernameSkeleton } from '#src/features/users/record/usernames.policy.ts';
 import type { TestMember, TestServer } from './server.ts';
-import { typedCalls } from './typed-calls.ts';
 
 const SESSION_MS = 60 * 86_400_000;
 
@@ -76,8 +75,7 @@ export async function addMembers<const Names extends readonly string[]>(
   const members = joining.map(async ({ id, sessionId, username, email, refreshToken }) => {
     const accessToken = await access.sign({ userId: id, sessionId });
     const names = { id, ulid: uuidToUlid(id), username, email };
-    const api = server.apiAs(accessToken);
-    return { ...names, accessToken, refreshToken, api, ...typedCalls(server.call, accessToken) };
+    return { ...names, accessToken, refreshToken, ...server.does(accessToken) };
   });
   return (await Promise.all(members)) as Members<Names>;
 }

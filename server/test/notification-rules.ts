@@ -1,3 +1,4 @@
+import { unmuteUser } from '@rookery/contract/relations/unmute-user.ts';
 import { NOTIFICATIONS, type NotificationType } from '@rookery/contract/kernel/notifications.ts';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
@@ -90,7 +91,7 @@ export function notificationRules(on: NotificationScene) {
       expect(await toldTo(alice)).toEqual([]);
       expect(await unseenOf(alice)).toBe(0);
       for (const { username } of [bob, carol]) {
-        await well(alice.api('DELETE', `/profile/${username}/mute`));
+        await well(alice.reply(unmuteUser, { params: { name: username } }));
       }
       expect((await toldTo(alice)).map(({ fromUserId }) => fromUserId)).toEqual([bob.ulid]);
     },

@@ -1,3 +1,13 @@
+import { deletePost } from '@rookery/contract/posts/delete-post.ts';
+import { updateSettings } from '@rookery/contract/users/update-settings.ts';
+import { createRepost } from '@rookery/contract/posts/create-repost.ts';
+import { createGroup } from '@rookery/contract/groups/create-group.ts';
+import { followUser } from '@rookery/contract/relations/follow-user.ts';
+import { unfollowUser } from '@rookery/contract/relations/unfollow-user.ts';
+import { addReaction } from '@rookery/contract/posts/add-reaction.ts';
+import { removeReaction } from '@rookery/contract/posts/remove-reaction.ts';
+import { joinGroup } from '@rookery/contract/groups/join-group.ts';
+import { leaveGroup } from '@rookery/contract/groups/leave-group.ts';
 import type { NotificationType } from '@rookery/contract/kernel/notifications.ts';
 import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { Notification } from '@rookery/contract/notifications/notification.ts';
@@ -48,10 +58,10 @@ export async function well(reply: Promise<Reply>): Promise<Reply> {
 }
 
 export const remove = (who: TestMember, ulid: string): Promise<Reply> =>
-  well(who.api('DELETE', '/posts/delete', { ulid }));
+  well(who.reply(deletePost, { body: { ulid } }));
 
 export const set = (who: TestMember, name: string, value: string): Promise<Reply> =>
-  well(who.api('PATCH', '/user/settings', { [name]: value }));
+  well(who.reply(updateSettings, { body: { [name]: value } }));
 
 export const relate = (who: TestMember, verb: string, whom: TestMember): Promise<Reply> =>
   well(who.api('PUT', `/profile/${whom.username}/${verb}`));
@@ -92,14 +102,16 @@ export function notificationScene(): NotificationScene {
   }
 
   async function share(who: TestMember, ulid: string, body = ''): Promise<string> {
-    const { body: made } = await well(who.api('POST', '/posts/repost', { ulid, body }));
+    const { body: made } = await well(who.reply(createRepost, { body: { ulid, body } }));
     return made.data.id as string;
   }
 
   /** A group of this owner, private. */
   async function foundGroup(owner: TestMember): Promise<string> {
     const name = `Herons ${Math.random().toString(36).slice(2, 10)}`;
-    const { body } = await well(owner.api('PUT', '/group/add', { name, visibility: 'private' }));
+    const { body } = await well(
+      owner.reply(createGroup, { body: { name, visibility: 'private' } }),
+    );
     return body.data.id as string;
   }
 
@@ -118,8 +130,8 @@ export function notificationScene(): NotificationScene {
 
   const deeds: NotificationScene['deeds'] = {
     async follow(actor, { username }) {
-      await well(actor.api('PUT', `/profile/${username}/follow`));
-      return { undo: () => well(actor.api('DELETE', `/profile/${username}/follow`)) };
+      await well(actor.reply(followUser, { params: { name: username } }));
+      return { undo: () => well(actor.reply(unfollowUser, { params: { name: username } })) };
     },
     async comment(actor, _recipient, post) {
       const postId = await write(actor, 'Where?', post);
@@ -127,8 +139,8 @@ export function notificationScene(): NotificationScene {
     },
     async reactions(actor, _recipient, post) {
       const body = { ulid: post, reaction: 'heart' };
-      await well(actor.api('PUT', '/post/reaction', body));
-      return { postId: post, undo: () => well(actor.api('DELETE', '/post/reaction', body)) };
+      await well(actor.reply(addReaction, { body }));
+      return { postId: post, undo: () => well(actor.reply(removeReaction, { body })) };
     },
     async repost(actor, _recipient, post) {
       const repost = await share(actor, post);
@@ -144,15 +156,15 @@ export function notificationScene(): NotificationScene {
     },
     async group_request(actor, recipient) {
       const groupId = await foundGroup(recipient);
-      await well(actor.api('POST', '/group/join', { groupId }));
-      return { groupId, undo: () => well(actor.api('DELETE', '/group/join', { groupId })) };
+      await well(actor.reply(joinGroup, { body: { groupId } }));
+      return { groupId, undo: () => well(actor.reply(leaveGroup, { body: { groupId } })) };
     },
     async group_accepted(actor, recipient) {
       const groupId = await foundGroup(actor);
       if (actor === recipient) return { undo: () => Promise.resolve() };
-      await well(recipient.api('POST', '/group/join', { groupId }));
+      await well(recipient.reply(joinGroup, { body: { groupId } }));
       await decide(actor, 'approve', groupId, recipient);
-      return { groupId, undo: () => well(recipient.api('DELETE', '/group/join', { groupId })) };
+      return { groupId, undo: () => well(recipient.reply(leaveGroup, { body: { groupId } })) };
     },
   };
 

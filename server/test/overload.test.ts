@@ -1,5 +1,6 @@
+import { createPost } from '@rookery/contract/posts/create-post.ts';
+import { listFeed } from '@rookery/contract/feeds/list-feed.ts';
 import { calls } from '@rookery/contract/calls.ts';
-import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createAdmission, type AdmissionLimits } from '#src/platform/http/limits/admission.ts';
@@ -25,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const create = (): Promise<Reply> =>
-  alice.api('PUT', '/posts', { ulid: makeUlid(server.clock.now().getTime()), body: 'Held.' });
+  alice.reply(createPost, { body: { ulid: server.freshUlid(), body: 'Held.' } });
 
 function expectRefused({ status, headers, body }: Reply): void {
   expect(status).toBe(503);
@@ -49,7 +50,7 @@ test('while the database is held calls are refused at once; health and signing i
     // Two are worked on, two wait, and the fifth is told at once.
     held = Array.from({ length: 5 }, create);
     expectRefused(await Promise.race(held));
-    expectRefused(await alice.api('GET', '/posts/following'));
+    expectRefused(await alice.reply(listFeed, { params: { feed: 'following' } }));
     expectRefused(await server.call('POST', '/v3/posts/map', { body: { ulids: [] } }));
     expect((await server.call('GET', '/healthz')).status).toBe(200);
     const bob = await server.signIn('bob@rookery.test');
@@ -62,7 +63,7 @@ test('while the database is held calls are refused at once; health and signing i
   }
   const statuses = (await Promise.all(held)).map(({ status }) => status);
   expect(statuses.toSorted()).toEqual([201, 201, 201, 201, 503]);
-  expect((await alice.api('GET', '/posts/following')).status).toBe(200);
+  await alice.do(listFeed, { params: { feed: 'following' } });
 });
 
 test('the page, its files, the document and health are never refused, however much is asked', () => {

@@ -1,4 +1,7 @@
 // Thorough: holds many calls of few members behind locks, on servers with limits of their own.
+import { createPost } from '@rookery/contract/posts/create-post.ts';
+import { followUser } from '@rookery/contract/relations/follow-user.ts';
+import { listFeed } from '@rookery/contract/feeds/list-feed.ts';
 import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -14,7 +17,7 @@ test('with every connection of the pool stuck behind a lock, health and who sign
     const [carol, dora] = [await stuck.signUp('carol'), await stuck.signUp('dora')];
     const freshUlid = (): string => makeUlid(stuck.clock.now().getTime());
     const post = { ulid: freshUlid(), body: 'Before.' };
-    expect((await carol.api('PUT', '/posts', post)).status).toBe(201);
+    await carol.do(createPost, { body: post });
     await holder.connect();
     await holder.query('begin; lock table posts in access exclusive mode');
     // Each by its own statement, where posts of one moment share one.
@@ -78,11 +81,11 @@ describe('one alone can’t use up what all need', () => {
     const cora = await fair.signUp('cora');
     const statuses = await askMeanwhile(
       `select from user_counts where user_id = '${beth.id}' for update`,
-      () => Array.from({ length: 60 }, () => alan.api('PUT', '/profile/beth/follow')),
+      () => Array.from({ length: 60 }, () => alan.reply(followUser, { params: { name: 'beth' } })),
       async () => {
-        expect((await cora.api('GET', '/posts/following')).status).toBe(200);
+        await cora.do(listFeed, { params: { feed: 'following' } });
         const ulid = makeUlid(fair.clock.now().getTime());
-        expect((await cora.api('PUT', '/posts', { ulid, body: 'Still here.' })).status).toBe(201);
+        await cora.do(createPost, { body: { ulid, body: 'Still here.' } });
       },
     );
     expect(new Set(statuses)).toEqual(new Set([200]));
@@ -101,7 +104,7 @@ describe('one alone can’t use up what all need', () => {
           }),
         ),
       async () => {
-        expect((await dora.api('GET', '/posts/following')).status).toBe(200);
+        await dora.do(listFeed, { params: { feed: 'following' } });
       },
     );
     expect(new Set(statuses)).toEqual(new Set([404]));

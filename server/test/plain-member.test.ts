@@ -1,4 +1,5 @@
-import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
+import { createPost } from '@rookery/contract/posts/create-post.ts';
+import { getUser } from '@rookery/contract/users/get-user.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestMember, type TestServer } from './server.ts';
 
@@ -7,14 +8,14 @@ let ann: TestMember;
 let ben: TestMember;
 let bensPost: string;
 
-const freshUlid = (): string => makeUlid(server.clock.now().getTime());
-
 beforeAll(async () => {
   server = await startTestServer();
   [ann, ben] = [await server.signUp('ann'), await server.signUp('ben')];
   // Each step stands on its own: whom ann blocks is nobody whom she follows.
   for (const name of ['cleo', 'dan']) await server.signUp(name);
-  const { body } = await ben.api('PUT', '/posts', { ulid: freshUlid(), body: 'A post.' });
+  const { body } = await ben.reply(createPost, {
+    body: { ulid: server.freshUlid(), body: 'A post.' },
+  });
   bensPost = body.data.id;
 });
 afterAll(() => server.stop());
@@ -28,8 +29,13 @@ const steps: Step[] = [
   ['reads the global feed', 'GET', '/posts/global'],
   ['reads the newcomers', 'GET', '/posts/newUsers'],
   ['reads the influencers', 'GET', '/posts/influencers'],
-  ['posts', 'PUT', '/posts', () => ({ ulid: freshUlid(), body: 'Mine.' })],
-  ['comments', 'PUT', '/comments', () => ({ ulid: freshUlid(), parentId: bensPost, body: 'Yes.' })],
+  ['posts', 'PUT', '/posts', () => ({ ulid: server.freshUlid(), body: 'Mine.' })],
+  [
+    'comments',
+    'PUT',
+    '/comments',
+    () => ({ ulid: server.freshUlid(), parentId: bensPost, body: 'Yes.' }),
+  ],
   ['reacts', 'PUT', '/post/reaction', () => ({ ulid: bensPost, reaction: 'heart' })],
   ['reports', 'PUT', '/posts/flag', () => ({ ulid: bensPost, violationType: 'spam' })],
   ['follows', 'PUT', '/profile/ben/follow', () => ({})],
@@ -50,7 +56,7 @@ test.each(steps)('AUTH-36 a plain member %s', async (_what, method, path, body) 
 });
 
 test('AUTH-36 they hold no role, and a link to invite with', async () => {
-  const { body } = await ann.api('GET', '/user');
+  const { body } = await ann.reply(getUser);
   expect(body.data.badges.map(({ name }: { name: string }) => name)).toEqual(['new_user']);
   expect(body.data.referral_code).toMatch(/^\w{8}$/);
 });

@@ -1,4 +1,30 @@
-import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
+import { createGroup } from '@rookery/contract/groups/create-group.ts';
+import { makeGroupInvite } from '@rookery/contract/groups/make-group-invite.ts';
+import { joinGroup } from '@rookery/contract/groups/join-group.ts';
+import { addGroupModerator } from '@rookery/contract/groups/add-group-moderator.ts';
+import { followUser } from '@rookery/contract/relations/follow-user.ts';
+import { createPost } from '@rookery/contract/posts/create-post.ts';
+import { createComment } from '@rookery/contract/posts/create-comment.ts';
+import { addReaction } from '@rookery/contract/posts/add-reaction.ts';
+import { pinGroupPost } from '@rookery/contract/posts/pin-group-post.ts';
+import { openChat } from '@rookery/contract/chats/open-chat.ts';
+import { sendMessage } from '@rookery/contract/chats/send-message.ts';
+import { leaveGroup } from '@rookery/contract/groups/leave-group.ts';
+import { banFromGroup } from '@rookery/contract/groups/ban-from-group.ts';
+import { mapGroups } from '@rookery/contract/groups/map-groups.ts';
+import { listNotifications } from '@rookery/contract/notifications/list-notifications.ts';
+import { countNotifications } from '@rookery/contract/notifications/count-notifications.ts';
+import { getProfile } from '@rookery/contract/relations/get-profile.ts';
+import { createRepost } from '@rookery/contract/posts/create-repost.ts';
+import { mapPosts } from '@rookery/contract/posts/map-posts.ts';
+import { flagPost } from '@rookery/contract/posts/flag-post.ts';
+import { removePost } from '@rookery/contract/moderation/remove-post.ts';
+import { editGroup } from '@rookery/contract/groups/edit-group.ts';
+import { searchPosts } from '@rookery/contract/search/search-posts.ts';
+import { listGroupPosts } from '@rookery/contract/feeds/list-group-posts.ts';
+import { deletePost } from '@rookery/contract/posts/delete-post.ts';
+import { deleteGroup } from '@rookery/contract/groups/delete-group.ts';
+import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import { notificationsChannel } from '@rookery/contract/events.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -38,8 +64,6 @@ let open: string;
 let secrets: Record<string, string>;
 const listeners: Listener[] = [];
 
-const freshUlid = (): string => makeUlid(server.clock.now().getTime());
-
 async function done(reply: Promise<Reply>): Promise<Reply['body']> {
   const { status, body } = await reply;
   expect(status, JSON.stringify(body)).toBeLessThan(300);
@@ -63,48 +87,52 @@ beforeAll(async () => {
   author = await addMember(server, 'author');
   const { owner } = people;
   const made = await done(
-    owner.api('PUT', '/group/add', {
-      name: 'The quiet ones',
-      visibility: 'private',
-      description: 'secretdescription',
-      rules: 'secretrules',
+    owner.reply(createGroup, {
+      body: {
+        name: 'The quiet ones',
+        visibility: 'private',
+        description: 'secretdescription',
+        rules: 'secretrules',
+      },
     }),
   );
   group = made.data.id;
-  const { token } = (await done(owner.api('POST', '/group/invite', { groupId: group }))).data;
+  const { token } = (await done(owner.reply(makeGroupInvite, { body: { groupId: group } }))).data;
   const enter = (who: TestMember) =>
-    done(who.api('POST', '/group/join', { groupId: group, invite: token }));
+    done(who.reply(joinGroup, { body: { groupId: group, invite: token } }));
   for (const role of ['groupModerator', 'member', 'banned', 'left'] as const) {
     await enter(people[role]);
   }
   await enter(author);
   const about = (role: Role) => ({ groupId: group, userId: people[role].ulid });
-  await done(owner.api('POST', '/group/moderators', about('groupModerator')));
-  await done(people.pending.api('POST', '/group/join', { groupId: group }));
-  await done(people.follower.api('PUT', '/profile/author/follow'));
-  open = (await done(author.api('PUT', '/posts', { ulid: freshUlid(), body: 'openword' }))).data.id;
+  await done(owner.reply(addGroupModerator, { body: about('groupModerator') }));
+  await done(people.pending.reply(joinGroup, { body: { groupId: group } }));
+  await done(people.follower.reply(followUser, { params: { name: 'author' } }));
+  open = (
+    await done(author.reply(createPost, { body: { ulid: server.freshUlid(), body: 'openword' } }))
+  ).data.id;
   for (const role of [...INSIDE, ...OUTSIDE]) {
     const listener = listen(server, people[role]);
     listeners.push(listener);
   }
   const picture = await mediaRow(server, author);
   const draft = {
-    ulid: freshUlid(),
+    ulid: server.freshUlid(),
     body: 'secretword #secrettopic $SCRT @left @stranger @member',
     images: [picture.url],
     groupId: group,
   };
-  post = (await done(author.api('PUT', '/posts', draft))).data.id;
+  post = (await done(author.reply(createPost, { body: draft }))).data.id;
   const answer = { parentId: post, body: 'secretcomment @stranger' };
-  comment = (await done(people.member.api('PUT', '/comments', answer))).data.id;
-  await done(people.member.api('PUT', '/post/reaction', { ulid: post, reaction: 'heart' }));
-  await done(owner.api('PUT', '/group/pinned-post', { ulid: post }));
-  chat = (await done(owner.api('POST', '/chats', { groupId: group }))).data.id;
-  const said = { ulid: freshUlid(), body: 'secretmessage' };
-  message = (await done(author.api('PUT', `/chats/${chat}/messages`, said))).data.ulid;
+  comment = (await done(people.member.reply(createComment, { body: answer }))).data.id;
+  await done(people.member.reply(addReaction, { body: { ulid: post, reaction: 'heart' } }));
+  await done(owner.reply(pinGroupPost, { body: { ulid: post } }));
+  chat = (await done(owner.reply(openChat, { body: { groupId: group } }))).data.id;
+  const said = { ulid: server.freshUlid(), body: 'secretmessage' };
+  message = (await done(author.reply(sendMessage, { params: { id: chat }, body: said }))).data.ulid;
   await handled(server);
-  await done(people.left.api('DELETE', `/group/join?groupId=${group}`, {}));
-  await done(owner.api('POST', '/group/ban', about('banned')));
+  await done(people.left.reply(leaveGroup, { query: { groupId: group }, body: {} }));
+  await done(owner.reply(banFromGroup, { body: about('banned') }));
   await handled(server);
   await server.runJob('compute-trends');
   await server.runJob('recommend-users');
@@ -287,7 +315,7 @@ describe('and to nobody else', () => {
         ['PUT', '/group/pinned-post', { ulid: post }],
         ['DELETE', '/moderation/post', { ulid: post }],
         ['POST', '/employee/post/discover', { ulid: post }],
-        ['PUT', '/posts', { ulid: freshUlid(), body: 'Let me in.', groupId: group }],
+        ['PUT', '/posts', { ulid: server.freshUlid(), body: 'Let me in.', groupId: group }],
       ];
       for (const [method, path, body] of tries) {
         const { status } = await api(method, path, body);
@@ -306,7 +334,7 @@ describe('and to nobody else', () => {
         return replies.map(({ status }) => status);
       };
       const never = [404, 404, 404];
-      expect(await statusesOf(freshUlid())).toEqual(never);
+      expect(await statusesOf(server.freshUlid())).toEqual(never);
       expect(await statusesOf(post)).toEqual(never);
       expect(await statusesOf(comment)).toEqual(never);
     });
@@ -322,7 +350,7 @@ describe('and to nobody else', () => {
         const replies = await Promise.all(tries(ulid).map((call) => api(...call)));
         return replies.map(({ status }) => status);
       };
-      const never = await statusesOf(freshUlid());
+      const never = await statusesOf(server.freshUlid());
       expect(await statusesOf(post)).toEqual(never);
       expect(await statusesOf(comment)).toEqual(never);
       expect(never).toEqual([404, 404, 404]);
@@ -330,7 +358,7 @@ describe('and to nobody else', () => {
   });
 
   test('name, picture and number of members are everybody’s', async () => {
-    const { body } = await people.stranger.api('POST', '/groups/map', { ulids: [group] });
+    const { body } = await people.stranger.reply(mapGroups, { body: { ulids: [group] } });
     expect(body.data).toEqual([
       expect.objectContaining({
         name: 'The quiet ones',
@@ -347,29 +375,28 @@ describe('and to nobody else', () => {
 
   test('nobody outside is told of being named, and who left keeps nothing that they were told', async () => {
     for (const role of OUTSIDE) {
-      const { body } = await people[role].api('GET', '/user/notifications');
+      const { body } = await people[role].reply(listNotifications);
       expect(foundIn(body), role).toEqual([]);
-      const count = await people[role].api('GET', '/user/notifications/count');
+      const count = await people[role].reply(countNotifications);
       expect(count.body.unseen_count ?? count.body.data?.unseen_count ?? 0, role).toBe(0);
     }
-    const told = await people.member.api('GET', '/user/notifications');
+    const told = await people.member.reply(listNotifications);
     expect(foundIn(told.body)).toContain('post');
   });
 
   test('what a private group alone sees is not counted on profiles', async () => {
-    const { body } = await people.stranger.api('GET', '/profile/author');
+    const { body } = await people.stranger.reply(getProfile, { params: { name: 'author' } });
     expect(body.data.postCount).toBe(1);
   });
 
   test('a repost or quote carries nothing out, not even for members', async () => {
     for (const body of ['', 'Look at that.']) {
-      const reply = await people.member.api('POST', '/posts/repost', { ulid: post, body });
-      expect(reply.status).toBe(403);
+      await people.member.refused(createRepost, { body: { ulid: post, body } }, 403);
     }
   });
 
   test('files answer to the addresses that members were given, and to no other', async () => {
-    const { body } = await people.member.api('POST', '/posts/map', { ulids: [post] });
+    const { body } = await people.member.reply(mapPosts, { body: { ulids: [post] } });
     const [{ url }] = body.data[0].images;
     const get = async (path: string) => (await fetch(server.url + path, { method: 'HEAD' })).status;
     expect(url).toMatch(/^\/media\/.+\?member=/);
@@ -390,53 +417,52 @@ describe('and to nobody else', () => {
     listeners.push(page);
     await page.hear(notificationsChannel(reader.ulid), 'NotificationCount');
     const heard = await page.hear<{ ulid: string }>('posts', 'PostAdded');
-    const draft = (body: string, more = {}) => ({ ulid: freshUlid(), body, ...more });
-    await done(writer.api('PUT', '/posts', draft('Inside.', { groupId: group })));
+    const draft = (body: string, more = {}) => ({ ulid: server.freshUlid(), body, ...more });
+    await done(writer.reply(createPost, { body: draft('Inside.', { groupId: group }) }));
     await handled(server);
-    const last = await done(writer.api('PUT', '/posts', draft('For everyone.')));
+    const last = await done(writer.reply(createPost, { body: draft('For everyone.') }));
     await vi.waitFor(() => expect(heard.map(({ ulid }) => ulid)).toEqual([last.data.id]));
   });
 
   test('a moderator of the network sees what was reported, and nothing else', async () => {
     const { member, groupModerator: reporter, moderator: watchful } = people;
     const answer = { parentId: post, body: 'Feathers for sale.' };
-    const ulid = (await done(member.api('PUT', '/comments', answer))).data.id as string;
+    const ulid = (await done(member.reply(createComment, { body: answer }))).data.id as string;
     const found = async (id: string) =>
-      (await watchful.api('POST', '/posts/map', { ulids: [id] })).body.data;
+      (await watchful.do(mapPosts, { body: { ulids: [id] } })).data;
     expect(await found(ulid)).toEqual([]);
-    await done(reporter.api('PUT', '/posts/flag', { ulid, violationType: 'spam' }));
+    await done(reporter.reply(flagPost, { body: { ulid, violationType: 'spam' } }));
     await vi.waitFor(async () => expect(await found(ulid)).toMatchObject([{ id: ulid }]));
     expect([await found(post), await found(comment)]).toEqual([[], []]);
-    expect((await watchful.api('DELETE', '/moderation/post', { ulid })).status).toBe(200);
+    await watchful.do(removePost, { body: { ulid } });
   });
 });
 
 describe('what becomes of it', () => {
   async function scene(visibility: 'public' | 'private') {
     const [owner, writer, reader] = await addMembers(server, [
-      `o${freshUlid().slice(-12).toLowerCase()}`,
-      `w${freshUlid().slice(-12).toLowerCase()}`,
-      `r${freshUlid().slice(-12).toLowerCase()}`,
+      `o${server.freshUlid().slice(-12).toLowerCase()}`,
+      `w${server.freshUlid().slice(-12).toLowerCase()}`,
+      `r${server.freshUlid().slice(-12).toLowerCase()}`,
     ]);
-    const name = `Group ${freshUlid().slice(-12)}`;
-    const made = await done(owner.api('PUT', '/group/add', { name, visibility }));
+    const name = `Group ${server.freshUlid().slice(-12)}`;
+    const made = await done(owner.reply(createGroup, { body: { name, visibility } }));
     const groupId = made.data.id as string;
-    const { token } = (await done(owner.api('POST', '/group/invite', { groupId }))).data;
-    await done(writer.api('POST', '/group/join', { groupId, invite: token }));
-    const draft = { ulid: freshUlid(), body: 'herringbone #herringbones', groupId };
-    const ulid = (await done(writer.api('PUT', '/posts', draft))).data.id as string;
+    const { token } = (await done(owner.reply(makeGroupInvite, { body: { groupId } }))).data;
+    await done(writer.reply(joinGroup, { body: { groupId, invite: token } }));
+    const draft = { ulid: server.freshUlid(), body: 'herringbone #herringbones', groupId };
+    const ulid = (await done(writer.reply(createPost, { body: draft }))).data.id as string;
     await handled(server);
     const finds = async (who: TestMember) =>
-      (await who.api('POST', '/posts/map', { ulids: [ulid] })).body.data.length === 1;
-    const edit = (change: object) =>
-      done(owner.api('PATCH', '/group/edit', { groupId, ...change }));
+      (await who.do(mapPosts, { body: { ulids: [ulid] } })).data.length === 1;
+    const edit = (change: object) => done(owner.reply(editGroup, { body: { groupId, ...change } }));
     return { owner, writer, reader, groupId, ulid, finds, edit };
   }
 
   test('a public group that becomes private closes at once what was written in it, everywhere', async () => {
     const { reader, writer, owner, ulid, finds, edit } = await scene('public');
     const search = async () =>
-      (await reader.api('POST', '/search/posts/posts', { q: 'herringbone' })).body.data.map(
+      (await reader.do(searchPosts, { body: { q: 'herringbone' } })).data.map(
         (one: { id: string }) => one.id,
       );
     expect([await finds(reader), (await search()).includes(ulid)]).toEqual([true, true]);
@@ -453,7 +479,7 @@ describe('what becomes of it', () => {
           (select count(*) from post_topics t where t.post_id = p.id)::int as topics
         from posts p where id = ${ulidToUuid(ulid)}`.execute(server.db);
       expect(rows).toEqual([{ reach: 'group', words: 0, topics: 0 }]);
-      const profile = await reader.api('GET', `/profile/${writer.username}`);
+      const profile = await reader.reply(getProfile, { params: { name: writer.username } });
       expect(profile.body.data.postCount).toBe(0);
     }, 30_000);
   });
@@ -481,7 +507,7 @@ describe('what becomes of it', () => {
     await handled(server);
     expect([await finds(reader), await finds(writer)]).toEqual([false, true]);
     const listed = async (who: TestMember) =>
-      (await who.api('POST', '/posts/group', { groupId })).body.data.map(
+      (await who.do(listGroupPosts, { body: { groupId } })).data.map(
         (one: { id: string }) => one.id,
       );
     expect([await listed(reader), await listed(writer)]).toEqual([[], [ulid]]);
@@ -491,15 +517,15 @@ describe('what becomes of it', () => {
     const { reader, writer, groupId, ulid, edit } = await scene('private');
     const counts = async () => {
       const of = async (who: TestMember) =>
-        (await who.api('POST', '/groups/map', { ulids: [groupId] })).body.data[0].postCount;
+        (await who.reply(mapGroups, { body: { ulids: [groupId] } })).body.data[0].postCount;
       return [await of(reader), await of(writer)];
     };
     await edit({ visibility: 'public' });
     expect(await counts()).toEqual([null, 1]);
-    const draft = { ulid: freshUlid(), body: 'For everybody.', groupId };
-    await done(writer.api('PUT', '/posts', draft));
+    const draft = { ulid: server.freshUlid(), body: 'For everybody.', groupId };
+    await done(writer.reply(createPost, { body: draft }));
     expect(await counts()).toEqual([null, 2]);
-    await done(writer.api('DELETE', `/posts/delete?ulid=${ulid}`));
+    await done(writer.reply(deletePost, { query: { ulid } }));
     expect(await counts()).toEqual([1, 1]);
     // What everybody has read is closed as well, once it was private.
     await edit({ visibility: 'private' });
@@ -515,7 +541,7 @@ describe('what becomes of it', () => {
 
   test('of a private group that is deleted a post stays with its author alone', async () => {
     const { owner, reader, writer, groupId, finds } = await scene('private');
-    await done(owner.api('DELETE', `/group?groupId=${groupId}`));
+    await done(owner.reply(deleteGroup, { query: { groupId } }));
     await handled(server);
     expect([await finds(reader), await finds(owner), await finds(writer)]).toEqual([
       false,
@@ -527,10 +553,10 @@ describe('what becomes of it', () => {
   test('a quote of what became private names nothing any more, and a repost is gone', async () => {
     const { reader, ulid, edit } = await scene('public');
     const share = async (body: string) =>
-      (await done(reader.api('POST', '/posts/repost', { ulid, body }))).data.id as string;
+      (await done(reader.reply(createRepost, { body: { ulid, body } }))).data.id as string;
     const [repost, quote] = [await share(''), await share('Look at that.')];
     await edit({ visibility: 'private' });
-    const { body } = await reader.api('POST', '/posts/map', { ulids: [repost, quote] });
+    const { body } = await reader.reply(mapPosts, { body: { ulids: [repost, quote] } });
     expect(body.data).toMatchObject([{ id: quote, repostId: null, original: null }]);
     expect(JSON.stringify(body.data)).not.toContain(ulid);
   });
@@ -538,11 +564,11 @@ describe('what becomes of it', () => {
   test('where a quote of it is shown in another post, that names it no more either', async () => {
     const { reader, writer, ulid, edit } = await scene('public');
     const share = async (who: TestMember, what: string, body: string) =>
-      (await done(who.api('POST', '/posts/repost', { ulid: what, body }))).data.id as string;
+      (await done(who.reply(createRepost, { body: { ulid: what, body } }))).data.id as string;
     const quote = await share(reader, ulid, 'Look at that.');
     const ulids = [await share(writer, quote, ''), await share(writer, quote, 'Indeed.')];
     await edit({ visibility: 'private' });
-    const { body } = await reader.api('POST', '/posts/map', { ulids });
+    const { body } = await reader.reply(mapPosts, { body: { ulids } });
     const nothing = { id: quote, body: 'Look at that.', repostId: null, original: null };
     expect(body.data).toMatchObject([
       { id: ulids[0], repostId: quote, original: nothing },

@@ -1,4 +1,9 @@
-import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
+import { createPost } from '@rookery/contract/posts/create-post.ts';
+import { openChat } from '@rookery/contract/chats/open-chat.ts';
+import { sendMessage } from '@rookery/contract/chats/send-message.ts';
+import { addReaction } from '@rookery/contract/posts/add-reaction.ts';
+import { deleteUser } from '@rookery/contract/users/delete-user.ts';
+import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addMembers } from './members.ts';
@@ -20,15 +25,20 @@ async function done(reply: Promise<Reply>): Promise<void> {
 }
 
 async function write(who: TestMember): Promise<string> {
-  const ulid = makeUlid(server.clock.now().getTime());
-  await done(who.api('PUT', '/posts', { ulid, body: 'Hello.' }));
+  const ulid = server.freshUlid();
+  await done(who.reply(createPost, { body: { ulid, body: 'Hello.' } }));
   return ulid;
 }
 
 async function say(): Promise<void> {
-  const opened = await leaver.api('POST', '/chats', { userId: host.ulid });
-  const ulid = makeUlid(server.clock.now().getTime());
-  await done(leaver.api('PUT', `/chats/${opened.body.data.id}/messages`, { ulid, body: 'Hello.' }));
+  const opened = await leaver.reply(openChat, { body: { userId: host.ulid } });
+  const ulid = server.freshUlid();
+  await done(
+    leaver.reply(sendMessage, {
+      params: { id: opened.body.data.id },
+      body: { ulid, body: 'Hello.' },
+    }),
+  );
 }
 
 /** How much of what the leaver wrote and gave is still there. */
@@ -47,10 +57,10 @@ const events = async (): Promise<unknown> =>
 
 test('however long it takes to erase what a purged member wrote and gave, no event waits for it', async () => {
   const [mine, theirs] = [await write(leaver), await write(host)];
-  await done(leaver.api('PUT', '/post/reaction', { ulid: theirs, reaction: 'heart' }));
+  await done(leaver.reply(addReaction, { body: { ulid: theirs, reaction: 'heart' } }));
   await say();
   expect(await left()).toEqual({ posts: 1, reactions: 1, messages: 1 });
-  await done(leaver.api('DELETE', '/user'));
+  await done(leaver.reply(deleteUser));
   server.clock.advance(31 * 86_400_000);
   const patient = { timeout: 20_000 };
   await server.db.transaction().execute(async (tx) => {

@@ -1,5 +1,8 @@
+import { addReaction } from '@rookery/contract/posts/add-reaction.ts';
+import { removeReaction } from '@rookery/contract/posts/remove-reaction.ts';
+import { mapPosts } from '@rookery/contract/posts/map-posts.ts';
 import { REACTIONS } from '@rookery/contract/kernel/reactions.ts';
-import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
+import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
@@ -34,7 +37,7 @@ export function reactionScene() {
 
   afterAll(() => server.stop());
 
-  const freshUlid = (): string => makeUlid(server.clock.now().getTime());
+  const freshUlid = (): string => server.freshUlid();
 
   async function write(who: TestMember, parentId?: string): Promise<string> {
     const path = parentId === undefined ? '/posts' : '/comments';
@@ -44,17 +47,17 @@ export function reactionScene() {
   }
 
   const give = (who: TestMember, ulid: string, reaction: string): Promise<Reply> =>
-    who.api('PUT', '/post/reaction', { ulid, reaction });
+    who.reply(addReaction, { body: { ulid, reaction } });
 
   const take = (who: TestMember, ulid: string, reaction: string): Promise<Reply> =>
-    who.api('DELETE', '/post/reaction', { ulid, reaction });
+    who.reply(removeReaction, { body: { ulid, reaction } });
 
   async function given(who: TestMember, ulid: string, reaction: string): Promise<void> {
     expect((await give(who, ulid, reaction)).status).toBe(200);
   }
 
   async function fetched(who: TestMember, ulid: string): Promise<Post> {
-    const reply = await who.api('POST', '/posts/map', { ulids: [ulid] });
+    const reply = await who.reply(mapPosts, { body: { ulids: [ulid] } });
     return reply.body.data[0] as Post;
   }
 

@@ -1,8 +1,26 @@
+import { listProfileFeed } from '@rookery/contract/feeds/list-profile-feed.ts';
+import { listComments } from '@rookery/contract/posts/list-comments.ts';
+import { listEngagement } from '@rookery/contract/posts/list-engagement.ts';
+import { listReactions } from '@rookery/contract/posts/list-reactions.ts';
+import { findPinnedPost } from '@rookery/contract/posts/find-pinned-post.ts';
+import { getProfile } from '@rookery/contract/relations/get-profile.ts';
+import { mapProfiles } from '@rookery/contract/relations/map-profiles.ts';
+import { listChats } from '@rookery/contract/chats/list-chats.ts';
+import { openChat as openChatCall } from '@rookery/contract/chats/open-chat.ts';
+import { sendMessage } from '@rookery/contract/chats/send-message.ts';
+import { unblockUser } from '@rookery/contract/relations/unblock-user.ts';
+import { updateUser } from '@rookery/contract/users/update-user.ts';
+import { addReaction } from '@rookery/contract/posts/add-reaction.ts';
+import { createRepost } from '@rookery/contract/posts/create-repost.ts';
+import { pinPost } from '@rookery/contract/posts/pin-post.ts';
+import { addToDiscover } from '@rookery/contract/feeds/add-to-discover.ts';
+import { makeGroupInvite } from '@rookery/contract/groups/make-group-invite.ts';
+import { joinGroup } from '@rookery/contract/groups/join-group.ts';
+import { createPost } from '@rookery/contract/posts/create-post.ts';
 import { calls } from '@rookery/contract/calls.ts';
 import { FEEDS, HOME_FEEDS } from '@rookery/contract/kernel/feeds.ts';
-import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
+import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import type { Chat } from '@rookery/contract/chats/chat.ts';
-import type { Post } from '@rookery/contract/posts/post.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { giveBadge, signUpWith } from './badges.ts';
@@ -125,8 +143,10 @@ const search =
 /** The other's post inside what the host passed on with these words. */
 const findsPassedOn = (body: string) => async (scene: Scene) => {
   const { viewer, host, post } = scene;
-  const shared = (await viewer.api('GET', `/profile/${host.username}/feed?limit=50`)).body.data;
-  const passedOn = (shared as Post[]).find((one) => one.repostId === post && one.body === body);
+  const shared = (
+    await viewer.do(listProfileFeed, { params: { name: host.username }, query: { limit: 50 } })
+  ).data;
+  const passedOn = shared.find((one) => one.repostId === post && one.body === body);
   expect(passedOn).toBeDefined();
   return passedOn?.original?.id === post;
 };
@@ -202,7 +222,10 @@ const ROWS: Record<string, Row> = {
   'comments of their own post': {
     call: 'listComments',
     async finds({ viewer, post }) {
-      return (await viewer.api('POST', '/comments?page=1', { ulid: post })).status === 200;
+      return (
+        (await viewer.reply(listComments, { query: { page: 1 }, body: { ulid: post } })).status ===
+        200
+      );
     },
     not: BLOCK,
   },
@@ -219,7 +242,7 @@ const ROWS: Record<string, Row> = {
   'engagement by id': {
     call: 'listEngagement',
     async finds({ viewer, post }) {
-      const reply = await viewer.api('POST', '/posts/engagement', { ulids: [post] });
+      const reply = await viewer.reply(listEngagement, { body: { ulids: [post] } });
       return post in reply.body.data;
     },
     not: BLOCK,
@@ -227,9 +250,8 @@ const ROWS: Record<string, Row> = {
   'who reacted to a third’s post': {
     call: 'listReactions',
     async finds({ viewer, other, hostsPost }) {
-      const reply = await viewer.api('GET', `/post/${hostsPost}/reactions`);
-      expect(reply.status).toBe(200);
-      const given = reply.body.data as { user: { userId: string } }[];
+      const reply = await viewer.do(listReactions, { params: { ulid: hostsPost } });
+      const given = reply.data as { user: { userId: string } }[];
       return given.some(({ user }) => user.userId === other.ulid);
     },
     not: BLOCK,
@@ -237,7 +259,7 @@ const ROWS: Record<string, Row> = {
   'who reacted to their post': {
     call: 'listReactions',
     async finds({ viewer, post }) {
-      return (await viewer.api('GET', `/post/${post}/reactions`)).status === 200;
+      return (await viewer.reply(listReactions, { params: { ulid: post } })).status === 200;
     },
     not: BLOCK,
   },
@@ -255,7 +277,7 @@ const ROWS: Record<string, Row> = {
     call: 'findPinnedPost',
     async finds({ viewer, other, post }) {
       const body = { username: other.username };
-      return (await viewer.api('POST', '/posts/pinned/username', body)).body.ulid === post;
+      return (await viewer.do(findPinnedPost, { body })).ulid === post;
     },
     not: UNREAD,
   },
@@ -327,7 +349,7 @@ const ROWS: Record<string, Row> = {
   'the profile': {
     call: 'getProfile',
     async finds({ viewer, other }) {
-      const reply = await viewer.api('GET', `/profile/${other.username}`);
+      const reply = await viewer.reply(getProfile, { params: { name: other.username } });
       expect(reply.body.data).toMatchObject({ ulid: other.ulid, username: other.username });
       return reply.body.data.bio !== '';
     },
@@ -336,7 +358,7 @@ const ROWS: Record<string, Row> = {
   'the profile by id': {
     call: 'mapProfiles',
     async finds({ viewer, other }) {
-      const reply = await viewer.api('POST', '/profile', { ulids: [other.ulid] });
+      const reply = await viewer.reply(mapProfiles, { body: { ulids: [other.ulid] } });
       expect(reply.body.data).toMatchObject([{ ulid: other.ulid, username: other.username }]);
       return reply.body.data[0].bio !== '';
     },
@@ -375,7 +397,7 @@ const ROWS: Record<string, Row> = {
     call: 'listChats',
     async finds({ viewer, other }) {
       const states = 'open,requested,pending,closed';
-      const reply = await viewer.api('GET', `/chats?limit=50&state=${states}`);
+      const reply = await viewer.reply(listChats, { query: { limit: 50, state: states } });
       const chats = reply.body.data as Chat[];
       return chats.some(
         ({ kind, members }) => kind === 'direct' && members[0]?.userId === other.ulid,
@@ -440,23 +462,23 @@ const sceneOf = (stance: Stance): Scene => {
   return scene;
 };
 
-const freshUlid = (): string => makeUlid(server.clock.now().getTime());
-
 async function write(who: TestMember, body: string, parentId?: string): Promise<string> {
   const path = parentId === undefined ? '/posts' : '/comments';
-  const reply = await who.api('PUT', path, { ulid: freshUlid(), body, parentId });
+  const reply = await who.api('PUT', path, { ulid: server.freshUlid(), body, parentId });
   expect(reply.status).toBe(201);
   return reply.body.data.id as string;
 }
 
 async function chatOf(owner: TestMember, groupId: string): Promise<{ chat: string }> {
-  return { chat: (await owner.api('POST', '/chats', { groupId })).body.data.id };
+  return { chat: (await owner.do(openChatCall, { body: { groupId } })).data.id };
 }
 
 async function say(who: TestMember, chat: string, body: string): Promise<string> {
-  const reply = await who.api('PUT', `/chats/${chat}/messages`, { ulid: freshUlid(), body });
-  expect(reply.status).toBe(201);
-  return reply.body.data.ulid as string;
+  const reply = await who.do(sendMessage, {
+    params: { id: chat },
+    body: { ulid: server.freshUlid(), body },
+  });
+  return reply.data.ulid;
 }
 
 async function done(call: Promise<Reply>): Promise<void> {
@@ -482,7 +504,8 @@ async function takeStance(stance: Stance, viewer: TestMember, other: TestMember)
   if (stance === 'muted') await relate(other, 'mute', viewer);
   if (stance === 'blocker' || stance === 'parted') await relate(viewer, 'block', other);
   if (stance === 'blocked') await relate(other, 'block', viewer);
-  if (stance === 'parted') await done(viewer.api('DELETE', `/profile/${other.username}/block`));
+  if (stance === 'parted')
+    await done(viewer.reply(unblockUser, { params: { name: other.username } }));
 }
 
 beforeAll(async () => {
@@ -495,34 +518,34 @@ beforeAll(async () => {
     const viewer = await addMember(server, `viewer_${stance}`);
     const other = await addMember(server, `other_${stance}`);
     await giveBadge(server, other, 'influencer');
-    await done(other.api('PATCH', '/user', { bio: 'Watches birds.' }));
+    await done(other.reply(updateUser, { body: { bio: 'Watches birds.' } }));
     await befriend(other, host);
     const post = await write(other, 'Look, herons! #herons $HRN');
     const comment = await write(other, 'They are wading.', hostsPost);
-    await done(other.api('PUT', '/post/reaction', { ulid: hostsPost, reaction: 'heart' }));
+    await done(other.reply(addReaction, { body: { ulid: hostsPost, reaction: 'heart' } }));
     for (const body of ['', 'Look at that.']) {
-      expect((await host.api('POST', '/posts/repost', { ulid: post, body })).status).toBe(201);
+      await host.do(createRepost, { body: { ulid: post, body } });
     }
     await sql`update posts set images = '[{}]' where id = ${ulidToUuid(post)}`.execute(server.db);
-    await done(other.api('PUT', '/posts/pinned', { ulid: post }));
+    await done(other.reply(pinPost, { body: { ulid: post } }));
     const featured = await write(other, 'Even more herons.');
-    await done(curator.api('POST', '/employee/post/discover', { ulid: featured }));
+    await done(curator.reply(addToDiscover, { body: { ulid: featured } }));
     const viewers = await write(viewer, 'What a day.');
-    await done(other.api('PUT', '/post/reaction', { ulid: viewers, reaction: 'heart' }));
+    await done(other.reply(addReaction, { body: { ulid: viewers, reaction: 'heart' } }));
     await handled(server);
     const made = { name: `Herons of ${stance}`, visibility: 'private' };
     const group = (await host.api('PUT', '/group/add', made)).body.data.id as string;
-    const invite = (await host.api('POST', '/group/invite', { groupId: group })).body.data.token;
+    const invite = (await host.do(makeGroupInvite, { body: { groupId: group } })).data.token;
     for (const member of [viewer, other]) {
-      await done(member.api('POST', '/group/join', { groupId: group, invite }));
+      await done(member.reply(joinGroup, { body: { groupId: group, invite } }));
     }
-    const draft = { ulid: freshUlid(), body: 'Only among us.', groupId: group };
-    const groupPost = (await other.api('PUT', '/posts', draft)).body.data.id as string;
+    const draft = { ulid: server.freshUlid(), body: 'Only among us.', groupId: group };
+    const groupPost = (await other.do(createPost, { body: draft })).data.id;
     const { chat } = await chatOf(host, group);
     const firstMessage = await say(host, chat, 'Look.');
     const message = await say(other, chat, 'They are wading.');
-    const direct = (await other.api('POST', '/chats', { userId: viewer.ulid })).body.data.id;
-    await say(other, direct as string, 'Hello.');
+    const direct = (await other.do(openChatCall, { body: { userId: viewer.ulid } })).data.id;
+    await say(other, direct, 'Hello.');
     const ofGroup = { group, groupPost, chat, firstMessage, message };
     scenes.set(stance, {
       viewer,

@@ -1,4 +1,5 @@
-import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
+import { createPost } from '@rookery/contract/posts/create-post.ts';
+import { createRepost } from '@rookery/contract/posts/create-repost.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { addMembers } from './members.ts';
@@ -54,22 +55,20 @@ export function repostScene(): RepostScene {
   });
   afterAll(() => server?.stop());
 
-  const freshUlid = (): string => makeUlid(server.clock.now().getTime());
+  const freshUlid = (): string => server.freshUlid();
 
   async function relate(who: TestMember, verb: string, whom: TestMember): Promise<void> {
     expect((await who.api('PUT', `/profile/${whom.username}/${verb}`)).status).toBe(200);
   }
 
   async function write(who: TestMember, body = 'A post.'): Promise<string> {
-    const reply = await who.api('PUT', '/posts', { ulid: freshUlid(), body });
-    expect(reply.status).toBe(201);
-    return reply.body.data.id as string;
+    const reply = await who.do(createPost, { body: { ulid: freshUlid(), body } });
+    return reply.data.id;
   }
 
   async function repost(who: TestMember, ulid: string, body = ''): Promise<string> {
-    const reply = await who.api('POST', '/posts/repost', { ulid, body });
-    expect(reply.status).toBe(201);
-    return reply.body.data.id as string;
+    const reply = await who.do(createRepost, { body: { ulid, body } });
+    return reply.data.id;
   }
 
   async function feed(name = 'following', query = 'limit=50'): Promise<Post[]> {

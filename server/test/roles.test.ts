@@ -1,3 +1,5 @@
+import { createPost } from '@rookery/contract/posts/create-post.ts';
+import { listNotifications } from '@rookery/contract/notifications/list-notifications.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
@@ -79,10 +81,10 @@ test('what is posted at the web process rings a bell by the worker and is heard 
   await expect.poll(() => socket.heard('pusher_internal:subscription_succeeded')).toHaveLength(2);
   const ulid = makeUlid(web.clock.now().getTime());
   const post = { ulid, body: 'Good morning, @bob' };
-  expect((await alice.api('PUT', '/posts', post)).status).toBe(201);
+  await alice.do(createPost, { body: post });
   await expect.poll(() => socket.heard('PostAdded')).toHaveLength(1);
   await expect
-    .poll(async () => (await bob.api('GET', '/user/notifications')).body.data)
+    .poll(async () => (await bob.do(listNotifications)).data)
     .toMatchObject([{ notificationType: 'mention' }]);
 });
 

@@ -11,7 +11,7 @@ import PostalMime, { type Email } from 'postal-mime';
 import { vi } from 'vitest';
 import { createApp } from '#src/app.ts';
 import { hashToken, randomToken } from '#src/features/sessions/record/sign-in-secrets.ts';
-import { createManualClock, type ManualClock } from '#src/kernel/clock.ts';
+import { createManualClock, type Clock, type ManualClock } from '#src/kernel/clock.ts';
 import type { Timers } from '#src/kernel/timers.ts';
 import { loadConfig, type Config } from '#src/platform/config/config.ts';
 import { loadSecrets, type Secrets } from '#src/platform/config/secrets.ts';
@@ -24,14 +24,21 @@ import { openLog } from '#src/platform/log/log.ts';
 import { freshDatabase, type FreshDatabase } from './database.ts';
 import { createLogSink } from './log-scan.ts';
 import type { CallOptions, Reply } from './replies.ts';
+import { acts, type Acts } from './acts.ts';
 import { typedCalls, type TypedCalls } from './typed-calls.ts';
 
 export type { CallOptions, Reply };
 
 export type Api = (method: string, path: string, body?: unknown) => Promise<Reply>;
 
+/** Calls with one access token. */
+interface Does extends TypedCalls, Acts {
+  /** Untyped, below /v3; for what the contract does not allow. */
+  api: Api;
+}
+
 /** Someone who is signed in. */
-export interface TestMember extends TypedCalls {
+export interface TestMember extends Does {
   /** uuid */
   id: string;
   ulid: string;
@@ -39,8 +46,6 @@ export interface TestMember extends TypedCalls {
   username: string;
   accessToken: string;
   refreshToken: string;
-  /** Calls below /v3 as this member. */
-  api: Api;
 }
 
 export interface TestServer {
@@ -61,6 +66,10 @@ export interface TestServer {
   stranger: TypedCalls;
   /** Calls below /v3 with this access token. */
   apiAs(accessToken: string): Api;
+  /** Calls and acts with this access token. */
+  does(accessToken: string): Does;
+  /** An id that no row has, of the server's time. */
+  freshUlid(): string;
   /** Signs an address in through a link, as someone who has not set up anything yet. */
   signIn(email: string): Promise<TestMember>;
   /** A member with username, name and accepted terms. */
@@ -193,10 +202,7 @@ async function startIn(
   const url = `http://127.0.0.1:${(app.server.server.address() as AddressInfo).port}`;
 
   const call = callerOf(url);
-  const apiAs =
-    (token: string): Api =>
-    (method, path, body) =>
-      call(method, `/v3${path}`, { token, body });
+  const does = (token: string): Does => memberCalls(call, clock, token);
 
   async function signIn(email: string): Promise<TestMember> {
     const token = await makeLink(db, email, clock.now());
@@ -205,10 +211,9 @@ async function startIn(
       throw new Error(`${email} cannot sign in: ${JSON.stringify(reply.body)}`);
     const { access_token: accessToken, refresh_token: refreshToken, user } = reply.body;
     const { ulid, username } = user as CurrentUser;
-    const api = apiAs(accessToken);
     const id = ulidToUuid(ulid);
     const names = { id, ulid, email, username: username ?? '' };
-    return { ...names, accessToken, refreshToken, api, ...typedCalls(call, accessToken) };
+    return { ...names, accessToken, refreshToken, ...does(accessToken) };
   }
 
   return {
@@ -221,7 +226,9 @@ async function startIn(
     logs,
     call,
     stranger: typedCalls(call),
-    apiAs,
+    apiAs: (token) => does(token).api,
+    does,
+    freshUlid: () => makeUlid(clock.now().getTime()),
     signIn,
     http: app.server.server,
     mail: mailFolder(join(config.dataDir, 'mail')),
@@ -242,7 +249,15 @@ async function startIn(
   };
 }
 
-function callerOf(url: string): TestServer['call'] {
+/** Calls with one access token, by whatever sends them. */
+export function memberCalls(call: TestServer['call'], clock: Clock, token: string): Does {
+  const calls = typedCalls(call, token);
+  const api: Api = (method, path, body) => call(method, `/v3${path}`, { token, body });
+  return { api, ...calls, ...acts(calls, clock.now) };
+}
+
+/** Any call of the server at this address. */
+export function callerOf(url: string): TestServer['call'] {
   return async (method, path, { token, body, headers = {} } = {}) => {
     const isText = typeof body === 'string';
     const response = await fetch(`${url}${path}`, {

@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
-import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
+import { getUser } from '@rookery/contract/users/get-user.ts';
+import { logout } from '@rookery/contract/sessions/logout.ts';
+import { banUser } from '@rookery/contract/moderation/ban-user.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signUpWith } from './badges.ts';
 import { cast } from './cast.ts';
@@ -33,7 +35,7 @@ async function across(
   const answered = once(sending, 'response') as Promise<[IncomingMessage]>;
   await new Promise((resolve) => sending.write(text.slice(0, 1), resolve));
   // Whoever makes it is known by the time that a call begun after it is answered.
-  expect((await who.api('GET', '/user')).status).toBe(200);
+  await who.do(getUser);
   await happens();
   sending.end(text.slice(1));
   const [answer] = await answered;
@@ -56,19 +58,18 @@ const badge = (method: string, name: string): Promise<Reply> =>
 
 test('a post whose author signs out while it is sent is not written', async () => {
   const { carol } = await cast(server, 'carol');
-  const post = { ulid: makeUlid(server.clock.now().getTime()), body: 'Too late.' };
+  const post = { ulid: server.freshUlid(), body: 'Too late.' };
   const status = await across(carol, ['PUT', '/posts', post], async () => {
-    expect((await carol.api('POST', '/user/logout', {})).status).toBe(200);
+    await carol.do(logout, { body: {} });
   });
   expect([status, await written()]).toEqual([401, 0]);
 });
 
 test('a post whose author is banned while it is sent is not written', async () => {
   const { dave } = await cast(server, 'dave');
-  const post = { ulid: makeUlid(server.clock.now().getTime()), body: 'Too late.' };
+  const post = { ulid: server.freshUlid(), body: 'Too late.' };
   const status = await across(dave, ['PUT', '/posts', post], async () => {
-    const reply = await admin.api('POST', '/moderation/profile/ban', { ulid: dave.ulid });
-    expect(reply.status).toBe(200);
+    await admin.do(banUser, { body: { ulid: dave.ulid } });
   });
   expect([status, await written()]).toEqual([401, 0]);
 });
@@ -81,5 +82,5 @@ test('whoever is no moderator any more by the time that a ban is whole bans nobo
     expect((await badge('DELETE', 'moderator')).status).toBe(200);
   });
   expect(status).toBe(403);
-  expect((await erin.api('GET', '/user')).status).toBe(200);
+  await erin.do(getUser);
 });

@@ -1,6 +1,11 @@
 // Thorough: sends thousands of requests to see whether memory and caches stay within their bounds.
 import { readdir } from 'node:fs/promises';
-import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
+import { createPost } from '@rookery/contract/posts/create-post.ts';
+import { addReaction } from '@rookery/contract/posts/add-reaction.ts';
+import { viewPosts } from '@rookery/contract/posts/view-posts.ts';
+import { listNotifications } from '@rookery/contract/notifications/list-notifications.ts';
+import { markAllNotificationsRead } from '@rookery/contract/notifications/mark-all-notifications-read.ts';
+import { logout } from '@rookery/contract/sessions/logout.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createManualTimers } from '#src/kernel/timers.ts';
 import { handled } from './outbox.ts';
@@ -89,25 +94,23 @@ async function live(): Promise<void> {
     await server.signIn('ann@rookery.test'),
     await server.signIn('ben@rookery.test'),
   ];
-  const ulid = makeUlid(server.clock.now().getTime());
-  const made = await ann.api('PUT', '/posts', { ulid, body: `Hello @ben in week ${ulid}.` });
-  expect(made.status).toBe(201);
-  const reacted = await ben.api('PUT', '/post/reaction', { ulid, reaction: 'heart' });
-  expect(reacted.status).toBe(200);
-  expect((await ben.api('POST', '/posts/views', { ulids: [ulid] })).status).toBe(200);
+  const ulid = server.freshUlid();
+  await ann.do(createPost, { body: { ulid, body: `Hello @ben in week ${ulid}.` } });
+  await ben.do(addReaction, { body: { ulid, reaction: 'heart' } });
+  await ben.do(viewPosts, { body: { ulids: [ulid] } });
   timers.advance(10_000);
   await expect.poll(() => rowsOf('post_views')).toBeGreaterThan(0);
   for (const member of [ann, ben]) {
-    const list = async () => (await member.api('GET', '/user/notifications')).body.data;
+    const list = async () => (await member.reply(listNotifications)).body.data;
     await expect.poll(async () => (await list())[0]?.read).toBe(false);
     const [newest] = await list();
     const upTo = { lastNotificationId: newest.notificationId };
-    expect((await member.api('POST', '/user/notifications/markAllRead', upTo)).status).toBe(200);
+    await member.do(markAllNotificationsRead, { body: upTo });
   }
   await upload(server, ann, await picture(20, 20));
   const email = `stranger${ulid.toLowerCase()}@rookery.test`;
   expect((await server.call('POST', '/v3/magicLink', { body: { email } })).status).toBe(202);
-  expect((await ben.api('POST', '/user/logout', {})).status).toBe(200);
+  await ben.do(logout, { body: {} });
 }
 
 test(

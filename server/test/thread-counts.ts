@@ -1,4 +1,8 @@
-import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
+import { createComment } from '@rookery/contract/posts/create-comment.ts';
+import { createPost } from '@rookery/contract/posts/create-post.ts';
+import { listComments } from '@rookery/contract/posts/list-comments.ts';
+import { deletePost } from '@rookery/contract/posts/delete-post.ts';
+import { removePost } from '@rookery/contract/moderation/remove-post.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 import fc from 'fast-check';
 import { sql } from 'kysely';
@@ -23,13 +27,13 @@ export function threadCounts() {
 
   afterAll(() => server.stop());
 
-  const freshUlid = (): string => makeUlid(server.clock.now().getTime());
+  const freshUlid = (): string => server.freshUlid();
 
   async function createUnder(who: TestMember, parentId: string | null): Promise<string> {
     const ulid = freshUlid();
     const reply = parentId
-      ? await who.api('PUT', '/comments', { ulid, parentId, body: 'A comment.' })
-      : await who.api('PUT', '/posts', { ulid, body: 'A post.' });
+      ? await who.reply(createComment, { body: { ulid, parentId, body: 'A comment.' } })
+      : await who.reply(createPost, { body: { ulid, body: 'A post.' } });
     expect(reply.status).toBe(201);
     return ulid;
   }
@@ -62,7 +66,9 @@ export function threadCounts() {
   async function shownBelow(
     ulid: string,
   ): Promise<{ status: number; ids: string[]; total: number }> {
-    const reply = await alice.api('POST', '/comments', { ulid, per_page: 50, sort_by: 'oldest' });
+    const reply = await alice.reply(listComments, {
+      body: { ulid, per_page: 50, sort_by: 'oldest' },
+    });
     const data = (reply.body.data ?? []) as Post[];
     return { status: reply.status, ids: data.map((post) => post.id), total: reply.body.total };
   }
@@ -95,18 +101,17 @@ export function threadCounts() {
           const at = Math.floor(which * nodes.length);
           const node = nodes[at]!;
           if (act === 'delete') {
-            const reply = await alice.api('DELETE', `/posts/delete?ulid=${node.ulid}`);
-            expect(reply.status).toBe(200);
+            await alice.do(deletePost, { query: { ulid: node.ulid } });
             Object.assign(node, { isAlive: false, isDeleted: true });
           } else if (act === 'hide') {
-            const reply = await watcher.api('DELETE', `/moderation/post?ulid=${node.ulid}`);
+            const reply = await watcher.reply(removePost, { query: { ulid: node.ulid } });
             expect(reply.status).toBe(node.isDeleted ? 404 : 200);
             node.isAlive = false;
           } else if (isShown(nodes, at)) {
             nodes.push({ ulid: await createUnder(alice, node.ulid), parent: at, isAlive: true });
           } else {
             const body = { parentId: node.ulid, body: 'Too late.' };
-            expect((await alice.api('PUT', '/comments', body)).status).toBe(404);
+            await alice.refused(createComment, { body }, 404);
           }
         }
         expect(await driftedCounts()).toEqual([]);

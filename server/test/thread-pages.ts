@@ -1,7 +1,11 @@
+import { blockUser } from '@rookery/contract/relations/block-user.ts';
+import { muteUser } from '@rookery/contract/relations/mute-user.ts';
+import { createComment } from '@rookery/contract/posts/create-comment.ts';
+import { createPost } from '@rookery/contract/posts/create-post.ts';
+import { listComments } from '@rookery/contract/posts/list-comments.ts';
 import type { CommentSort } from '@rookery/contract/kernel/settings.ts';
 import { COMMENT_SORTS } from '@rookery/contract/kernel/settings.ts';
-import { makeUlid, ulidToUuid, uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
-import type { Post } from '@rookery/contract/posts/post.ts';
+import { ulidToUuid, uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect } from 'vitest';
@@ -23,19 +27,21 @@ export function threadPages() {
     const { bob: blocked, dave: blocker, erin: muted } = members;
     writers = [members.carol, members.alice, blocked, blocker, muted];
     watcher = await signUpWith(server, 'watchful', 'moderator');
-    await alice.api('PUT', `/profile/${blocked.username}/block`);
-    await blocker.api('PUT', `/profile/${alice.username}/block`);
-    await alice.api('PUT', `/profile/${muted.username}/mute`);
+    await alice.reply(blockUser, { params: { name: blocked.username } });
+    await blocker.reply(blockUser, { params: { name: alice.username } });
+    await alice.reply(muteUser, { params: { name: muted.username } });
   });
 
   afterAll(() => server.stop());
 
-  const freshUlid = (): string => makeUlid(server.clock.now().getTime());
+  const freshUlid = (): string => server.freshUlid();
 
   async function write(who: TestMember, parentId?: string): Promise<string> {
     const reply = parentId
-      ? await who.api('PUT', '/comments', { ulid: freshUlid(), parentId, body: 'A comment.' })
-      : await who.api('PUT', '/posts', { ulid: freshUlid(), body: 'A post.' });
+      ? await who.reply(createComment, {
+          body: { ulid: freshUlid(), parentId, body: 'A comment.' },
+        })
+      : await who.reply(createPost, { body: { ulid: freshUlid(), body: 'A post.' } });
     expect(reply.status).toBe(201);
     return reply.body.data.id as string;
   }
@@ -53,10 +59,9 @@ export function threadPages() {
     query: { page?: number; per_page: number; sort_by: CommentSort; cursor?: string | undefined },
   ): Promise<Page> {
     const { page = 1, ...body } = query;
-    const reply = await who.api('POST', `/comments?page=${page}`, { ulid, ...body });
-    expect(reply.status).toBe(200);
-    const data = reply.body.data as Post[];
-    const { total, last_page: lastPage, next_cursor: cursor } = reply.body;
+    const reply = await who.do(listComments, { query: { page }, body: { ulid, ...body } });
+    const data = reply.data;
+    const { total, last_page: lastPage, next_cursor: cursor } = reply;
     return { ids: data.map(({ id }) => id), total, lastPage, cursor };
   }
 

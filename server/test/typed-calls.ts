@@ -1,6 +1,6 @@
 import type { Answer, CallDefinition, Body, Params, Query } from '@rookery/contract/kernel/call.ts';
-import type { ErrorType } from '@rookery/contract/kernel/errors.ts';
-import type { TSchema } from 'typebox';
+import type { ErrorEnvelope } from '@rookery/contract/kernel/shapes.ts';
+import type { Static, TSchema } from 'typebox';
 import { expect } from 'vitest';
 
 import type { CallOptions, Reply } from './replies.ts';
@@ -20,12 +20,7 @@ type InputOf<D extends CallDefinition> =
   object extends CallInput<D> ? [input?: CallInput<D>] : [input: CallInput<D>];
 
 /** The error envelope of every refused call. */
-export interface Refusal {
-  success: false;
-  error_type: ErrorType;
-  message: string;
-  fields?: Record<string, string>;
-}
+export type Refusal = Static<typeof ErrorEnvelope>;
 
 /** Calls by one member, or by a stranger. */
 export interface TypedCalls {

@@ -1,4 +1,15 @@
-import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
+import { createGroup } from '@rookery/contract/groups/create-group.ts';
+import { joinGroup } from '@rookery/contract/groups/join-group.ts';
+import { approveGroupRequest } from '@rookery/contract/groups/approve-group-request.ts';
+import { createPost } from '@rookery/contract/posts/create-post.ts';
+import { mapPosts } from '@rookery/contract/posts/map-posts.ts';
+import { createComment } from '@rookery/contract/posts/create-comment.ts';
+import { listNotifications } from '@rookery/contract/notifications/list-notifications.ts';
+import { mapGroups } from '@rookery/contract/groups/map-groups.ts';
+import { openChat } from '@rookery/contract/chats/open-chat.ts';
+import { removePost } from '@rookery/contract/moderation/remove-post.ts';
+import { listFeed } from '@rookery/contract/feeds/list-feed.ts';
+import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { signUpWith } from './badges.ts';
@@ -29,37 +40,35 @@ beforeEach(async () => {
   ]);
 });
 
-const freshUlid = (): string => makeUlid(server.clock.now().getTime());
-
 async function group(visibility: 'public' | 'private'): Promise<string> {
-  const made = await ann.api('PUT', '/group/add', { name: `Herons ${joined}`, visibility });
-  expect(made.status).toBe(201);
-  const { id } = made.body.data;
-  const asked = await ben.api('POST', '/group/join', { groupId: id });
+  const made = await ann.do(createGroup, { body: { name: `Herons ${joined}`, visibility } });
+  const { id } = made.data;
+  const asked = await ben.reply(joinGroup, { body: { groupId: id } });
   if (visibility === 'private') {
-    await ann.api('POST', '/group/approve', { groupId: id, userId: ben.ulid });
+    await ann.reply(approveGroupRequest, { body: { groupId: id, userId: ben.ulid } });
   }
   expect(asked.status).toBe(200);
-  return id as string;
+  return id;
 }
 
 test('a comment below a post of a group that has become private is for the group alone, here and for good', async () => {
   const groupId = await group('public');
-  const draft = { ulid: freshUlid(), body: 'For all.', groupId };
-  const parent = (await ann.api('PUT', '/posts', draft)).body.data.id as string;
+  const draft = { ulid: server.freshUlid(), body: 'For all.', groupId };
+  const parent = (await ann.do(createPost, { body: draft })).data.id;
   // Held as it is, for everybody, and its group too.
-  expect((await stranger.api('POST', '/posts/map', { ulids: [parent] })).body.data).toHaveLength(1);
+  expect((await stranger.do(mapPosts, { body: { ulids: [parent] } })).data).toHaveLength(1);
   await sql`with closed as (
       update groups set visibility = 'private' where id = ${ulidToUuid(groupId)} returning id
     ) update posts set reach = 'group' where group_id = (select id from closed)`.execute(server.db);
   const body = `Among ourselves: #nests, @${stranger.username}`;
-  const said = await ben.api('PUT', '/comments', { ulid: freshUlid(), parentId: parent, body });
-  expect(said.status).toBe(201);
+  const said = await ben.do(createComment, {
+    body: { ulid: server.freshUlid(), parentId: parent, body },
+  });
   await handled(server);
-  const { id } = said.body.data;
-  const seen = await stranger.api('POST', '/posts/map', { ulids: [id] });
+  const { id } = said.data;
+  const seen = await stranger.reply(mapPosts, { body: { ulids: [id] } });
   expect(seen.body.data).toEqual([]);
-  expect((await stranger.api('GET', '/user/notifications')).body.data).toEqual([]);
+  expect((await stranger.do(listNotifications)).data).toEqual([]);
   const { rows } = await sql`select reach,
       (select count(*)::int from post_topics t where t.post_id = p.id) as topics
     from posts p where id = ${ulidToUuid(id)}`.execute(server.db);
@@ -68,14 +77,13 @@ test('a comment below a post of a group that has become private is for the group
 
 test('a post into a group whose readers have just become others is written as for those', async () => {
   const groupId = await group('private');
-  expect((await ben.api('POST', '/groups/map', { ulids: [groupId] })).status).toBe(200);
+  await ben.do(mapGroups, { body: { ulids: [groupId] } });
   await sql`update groups set visibility = 'public' where id = ${ulidToUuid(groupId)}`.execute(
     server.db,
   );
-  const draft = { ulid: freshUlid(), body: 'For all, now.', groupId };
-  const said = await ben.api('PUT', '/posts', draft);
-  expect(said.status).toBe(201);
-  const seen = await stranger.api('POST', '/posts/map', { ulids: [draft.ulid] });
+  const draft = { ulid: server.freshUlid(), body: 'For all, now.', groupId };
+  await ben.do(createPost, { body: draft });
+  const seen = await stranger.reply(mapPosts, { body: { ulids: [draft.ulid] } });
   expect(seen.body.data).toHaveLength(1);
 });
 
@@ -84,7 +92,9 @@ test('a post into a group that has just been deleted is refused as gone', async 
   await sql`update groups set deleted_at = now() where id = ${ulidToUuid(groupId)}`.execute(
     server.db,
   );
-  const said = await ben.api('PUT', '/posts', { ulid: freshUlid(), body: 'Hello?', groupId });
+  const said = await ben.reply(createPost, {
+    body: { ulid: server.freshUlid(), body: 'Hello?', groupId },
+  });
   expect([said.status, said.body.message]).toEqual([404, 'There is no such group.']);
 });
 
@@ -94,40 +104,44 @@ test('a post of somebody whose account was approved while it was on its way wait
   await approved(server.clock.now());
   // Read once while it waits, as any call of its does.
   const held = await server.signIn(ben.email);
-  const first = await held.api('PUT', '/posts', { ulid: freshUlid(), body: 'Is somebody there?' });
+  const first = await held.reply(createPost, {
+    body: { ulid: server.freshUlid(), body: 'Is somebody there?' },
+  });
   expect(first.body.data.isHeld).toBe(true);
   await approved(null);
-  const { status, body } = await held.api('PUT', '/posts', { ulid: freshUlid(), body: 'Hello.' });
+  const { status, body } = await held.reply(createPost, {
+    body: { ulid: server.freshUlid(), body: 'Hello.' },
+  });
   expect([status, body.data.isHeld]).toEqual([201, undefined]);
-  const seen = await stranger.api('POST', '/posts/map', { ulids: [body.data.id] });
+  const seen = await stranger.reply(mapPosts, { body: { ulids: [body.data.id] } });
   expect(seen.body.data).toHaveLength(1);
 });
 
 test('a chat that a group has just been given is found by its owner', async () => {
   const groupId = await group('public');
-  expect((await ann.api('POST', '/groups/map', { ulids: [groupId] })).status).toBe(200);
-  const chatId = freshUlid();
+  await ann.do(mapGroups, { body: { ulids: [groupId] } });
+  const chatId = server.freshUlid();
   await sql`with made as (
       insert into chats (id, kind, group_id, last_seq, created_at)
       values (${ulidToUuid(chatId)}, 'group', ${ulidToUuid(groupId)}, nextval('message_seq'), now()) returning id
     ) update groups set chat_id = (select id from made) where id = ${ulidToUuid(groupId)}`.execute(
     server.db,
   );
-  const opened = await ann.api('POST', '/chats', { groupId });
+  const opened = await ann.reply(openChat, { body: { groupId } });
   expect([opened.status, opened.body.data.id]).toEqual([200, chatId]);
 });
 
 test('whoever joins a group that has just been given a chat comes into it', async () => {
   const groupId = await group('public');
   await handled(server);
-  const chatId = ulidToUuid(freshUlid());
+  const chatId = ulidToUuid(server.freshUlid());
   await sql`with made as (
       insert into chats (id, kind, group_id, last_seq, created_at)
       values (${chatId}, 'group', ${ulidToUuid(groupId)}, nextval('message_seq'), now()) returning id
     ) update groups set chat_id = (select id from made) where id = ${ulidToUuid(groupId)}`.execute(
     server.db,
   );
-  await stranger.api('POST', '/group/join', { groupId });
+  await stranger.reply(joinGroup, { body: { groupId } });
   await handled(server);
   const { rows } =
     await sql`select user_id as id from chat_members where chat_id = ${chatId}`.execute(server.db);
@@ -136,7 +150,11 @@ test('whoever joins a group that has just been given a chat comes into it', asyn
 
 test('a group that is sent twice at one moment is made once, and both are told so', async () => {
   for (let round = 0; round < 8; round += 1) {
-    const draft = { ulid: freshUlid(), name: `Twice ${joined} ${round}`, visibility: 'public' };
+    const draft = {
+      ulid: server.freshUlid(),
+      name: `Twice ${joined} ${round}`,
+      visibility: 'public',
+    };
     const sent = [1, 2].map(() => ann.api('PUT', '/group/add', draft));
     const statuses = (await Promise.all(sent)).map(({ status }) => status);
     expect(statuses.toSorted()).toEqual([200, 201]);
@@ -148,7 +166,7 @@ test('somebody whose account waits writes while staff removes what they wrote, a
   for (let round = 0; round < 5; round += 1) {
     const { email, id } = await addMember(server, `newcomer${joined}at${round}`);
     const write = (who: TestMember, body: string) =>
-      who.api('PUT', '/posts', { ulid: freshUlid(), body });
+      who.reply(createPost, { body: { ulid: server.freshUlid(), body } });
     const first = await write(await server.signIn(email), 'Is somebody there?');
     const ulid = first.body.data.id as string;
     await server.db
@@ -158,7 +176,7 @@ test('somebody whose account waits writes while staff removes what they wrote, a
       .execute();
     const held = await server.signIn(email);
     const deeds = ['Hello.', 'Is this on?', 'And now?'].map((body) => write(held, body));
-    const removed = staff.api('DELETE', '/moderation/post', { ulid });
+    const removed = staff.reply(removePost, { body: { ulid } });
     const statuses = (await Promise.all([removed, ...deeds])).map(({ status }) => status);
     expect(statuses).toEqual([200, 201, 201, 201]);
   }
@@ -168,9 +186,12 @@ test('whoever unfollows a member who is banned does not find them in the feed wh
   const chief = await signUpWith(server, `chief${joined}`, 'administrator');
   const follow = (verb: string) => ann.api(verb, `/profile/${ben.username}/follow`);
   await follow('PUT');
-  const { id } = (await ben.api('PUT', '/posts', { ulid: freshUlid(), body: 'Hello.' })).body.data;
+  const { id } = (await ben.do(createPost, { body: { ulid: server.freshUlid(), body: 'Hello.' } }))
+    .data;
   const feed = async (): Promise<string[]> =>
-    (await ann.api('GET', '/posts/following')).body.data.map((post: { id: string }) => post.id);
+    (await ann.do(listFeed, { params: { feed: 'following' } })).data.map(
+      (post: { id: string }) => post.id,
+    );
   expect(await feed()).toEqual([id]);
   const decide = (deed: 'ban' | 'unban') =>
     chief.api(deed === 'ban' ? 'POST' : 'DELETE', '/moderation/profile/ban', { ulid: ben.ulid });

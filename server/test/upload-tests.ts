@@ -1,3 +1,4 @@
+import { findUpload } from '@rookery/contract/media/find-upload.ts';
 import { MEDIA_TYPES } from '@rookery/contract/kernel/media-types.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import type { SignedUpload } from '@rookery/contract/media/upload.ts';
@@ -26,7 +27,7 @@ export function uploadTests(which: () => TestServer): void {
   });
 
   const row = async (uuid: string): Promise<number> =>
-    (await alice.api('GET', `/media/upload/${uuid}`)).status;
+    (await alice.reply(findUpload, { params: { uuid } })).status;
 
   test('MEDIA-10 MEDIA-11 MEDIA-12 a picture is signed for, sent and finished, and its address answers', async () => {
     const signed = await sign(alice, photo);
@@ -133,7 +134,7 @@ export function uploadTests(which: () => TestServer): void {
     const signed = (await sign(alice, photo)).body as SignedUpload;
     await put(server, signed, photo);
     expect((await finish(bob, signed)).status).toBe(404);
-    expect((await bob.api('GET', `/media/upload/${signed.uuid}`)).status).toBe(404);
+    await bob.refused(findUpload, { params: { uuid: signed.uuid } }, 404);
     for (const [field, told] of [
       ['key', { key: 'uploads/another' }],
       ['bucket', { bucket: 'another' }],

@@ -1,3 +1,4 @@
+import { findUpload } from '@rookery/contract/media/find-upload.ts';
 import type { SignedUpload } from '@rookery/contract/media/upload.ts';
 import sharp from 'sharp';
 import { vi } from 'vitest';
@@ -76,7 +77,7 @@ export async function upload(
 export function settled(member: TestMember, uuid: string): Promise<any> {
   return vi.waitFor(
     async () => {
-      const { data } = (await member.api('GET', `/media/upload/${uuid}`)).body;
+      const { data } = (await member.reply(findUpload, { params: { uuid } })).body;
       if (data.isProcessing) throw new Error(`${uuid} is still being prepared.`);
       return data;
     },

@@ -1,4 +1,12 @@
-import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
+import { createPost } from '@rookery/contract/posts/create-post.ts';
+import { addReaction } from '@rookery/contract/posts/add-reaction.ts';
+import { removeReaction } from '@rookery/contract/posts/remove-reaction.ts';
+import { createComment } from '@rookery/contract/posts/create-comment.ts';
+import { createRepost } from '@rookery/contract/posts/create-repost.ts';
+import { deleteRepost } from '@rookery/contract/posts/delete-repost.ts';
+import { deletePost } from '@rookery/contract/posts/delete-post.ts';
+import { mapPosts } from '@rookery/contract/posts/map-posts.ts';
+import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { postFacts } from '#src/features/posts/record/public.ts';
@@ -25,8 +33,8 @@ export function viewerStateScene() {
     const writer = await addMember(server, 'writer');
     posts = [];
     for (let at = 0; at < 3; at += 1) {
-      const ulid = makeUlid(server.clock.now().getTime());
-      expect((await writer.api('PUT', '/posts', { ulid, body: 'A post.' })).status).toBe(201);
+      const ulid = server.freshUlid();
+      await writer.do(createPost, { body: { ulid, body: 'A post.' } });
       posts.push(ulid);
     }
   });
@@ -63,7 +71,7 @@ export function viewerStateScene() {
   ): Promise<void> {
     const ulid = posts[at] ?? '';
     const own = written[which % Math.max(written.length, 1)] ?? '';
-    const ofNew = makeUlid(server.clock.now().getTime());
+    const ofNew = server.freshUlid();
     const keep = ({ status, body }: Reply): void => {
       if (status === 201) written.push(body.data.id as string);
     };
@@ -72,15 +80,17 @@ export function viewerStateScene() {
     const deeds: Record<Step['does'], () => Promise<unknown>> = {
       look: () => Promise.resolve(),
       react: () =>
-        who.api('PUT', '/post/reaction', { ulid, reaction: which % 2 ? 'heart' : 'fire' }),
-      unreact: () => who.api('DELETE', '/post/reaction', { ulid, reaction: 'heart' }),
+        who.reply(addReaction, { body: { ulid, reaction: which % 2 ? 'heart' : 'fire' } }),
+      unreact: () => who.reply(removeReaction, { body: { ulid, reaction: 'heart' } }),
       comment: async () =>
-        keep(await who.api('PUT', '/comments', { ulid: ofNew, parentId: ulid, body: 'Words.' })),
-      repost: async () => keep(await who.api('POST', '/posts/repost', { ulid, title: 'repost' })),
+        keep(
+          await who.reply(createComment, { body: { ulid: ofNew, parentId: ulid, body: 'Words.' } }),
+        ),
+      repost: async () => keep(await who.reply(createRepost, { body: { ulid, title: 'repost' } })),
       quote: async () =>
-        keep(await who.api('POST', '/posts/repost', { ulid, title: 'quote', body: 'Look.' })),
-      unrepost: () => who.api('DELETE', '/posts/repost', { ulid, title: 'repost' }),
-      delete: () => who.api('DELETE', `/posts/delete?ulid=${own}`),
+        keep(await who.reply(createRepost, { body: { ulid, title: 'quote', body: 'Look.' } })),
+      unrepost: () => who.reply(deleteRepost, { body: { ulid, title: 'repost' } }),
+      delete: () => who.reply(deletePost, { query: { ulid: own } }),
       hide: () =>
         staff('removeContent', { violation: 'spam', reason: 'This is not how we speak.' }),
       restore: () => staff('restoreContent'),
@@ -90,7 +100,7 @@ export function viewerStateScene() {
 
   /** The marks of a member on posts, as a list says and as the database has them. */
   async function marksShown(who: TestMember): Promise<unknown> {
-    const reply = await who.api('POST', '/posts/map', { ulids: posts });
+    const reply = await who.reply(mapPosts, { body: { ulids: posts } });
     return reply.body.data.map(
       ({
         userEngagement,

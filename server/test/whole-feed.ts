@@ -1,3 +1,9 @@
+import { deleteUser } from '@rookery/contract/users/delete-user.ts';
+import { removePost } from '@rookery/contract/moderation/remove-post.ts';
+import { moderatePost } from '@rookery/contract/moderation/moderate-post.ts';
+import { createRepost } from '@rookery/contract/posts/create-repost.ts';
+import { deleteRepost } from '@rookery/contract/posts/delete-repost.ts';
+import { deletePost } from '@rookery/contract/posts/delete-post.ts';
 import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import fc from 'fast-check';
 import { sql } from 'kysely';
@@ -115,7 +121,7 @@ export function wholeFeed(on: RepostScene): WholeFeed {
     }
     await relate(viewer, 'mute', muted);
     await relate(viewer, 'block', blocked);
-    await gone.api('DELETE', '/user');
+    await gone.reply(deleteUser);
     cast = { viewer, ann, bea, cleo, stranger, muted, blocked, gone };
   });
 
@@ -265,11 +271,14 @@ export function wholeFeed(on: RepostScene): WholeFeed {
     const staff = await addMember(server, `watch${viewer.username.slice(6)}`);
     await giveBadge(server, staff, 'moderator');
     // Removed without a violation: a member with points may write nothing for a while.
-    const takeAway = (ulid: string) => staff.api('DELETE', '/moderation/post', { ulid });
+    const takeAway = (ulid: string) => staff.reply(removePost, { body: { ulid } });
     const putBack = (postULID: string) =>
-      staff.api('POST', '/moderation/post/action/restoreContent', {
-        action: 'restoreContent',
-        postULID,
+      staff.reply(moderatePost, {
+        params: { action: 'restoreContent' },
+        body: {
+          action: 'restoreContent',
+          postULID,
+        },
       });
     const shapes = new Set<string>();
     await fc.assert(
@@ -282,15 +291,15 @@ export function wholeFeed(on: RepostScene): WholeFeed {
           const original = originals[of] ?? '';
           const known = made[which % Math.max(made.length, 1)];
           if (does === 'repost') {
-            const reply = await member.api('POST', '/posts/repost', { ulid: original });
+            const reply = await member.reply(createRepost, { body: { ulid: original } });
             if (reply.status === 201) made.push({ id: reply.body.data.id, by: member });
           } else if (does === 'undo') {
-            await member.api('DELETE', '/posts/repost', { ulid: original });
+            await member.reply(deleteRepost, { body: { ulid: original } });
           } else if (does === 'follow') {
             const verb = which % 2 ? 'PUT' : 'DELETE';
             await viewer.api(verb, `/profile/${member.username}/follow`);
           } else if (known && does === 'delete') {
-            await known.by.api('DELETE', '/posts/delete', { ulid: known.id });
+            await known.by.reply(deletePost, { body: { ulid: known.id } });
           } else if (known && does === 'remove') {
             await takeAway(known.id);
             taken.push(known.id);
@@ -312,7 +321,7 @@ export function wholeFeed(on: RepostScene): WholeFeed {
           shapes.add(JSON.stringify(now));
         }
         for (const id of originals) await takeAway(id);
-        for (const { id, by } of made) await by.api('DELETE', '/posts/delete', { ulid: id });
+        for (const { id, by } of made) await by.reply(deletePost, { body: { ulid: id } });
       }),
       { numRuns: runs },
     );

@@ -1,4 +1,6 @@
-import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
+import { createPost } from '@rookery/contract/posts/create-post.ts';
+import { removePost } from '@rookery/contract/moderation/remove-post.ts';
+import { mapPosts } from '@rookery/contract/posts/map-posts.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { signUpWith } from './badges.ts';
@@ -45,8 +47,8 @@ export function withheldMediaScene() {
   });
 
   async function posted(who: TestMember, fields: object): Promise<string> {
-    const ulid = makeUlid(server.clock.now().getTime());
-    const reply = await who.api('PUT', '/posts', { ulid, body: 'Look.', ...fields });
+    const ulid = server.freshUlid();
+    const reply = await who.reply(createPost, { body: { ulid, body: 'Look.', ...fields } });
     expect(reply.status, JSON.stringify(reply.body)).toBe(201);
     return ulid;
   }
@@ -75,14 +77,14 @@ export function withheldMediaScene() {
     return (await upload(server, who, await picture(520, 340))).url as string;
   }
 
-  const hide = (ulid: string) => moderator.api('DELETE', '/moderation/post', { ulid });
+  const hide = (ulid: string) => moderator.reply(removePost, { body: { ulid } });
 
   async function report(who: TestMember, ulid: string, violationType: string): Promise<void> {
     expect((await who.api('PUT', '/posts/flag', { ulid, violationType })).status).toBe(200);
   }
 
   const mapped = async (who: TestMember, ulid: string): Promise<Post | undefined> =>
-    (await who.api('POST', '/posts/map', { ulids: [ulid] })).body.data[0];
+    (await who.do(mapPosts, { body: { ulids: [ulid] } })).data[0];
 
   return {
     get site() {

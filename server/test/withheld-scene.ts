@@ -3,8 +3,9 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
-import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
+import { createGroup } from '@rookery/contract/groups/create-group.ts';
+import { createPost } from '@rookery/contract/posts/create-post.ts';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { withholdJobs } from '#src/features/media/serve/withhold-files.ts';
 import type { Jobs } from '#src/platform/jobs/jobs.ts';
 import { openStorage } from '#src/platform/storage/open-storage.ts';
@@ -95,14 +96,13 @@ export function withheldScene() {
 
   async function madeGroup(visibility: 'public' | 'private'): Promise<string> {
     const made = { name: `Herons ${++groups}`, visibility };
-    return (await alice.api('PUT', '/group/add', made)).body.data.id;
+    return (await alice.do(createGroup, { body: made })).data.id;
   }
 
   async function posted(groupId?: string): Promise<{ ulid: string; url: string }> {
     const { url } = await upload(server, alice, await picture(1200, 800));
-    const ulid = makeUlid(server.clock.now().getTime());
-    const reply = await alice.api('PUT', '/posts', { ulid, body: 'Look.', images: [url], groupId });
-    expect(reply.status).toBe(201);
+    const ulid = server.freshUlid();
+    await alice.do(createPost, { body: { ulid, body: 'Look.', images: [url], groupId } });
     return { ulid, url: url as string };
   }
 

@@ -1,3 +1,8 @@
+import { getUser } from '@rookery/contract/users/get-user.ts';
+import { joinGroup } from '@rookery/contract/groups/join-group.ts';
+import { mapGroups } from '@rookery/contract/groups/map-groups.ts';
+import { leaveGroup } from '@rookery/contract/groups/leave-group.ts';
+import { unfollowUser } from '@rookery/contract/relations/unfollow-user.ts';
 import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
@@ -37,14 +42,12 @@ test('doctor tells which counts differ from the rows and the command, and --fix 
   ]);
   expect(await checkCounts(server.db, { fix: false })).toEqual(SOUND);
   // The server that runs holds counts in its memory.
-  await expect
-    .poll(async () => (await celebrity.api('GET', '/user')).body.data.followers ?? 0)
-    .toBe(0);
+  await expect.poll(async () => (await celebrity.do(getUser)).data.followers ?? 0).toBe(0);
 });
 
 test('members of a group who are gone are not counted', async () => {
   const gone = await server.signUp('gone');
-  await done(gone.api('POST', '/group/join', { groupId }));
+  await done(gone.reply(joinGroup, { body: { groupId } }));
   await done(gone.api('DELETE', '/user', {}));
   await handled(server);
   expect(await checkCounts(server.db, { fix: false })).toEqual(SOUND);
@@ -53,13 +56,13 @@ test('members of a group who are gone are not counted', async () => {
     server.db,
   );
   await checkCounts(server.db, { fix: true });
-  const group = (await celebrity.api('POST', '/groups/map', { ulids: [groupId] })).body.data[0];
+  const group = (await celebrity.do(mapGroups, { body: { ulids: [groupId] } })).data[0];
   expect(group).toMatchObject({ memberCount: 1 });
 });
 
 test('a group whose number is mended notes who is counted, so that who leaves next is taken off', async () => {
   const leaver = await server.signUp('leaver');
-  await done(leaver.api('POST', '/group/join', { groupId }));
+  await done(leaver.reply(joinGroup, { body: { groupId } }));
   await handled(server);
   // As a process of the version before left it.
   await sql`update group_members set is_counted = false where user_id = ${leaver.id}`.execute(
@@ -68,7 +71,7 @@ test('a group whose number is mended notes who is counted, so that who leaves ne
   await sql`update group_counts set members = members + 3`.execute(server.db);
   const [finding] = await checkCounts(server.db, { fix: true });
   expect(finding).toEqual({ state: 'mended', text: 'Counts of 1 groups were counted anew' });
-  await done(leaver.api('DELETE', `/group/join?groupId=${groupId}`, {}));
+  await done(leaver.reply(leaveGroup, { query: { groupId }, body: {} }));
   expect(await checkCounts(server.db, { fix: false })).toEqual(SOUND);
 });
 
@@ -100,5 +103,5 @@ test('a follow that is being written while its count is mended is counted', asyn
     where user_id = ${celebrity.id}`.execute(server.db);
   expect(rows).toEqual([{ followers: 1 }]);
   expect(await checkCounts(server.db, { fix: false })).toEqual(SOUND);
-  await done(follower.api('DELETE', '/profile/celebrity/follow'));
+  await done(follower.reply(unfollowUser, { params: { name: 'celebrity' } }));
 });

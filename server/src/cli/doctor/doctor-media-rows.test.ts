@@ -1,7 +1,9 @@
 import { readdir, rm, writeFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createPost } from '@rookery/contract/posts/create-post.ts';
+import { mapPosts } from '@rookery/contract/posts/map-posts.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
-import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
+import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import type { SignedUpload, UploadedMedia } from '@rookery/contract/media/upload.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -101,10 +103,10 @@ test('a picture that the server failed to prepare is shown by its post once it i
   await sql`update media set tries = 7 where id = ${ulidToUuid(signed.uuid)}`.execute(server.db);
   expectConsole('error', 'An upload is given up');
   const { url } = (await finish(alice, signed)).body.data as UploadedMedia;
-  const ulid = makeUlid(server.clock.now().getTime());
-  await alice.api('PUT', '/posts', { ulid, body: 'Look.', images: [url] });
+  const ulid = server.freshUlid();
+  await alice.reply(createPost, { body: { ulid, body: 'Look.', images: [url] } });
   const shown = async (): Promise<object> => {
-    const [post] = (await alice.api('POST', '/posts/map', { ulids: [ulid] })).body.data;
+    const [post] = (await alice.reply(mapPosts, { body: { ulids: [ulid] } })).body.data;
     return { isProcessing: post.isProcessing, isFailed: post.images[0].isFailed ?? false };
   };
   const patient = { timeout: 20_000 };

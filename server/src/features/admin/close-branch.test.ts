@@ -1,20 +1,18 @@
+import { getUser } from '@rookery/contract/users/get-user.ts';
+import { makeInviteLink } from '@rookery/contract/admin/make-invite-link.ts';
+import { getConsoleMember } from '@rookery/contract/admin/get-console-member.ts';
+import { listInviteLinks } from '@rookery/contract/admin/list-invite-links.ts';
 import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { giveBadge, signUpWith } from '#test/badges.ts';
-import { atConsole } from '#test/console.ts';
+import { atConsole, type ConsoleCalls } from '#test/console.ts';
 import { addMember } from '#test/members.ts';
-import {
-  startTestServer,
-  type Api,
-  type Reply,
-  type TestMember,
-  type TestServer,
-} from '#test/server.ts';
+import { startTestServer, type Reply, type TestMember, type TestServer } from '#test/server.ts';
 
 let server: TestServer;
-let byChief: Api;
-let byEmployee: Api;
+let byChief: ConsoleCalls;
+let byEmployee: ConsoleCalls;
 let chief: TestMember;
 let root: TestMember;
 let joined = 0;
@@ -48,8 +46,7 @@ const preview = async (who: TestMember) =>
   (await close({ userULID: who.ulid, preview: true })).body.data;
 const names = ({ members }: { members: { username: string; leftOut: string | null }[] }) =>
   members.map(({ username, leftOut }) => [username, leftOut]);
-const isIn = async (who: TestMember): Promise<boolean> =>
-  (await who.api('GET', '/user')).status === 200;
+const isIn = async (who: TestMember): Promise<boolean> => (await who.reply(getUser)).status === 200;
 
 test('a preview names all who came by a member, those nearest first, and changes nothing', async () => {
   const [ann, ben] = [await join(root), await join(root)];
@@ -167,7 +164,7 @@ test('who comes by a member while the others are closed is left for the next cal
 });
 
 test('who comes by a link at the moment at which it ends goes with the others', async () => {
-  const made = await byEmployee('POST', '/invite-links', { name: 'Door', uses: 5, days: 1 });
+  const made = await byEmployee.reply(makeInviteLink, { body: { name: 'Door', uses: 5, days: 1 } });
   const linkULID = made.body.data.ulid as string;
   const link = ulidToUuid(linkULID);
   const late = await join(null);
@@ -194,7 +191,7 @@ test('a circle of members who brought each other is walked once', async () => {
 });
 
 test('the branch of a link ends it first, and holds whoever came by those who came by it', async () => {
-  const made = await byEmployee('POST', '/invite-links', { name: 'Fair', uses: 5, days: 1 });
+  const made = await byEmployee.reply(makeInviteLink, { body: { name: 'Fair', uses: 5, days: 1 } });
   const linkULID = made.body.data.ulid as string;
   const invite = new URL(made.body.data.url as string).searchParams.get('invite');
   const email = 'by.link@rookery.test';
@@ -204,7 +201,7 @@ test('the branch of a link ends it first, and holds whoever came by those who ca
   expect((await server.call('POST', '/v3/magicLogin', { body: { token } })).status).toBe(200);
   const first = await server.signIn(email);
   const second = await join(first);
-  const shown = (await byChief('GET', `/members/${first.ulid}`)).body.data;
+  const shown = (await byChief.do(getConsoleMember, { params: { id: first.ulid } })).data;
   expect(shown).toMatchObject({ cameBy: 'Fair', brought: 1 });
   const data = (await close({ linkULID, preview: true })).body.data;
   expect(data.members).toMatchObject([
@@ -213,7 +210,7 @@ test('the branch of a link ends it first, and holds whoever came by those who ca
   ]);
   await close({ linkULID, preview: false, reason: REASON });
   for (const who of [first, second]) expect(await isIn(who)).toBe(false);
-  const [link] = (await byEmployee('GET', '/invite-links')).body.data;
+  const [link] = (await byEmployee.do(listInviteLinks)).data;
   expect(link).toMatchObject({ ulid: linkULID, state: 'ended' });
 });
 

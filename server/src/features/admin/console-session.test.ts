@@ -1,3 +1,6 @@
+import { loginToConsole } from '@rookery/contract/admin/login-to-console.ts';
+import { logout } from '@rookery/contract/sessions/logout.ts';
+import { banUser } from '@rookery/contract/moderation/ban-user.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { changeBadge } from '#src/features/users/standing/public.ts';
 import { signUpWith } from '#test/badges.ts';
@@ -18,7 +21,7 @@ beforeEach(async () => {
 afterAll(() => server.stop());
 
 async function enter(who: TestMember): Promise<string> {
-  const { status, headers } = await who.api('POST', '/admin/login');
+  const { status, headers } = await who.reply(loginToConsole);
   expect(status).toBe(200);
   return headers.get('set-cookie')?.split(';')[0] ?? '';
 }
@@ -36,13 +39,13 @@ describe('ADMIN-11 who comes to the console', () => {
     ['administrator', 200],
   ] as const)('a member with the badge %s is answered %i', async (badge, status) => {
     const member = await signUpWith(server, `holder${++joined}`, badge);
-    const reply = await member.api('POST', '/admin/login');
+    const reply = await member.reply(loginToConsole);
     expect(reply.status).toBe(status);
     expect(reply.headers.has('set-cookie')).toBe(status === 200);
   });
 
   test('the cookie is for this site and its server alone, and its token is stored nowhere', async () => {
-    const { headers } = await emma.api('POST', '/admin/login');
+    const { headers } = await emma.reply(loginToConsole);
     const cookie = headers.get('set-cookie') ?? '';
     expect(cookie).toMatch(
       /^rookery_admin=[\w-]{43}; Path=\/; Max-Age=28800; HttpOnly; SameSite=Strict$/,
@@ -129,7 +132,7 @@ describe('when it ends', () => {
 
   test('with the session of the member', async () => {
     const cookie = await enter(emma);
-    await emma.api('POST', '/user/logout', {});
+    await emma.reply(logout, { body: {} });
     expect(await statusAt(cookie)).toBe(401);
   });
 
@@ -137,7 +140,7 @@ describe('when it ends', () => {
     const cookie = await enter(emma);
     const chief = await signUpWith(server, `chief${++joined}`, 'administrator');
     const body = { ulid: emma.ulid };
-    expect((await chief.api('POST', '/moderation/profile/ban', body)).status).toBe(200);
+    await chief.do(banUser, { body });
     expect(await statusAt(cookie)).toBe(401);
   });
 });

@@ -1,22 +1,38 @@
+import { getConsoleOverview } from '@rookery/contract/admin/get-console-overview.ts';
+import { createPost } from '@rookery/contract/posts/create-post.ts';
+import { listConsoleMembers } from '@rookery/contract/admin/list-console-members.ts';
+import { getConsoleMember } from '@rookery/contract/admin/get-console-member.ts';
+import { removeBadgeByConsole } from '@rookery/contract/admin/remove-badge-by-console.ts';
+import { banByConsole } from '@rookery/contract/admin/ban-by-console.ts';
+import { listAuditLog } from '@rookery/contract/admin/list-audit-log.ts';
+import { mapPosts } from '@rookery/contract/posts/map-posts.ts';
+import { moderatePost } from '@rookery/contract/moderation/moderate-post.ts';
+import { removePost } from '@rookery/contract/moderation/remove-post.ts';
+import { addBadgeByConsole } from '@rookery/contract/admin/add-badge-by-console.ts';
+import { undoByConsole } from '@rookery/contract/admin/undo-by-console.ts';
+import { flagPost } from '@rookery/contract/posts/flag-post.ts';
+import { removeFlag } from '@rookery/contract/moderation/remove-flag.ts';
+import { listViolations } from '@rookery/contract/moderation/list-violations.ts';
+import { sendFeedback } from '@rookery/contract/users/send-feedback.ts';
+import { listConsoleFeedback } from '@rookery/contract/admin/list-console-feedback.ts';
+import { createGroup } from '@rookery/contract/groups/create-group.ts';
+import { listConsoleGroups } from '@rookery/contract/admin/list-console-groups.ts';
+import { deleteGroupByConsole } from '@rookery/contract/admin/delete-group-by-console.ts';
+import { inviteByEmail } from '@rookery/contract/invitations/invite-by-email.ts';
+import { listConsoleInvitations } from '@rookery/contract/admin/list-console-invitations.ts';
 import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { atConsole } from '#test/console.ts';
+import { atConsole, type ConsoleCalls } from '#test/console.ts';
 import { signUpWith } from '#test/badges.ts';
 import { addMember, addMembers } from '#test/members.ts';
-import {
-  startTestServer,
-  type Api,
-  type Reply,
-  type TestMember,
-  type TestServer,
-} from '#test/server.ts';
+import { startTestServer, type Reply, type TestMember, type TestServer } from '#test/server.ts';
 
 let server: TestServer;
 let ann: TestMember;
 let emma: TestMember;
 let chief: TestMember;
-let byEmployee: Api;
-let byChief: Api;
+let byEmployee: ConsoleCalls;
+let byChief: ConsoleCalls;
 
 beforeAll(async () => {
   server = await startTestServer();
@@ -33,11 +49,13 @@ afterAll(() => server.stop());
 const statusOf = async (reply: Promise<Reply>): Promise<number> => (await reply).status;
 
 test('ADMIN-12 the overview counts what is there, and has a row for each of thirty days', async () => {
-  const overview = async () => (await byEmployee('GET', '/overview')).body.data;
+  const overview = async () => (await byEmployee.do(getConsoleOverview)).data;
   const before = await overview();
   expect(before.members).toBeGreaterThanOrEqual(3);
   const newcomer = await addMember(server, 'newcomer');
-  await newcomer.api('PUT', '/posts', { ulid: '01JZZZZZZZZZZZZZZZZZZZZZZZ', body: 'A post.' });
+  await newcomer.reply(createPost, {
+    body: { ulid: '01JZZZZZZZZZZZZZZZZZZZZZZZ', body: 'A post.' },
+  });
   const data = await overview();
   expect(data).toMatchObject({
     members: before.members + 1,
@@ -79,7 +97,7 @@ describe('members', () => {
     ['ann@rookery', []],
     ['%', []],
   ])('looking for %s finds %j', async (q, found) => {
-    const { data } = (await byChief('GET', `/members?q=${encodeURIComponent(q)}`)).body;
+    const { data } = (await byChief.reply(listConsoleMembers, { query: { q } })).body;
     expect(data.map((row: { username: string }) => row.username)).toEqual(found);
   });
 
@@ -102,7 +120,7 @@ describe('members', () => {
   test('points that ran out weigh nothing here either', async () => {
     const at = server.clock.now().getTime();
     const post = makeUlid(at);
-    expect((await ann.api('PUT', '/posts', { ulid: post, body: 'A post.' })).status).toBe(201);
+    await ann.do(createPost, { body: { ulid: post, body: 'A post.' } });
     const decided = { user_id: ann.id, post_id: ulidToUuid(post), moderated_by: chief.id };
     const days = (count: number): Date => new Date(at - count * 86_400_000);
     await server.db
@@ -125,7 +143,7 @@ describe('members', () => {
       ])
       .execute();
     const points = async (): Promise<number> =>
-      (await byChief('GET', `/members/${ann.ulid}`)).body.data.points;
+      (await byChief.do(getConsoleMember, { params: { id: ann.ulid } })).data.points;
     expect(await points()).toBe(7);
     await server.db
       .updateTable('violations')
@@ -144,14 +162,20 @@ describe('members', () => {
     expect(await statusOf(byEmployee('PUT', `${path}/badges/verified`))).toBe(200);
     expect((await byEmployee('GET', path)).body.data.badges).toContain('verified');
     expect(await statusOf(byEmployee('PUT', `${path}/badges/administrator`))).toBe(403);
-    expect(await statusOf(byEmployee('DELETE', `/members/${emma.ulid}/badges/employee`))).toBe(403);
-    expect(await statusOf(byEmployee('POST', `/members/${chief.ulid}/ban`, {}))).toBe(403);
+    expect(
+      await statusOf(
+        byEmployee.reply(removeBadgeByConsole, { params: { id: emma.ulid, badge: 'employee' } }),
+      ),
+    ).toBe(403);
+    expect(
+      await statusOf(byEmployee.reply(banByConsole, { params: { id: chief.ulid }, body: {} })),
+    ).toBe(403);
   });
 
   test('MOD-36 ADMIN-09 the console tells whom its reader may ban: others, and staff for administrators alone', async () => {
-    const canBan = async (by: Api, { ulid }: TestMember): Promise<boolean> =>
+    const canBan = async (by: ConsoleCalls, { ulid }: TestMember): Promise<boolean> =>
       (await by('GET', `/members/${ulid}`)).body.data.canBan;
-    const told = async (by: Api): Promise<boolean[]> =>
+    const told = async (by: ConsoleCalls): Promise<boolean[]> =>
       Promise.all([ann, emma, chief].map((member) => canBan(by, member)));
     expect(await told(byEmployee)).toEqual([true, false, false]);
     expect(await told(byChief)).toEqual([true, true, false]);
@@ -162,7 +186,7 @@ test('GAP-155 the audit log holds what was done here, is filtered, is for admini
   const path = `/members/${(await addMember(server, 'noisy')).ulid}/ban`;
   await byChief('POST', path, { reason: 'A reason of its own.' });
   await byChief('DELETE', path);
-  expect(await statusOf(byEmployee('GET', '/audit'))).toBe(403);
+  expect(await statusOf(byEmployee.reply(listAuditLog))).toBe(403);
   const find = async (query: string): Promise<string[]> => {
     const { body } = await byChief('GET', `/audit?${query}`);
     return body.data.map((row: { action: string }) => row.action);
@@ -188,42 +212,40 @@ describe('what the audit log tells is undone from there', () => {
 
   test('a ban, a badge, a mark and a removal, by administrators alone, each with a row of its own', async () => {
     const zoe = await addMember(server, 'zoe');
-    const ulid = makeUlid(server.clock.now().getTime());
-    expect((await zoe.api('PUT', '/posts', { ulid, body: 'A post.' })).status).toBe(201);
+    const ulid = server.freshUlid();
+    await zoe.do(createPost, { body: { ulid, body: 'A post.' } });
     const post = async () =>
-      (await chief.api('POST', '/posts/map', { ulids: [ulid] })).body.data[0];
-    await chief.api('POST', '/moderation/post/action/applyNSFW', { postULID: ulid });
+      (await chief.reply(mapPosts, { body: { ulids: [ulid] } })).body.data[0];
+    await chief.reply(moderatePost, { params: { action: 'applyNSFW' }, body: { postULID: ulid } });
     expect(await undo('post.mark-sensitive', byEmployee)).toBe(403);
     expect(await undo('post.mark-sensitive')).toBe(200);
     expect((await post()).isSensitive).toBe(false);
     // It stands so no more.
     expect(await undo('post.mark-sensitive')).toBe(409);
-    await chief.api('DELETE', '/moderation/post', { ulid });
+    await chief.reply(removePost, { body: { ulid } });
     expect(await undo('post.hide')).toBe(200);
     expect((await post()).isHidden).toBe(false);
     expect(await undo('post.hide')).toBe(409);
-    await byChief('PUT', `/members/${zoe.ulid}/badges/verified`);
+    await byChief.reply(addBadgeByConsole, { params: { id: zoe.ulid, badge: 'verified' } });
     expect(await undo('badge.add')).toBe(200);
-    await byChief('POST', `/members/${zoe.ulid}/ban`, {});
+    await byChief.reply(banByConsole, { params: { id: zoe.ulid }, body: {} });
     expect(await undo('member.ban')).toBe(200);
-    const { data } = (await byChief('GET', `/members/${zoe.ulid}`)).body;
+    const { data } = (await byChief.reply(getConsoleMember, { params: { id: zoe.ulid } })).body;
     expect([data.isBanned, data.badges.includes('verified')]).toEqual([false, false]);
     expect(await latest('member.unban')).toMatchObject({ canUndo: true });
     expect(await latest('post.restore')).toMatchObject({ canUndo: false });
     expect(await undo('post.restore')).toBe(409);
-    expect((await byChief('POST', '/audit/999999/undo')).status).toBe(404);
+    await byChief.refused(undoByConsole, { params: { id: '999999' } }, 404);
   });
 
   test('a dismissal: its reports wait again, unless somebody has decided since', async () => {
     const [zoe, reporter] = await addMembers(server, ['zoe_d', 'reporter_d']);
-    const ulid = makeUlid(server.clock.now().getTime());
-    expect((await zoe.api('PUT', '/posts', { ulid, body: 'A post.' })).status).toBe(201);
-    await reporter.api('PUT', '/posts/flag', { ulid, violationType: 'spam' });
-    const dismiss = () => chief.api('DELETE', '/moderation/post/flag', { postULID: ulid });
+    const ulid = server.freshUlid();
+    await zoe.do(createPost, { body: { ulid, body: 'A post.' } });
+    await reporter.reply(flagPost, { body: { ulid, violationType: 'spam' } });
+    const dismiss = () => chief.reply(removeFlag, { body: { postULID: ulid } });
     const waiting = async (): Promise<string[]> =>
-      (await chief.api('POST', '/moderation/posts/violations', {})).body.data.map(
-        ({ id }: { id: string }) => id,
-      );
+      (await chief.do(listViolations, { body: {} })).data.map(({ id }: { id: string }) => id);
     await dismiss();
     const { id: first } = await latest('report.dismiss');
     expect(await waiting()).not.toContain(ulid);
@@ -268,8 +290,8 @@ describe('what the audit log tells is undone from there', () => {
 
   test('a removal that was taken back: its row does not lift one that was decided later', async () => {
     const zoe = await addMember(server, 'zoe_r');
-    const ulid = makeUlid(server.clock.now().getTime());
-    expect((await zoe.api('PUT', '/posts', { ulid, body: 'A post.' })).status).toBe(201);
+    const ulid = server.freshUlid();
+    await zoe.do(createPost, { body: { ulid, body: 'A post.' } });
     const act = (action: string) =>
       chief.api('POST', `/moderation/post/action/${action}`, {
         ...{ postULID: ulid, violation: 'spam', reason: 'This is spam.' },
@@ -285,9 +307,9 @@ describe('what the audit log tells is undone from there', () => {
 
 test('feedback is answered once, by mail, and the log says by whom', async () => {
   const member = await addMember(server, 'writer');
-  await member.api('POST', '/feedback', { message: 'The <b>sea</b> is missing.' });
+  await member.reply(sendFeedback, { body: { message: 'The <b>sea</b> is missing.' } });
   const open = async (): Promise<{ id: number; message: string }[]> =>
-    (await byEmployee('GET', '/feedback?state=open')).body.data;
+    (await byEmployee.do(listConsoleFeedback, { query: { state: 'open' } })).data;
   const [entry] = await open();
   expect(entry?.message).toBe('The <b>sea</b> is missing.');
   const path = `/feedback/${entry?.id}`;
@@ -297,23 +319,28 @@ test('feedback is answered once, by mail, and the log says by whom', async () =>
   expect(mail.text).toContain('It comes.');
   expect(mail.html).toContain('The &lt;b&gt;sea&lt;/b&gt; is missing.');
   expect(await open()).toEqual([]);
-  const { data } = (await byEmployee('GET', '/feedback?state=done')).body;
+  const { data } = (await byEmployee.reply(listConsoleFeedback, { query: { state: 'done' } })).body;
   expect(data[0]).toMatchObject({ doneBy: 'emma', answer: 'It comes.', author: 'writer' });
-  const log = (await byChief('GET', '/audit?action=feedback.answer&member=writer')).body.data;
+  const log = (
+    await byChief.do(listAuditLog, { query: { action: 'feedback.answer', member: 'writer' } })
+  ).data;
   expect(log).toMatchObject([{ actor: 'emma', member: 'writer' }]);
 });
 
 test('feedback that the same employee settles in the same way again, as after a lost answer, is settled, and once', async () => {
   const member = await addMember(server, 'heard');
-  await member.api('POST', '/feedback', { message: 'The tide is late.' });
-  const [entry] = (await byEmployee('GET', '/feedback?state=open')).body.data;
-  const settle = (by: Api, answer?: string) =>
+  await member.reply(sendFeedback, { body: { message: 'The tide is late.' } });
+  const [entry] = (await byEmployee.reply(listConsoleFeedback, { query: { state: 'open' } })).body
+    .data;
+  const settle = (by: ConsoleCalls, answer?: string) =>
     statusOf(by('POST', `/feedback/${entry.id}`, answer === undefined ? {} : { answer }));
   expect(await settle(byEmployee, 'It comes.')).toBe(200);
   expect(await settle(byEmployee, ' It comes. ')).toBe(200);
   expect(await settle(byEmployee)).toBe(409);
   expect(await settle(byChief, 'It comes.')).toBe(409);
-  const log = (await byChief('GET', '/audit?action=feedback.answer&member=heard')).body.data;
+  const log = (
+    await byChief.do(listAuditLog, { query: { action: 'feedback.answer', member: 'heard' } })
+  ).data;
   expect(log).toHaveLength(1);
   await server.mail.to(member.email, 1, 'An answer');
 });
@@ -321,10 +348,10 @@ test('feedback that the same employee settles in the same way again, as after a 
 test('who was reported neither reads nor closes what was written about them', async () => {
   const member = await addMember(server, 'bullied');
   const said = { message: 'They insult me.', reportedUlid: emma.ulid };
-  expect(await statusOf(member.api('POST', '/feedback', said))).toBe(200);
-  const rows = async (by: Api): Promise<{ id: number; message: string }[]> =>
-    (await by('GET', '/feedback?state=open')).body.data;
-  const count = async (by: Api) => (await by('GET', '/overview')).body.data.openFeedback;
+  expect(await statusOf(member.reply(sendFeedback, { body: said }))).toBe(200);
+  const rows = async (by: ConsoleCalls): Promise<{ id: number; message: string }[]> =>
+    (await by.do(listConsoleFeedback, { query: { state: 'open' } })).data;
+  const count = async (by: ConsoleCalls) => (await by.do(getConsoleOverview)).data.openFeedback;
   expect(await rows(byEmployee)).toEqual([]);
   expect([await count(byEmployee), await count(byChief)]).toEqual([0, 1]);
   const [entry] = await rows(byChief);
@@ -332,34 +359,38 @@ test('who was reported neither reads nor closes what was written about them', as
   const path = `/feedback/${entry?.id}`;
   expect(await statusOf(byEmployee('POST', path, {}))).toBe(404);
   expect(await statusOf(byChief('POST', path, {}))).toBe(200);
-  expect((await byEmployee('GET', '/feedback?state=done')).body.data).not.toContainEqual(
-    expect.objectContaining({ reported: 'emma' }),
-  );
+  expect(
+    (await byEmployee.do(listConsoleFeedback, { query: { state: 'done' } })).data,
+  ).not.toContainEqual(expect.objectContaining({ reported: 'emma' }));
 });
 
 test('groups are found by their name; administrators delete them, employees do not', async () => {
   const owner = await addMember(server, 'owner');
   for (const name of ['Herons', 'Egrets']) {
-    await owner.api('PUT', '/group/add', { name, visibility: 'private' });
+    await owner.reply(createGroup, { body: { name, visibility: 'private' } });
   }
   const names = async (query = ''): Promise<string[]> => {
     const { body } = await byEmployee('GET', `/groups${query}`);
     return body.data.map((row: { name: string }) => row.name);
   };
-  const { data } = (await byEmployee('GET', '/groups?q=heron')).body;
+  const { data } = (await byEmployee.reply(listConsoleGroups, { query: { q: 'heron' } })).body;
   expect(data).toMatchObject([
     { name: 'Herons', owner: 'owner', members: 1, visibility: 'private' },
   ]);
-  expect(await statusOf(byEmployee('DELETE', `/groups/${data[0].ulid}`))).toBe(403);
-  expect(await statusOf(byChief('DELETE', `/groups/${data[0].ulid}`))).toBe(200);
+  expect(
+    await statusOf(byEmployee.reply(deleteGroupByConsole, { params: { id: data[0].ulid } })),
+  ).toBe(403);
+  expect(
+    await statusOf(byChief.reply(deleteGroupByConsole, { params: { id: data[0].ulid } })),
+  ).toBe(200);
   expect(await names()).toEqual(['Egrets']);
 });
 
 test('invitations are told by who sent them, without those that were refused since a member was meant', async () => {
   const inviter = await addMember(server, 'inviter');
-  const invite = (email: string) => inviter.api('POST', '/user/inviteByEmail', { email });
+  const invite = (email: string) => inviter.reply(inviteByEmail, { body: { email } });
   expect(await statusOf(invite('friend@rookery.test'))).toBe(202);
   expect(await statusOf(invite(inviter.email))).toBe(400);
-  const { data } = (await byEmployee('GET', '/invitations')).body;
+  const { data } = (await byEmployee.reply(listConsoleInvitations)).body;
   expect(data).toMatchObject([{ inviter: 'inviter', invitations: 1 }]);
 });

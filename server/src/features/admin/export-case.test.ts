@@ -1,12 +1,20 @@
-import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
+import { exportCase } from '@rookery/contract/admin/export-case.ts';
+import { flagPost } from '@rookery/contract/posts/flag-post.ts';
+import { moderatePost } from '@rookery/contract/moderation/moderate-post.ts';
+import { openChat } from '@rookery/contract/chats/open-chat.ts';
+import { sendMessage } from '@rookery/contract/chats/send-message.ts';
+import { reportMessage } from '@rookery/contract/chats/report-message.ts';
+import { banUser } from '@rookery/contract/moderation/ban-user.ts';
+import { listAuditLog } from '@rookery/contract/admin/list-audit-log.ts';
+import { loginToConsole } from '@rookery/contract/admin/login-to-console.ts';
 import type { MemberCase } from '@rookery/contract/admin/export-case.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signUpWith } from '#test/badges.ts';
-import { atConsole } from '#test/console.ts';
+import { atConsole, type ConsoleCalls } from '#test/console.ts';
 import { mediaRow } from '#test/media-rows.ts';
 import { addMember, addMembers } from '#test/members.ts';
-import { startTestServer, type Api, type TestMember, type TestServer } from '#test/server.ts';
+import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
 import { expectConsole } from '../../../../scripts/testing/console-watch.ts';
 
 let server: TestServer;
@@ -15,7 +23,7 @@ let emma: TestMember;
 let watcher: TestMember;
 let ann: TestMember;
 let rude: TestMember;
-let byChief: Api;
+let byChief: ConsoleCalls;
 
 const REASON = 'Court order 12 of today.';
 
@@ -29,18 +37,18 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const fresh = (): string => makeUlid(server.clock.now().getTime());
-
 async function post(who: TestMember, body: string, images: object[] = []): Promise<string> {
-  const ulid = fresh();
+  const ulid = server.freshUlid();
   expect((await who.api('PUT', '/posts', { ulid, body, images })).status).toBe(201);
   return ulid;
 }
 
 async function caseOf(who: TestMember): Promise<MemberCase> {
-  const reply = await byChief('POST', `/members/${who.ulid}/case`, { reason: REASON });
-  expect(reply.status).toBe(200);
-  return reply.body.data;
+  const reply = await byChief.do(exportCase, {
+    params: { id: who.ulid },
+    body: { reason: REASON },
+  });
+  return reply.data;
 }
 
 async function exportsLogged(): Promise<number> {
@@ -55,24 +63,21 @@ test('a case holds who a member is, what of theirs was reported and decided, and
   const { url } = await mediaRow(server, rude);
   const reported = await post(rude, 'I will find you.', [{ url, description: 'A door' }]);
   await post(rude, 'A harmless post.');
-  await ann.api('PUT', '/posts/flag', { ulid: reported, violationType: 'threats' });
+  await ann.reply(flagPost, { body: { ulid: reported, violationType: 'threats' } });
   const given = { postULID: reported, violation: 'threats', reason: 'Nobody threatens here.' };
-  const removed = await watcher.api('POST', '/moderation/post/action/removeContent', given);
-  expect(removed.status).toBe(200);
+  await watcher.do(moderatePost, { params: { action: 'removeContent' }, body: given });
   const appealText = 'It was a joke, really.';
   await rude.api('POST', '/user/violations/appeal', { postUlid: reported, appealText });
-  const chat = (await rude.api('POST', '/chats', { userId: ann.ulid })).body.data.id;
+  const chat = (await rude.do(openChat, { body: { userId: ann.ulid } })).data.id;
   const say = async (who: TestMember, body: string): Promise<string> => {
-    const ulid = fresh();
-    const reply = await who.api('PUT', `/chats/${chat}/messages`, { ulid, body });
-    expect(reply.status).toBe(201);
+    const ulid = server.freshUlid();
+    await who.do(sendMessage, { params: { id: chat }, body: { ulid, body } });
     return ulid;
   };
   await say(rude, 'A message that nobody reported.');
   const bad = await say(rude, 'A message to report.');
-  const report = await ann.api('POST', `/chats/${chat}/report`, { ulid: bad, violation: 'doxing' });
-  expect(report.status).toBe(200);
-  await watcher.api('POST', '/moderation/profile/ban', { ulid: rude.ulid, reason: 'Threats.' });
+  await ann.do(reportMessage, { params: { id: chat }, body: { ulid: bad, violation: 'doxing' } });
+  await watcher.reply(banUser, { body: { ulid: rude.ulid, reason: 'Threats.' } });
 
   const { text: mail = '' } = await server.mail.to(rude.email, 1, 'was closed');
   const said = { token: /your-data#(\S+)/.exec(mail)?.[1], appealText: 'It was a joke.' };
@@ -120,7 +125,9 @@ test('each case is a row of the audit log with its reason, which the next case o
   const before = await exportsLogged();
   await caseOf(ann);
   expect(await exportsLogged()).toBe(before + 1);
-  const [row] = (await byChief('GET', '/audit?action=member.export-case&limit=1')).body.data;
+  const [row] = (
+    await byChief.do(listAuditLog, { query: { action: 'member.export-case', limit: 1 } })
+  ).data;
   expect(row).toMatchObject({ actor: 'chief', member: 'ann', reason: REASON, canUndo: false });
   expect((await caseOf(ann)).deeds[0]).toMatchObject({
     action: 'member.export-case',
@@ -135,12 +142,12 @@ test('without a reason, for somebody who is not there, and by anybody but an adm
     expect((await byChief('POST', path, { reason })).status, reason).toBe(422);
   }
   expect((await byChief('POST', path, {})).status).toBe(422);
-  const nobody = `/members/${fresh()}/case`;
+  const nobody = `/members/${server.freshUlid()}/case`;
   expect((await byChief('POST', nobody, { reason: REASON })).status).toBe(404);
   const byEmployee = await atConsole(server, emma);
   expect((await byEmployee('POST', path, { reason: REASON })).status).toBe(403);
   for (const who of [watcher, ann]) {
-    expect((await who.api('POST', '/admin/login')).status).toBe(403);
+    await who.refused(loginToConsole, {}, 403);
     expect((await who.api('POST', `/admin${path}`, { reason: REASON })).status).toBe(401);
   }
   const stranger = await server.call('POST', `/v3/admin${path}`, { body: { reason: REASON } });
@@ -153,7 +160,10 @@ test('where the row cannot be written there is no case', async () => {
     server.db,
   );
   expectConsole('error', /no_cases/);
-  const reply = await byChief('POST', `/members/${ann.ulid}/case`, { reason: REASON });
+  const reply = await byChief.reply(exportCase, {
+    params: { id: ann.ulid },
+    body: { reason: REASON },
+  });
   expect([reply.status, reply.body.data]).toEqual([500, undefined]);
   await sql`alter table audit_log drop constraint no_cases`.execute(server.db);
 });

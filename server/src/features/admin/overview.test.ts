@@ -1,13 +1,15 @@
-import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
+import { createPost } from '@rookery/contract/posts/create-post.ts';
+import { getConsoleOverview } from '@rookery/contract/admin/get-console-overview.ts';
+import { listViolations } from '@rookery/contract/moderation/list-violations.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signUpWith } from '#test/badges.ts';
-import { atConsole } from '#test/console.ts';
+import { atConsole, type ConsoleCalls } from '#test/console.ts';
 import { addMembers } from '#test/members.ts';
-import { startTestServer, type Api, type TestMember, type TestServer } from '#test/server.ts';
+import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
 
 let server: TestServer;
 let chief: TestMember;
-let byChief: Api;
+let byChief: ConsoleCalls;
 
 beforeAll(async () => {
   server = await startTestServer();
@@ -18,13 +20,13 @@ afterAll(() => server.stop());
 
 test('the overview counts the reports that the queue shows: not those of who is not here', async () => {
   const [author, reporter] = await addMembers(server, ['author', 'reporter']);
-  const ulid = makeUlid(server.clock.now().getTime());
-  expect((await author.api('PUT', '/posts', { ulid, body: 'A post.' })).status).toBe(201);
+  const ulid = server.freshUlid();
+  await author.do(createPost, { body: { ulid, body: 'A post.' } });
   const report = { ulid, violationType: 'spam' };
   expect((await reporter.api('PUT', '/posts/flag', report)).status).toBe(200);
   const waiting = async (): Promise<unknown[]> => {
-    const { waitingReports, oldestReportAt } = (await byChief('GET', '/overview')).body.data;
-    const queue = await chief.api('POST', '/moderation/posts/violations', {});
+    const { waitingReports, oldestReportAt } = (await byChief.do(getConsoleOverview)).data;
+    const queue = await chief.reply(listViolations, { body: {} });
     return [waitingReports, oldestReportAt, queue.body.data.length];
   };
   const reportedAt = server.clock.now().toISOString();

@@ -1,4 +1,8 @@
-import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
+import { createPost } from '@rookery/contract/posts/create-post.ts';
+import { getTransparency } from '@rookery/contract/admin/get-transparency.ts';
+import { openChat } from '@rookery/contract/chats/open-chat.ts';
+import { sendMessage } from '@rookery/contract/chats/send-message.ts';
+import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import type { YearOfRecords } from '@rookery/contract/admin/get-transparency.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -21,18 +25,15 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const fresh = (): string => makeUlid(server.clock.now().getTime());
-
 async function post(who: TestMember): Promise<string> {
-  const ulid = fresh();
-  expect((await who.api('PUT', '/posts', { ulid, body: 'A post.' })).status).toBe(201);
+  const ulid = server.freshUlid();
+  await who.do(createPost, { body: { ulid, body: 'A post.' } });
   return ulidToUuid(ulid);
 }
 
 async function years(by: TestMember, of = server): Promise<YearOfRecords[]> {
-  const reply = await (await atConsole(of, by))('GET', '/transparency');
-  expect(reply.status).toBe(200);
-  return reply.body.data;
+  const reply = await (await atConsole(of, by)).do(getTransparency);
+  return reply.data;
 }
 
 const flag = (postId: string, by: TestMember, violation: string, at: string) =>
@@ -115,7 +116,7 @@ test('known reports and deeds are counted in their year, in UTC, and the wait is
   await server.db
     .insertInto('violations')
     .values({
-      id: ulidToUuid(fresh()),
+      id: ulidToUuid(server.freshUlid()),
       user_id: ann.id,
       post_id: one,
       points: 2,
@@ -164,8 +165,8 @@ test('a timeout that a decision begins is written into its row, so that it is co
   const before = (await years(chief))[0]?.timeouts;
   const watcher = await signUpWith(server, 'watcher', 'moderator');
   for (const violation of ['spam', 'terrorism']) {
-    const ulid = fresh();
-    await rude.api('PUT', '/posts', { ulid, body: 'A post.' });
+    const ulid = server.freshUlid();
+    await rude.reply(createPost, { body: { ulid, body: 'A post.' } });
     const given = { postULID: ulid, violation, reason: 'Not here.' };
     const path = '/moderation/post/action/removeContent';
     expect((await watcher.api('POST', path, given)).status).toBe(200);
@@ -175,9 +176,9 @@ test('a timeout that a decision begins is written into its row, so that it is co
 
 test('reports of messages are among the reports, and their removal and its wait are counted', async () => {
   const [teller, talker] = await addMembers(server, ['teller', 'talker']);
-  const chat = (await talker.api('POST', '/chats', { userId: teller.ulid })).body.data.id;
-  const ulid = fresh();
-  await talker.api('PUT', `/chats/${chat}/messages`, { ulid, body: 'A message.' });
+  const chat = (await talker.do(openChat, { body: { userId: teller.ulid } })).data.id;
+  const ulid = server.freshUlid();
+  await talker.reply(sendMessage, { params: { id: chat }, body: { ulid, body: 'A message.' } });
   const report = { ulid, violation: 'doxing' };
   expect((await teller.api('POST', `/chats/${chat}/report`, report)).status).toBe(200);
   server.clock.advance(12 * 60_000);

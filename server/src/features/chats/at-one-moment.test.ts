@@ -1,3 +1,4 @@
+import { readChat } from '@rookery/contract/chats/read-chat.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
@@ -33,7 +34,7 @@ test('who reads a chat while the other writes holds nobody up, and neither meets
       await sql`select from chats where id = ${ulidToUuid(id)} for no key update`.execute(tx);
       await sql`update chat_members set place = place + 1
         where chat_id = ${ulidToUuid(id)} and user_id = ${ben.id}`.execute(tx);
-      const reading = ben.api('POST', `/chats/${id}/read`, { ulid });
+      const reading = ben.reply(readChat, { params: { id }, body: { ulid } });
       await delay(30);
       const sending = send(ann, id, { body: 'One more.' });
       await delay(30);

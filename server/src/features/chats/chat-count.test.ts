@@ -1,3 +1,12 @@
+import { blockUser } from '@rookery/contract/relations/block-user.ts';
+import { unblockUser } from '@rookery/contract/relations/unblock-user.ts';
+import { muteChat } from '@rookery/contract/chats/mute-chat.ts';
+import { deleteMessage } from '@rookery/contract/chats/delete-message.ts';
+import { closeChat } from '@rookery/contract/chats/close-chat.ts';
+import { joinGroup } from '@rookery/contract/groups/join-group.ts';
+import { deleteUser } from '@rookery/contract/users/delete-user.ts';
+import { banUser } from '@rookery/contract/moderation/ban-user.ts';
+import { unbanUser } from '@rookery/contract/moderation/unban-user.ts';
 import { userChannel, type ChatCount } from '@rookery/contract/events.ts';
 import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import { sql } from 'kysely';
@@ -49,8 +58,8 @@ describe('in a group', () => {
     const dora = await scene.join('dora');
     const { chatId } = await scene.group(ann, ben, cleo, dora);
     // Ben has blocked Cleo, and is blocked by Dora.
-    await ben.api('PUT', `/profile/${cleo.username}/block`);
-    await dora.api('PUT', `/profile/${ben.username}/block`);
+    await ben.reply(blockUser, { params: { name: cleo.username } });
+    await dora.reply(blockUser, { params: { name: ben.username } });
     const [bens, anns] = [await badge(ben), await badge(ann)];
     for (const who of [cleo, dora]) await say(who, chatId, 'What Ben does not see.');
     await soon(() => expect(anns.at(-1)).toMatchObject({ unreadCount: 1 }));
@@ -64,9 +73,9 @@ describe('in a group', () => {
     const bens = await badge(ben);
     await say(cleo, chatId, 'What Ben is not to see.');
     await soon(() => expect(bens.at(-1)).toMatchObject({ unreadCount: 1 }));
-    await ben.api('PUT', `/profile/${cleo.username}/block`);
+    await ben.reply(blockUser, { params: { name: cleo.username } });
     await soon(() => expect(bens.at(-1)).toMatchObject({ unreadCount: 0, chatId }));
-    await ben.api('DELETE', `/profile/${cleo.username}/block`);
+    await ben.reply(unblockUser, { params: { name: cleo.username } });
     await soon(() => expect(bens.at(-1)).toMatchObject({ unreadCount: 1, chatId }));
     expect(await count(ben)).toMatchObject({ unread_count: 1 });
   });
@@ -97,13 +106,13 @@ describe('in a group', () => {
 
   test('who keeps the chat silent is told of no message, but of what is taken back, and of its end', async () => {
     const { chatId } = await scene.group(ann, ben, cleo);
-    await ben.api('POST', `/chats/${chatId}/mute`);
+    await ben.reply(muteChat, { params: { id: chatId } });
     const [bens, cleos] = [await badge(ben), await badge(cleo)];
     const { ulid } = await say(ann, chatId, 'Hello.');
     await soon(() => expect(cleos).toHaveLength(1));
-    await ann.api('DELETE', `/chats/${chatId}/messages?ulid=${ulid}`);
+    await ann.reply(deleteMessage, { params: { id: chatId }, query: { ulid } });
     await soon(() => expect([bens, cleos].map(({ length }) => length)).toEqual([1, 2]));
-    await ann.api('POST', `/chats/${chatId}/close`);
+    await ann.reply(closeChat, { params: { id: chatId } });
     await soon(() => expect([bens, cleos].map(({ length }) => length)).toEqual([2, 3]));
     expect(bens.at(-1)).toMatchObject({ unreadCount: 0, chatId });
   });
@@ -131,7 +140,7 @@ describe('in a group', () => {
     try {
       // Whatever writes how chats stand for members waits meanwhile.
       await holder.query('begin; lock table chat_members in share row exclusive mode');
-      await ben.api('POST', '/group/join', { groupId });
+      await ben.reply(joinGroup, { body: { groupId } });
       await soon(() => expect(bens.at(-1)).toMatchObject({ unreadCount: 1 }));
     } finally {
       await holder.query('commit');
@@ -146,7 +155,7 @@ describe('in a group', () => {
     // As it stands when they are quicker than what follows from their joining.
     await sql`insert into chat_members (chat_id, user_id, muted_at)
       values (${ulidToUuid(chatId)}, ${ben.id}, now())`.execute(server.db);
-    await ben.api('POST', '/group/join', { groupId });
+    await ben.reply(joinGroup, { body: { groupId } });
     await handled(server);
     expect(await chat(ben, chatId)).toMatchObject({ unreadCount: 0, isMuted: true });
     await say(ann, chatId, 'After.');
@@ -180,7 +189,7 @@ test('AUTH-44 of what a member wrote whose account is purged nothing is unread, 
   for (const words of ['Hello.', 'Are you there?']) await say(ben, id, words);
   const unread = await scene.friends(ann, cleo);
   await say(cleo, unread, 'Still here.');
-  await ben.api('DELETE', '/user');
+  await ben.reply(deleteUser);
   server.clock.advance(31 * 86_400_000);
   const again = await server.signIn(ann.email);
   const told = await badge(again);
@@ -201,13 +210,13 @@ describe('a request', () => {
       const cleos = await badge(cleo);
       const isBan = how === 'is banned';
       const about = { ulid: ann.ulid };
-      if (isBan) await chief.api('POST', '/moderation/profile/ban', about);
-      else await ann.api('DELETE', '/user');
+      if (isBan) await chief.reply(banUser, { body: about });
+      else await ann.reply(deleteUser);
       await soon(() => expect(cleos.at(-1)).toMatchObject({ requestCount: 0, chatId: id }));
       expect(await count(cleo)).toEqual({ unread_count: 0, request_count: 0 });
       expect(await list(cleo, '&state=requested')).toEqual([]);
       expect(await chat(cleo, id)).toMatchObject({ state: 'closed', isListed: false });
-      if (isBan) await chief.api('DELETE', '/moderation/profile/ban', about);
+      if (isBan) await chief.reply(unbanUser, { body: about });
       else {
         const token = new URL(await createLoginLink(server, ann.email)).searchParams.get('magic');
         await server.call('POST', '/magicLogin', { body: { token, restore: true } });

@@ -1,3 +1,17 @@
+import { addMessageReaction } from '@rookery/contract/chats/add-message-reaction.ts';
+import { deleteMessage } from '@rookery/contract/chats/delete-message.ts';
+import { listChats } from '@rookery/contract/chats/list-chats.ts';
+import { updateSettings } from '@rookery/contract/users/update-settings.ts';
+import { tellTyping } from '@rookery/contract/chats/tell-typing.ts';
+import { blockUser } from '@rookery/contract/relations/block-user.ts';
+import { tellHere } from '@rookery/contract/chats/tell-here.ts';
+import { leaveGroup } from '@rookery/contract/groups/leave-group.ts';
+import { banFromGroup } from '@rookery/contract/groups/ban-from-group.ts';
+import { deleteGroup } from '@rookery/contract/groups/delete-group.ts';
+import { logout } from '@rookery/contract/sessions/logout.ts';
+import { muteChat } from '@rookery/contract/chats/mute-chat.ts';
+import { leaveChat } from '@rookery/contract/chats/leave-chat.ts';
+import { acceptChat } from '@rookery/contract/chats/accept-chat.ts';
 import {
   chatChannel,
   userChannel,
@@ -64,8 +78,8 @@ describe('the channel of a chat', () => {
     const { ulid } = await say(ann, id, 'secretword');
     const told = { chatId: id, ulid, userUlid: ann.ulid };
     await soon(() => expect([heard, elsewhere]).toEqual([[told], [told]]));
-    await ben.api('PUT', `/chats/${id}/reactions`, { ulid, reaction: 'heart' });
-    await ann.api('DELETE', `/chats/${id}/messages?ulid=${ulid}`);
+    await ben.reply(addMessageReaction, { params: { id }, body: { ulid, reaction: 'heart' } });
+    await ann.reply(deleteMessage, { params: { id }, query: { ulid } });
     await soon(() => expect(changed).toEqual([told, told]));
   });
 
@@ -80,7 +94,7 @@ describe('the channel of a chat', () => {
     await sql`update users set terms_version = null, terms_accepted_at = null
       where id = ${ben.id}`.execute(server.db);
     await tellServers(server.db, userFacts.changed, { userIds: [ben.id] });
-    await soon(async () => expect((await ben.api('GET', '/chats')).status).toBe(403));
+    await soon(async () => expect((await ben.reply(listChats)).status).toBe(403));
     expect(await page(ben).refused(chatChannel(id))).toBe(403);
   });
 
@@ -89,7 +103,7 @@ describe('the channel of a chat', () => {
     const first = await say(ann, id, 'One.');
     await read(ben, id, first.ulid);
     await soon(() => expect(heard).toEqual([{ userUlid: ben.ulid, ulid: first.ulid }]));
-    await ben.api('PATCH', '/user/settings', { chats_read_marks: 'false' });
+    await ben.reply(updateSettings, { body: { chats_read_marks: 'false' } });
     const second = await say(ann, id, 'Two.');
     await read(ben, id, second.ulid);
     const { ulid } = await say(ben, id, 'Three.');
@@ -109,18 +123,18 @@ describe('the channel of a chat', () => {
 
   test('says that somebody writes, once in three seconds, and never to whom they only ask', async () => {
     const heard = await page(ann, other).hear<ChatTyping>(chatChannel(id), 'Typing');
-    for (let at = 0; at < 3; at++) await ben.api('POST', `/chats/${id}/typing`);
+    for (let at = 0; at < 3; at++) await ben.reply(tellTyping, { params: { id } });
     await soon(() => expect(heard).toEqual([{ userUlid: ben.ulid }]));
     server.clock.advance(3000);
-    await ben.api('POST', `/chats/${id}/typing`);
+    await ben.reply(tellTyping, { params: { id } });
     await soon(() => expect(heard).toHaveLength(2));
     // A clock that is set back keeps nobody silent until it is where it was.
     server.clock.advance(-60_000);
-    await ben.api('POST', `/chats/${id}/typing`);
+    await ben.reply(tellTyping, { params: { id } });
     await soon(() => expect(heard).toHaveLength(3));
     const asked = (await scene.open(ann, cleo)).id;
     const quiet = await page(cleo).hear<ChatTyping>(chatChannel(asked), 'Typing');
-    await ann.api('POST', `/chats/${asked}/typing`);
+    await ann.reply(tellTyping, { params: { id: asked } });
     await new Promise((resolve) => setTimeout(resolve, 300));
     expect(quiet).toEqual([]);
   });
@@ -129,8 +143,8 @@ describe('the channel of a chat', () => {
     const dora = await scene.join('dora');
     const { chatId } = await scene.group(ann, ben, cleo, dora);
     // Cleo has blocked Ben, and is blocked by Dora; Ann sees everybody.
-    await cleo.api('PUT', `/profile/${ben.username}/block`);
-    await dora.api('PUT', `/profile/${cleo.username}/block`);
+    await cleo.reply(blockUser, { params: { name: ben.username } });
+    await dora.reply(blockUser, { params: { name: cleo.username } });
     const channel = chatChannel(chatId);
     const hear = async (event: string, who: TestMember) =>
       Promise.all([page(who), page(who, other)].map((each) => each.hear<Named>(channel, event)));
@@ -142,11 +156,11 @@ describe('the channel of a chat', () => {
         await hear(event, ben),
       ];
       for (const who of [ben, dora, cleo, ann]) {
-        if (event === 'Typing') await who.api('POST', `/chats/${chatId}/typing`);
+        if (event === 'Typing') await who.reply(tellTyping, { params: { id: chatId } });
         else {
           const { ulid } = await say(who, chatId, 'Hello.');
           if (event === 'MessageChanged') {
-            await who.api('DELETE', `/chats/${chatId}/messages?ulid=${ulid}`);
+            await who.reply(deleteMessage, { params: { id: chatId }, query: { ulid } });
           }
         }
       }
@@ -161,13 +175,13 @@ describe('the channel of a chat', () => {
 
   test('says that one of two looks at it, once in five seconds, where both show read marks', async () => {
     const heard = await page(ann, other).hear<ChatHere>(chatChannel(id), 'Here');
-    const look = (who: TestMember, chatId = id) => who.api('POST', `/chats/${chatId}/here`);
+    const look = (who: TestMember, chatId = id) => who.reply(tellHere, { params: { id: chatId } });
     for (let at = 0; at < 3; at++) expect((await look(ben)).status).toBe(200);
     await soon(() => expect(heard).toEqual([{ userUlid: ben.ulid }]));
     server.clock.advance(5000);
     await look(ben);
     await soon(() => expect(heard).toHaveLength(2));
-    await ann.api('PATCH', '/user/settings', { chats_read_marks: 'false' });
+    await ann.reply(updateSettings, { body: { chats_read_marks: 'false' } });
     server.clock.advance(5000);
     await look(ben);
     const { chatId } = await scene.group(ann, ben);
@@ -192,11 +206,11 @@ describe('the channel of a chat', () => {
       });
       // When they were here is told a second later, upon which their rights are asked about too.
       await new Promise((resolve) => setTimeout(resolve, 1500));
-      if (how === 'leaves') await ben.api('DELETE', `/group/join?groupId=${groupId}`);
+      if (how === 'leaves') await ben.reply(leaveGroup, { query: { groupId } });
       if (how === 'is banned') {
-        await ann.api('POST', '/group/ban', { groupId, userId: ben.ulid });
+        await ann.reply(banFromGroup, { body: { groupId, userId: ben.ulid } });
       }
-      if (how === 'loses the group') await ann.api('DELETE', `/group?groupId=${groupId}`);
+      if (how === 'loses the group') await ann.reply(deleteGroup, { query: { groupId } });
       // The socket is sent away, comes back at once, and is not let in again.
       await refused;
       if (how !== 'loses the group') await say(ann, chatId, 'Among us.');
@@ -249,7 +263,7 @@ describe('the channel of a chat', () => {
       const channel = listener.client.channel(chatChannel(id));
       channel.bind('pusher:subscription_error', () => resolve());
     });
-    await late.api('POST', '/user/logout', {});
+    await late.reply(logout, { body: {} });
     await refused;
     await say(ann, id, 'Hello.');
     expect(heard).toEqual([]);
@@ -263,16 +277,19 @@ test('another process lists what was said, read, taken back and chosen here', as
   await soon(async () => expect((await listed(ben))?.lastMessage.body).toBe('One.'));
   await read(ben, id, first.ulid);
   await soon(async () => expect((await listed(ann)).otherReadUlid).toBe(first.ulid));
-  await ben.api('PATCH', '/user/settings', { chats_read_marks: 'false' });
+  await ben.reply(updateSettings, { body: { chats_read_marks: 'false' } });
   await soon(async () => expect((await listed(ann)).otherReadUlid).toBeNull());
-  await ben.api('PUT', `/chats/${id}/reactions`, { ulid: first.ulid, reaction: 'heart' });
+  await ben.reply(addMessageReaction, {
+    params: { id },
+    body: { ulid: first.ulid, reaction: 'heart' },
+  });
   const heart = [{ id: 'heart', count: 1, mine: false }];
   await soon(async () => expect((await listed(ann)).lastMessage.reactions).toEqual(heart));
-  await ann.api('POST', `/chats/${id}/mute`);
+  await ann.reply(muteChat, { params: { id } });
   await soon(async () => expect((await listed(ann)).isMuted).toBe(true));
-  await ann.api('DELETE', `/chats/${id}/messages?ulid=${first.ulid}`);
+  await ann.reply(deleteMessage, { params: { id }, query: { ulid: first.ulid } });
   await soon(async () => expect((await listed(ben)).lastMessage.isDeleted).toBe(true));
-  await ben.api('DELETE', `/chats/${id}`);
+  await ben.reply(leaveChat, { params: { id } });
   await soon(async () => expect(await listed(ben)).toBeUndefined());
 });
 
@@ -294,7 +311,7 @@ describe('the count of chats', () => {
     await soon(() =>
       expect(heard.at(-1)).toEqual({ unreadCount: 0, requestCount: 1, chatId: asked }),
     );
-    await cleo.api('POST', `/chats/${asked}/accept`);
+    await cleo.reply(acceptChat, { params: { id: asked } });
     await soon(() =>
       expect(heard.at(-1)).toEqual({ unreadCount: 1, requestCount: 0, chatId: asked }),
     );
@@ -321,7 +338,7 @@ describe('the count of chats', () => {
   test('what a block hides is counted no more', async () => {
     await say(ann, id, 'Hello.');
     const heard = await page(ben).hear<ChatCount>(userChannel(ben.ulid), 'ChatCount');
-    await ann.api('PUT', `/profile/${ben.username}/block`);
+    await ann.reply(blockUser, { params: { name: ben.username } });
     await soon(() => expect(heard.at(-1)).toMatchObject({ unreadCount: 0, chatId: id }));
   });
 });

@@ -1,3 +1,30 @@
+import { openChat } from '@rookery/contract/chats/open-chat.ts';
+import { searchMessages } from '@rookery/contract/chats/search-messages.ts';
+import { deleteUser } from '@rookery/contract/users/delete-user.ts';
+import { updateSettings } from '@rookery/contract/users/update-settings.ts';
+import { acceptChat } from '@rookery/contract/chats/accept-chat.ts';
+import { leaveChat } from '@rookery/contract/chats/leave-chat.ts';
+import { blockUser } from '@rookery/contract/relations/block-user.ts';
+import { addMessageReaction } from '@rookery/contract/chats/add-message-reaction.ts';
+import { unblockUser } from '@rookery/contract/relations/unblock-user.ts';
+import { sendMessage } from '@rookery/contract/chats/send-message.ts';
+import { muteChat } from '@rookery/contract/chats/mute-chat.ts';
+import { unmuteChat } from '@rookery/contract/chats/unmute-chat.ts';
+import { listChats } from '@rookery/contract/chats/list-chats.ts';
+import { makeGroupInvite } from '@rookery/contract/groups/make-group-invite.ts';
+import { joinGroup } from '@rookery/contract/groups/join-group.ts';
+import { mapGroups } from '@rookery/contract/groups/map-groups.ts';
+import { getChat } from '@rookery/contract/chats/get-chat.ts';
+import { listChatGroups } from '@rookery/contract/chats/list-chat-groups.ts';
+import { leaveGroup } from '@rookery/contract/groups/leave-group.ts';
+import { listMessages } from '@rookery/contract/chats/list-messages.ts';
+import { banFromGroup } from '@rookery/contract/groups/ban-from-group.ts';
+import { editGroup } from '@rookery/contract/groups/edit-group.ts';
+import { approveGroupRequest } from '@rookery/contract/groups/approve-group-request.ts';
+import { addGroupModerator } from '@rookery/contract/groups/add-group-moderator.ts';
+import { removeGroupModerator } from '@rookery/contract/groups/remove-group-moderator.ts';
+import { closeChat } from '@rookery/contract/chats/close-chat.ts';
+import { deleteMessage } from '@rookery/contract/chats/delete-message.ts';
 import type { Chat } from '@rookery/contract/chats/chat.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -28,9 +55,8 @@ const idsOf = (chats: readonly Chat[]): string[] => chats.map(({ id }) => id);
 describe('the chat of two', () => {
   test('CHAT-01 there is one, whoever opens it and however often', async () => {
     await follow(ben, ann);
-    const first = await ann.api('POST', '/chats', { userId: ben.ulid });
-    expect(first.status).toBe(201);
-    expect(first.body.data).toMatchObject({
+    const first = await ann.do(openChat, { body: { userId: ben.ulid } });
+    expect(first.data).toMatchObject({
       kind: 'direct',
       groupId: null,
       state: 'open',
@@ -45,8 +71,8 @@ describe('the chat of two', () => {
       [ann, ben],
       [ben, ann],
     ] as const) {
-      const again = await who.api('POST', '/chats', { user_id: whom.ulid });
-      expect([again.status, again.body.data.id]).toEqual([200, first.body.data.id]);
+      const again = await who.reply(openChat, { body: { user_id: whom.ulid } });
+      expect([again.status, again.body.data.id]).toEqual([200, first.data.id]);
     }
     const many = await Promise.all([open(ann, cleo), open(ann, cleo), open(cleo, ann)]);
     expect(new Set(idsOf(many)).size).toBe(1);
@@ -110,16 +136,16 @@ describe('the chat of two', () => {
       const reply = await cleo.api(method, path, body);
       expect([`${method} ${path}`, reply.status]).toEqual([`${method} ${path}`, 404]);
     }
-    expect((await cleo.api('POST', '/chats/search', { q: 'among' })).body.data).toEqual([]);
+    expect((await cleo.do(searchMessages, { body: { q: 'among' } })).data).toEqual([]);
     expect(await texts(ben, id)).toEqual(['Among us.']);
   });
 
   test('it can’t be opened with oneself, with nobody, or with who is gone', async () => {
-    const ask = async (body: object) => (await ann.api('POST', '/chats', body)).status;
+    const ask = async (body: object) => (await ann.reply(openChat, { body })).status;
     expect(await ask({ userId: ann.ulid })).toBe(422);
     expect(await ask({})).toBe(422);
     expect(await ask({ userId: scene.freshUlid() })).toBe(404);
-    await ben.api('DELETE', '/user');
+    await ben.reply(deleteUser);
     expect(await ask({ userId: ben.ulid })).toBe(404);
   });
 });
@@ -131,16 +157,16 @@ describe('who may write to me', () => {
     ['following', true, 201],
     ['nobody', true, 403],
   ])('%s, followed: %s: %i', async (chats_from, isFollowed, status) => {
-    await ben.api('PATCH', '/user/settings', { chats_from });
+    await ben.reply(updateSettings, { body: { chats_from } });
     if (isFollowed) await follow(ben, ann);
-    const reply = await ann.api('POST', '/chats', { userId: ben.ulid });
+    const reply = await ann.reply(openChat, { body: { userId: ben.ulid } });
     expect(reply.status).toBe(status);
     if (status === 403) expect(reply.body.message).toMatch(/^They /);
   });
 
   test('a chat that is there stays, whatever is chosen later', async () => {
     const id = await friends(ann, ben);
-    await ben.api('PATCH', '/user/settings', { chats_from: 'nobody' });
+    await ben.reply(updateSettings, { body: { chats_from: 'nobody' } });
     expect((await open(ann, ben)).id).toBe(id);
     await say(ann, id, 'Hello.');
   });
@@ -166,7 +192,7 @@ describe('who may write to me', () => {
     expect((await send(ann, id, { body: 'And once more.' })).status).toBe(403);
     // Who was asked answers once they have let the other in.
     expect((await send(ben, id, { body: 'Yes?' })).status).toBe(403);
-    const taken = await ben.api('POST', `/chats/${id}/accept`);
+    const taken = await ben.reply(acceptChat, { params: { id } });
     expect(taken.body.data).toMatchObject({ state: 'open', abilities: ['write', 'sendMedia'] });
     expect(idsOf(await list(ben))).toEqual([id]);
     expect(await count(ben)).toMatchObject({ request_count: 0 });
@@ -186,14 +212,14 @@ describe('who may write to me', () => {
 
   test('who asked can’t accept for the other', async () => {
     const { id } = await open(ann, ben);
-    expect((await ann.api('POST', `/chats/${id}/accept`)).status).toBe(404);
+    await ann.refused(acceptChat, { params: { id } }, 404);
     expect((await chat(ann, id)).state).toBe('pending');
   });
 
   test('who says no is not asked again, and nobody is told', async () => {
     const { id } = await open(ann, ben);
     await say(ann, id, 'Hello?');
-    await ben.api('DELETE', `/chats/${id}`);
+    await ben.reply(leaveChat, { params: { id } });
     expect(await count(ben)).toEqual({ unread_count: 0, request_count: 0 });
     expect((await chat(ann, id)).state).toBe('pending');
     await say(ann, id, 'Hello again?');
@@ -221,19 +247,19 @@ describe('what stands between two', () => {
       const id = await friends(ann, ben);
       const { ulid } = await say(ben, id, 'Hello.');
       const [actor, target] = side === 'who blocks' ? [ann, ben] : [ben, ann];
-      await actor.api('PUT', `/profile/${target.username}/block`);
+      await actor.reply(blockUser, { params: { name: target.username } });
       expect(await chat(ann, id)).toMatchObject({ state: 'closed', abilities: [] });
       expect(await list(ann)).toEqual([]);
       expect(await count(ann)).toEqual({ unread_count: 0, request_count: 0 });
       expect((await send(ann, id, { body: 'Hm.' })).status).toBe(403);
       const reaction = { ulid, reaction: 'heart' };
-      expect((await ann.api('PUT', `/chats/${id}/reactions`, reaction)).status).toBe(403);
-      expect((await ann.api('POST', '/chats', { userId: ben.ulid })).status).toBe(403);
+      await ann.refused(addMessageReaction, { params: { id }, body: reaction }, 403);
+      await ann.refused(openChat, { body: { userId: ben.ulid } }, 403);
       expect(await texts(ann, id)).toEqual(['Hello.']);
       // What they must be able to show the moderators is still theirs.
       const report = { ulid, violation: 'threats' };
       expect((await ann.api('POST', `/chats/${id}/report`, report)).status).toBe(200);
-      await actor.api('DELETE', `/profile/${target.username}/block`);
+      await actor.reply(unblockUser, { params: { name: target.username } });
       expect(await chat(ann, id)).toMatchObject({ state: 'open', unreadCount: 1 });
       await say(ann, id, 'Again.');
     },
@@ -242,7 +268,7 @@ describe('what stands between two', () => {
   test('who is gone is named no more, and what they wrote stays until it is erased', async () => {
     const id = await friends(ann, ben);
     await say(ben, id, 'Hello.');
-    await ben.api('DELETE', '/user');
+    await ben.reply(deleteUser);
     const [found] = await list(ann);
     expect(found).toMatchObject({
       id,
@@ -263,7 +289,7 @@ describe('my list', () => {
   test('a chat that I left comes back with the next message, with all that was said', async () => {
     const id = await friends(ann, ben);
     await say(ben, id, 'One.');
-    await ann.api('DELETE', `/chats/${id}`);
+    await ann.reply(leaveChat, { params: { id } });
     expect(await list(ann)).toEqual([]);
     expect(await count(ann)).toEqual({ unread_count: 0, request_count: 0 });
     expect(idsOf(await list(ben))).toEqual([id]);
@@ -278,22 +304,22 @@ describe('my list', () => {
     expect(await isListed(ann, id)).toBe(false);
     await say(ben, id, 'One.');
     expect(await list(ann)).toMatchObject([{ id, isListed: true }]);
-    await ann.api('DELETE', `/chats/${id}`);
+    await ann.reply(leaveChat, { params: { id } });
     expect([await isListed(ann, id), await isListed(ben, id)]).toEqual([false, true]);
     await say(ben, id, 'Two.');
     expect(await isListed(ann, id)).toBe(true);
-    await ann.api('PUT', `/profile/${ben.username}/block`);
+    await ann.reply(blockUser, { params: { name: ben.username } });
     expect([await isListed(ann, id), await isListed(ben, id)]).toEqual([false, false]);
 
     const asked = (await open(ann, cleo)).id;
     await say(ann, asked, 'Hello?');
     expect([await isListed(ann, asked), await isListed(cleo, asked)]).toEqual([true, true]);
-    await cleo.api('DELETE', `/chats/${asked}`);
+    await cleo.reply(leaveChat, { params: { id: asked } });
     expect([await isListed(ann, asked), await isListed(cleo, asked)]).toEqual([true, false]);
 
     const { chatId } = await scene.group(ann);
     expect(await isListed(ann, chatId)).toBe(true);
-    await ann.api('DELETE', `/chats/${chatId}`);
+    await ann.reply(leaveChat, { params: { id: chatId } });
     expect(await isListed(ann, chatId)).toBe(false);
     await say(ann, chatId, 'Here again.');
     expect(await isListed(ann, chatId)).toBe(true);
@@ -305,28 +331,31 @@ describe('my list', () => {
     for (let at = 0; at < 64; at++) {
       const other = await scene.join('many');
       const { id } = await open(other, ann);
-      await other.api('PUT', `/chats/${id}/messages`, { ulid: scene.freshUlid(), body: 'Hello.' });
+      await other.reply(sendMessage, {
+        params: { id },
+        body: { ulid: scene.freshUlid(), body: 'Hello.' },
+      });
       others.unshift(other);
       ids.unshift(id);
     }
     for (const other of others.slice(0, 12)) {
-      await ann.api('PUT', `/profile/${other.username}/block`);
+      await ann.reply(blockUser, { params: { name: other.username } });
     }
     expect(idsOf(await list(ann, '&state=requested'))).toEqual(ids.slice(12, 62));
   });
 
   test('a silent chat counts nowhere', async () => {
     const id = await friends(ann, ben);
-    await ann.api('POST', `/chats/${id}/mute`);
+    await ann.reply(muteChat, { params: { id } });
     await say(ben, id, 'Hello.');
     expect(await list(ann)).toMatchObject([{ isMuted: true, unreadCount: 1 }]);
     expect(await count(ann)).toEqual({ unread_count: 0, request_count: 0 });
-    await ann.api('DELETE', `/chats/${id}/mute`);
+    await ann.reply(unmuteChat, { params: { id } });
     expect(await count(ann)).toEqual({ unread_count: 1, request_count: 0 });
   });
 
   test('an unknown state is refused', async () => {
-    expect((await ann.api('GET', '/chats?state=secret')).status).toBe(422);
+    await ann.refused(listChats, { query: { state: 'secret' } }, 422);
   });
 });
 
@@ -334,20 +363,20 @@ describe('the chat of a group', () => {
   test('its owner opens it, its members write in it, and it is off at first', async () => {
     const made = { name: `Rooks of ${ann.username}`, visibility: 'private' };
     const groupId = (await ann.api('PUT', '/group/add', made)).body.data.id as string;
-    const { token } = (await ann.api('POST', '/group/invite', { groupId })).body.data;
-    await ben.api('POST', '/group/join', { groupId, invite: token });
-    expect((await ben.api('POST', '/chats', { groupId })).status).toBe(404);
-    expect((await cleo.api('POST', '/chats', { groupId })).status).toBe(403);
-    const opened = await ann.api('POST', '/chats', { groupId });
+    const { token } = (await ann.do(makeGroupInvite, { body: { groupId } })).data;
+    await ben.reply(joinGroup, { body: { groupId, invite: token } });
+    await ben.refused(openChat, { body: { groupId } }, 404);
+    await cleo.refused(openChat, { body: { groupId } }, 403);
+    const opened = await ann.reply(openChat, { body: { groupId } });
     const { id } = opened.body.data as Chat;
     expect([opened.status, opened.body.data]).toMatchObject([
       201,
       { kind: 'group', groupId, title: made.name, memberCount: 2, abilities: expect.any(Array) },
     ]);
     const seen = async (who: TestMember) =>
-      (await who.api('POST', '/groups/map', { ulids: [groupId] })).body.data[0].chatId;
+      (await who.reply(mapGroups, { body: { ulids: [groupId] } })).body.data[0].chatId;
     expect([await seen(ann), await seen(ben), await seen(cleo)]).toEqual([id, id, null]);
-    expect((await ben.api('POST', '/chats', { groupId })).body.data.id).toBe(id);
+    expect((await ben.do(openChat, { body: { groupId } })).data.id).toBe(id);
     await say(ben, id, 'All of you!');
     expect(await list(ann)).toMatchObject([
       {
@@ -358,18 +387,18 @@ describe('the chat of a group', () => {
       },
     ]);
     expect(await count(ann)).toEqual({ unread_count: 1, request_count: 0 });
-    expect((await cleo.api('GET', `/chats/${id}`)).status).toBe(404);
+    await cleo.refused(getChat, { params: { id } }, 404);
   });
 
   test('CHAT-02 the groups with a chat, the last activity first', async () => {
     const one = await scene.group(ann, ben);
     const other = await scene.group(ann, ben);
     const groups = async (who: TestMember) =>
-      (await who.api('GET', '/chat/groups')).body.data.map((each: { id: string }) => each.id);
+      (await who.do(listChatGroups)).data.map((each: { id: string }) => each.id);
     expect(await groups(ben)).toEqual([other.groupId, one.groupId]);
     await say(ann, one.chatId, 'Hello.');
     expect(await groups(ben)).toEqual([one.groupId, other.groupId]);
-    expect((await ben.api('DELETE', `/chats/${one.chatId}`)).status).toBe(200);
+    await ben.do(leaveChat, { params: { id: one.chatId } });
     expect(idsOf(await list(ben))).toEqual([other.chatId]);
     expect(await groups(ben)).toEqual([one.groupId, other.groupId]);
     expect(await groups(cleo)).toEqual([]);
@@ -378,15 +407,15 @@ describe('the chat of a group', () => {
   test('who comes later has nothing unread; who leaves is out at once', async () => {
     const { groupId, chatId } = await scene.group(ann, ben);
     await say(ann, chatId, 'Before.');
-    await cleo.api('POST', '/group/join', { groupId });
+    await cleo.reply(joinGroup, { body: { groupId } });
     await vi.waitFor(async () => expect((await chat(cleo, chatId)).unreadCount).toBe(0));
     await say(ann, chatId, 'After.');
     expect((await chat(cleo, chatId)).unreadCount).toBe(1);
     expect((await chat(ben, chatId)).unreadCount).toBe(2);
-    await ben.api('DELETE', `/group/join?groupId=${groupId}`);
-    expect((await ben.api('GET', `/chats/${chatId}/messages`)).status).toBe(404);
-    await ann.api('POST', '/group/ban', { groupId, userId: cleo.ulid });
-    expect((await cleo.api('GET', `/chats/${chatId}`)).status).toBe(404);
+    await ben.reply(leaveGroup, { query: { groupId } });
+    await ben.refused(listMessages, { params: { id: chatId } }, 404);
+    await ann.reply(banFromGroup, { body: { groupId, userId: cleo.ulid } });
+    await cleo.refused(getChat, { params: { id: chatId } }, 404);
     expect((await send(cleo, chatId, { body: 'Hm.' })).status).toBe(404);
     expect(await list(cleo)).toEqual([]);
   });
@@ -394,11 +423,11 @@ describe('the chat of a group', () => {
   test('who was let into the group has nothing unread, whether one by one or all at once', async () => {
     const { groupId, chatId } = await scene.group(ann);
     const dora = await scene.join('dora');
-    await ann.api('PATCH', '/group/edit', { groupId, visibility: 'private' });
+    await ann.reply(editGroup, { body: { groupId, visibility: 'private' } });
     await say(ann, chatId, 'Before.');
-    for (const who of [cleo, dora]) await who.api('POST', '/group/join', { groupId });
-    const letIn = await ann.api('POST', '/group/approve', { groupId, userId: cleo.ulid });
-    const opened = await ann.api('PATCH', '/group/edit', { groupId, visibility: 'public' });
+    for (const who of [cleo, dora]) await who.reply(joinGroup, { body: { groupId } });
+    const letIn = await ann.reply(approveGroupRequest, { body: { groupId, userId: cleo.ulid } });
+    const opened = await ann.reply(editGroup, { body: { groupId, visibility: 'public' } });
     expect([letIn.status, opened.status]).toEqual([200, 200]);
     await handled(server);
     for (const who of [cleo, dora]) expect((await chat(who, chatId)).unreadCount).toBe(0);
@@ -408,11 +437,11 @@ describe('the chat of a group', () => {
     const { groupId, chatId } = await scene.group(ann, ben, cleo);
     await say(cleo, chatId, 'Hello.');
     const about = { groupId, userId: ben.ulid };
-    expect((await ann.api('POST', '/group/moderators', about)).status).toBe(200);
+    await ann.do(addGroupModerator, { body: about });
     await handled(server);
     expect((await chat(ben, chatId)).unreadCount).toBe(1);
-    expect((await ann.api('DELETE', '/group/moderators', about)).status).toBe(200);
-    expect((await ann.api('PATCH', '/group/edit', { groupId, owner: ben.ulid })).status).toBe(200);
+    await ann.do(removeGroupModerator, { body: about });
+    await ann.do(editGroup, { body: { groupId, owner: ben.ulid } });
     await handled(server);
     for (const who of [ann, ben]) expect((await chat(who, chatId)).unreadCount).toBe(1);
   });
@@ -420,14 +449,14 @@ describe('the chat of a group', () => {
   test('its owner ends it, which leaves it to be read, and opens it again', async () => {
     const { groupId, chatId } = await scene.group(ann, ben);
     await say(ben, chatId, 'Hello.');
-    expect((await ben.api('POST', `/chats/${chatId}/close`)).status).toBe(403);
-    const closed = await ann.api('POST', `/chats/${chatId}/close`);
+    await ben.refused(closeChat, { params: { id: chatId } }, 403);
+    const closed = await ann.reply(closeChat, { params: { id: chatId } });
     expect(closed.body.data).toMatchObject({ state: 'closed' });
     expect((await send(ben, chatId, { body: 'Hm.' })).status).toBe(403);
     expect(await texts(ben, chatId)).toEqual(['Hello.']);
     expect(await count(ann)).toEqual({ unread_count: 0, request_count: 0 });
-    expect((await ben.api('POST', '/chats', { groupId })).body.data.state).toBe('closed');
-    expect((await ann.api('POST', '/chats', { groupId })).body.data.state).toBe('open');
+    expect((await ben.do(openChat, { body: { groupId } })).data.state).toBe('closed');
+    expect((await ann.do(openChat, { body: { groupId } })).data.state).toBe('open');
     await say(ben, chatId, 'Again.');
   });
 
@@ -435,7 +464,7 @@ describe('the chat of a group', () => {
     const { chatId } = await scene.group(ann, ben, cleo);
     await say(ben, chatId, 'From Ben.');
     await say(cleo, chatId, 'From Cleo.');
-    await ben.api('PUT', `/profile/${cleo.username}/block`);
+    await ben.reply(blockUser, { params: { name: cleo.username } });
     expect(await texts(ben, chatId)).toEqual(['From Ben.']);
     expect(await texts(cleo, chatId)).toEqual(['From Cleo.']);
     expect(await texts(ann, chatId)).toEqual(['From Cleo.', 'From Ben.']);
@@ -446,10 +475,10 @@ describe('the chat of a group', () => {
       body: 'To Cleo.',
       replyTo: null,
     });
-    const { body: page } = await ben.api('GET', `/chats/${chatId}/messages`);
+    const { body: page } = await ben.reply(listMessages, { params: { id: chatId } });
     expect(JSON.stringify(page)).not.toContain('From Cleo.');
     expect((await send(ben, chatId, { body: 'Hm.', replyTo: cleos })).status).toBe(422);
-    await ann.api('DELETE', `/chats/${chatId}/messages?ulid=${answer.ulid}`);
+    await ann.reply(deleteMessage, { params: { id: chatId }, query: { ulid: answer.ulid } });
     const { lastMessage } = await chat(cleo, chatId);
     const reaction = { ulid: lastMessage?.ulid, reaction: 'heart' };
     expect((await ben.api('PUT', `/chats/${chatId}/reactions`, reaction)).status).toBe(404);
@@ -460,9 +489,10 @@ describe('the chat of a group', () => {
   test('its moderators take messages back, and nobody else those of others', async () => {
     const { groupId, chatId } = await scene.group(ann, ben, cleo);
     const { ulid } = await say(cleo, chatId, 'Rude.');
-    const remove = (who: TestMember) => who.api('DELETE', `/chats/${chatId}/messages?ulid=${ulid}`);
+    const remove = (who: TestMember) =>
+      who.reply(deleteMessage, { params: { id: chatId }, query: { ulid } });
     expect((await remove(ben)).status).toBe(403);
-    await ann.api('POST', '/group/moderators', { groupId, userId: ben.ulid });
+    await ann.reply(addGroupModerator, { body: { groupId, userId: ben.ulid } });
     expect((await remove(ben)).status).toBe(200);
     expect(await texts(cleo, chatId)).toEqual(['']);
   });

@@ -1,3 +1,7 @@
+import { decideReportedMessage } from '@rookery/contract/moderation/decide-reported-message.ts';
+import { deleteMessage } from '@rookery/contract/chats/delete-message.ts';
+import { deleteUser } from '@rookery/contract/users/delete-user.ts';
+import { appealMessage } from '@rookery/contract/moderation/appeal-message.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import type { MessageDecision } from '@rookery/contract/moderation/decide-reported-message.ts';
 import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
@@ -39,12 +43,12 @@ beforeEach(async () => {
 });
 
 async function decide(who: TestMember, ulid: string, decision: MessageDecision): Promise<void> {
-  const reply = await who.api('POST', '/moderation/message', { ulid, decision, ...GIVEN });
+  const reply = await who.reply(decideReportedMessage, { body: { ulid, decision, ...GIVEN } });
   expect(reply.status, JSON.stringify(reply.body)).toBe(200);
 }
 
 async function takeBack(ulid: string): Promise<void> {
-  expect((await ben.api('DELETE', `/chats/${id}/messages?ulid=${ulid}`)).status).toBe(200);
+  await ben.do(deleteMessage, { params: { id }, query: { ulid } });
 }
 
 /** A message of Ben's with a picture, which Ann reported. */
@@ -79,7 +83,7 @@ async function toldOf(ulid: string): Promise<string[]> {
 
 /** Ben deletes his account and does not come back: all that hears of it has done its work. */
 async function purgeBen(): Promise<void> {
-  expect((await ben.api('DELETE', '/user')).status).toBe(200);
+  await ben.do(deleteUser);
   server.clock.advance(31 * DAY_MS);
   await server.runJob('purge-accounts');
   await handled(server);
@@ -109,7 +113,7 @@ test('the picture of a message that its author took back is forgotten once nobod
   await decide(watcher, granted.ulid, 'remove');
   await takeBack(granted.ulid);
   const appeal = { ulid: granted.ulid, appealText: 'It was a quotation.' };
-  expect((await ben.api('PUT', '/moderation/message/appeal', appeal)).status).toBe(200);
+  await ben.do(appealMessage, { body: appeal });
   await decide(second, granted.ulid, 'grantAppeal');
 
   const waiting = await reported();

@@ -1,3 +1,15 @@
+import { blockUser } from '@rookery/contract/relations/block-user.ts';
+import { deleteMessage } from '@rookery/contract/chats/delete-message.ts';
+import { listMessages } from '@rookery/contract/chats/list-messages.ts';
+import { listChats } from '@rookery/contract/chats/list-chats.ts';
+import { listNewerMessages } from '@rookery/contract/chats/list-newer-messages.ts';
+import { joinGroup } from '@rookery/contract/groups/join-group.ts';
+import { updateSettings } from '@rookery/contract/users/update-settings.ts';
+import { addMessageReaction } from '@rookery/contract/chats/add-message-reaction.ts';
+import { searchMessages } from '@rookery/contract/chats/search-messages.ts';
+import { removeMessageReaction } from '@rookery/contract/chats/remove-message-reaction.ts';
+import { reportMessage } from '@rookery/contract/chats/report-message.ts';
+import { listReportedMessages } from '@rookery/contract/moderation/list-reported-messages.ts';
 import type { Message } from '@rookery/contract/chats/chat.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
@@ -75,7 +87,7 @@ describe('sending', () => {
   test('a retry is told that its message came through, whatever has become of the chat since', async () => {
     const ulid = scene.freshUlid();
     await send(ann, id, { ulid, body: 'Hello.' });
-    await ben.api('PUT', `/profile/${ann.username}/block`);
+    await ben.reply(blockUser, { params: { name: ann.username } });
     const again = await send(ann, id, { ulid, body: 'Hello.' });
     expect([again.status, again.body.data.ulid]).toEqual([200, ulid]);
   });
@@ -138,7 +150,7 @@ describe('sending', () => {
       user: { userId: ann.ulid },
       excerpt: 'Where are the herons?',
     });
-    await ann.api('DELETE', `/chats/${id}/messages?ulid=${first.ulid}`);
+    await ann.reply(deleteMessage, { params: { id }, query: { ulid: first.ulid } });
     expect((await one(ben, answer.ulid)).replyTo).toMatchObject({ ulid: first.ulid, excerpt: '' });
     const foreign = await send(ben, id, { body: 'Hm.', replyTo: scene.freshUlid() });
     expect([foreign.status, Object.keys(foreign.body.error.fields)]).toEqual([422, ['replyTo']]);
@@ -182,12 +194,9 @@ describe('pages', () => {
       expect([at, body.previous_cursor === null]).toEqual([at, from === 0]);
       expect([at, body.next_cursor === null]).toEqual([at, from + found.length === all.length]);
     }
-    expect((await ben.api('GET', `/chats/${id}/messages?around=${scene.freshUlid()}`)).status).toBe(
-      404,
-    );
-    const foreign = await ann.api('GET', '/chats?limit=1');
-    expect(foreign.status).toBe(200);
-    expect((await ben.api('GET', `/chats/${id}/messages?cursor=nonsense`)).status).toBe(400);
+    await ben.refused(listMessages, { params: { id }, query: { around: scene.freshUlid() } }, 404);
+    await ann.do(listChats, { query: { limit: 1 } });
+    await ben.refused(listMessages, { params: { id }, query: { cursor: 'nonsense' } }, 400);
   });
 
   test('what came after a message, the oldest first', async () => {
@@ -195,7 +204,7 @@ describe('pages', () => {
     const more: string[] = [];
     for (let at = 0; at < 53; at++) more.push((await say(ann, id, `Message ${at}`)).ulid);
     const newer = async (ulid: string) =>
-      (await ben.api('POST', `/chats/${id}/messages/newer`, { ulid })).body;
+      (await ben.reply(listNewerMessages, { params: { id }, body: { ulid } })).body;
     const some = await newer(first.ulid);
     expect([ulidsOf(some.data), some.hasMore]).toEqual([more.slice(0, 50), true]);
     const rest = await newer(some.data.at(-1).ulid);
@@ -233,7 +242,7 @@ describe('reading', () => {
       expect(await chat(ben, chatId)).toMatchObject({ unreadCount: 3, lastReadUlid: first.ulid });
       if (kind === 'of two') expect((await chat(ann, id)).otherReadUlid).toBe(first.ulid);
       expect(await count(ben)).toMatchObject({ unread_count: 1 });
-      await ann.api('DELETE', `/chats/${chatId}/messages?ulid=${said[1]?.ulid}`);
+      await ann.reply(deleteMessage, { params: { id: chatId }, query: { ulid: said[1]?.ulid } });
       expect((await chat(ben, chatId)).unreadCount).toBe(2);
       expect(await read(ben, chatId, said[0]?.ulid ?? '')).toBe(1);
       await say(ben, chatId, 'One more.');
@@ -241,7 +250,7 @@ describe('reading', () => {
       // Now nothing lies between, but what was taken back.
       expect(await read(ben, chatId, said[2]?.ulid ?? '')).toBe(0);
       const gone = await say(ann, chatId, 'Not this.');
-      await ann.api('DELETE', `/chats/${chatId}/messages?ulid=${gone.ulid}`);
+      await ann.reply(deleteMessage, { params: { id: chatId }, query: { ulid: gone.ulid } });
       const own = await say(ben, chatId, 'I see.');
       expect(own.ulid).not.toBe(late.ulid);
       expect(await chat(ben, chatId)).toMatchObject({ unreadCount: 0, lastReadUlid: own.ulid });
@@ -262,7 +271,7 @@ describe('reading', () => {
     const { groupId, chatId } = await scene.group(ann);
     await say(ann, chatId, 'Before.');
     server.clock.advance(1000);
-    await ben.api('POST', '/group/join', { groupId });
+    await ben.reply(joinGroup, { body: { groupId } });
     // As it stands when they are quicker than what follows from their joining.
     await handled(server);
     await sql`delete from chat_members where user_id = ${ben.id}`.execute(server.db);
@@ -288,7 +297,7 @@ describe('reading', () => {
     const { chatId } = await scene.group(ann, ben, cleo);
     const first = await say(ann, chatId, 'One.');
     await read(ben, chatId, first.ulid);
-    await ben.api('PUT', `/profile/${cleo.username}/block`);
+    await ben.reply(blockUser, { params: { name: cleo.username } });
     await say(cleo, chatId, 'What Ben does not see.');
     const own = await say(ben, chatId, 'I see.');
     expect(await chat(ben, chatId)).toMatchObject({ unreadCount: 0, lastReadUlid: own.ulid });
@@ -296,7 +305,7 @@ describe('reading', () => {
 
   test.each(['who reads', 'who wrote'])('%s shows no read marks: nobody sees any', async (side) => {
     const hides = side === 'who reads' ? ben : ann;
-    await hides.api('PATCH', '/user/settings', { chats_read_marks: 'false' });
+    await hides.reply(updateSettings, { body: { chats_read_marks: 'false' } });
     const { ulid } = await say(ann, id, 'Hello.');
     await read(ben, id, ulid);
     expect((await chat(ann, id)).otherReadUlid).toBeNull();
@@ -307,10 +316,10 @@ describe('reading', () => {
     const first = await say(ann, id, 'One.');
     const second = await say(ann, id, 'Two.');
     await read(ben, id, first.ulid);
-    await ann.api('DELETE', `/chats/${id}/messages?ulid=${first.ulid}`);
+    await ann.reply(deleteMessage, { params: { id }, query: { ulid: first.ulid } });
     expect((await chat(ben, id)).unreadCount).toBe(1);
-    await ann.api('DELETE', `/chats/${id}/messages?ulid=${second.ulid}`);
-    await ann.api('DELETE', `/chats/${id}/messages?ulid=${second.ulid}`);
+    await ann.reply(deleteMessage, { params: { id }, query: { ulid: second.ulid } });
+    await ann.reply(deleteMessage, { params: { id }, query: { ulid: second.ulid } });
     expect((await chat(ben, id)).unreadCount).toBe(0);
     expect(await count(ben)).toEqual({ unread_count: 0, request_count: 0 });
   });
@@ -324,7 +333,7 @@ describe('reading', () => {
           const known = said[(round * 5 + at * 3) % Math.max(said.length, 1)];
           if (at % 4 === 0 && known) return read(ben, each, known);
           if (at % 4 === 1 && known && round > 2) {
-            return ann.api('DELETE', `/chats/${each}/messages?ulid=${known}`);
+            return ann.reply(deleteMessage, { params: { id: each }, query: { ulid: known } });
           }
           return say(ann, each, `Message ${round} ${at}`).then(({ ulid }) => said.push(ulid));
         });
@@ -347,9 +356,9 @@ describe('taking back', () => {
   test('the author takes a message back for all: its place stays, and nothing of it', async () => {
     const { url } = await mediaRow(server, ann);
     const { ulid } = await say(ann, id, 'secretword', { images: [url] });
-    await ben.api('PUT', `/chats/${id}/reactions`, { ulid, reaction: 'joy' });
-    expect((await ben.api('DELETE', `/chats/${id}/messages?ulid=${ulid}`)).status).toBe(403);
-    expect((await ann.api('DELETE', `/chats/${id}/messages`, { ulid })).status).toBe(200);
+    await ben.reply(addMessageReaction, { params: { id }, body: { ulid, reaction: 'joy' } });
+    await ben.refused(deleteMessage, { params: { id }, query: { ulid } }, 403);
+    await ann.do(deleteMessage, { params: { id }, body: { ulid } });
     expect(await one(ben, ulid)).toMatchObject({
       ulid,
       body: '',
@@ -358,10 +367,10 @@ describe('taking back', () => {
       isDeleted: true,
       user: { userId: ann.ulid },
     });
-    expect((await ben.api('POST', '/chats/search', { q: 'secretword' })).body.data).toEqual([]);
-    expect((await ann.api('DELETE', `/chats/${id}/messages`)).status).toBe(422);
+    expect((await ben.do(searchMessages, { body: { q: 'secretword' } })).data).toEqual([]);
+    await ann.refused(deleteMessage, { params: { id } }, 422);
     const reaction = { ulid, reaction: 'joy' };
-    expect((await ben.api('PUT', `/chats/${id}/reactions`, reaction)).status).toBe(404);
+    await ben.refused(addMessageReaction, { params: { id }, body: reaction }, 404);
   });
 });
 
@@ -369,7 +378,7 @@ describe('reactions', () => {
   test('one a member and message; another takes its place, and it can be taken back', async () => {
     const { ulid } = await say(ann, id, 'Hello.');
     const react = (who: TestMember, reaction: string) =>
-      who.api('PUT', `/chats/${id}/reactions`, { ulid, reaction });
+      who.reply(addMessageReaction, { params: { id }, body: { ulid, reaction } });
     await react(ben, 'heart');
     await react(ben, 'joy');
     const { body } = await react(ann, 'joy');
@@ -379,9 +388,9 @@ describe('reactions', () => {
       { id: 'fire', count: 1, mine: false },
       { id: 'joy', count: 1, mine: true },
     ]);
-    await ben.api('DELETE', `/chats/${id}/reactions?ulid=${ulid}&reaction=heart`);
+    await ben.reply(removeMessageReaction, { params: { id }, query: { ulid, reaction: 'heart' } });
     expect((await one(ben, ulid)).reactions).toHaveLength(2);
-    await ben.api('DELETE', `/chats/${id}/reactions?ulid=${ulid}`);
+    await ben.reply(removeMessageReaction, { params: { id }, query: { ulid } });
     expect((await one(ben, ulid)).reactions).toEqual([{ id: 'fire', count: 1, mine: false }]);
     expect((await react(ben, 'shrug')).status).toBe(422);
   });
@@ -400,7 +409,7 @@ describe('media', () => {
     };
     expect(await opensTo()).toBe('members');
     expect((await server.call('GET', url)).status).toBe(404);
-    await ann.api('DELETE', `/chats/${id}/messages?ulid=${ulid}`);
+    await ann.reply(deleteMessage, { params: { id }, query: { ulid } });
     expect(await opensTo()).toBe('staff');
     const { rows } = await sql`select from message_media where media_id = ${mediaId}`.execute(
       server.db,
@@ -411,8 +420,8 @@ describe('media', () => {
   test('what was taken back while a report waits is kept for those who review, and for nobody else', async () => {
     const { url, id: mediaId } = await mediaRow(server, ann);
     const { ulid } = await say(ann, id, '', { images: [url] });
-    await ben.api('POST', `/chats/${id}/report`, { ulid, violation: 'threats' });
-    await ann.api('DELETE', `/chats/${id}/messages?ulid=${ulid}`);
+    await ben.reply(reportMessage, { params: { id }, body: { ulid, violation: 'threats' } });
+    await ann.reply(deleteMessage, { params: { id }, query: { ulid } });
     const key = /media\/([\w-]+)\./.exec(url)?.[1] ?? '';
     expect((await loadServed(server.db, key))?.opensTo).toBe('staff');
     const { rows } = await sql`select from message_media where media_id = ${mediaId}`.execute(
@@ -463,7 +472,7 @@ describe('search', () => {
     const second = await say(third, other, 'Wading HERONS, again');
     await say(ann, id, 'Nothing of the kind');
     const search = async (who: TestMember, q: string, more = {}) =>
-      ulidsOf((await who.api('POST', '/chats/search', { q, ...more })).body.data);
+      ulidsOf((await who.do(searchMessages, { body: { q, ...more } })).data);
     expect(await search(ann, 'herons wad')).toEqual([second.ulid, first.ulid]);
     expect(await search(ben, 'herons wad')).toEqual([first.ulid]);
     expect(await search(ann, 'herons', { chatId: other })).toEqual([second.ulid]);
@@ -473,13 +482,13 @@ describe('search', () => {
 
   test('pages of what was found', async () => {
     for (let at = 0; at < 25; at++) await say(ann, id, `Heron ${at}`);
-    const first = (await ben.api('POST', '/chats/search', { q: 'heron' })).body;
+    const first = (await ben.reply(searchMessages, { body: { q: 'heron' } })).body;
     expect(first.data).toHaveLength(20);
     const rest = { q: 'heron', cursor: first.next_cursor };
-    const second = (await ben.api('POST', '/chats/search', rest)).body;
+    const second = (await ben.reply(searchMessages, { body: rest })).body;
     expect([second.data.length, second.next_cursor]).toEqual([5, null]);
     const foreign = { q: 'other', cursor: first.next_cursor };
-    expect((await ben.api('POST', '/chats/search', foreign)).status).toBe(400);
+    await ben.refused(searchMessages, { body: foreign }, 400);
   });
 });
 
@@ -491,9 +500,9 @@ describe('reports', () => {
     await say(ann, id, 'After.');
     const report = { ulid: rude.ulid, violation: 'threats', reason: ' He means it. ' };
     expect((await ann.api('POST', `/chats/${id}/report`, report)).status).toBe(200);
-    await ben.api('DELETE', `/chats/${id}/messages?ulid=${rude.ulid}`);
+    await ben.reply(deleteMessage, { params: { id }, query: { ulid: rude.ulid } });
     const queue = async (who: TestMember) =>
-      (await who.api('POST', '/moderation/messages', {})).body;
+      (await who.reply(listReportedMessages, { body: {} })).body;
     const entry = (await queue(watcher)).data.at(-1);
     expect(entry).toMatchObject({
       message: { ulid: rude.ulid, body: 'Rude.', user: { userId: ben.ulid } },
@@ -505,9 +514,9 @@ describe('reports', () => {
     );
     expect(JSON.stringify(entry)).not.toContain(ann.ulid);
     expect(JSON.stringify(entry)).not.toContain('After.');
-    expect((await ann.api('POST', '/moderation/messages', {})).status).toBe(403);
+    await ann.refused(listReportedMessages, { body: {} }, 403);
     // The chat itself stays closed to them.
-    expect((await watcher.api('GET', `/chats/${id}/messages`)).status).toBe(404);
+    await watcher.refused(listMessages, { params: { id } }, 404);
     const decide = (who: TestMember, decision: string) =>
       who.api('POST', '/moderation/message', { ulid: rude.ulid, decision });
     expect((await decide(ann, 'dismiss')).status).toBe(403);
@@ -520,7 +529,7 @@ describe('reports', () => {
     const own = await say(ann, id, 'Mine.');
     const report = { ulid: own.ulid, violation: 'spam' };
     expect((await ann.api('POST', `/chats/${id}/report`, report)).status).toBe(422);
-    await ann.api('DELETE', `/chats/${id}/messages?ulid=${own.ulid}`);
+    await ann.reply(deleteMessage, { params: { id }, query: { ulid: own.ulid } });
     expect((await ben.api('POST', `/chats/${id}/report`, report)).status).toBe(404);
   });
 });

@@ -1,8 +1,46 @@
+import { createGroup } from '@rookery/contract/groups/create-group.ts';
+import { mapGroups } from '@rookery/contract/groups/map-groups.ts';
+import { createPost } from '@rookery/contract/posts/create-post.ts';
+import { joinGroup } from '@rookery/contract/groups/join-group.ts';
+import { listGroupPosts } from '@rookery/contract/feeds/list-group-posts.ts';
+import { deleteGroup } from '@rookery/contract/groups/delete-group.ts';
+import { editGroup } from '@rookery/contract/groups/edit-group.ts';
+import { listGroupMembers } from '@rookery/contract/groups/list-group-members.ts';
+import { leaveGroup } from '@rookery/contract/groups/leave-group.ts';
+import { listGroupRequests } from '@rookery/contract/groups/list-group-requests.ts';
+import { approveGroupRequest } from '@rookery/contract/groups/approve-group-request.ts';
+import { declineGroupRequest } from '@rookery/contract/groups/decline-group-request.ts';
+import { listNotifications } from '@rookery/contract/notifications/list-notifications.ts';
+import { banFromGroup } from '@rookery/contract/groups/ban-from-group.ts';
+import { listBannedFromGroup } from '@rookery/contract/groups/list-banned-from-group.ts';
+import { unbanFromGroup } from '@rookery/contract/groups/unban-from-group.ts';
+import { makeGroupInvite } from '@rookery/contract/groups/make-group-invite.ts';
+import { addGroupModerator } from '@rookery/contract/groups/add-group-moderator.ts';
+import { removeGroupModerator } from '@rookery/contract/groups/remove-group-moderator.ts';
+import { findGroupInvite } from '@rookery/contract/groups/find-group-invite.ts';
+import { endGroupInvite } from '@rookery/contract/groups/end-group-invite.ts';
+import { moderatePost } from '@rookery/contract/moderation/moderate-post.ts';
+import { searchGroups } from '@rookery/contract/groups/search-groups.ts';
+import { pinGroup } from '@rookery/contract/groups/pin-group.ts';
+import { unpinGroup } from '@rookery/contract/groups/unpin-group.ts';
+import { deletePost } from '@rookery/contract/posts/delete-post.ts';
+import { removeFromGroup } from '@rookery/contract/posts/remove-from-group.ts';
+import { listChatGroups } from '@rookery/contract/chats/list-chat-groups.ts';
+import { listFeed } from '@rookery/contract/feeds/list-feed.ts';
+import { createComment } from '@rookery/contract/posts/create-comment.ts';
+import { mapPosts } from '@rookery/contract/posts/map-posts.ts';
+import { listComments } from '@rookery/contract/posts/list-comments.ts';
+import { getProfile } from '@rookery/contract/relations/get-profile.ts';
+import { pinGroupPost } from '@rookery/contract/posts/pin-group-post.ts';
+import { unpinGroupPost } from '@rookery/contract/posts/unpin-group-post.ts';
+import { removePost } from '@rookery/contract/moderation/remove-post.ts';
+import { listProfileFeed } from '@rookery/contract/feeds/list-profile-feed.ts';
+import { listGlobalFeed } from '@rookery/contract/feeds/list-global-feed.ts';
 import { userChannel } from '@rookery/contract/events.ts';
 import type { Group } from '@rookery/contract/groups/group.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { NO_GROUP_ID } from '@rookery/contract/kernel/groups.ts';
-import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
+import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createLoginLink } from '#src/features/sessions/public.ts';
@@ -26,8 +64,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const freshUlid = (): string => makeUlid(server.clock.now().getTime());
-
 async function people(): Promise<void> {
   made += 1;
   const names = [`owner${made}`, `member${made}`, `stranger${made}`] as const;
@@ -36,27 +72,29 @@ async function people(): Promise<void> {
 
 async function create(visibility: 'public' | 'private' = 'public', more = {}): Promise<Group> {
   await people();
-  const reply = await owner.api('PUT', '/group/add', {
-    name: `Herons ${made}`,
-    visibility,
-    description: 'Long legs.',
-    ...more,
+  const reply = await owner.do(createGroup, {
+    body: {
+      name: `Herons ${made}`,
+      visibility,
+      description: 'Long legs.',
+      ...more,
+    },
   });
-  expect(reply.status).toBe(201);
-  return reply.body.data;
+  return reply.data;
 }
 
 async function seen(who: TestMember, id: string): Promise<Group | undefined> {
-  return (await who.api('POST', '/groups/map', { ulids: [id] })).body.data[0];
+  return (await who.do(mapGroups, { body: { ulids: [id] } })).data[0];
 }
 
 async function write(who: TestMember, groupId: string): Promise<string> {
-  const reply = await who.api('PUT', '/posts', { ulid: freshUlid(), body: 'Look.', groupId });
-  expect(reply.status).toBe(201);
-  return reply.body.data.id;
+  const reply = await who.do(createPost, {
+    body: { ulid: server.freshUlid(), body: 'Look.', groupId },
+  });
+  return reply.data.id;
 }
 
-const join = (who: TestMember, groupId: string) => who.api('POST', '/group/join', { groupId });
+const join = (who: TestMember, groupId: string) => who.reply(joinGroup, { body: { groupId } });
 /** By staff, from the network. */
 async function expel({ ulid }: TestMember, method: 'POST' | 'DELETE' = 'POST'): Promise<void> {
   const about = { ulid, reason: 'Spam.' };
@@ -64,7 +102,7 @@ async function expel({ ulid }: TestMember, method: 'POST' | 'DELETE' = 'POST'): 
 }
 const readmit = (who: TestMember): Promise<void> => expel(who, 'DELETE');
 const feed = async (who: TestMember, groupId: string): Promise<string[]> =>
-  (await who.api('POST', '/posts/group', { groupId, limit: 50 })).body.data.map(
+  (await who.do(listGroupPosts, { body: { groupId, limit: 50 } })).data.map(
     ({ id }: { id: string }) => id,
   );
 
@@ -89,7 +127,7 @@ describe('making a group', () => {
   });
 
   test('GAP-100 the same ulid again is the same group; a name is taken once, whatever its case', async () => {
-    const ulid = freshUlid();
+    const ulid = server.freshUlid();
     const group = await create('public', { ulid });
     const draft = { ulid, name: 'Another', visibility: 'public' };
     const again = await owner.api('PUT', '/group/add', draft);
@@ -101,7 +139,7 @@ describe('making a group', () => {
       422,
       { name: 'Another group has this name.' },
     ]);
-    await owner.api('DELETE', `/group?groupId=${group.id}`);
+    await owner.reply(deleteGroup, { query: { groupId: group.id } });
     expect((await stranger.api('PUT', '/group/add', same)).status).toBe(201);
   });
 
@@ -109,7 +147,7 @@ describe('making a group', () => {
     'GAP-100 GAP-104 no group is called %j',
     async (name) => {
       await people();
-      const reply = await owner.api('PUT', '/group/add', { name, visibility: 'public' });
+      const reply = await owner.reply(createGroup, { body: { name, visibility: 'public' } });
       expect([reply.status, Object.keys(reply.body.error.fields)]).toEqual([422, ['name']]);
     },
   );
@@ -124,7 +162,7 @@ describe('making a group', () => {
   test('GAP-100 a member owns ten groups at most', async () => {
     await create();
     const more = (at: number) =>
-      owner.api('PUT', '/group/add', { name: `Many ${made} ${at}`, visibility: 'public' });
+      owner.reply(createGroup, { body: { name: `Many ${made} ${at}`, visibility: 'public' } });
     for (let at = 1; at < LIMITS.groupsOwned; at++) expect((await more(at)).status).toBe(201);
     expect((await more(99)).status).toBe(403);
   });
@@ -133,9 +171,11 @@ describe('making a group', () => {
     await people();
     const created = await Promise.all(
       Array.from({ length: LIMITS.groupsOwned + 5 }, (_, at) =>
-        owner.api('PUT', '/group/add', {
-          name: `At once ${at} ${owner.ulid}`,
-          visibility: 'public',
+        owner.reply(createGroup, {
+          body: {
+            name: `At once ${at} ${owner.ulid}`,
+            visibility: 'public',
+          },
         }),
       ),
     );
@@ -148,23 +188,23 @@ describe('making a group', () => {
     const { id } = await create();
     await join(member, id);
     const edit = { groupId: id, name: `Egrets ${made}`, rules: 'Be kind.' };
-    expect((await member.api('PATCH', '/group/edit', edit)).status).toBe(403);
-    expect((await owner.api('PATCH', '/group/edit', edit)).status).toBe(200);
+    await member.refused(editGroup, { body: edit }, 403);
+    await owner.do(editGroup, { body: edit });
     expect(await seen(stranger, `egrets ${made}`)).toMatchObject({ id, rules: 'Be kind.' });
     const outside = { group_id: id, owner: stranger.ulid };
-    expect((await owner.api('PATCH', '/group/edit', outside)).status).toBe(422);
-    await owner.api('PATCH', '/group/edit', { groupId: id, owner: member.ulid });
+    await owner.refused(editGroup, { body: outside }, 422);
+    await owner.reply(editGroup, { body: { groupId: id, owner: member.ulid } });
     expect(await seen(member, id)).toMatchObject({ role: 'owner', user: { userId: member.ulid } });
     expect(await seen(owner, id)).toMatchObject({ role: 'moderator' });
-    expect((await owner.api('PATCH', '/group/edit', edit)).status).toBe(403);
+    await owner.refused(editGroup, { body: edit }, 403);
   });
 
   test('GROUP-02 GROUP-04 a ulid is an id, anything else a name', async () => {
     const { id, name } = await create();
-    const byBoth = await stranger.api('POST', '/groups/map', { ulids: [id, name, 'no such one'] });
+    const byBoth = await stranger.reply(mapGroups, { body: { ulids: [id, name, 'no such one'] } });
     expect(byBoth.body.data.map((group: Group) => group.id)).toEqual([id]);
     const post = await write(owner, id);
-    const byName = await stranger.api('POST', '/posts/group', { groupName: name });
+    const byName = await stranger.reply(listGroupPosts, { body: { groupName: name } });
     expect(byName.body.data).toMatchObject([{ id: post }]);
   });
 });
@@ -173,19 +213,19 @@ describe('joining and leaving', () => {
   test('GROUP-05 GROUP-06 GROUP-20 who joins a public group is in it at once, and out when they leave', async () => {
     const { id, name } = await create();
     for (const given of [{ groupId: id }, { groupName: name }]) {
-      expect((await member.api('POST', '/group/join', given)).body.data.isJoined).toBe(true);
+      expect((await member.do(joinGroup, { body: given })).data.isJoined).toBe(true);
     }
     expect((await seen(stranger, id))?.memberCount).toBe(2);
-    const listed = await stranger.api('GET', `/group/${id}/members`);
+    const listed = await stranger.reply(listGroupMembers, { params: { id } });
     expect(listed.body.data.map((one: { profile: { ulid: string } }) => one.profile.ulid)).toEqual([
       member.ulid,
       owner.ulid,
     ]);
     for (let time = 0; time < 2; time++) {
-      const left = await member.api('DELETE', `/group/join?groupId=${id}`, {});
+      const left = await member.reply(leaveGroup, { query: { groupId: id }, body: {} });
       expect(left.body.data).toMatchObject({ isJoined: false, memberCount: 1 });
     }
-    expect((await owner.api('DELETE', `/group/join?groupId=${id}`, {})).status).toBe(409);
+    await owner.refused(leaveGroup, { query: { groupId: id }, body: {} }, 409);
   });
 
   test('GAP-098 a private group is asked, and its moderators decide', async () => {
@@ -194,17 +234,17 @@ describe('joining and leaving', () => {
     expect(asked.body.data).toMatchObject({ isJoined: false, isPending: true });
     await join(stranger, id);
     expect((await seen(owner, id))?.pendingCount).toBe(2);
-    expect((await member.api('GET', `/group/${id}/requests`)).status).toBe(403);
-    const waiting = await owner.api('GET', `/group/${id}/requests`);
+    await member.refused(listGroupRequests, { params: { id } }, 403);
+    const waiting = await owner.reply(listGroupRequests, { params: { id } });
     expect(waiting.body.data).toMatchObject([
       { profile: { ulid: member.ulid }, role: null },
       { profile: { ulid: stranger.ulid } },
     ]);
     const about = (user_id: string) => ({ user_id, group_id: id });
-    expect((await member.api('POST', '/group/approve', about(member.ulid))).status).toBe(403);
-    expect((await owner.api('POST', '/group/approve', about(member.ulid))).status).toBe(200);
-    expect((await owner.api('POST', '/group/decline', about(stranger.ulid))).status).toBe(200);
-    expect((await owner.api('POST', '/group/approve', about(stranger.ulid))).status).toBe(404);
+    await member.refused(approveGroupRequest, { body: about(member.ulid) }, 403);
+    await owner.do(approveGroupRequest, { body: about(member.ulid) });
+    await owner.do(declineGroupRequest, { body: about(stranger.ulid) });
+    await owner.refused(approveGroupRequest, { body: about(stranger.ulid) }, 404);
     expect(await seen(member, id)).toMatchObject({ isJoined: true, isPending: false });
     expect(await seen(stranger, id)).toMatchObject({ isJoined: false, isPending: false });
   });
@@ -217,7 +257,7 @@ describe('joining and leaving', () => {
     expect(await waiting()).toBe(1);
     await stranger.api('DELETE', '/user', {});
     expect(await waiting()).toBe(0);
-    expect((await owner.api('GET', `/group/${id}/requests`)).body.data).toEqual([]);
+    expect((await owner.do(listGroupRequests, { params: { id } })).data).toEqual([]);
     await readmit(member);
     expect(await waiting()).toBe(1);
   });
@@ -226,7 +266,7 @@ describe('joining and leaving', () => {
     const { id } = await create('private');
     for (const who of [member, stranger]) await join(who, id);
     const letIn = (who: TestMember) =>
-      owner.api('POST', '/group/approve', { user_id: who.ulid, group_id: id });
+      owner.reply(approveGroupRequest, { body: { user_id: who.ulid, group_id: id } });
     await expel(member);
     await stranger.api('DELETE', '/user', {});
     for (const who of [member, stranger]) expect((await letIn(who)).status).toBe(404);
@@ -250,7 +290,7 @@ describe('joining and leaving', () => {
       expect(await seen(who, id)).toMatchObject({ isJoined: true, memberCount: 3 });
     }
     await handled(server);
-    expect((await member.api('GET', '/user/notifications')).body.data).toMatchObject([
+    expect((await member.do(listNotifications)).data).toMatchObject([
       { notificationType: 'group_accepted', fromUserId: owner.ulid },
     ]);
     await readmit(spammer);
@@ -270,7 +310,7 @@ describe('joining and leaving', () => {
       await write(who, id);
     }
     await handled(server);
-    const told = await member.api('GET', '/user/notifications');
+    const told = await member.reply(listNotifications);
     expect(told.body.data).toMatchObject([
       { notificationType: 'group_accepted', fromUserId: owner.ulid },
     ]);
@@ -286,12 +326,10 @@ describe('joining and leaving', () => {
     const post = await write(member, id);
     const ban = { user_id: member.ulid, group_id: id };
     for (const who of [stranger, member]) {
-      expect((await who.api('POST', '/group/ban', ban)).status).toBe(403);
+      await who.refused(banFromGroup, { body: ban }, 403);
     }
-    expect((await owner.api('POST', '/group/ban', { ...ban, user_id: owner.ulid })).status).toBe(
-      403,
-    );
-    expect((await owner.api('POST', '/group/ban', ban)).status).toBe(200);
+    await owner.refused(banFromGroup, { body: { ...ban, user_id: owner.ulid } }, 403);
+    await owner.do(banFromGroup, { body: ban });
     expect(await seen(member, id)).toMatchObject({
       isBanned: true,
       isJoined: false,
@@ -299,29 +337,29 @@ describe('joining and leaving', () => {
     });
     expect((await join(member, id)).status).toBe(403);
     expect(await feed(stranger, id)).toEqual([post]);
-    expect((await member.api('POST', '/group/banned-users', { group_id: id })).status).toBe(403);
-    const banned = await owner.api('POST', '/group/banned-users', { group_id: id });
+    await member.refused(listBannedFromGroup, { body: { group_id: id } }, 403);
+    const banned = await owner.reply(listBannedFromGroup, { body: { group_id: id } });
     expect(banned.body.data).toMatchObject([{ profile: { ulid: member.ulid } }]);
-    await owner.api('POST', '/group/unban', ban);
+    await owner.reply(unbanFromGroup, { body: ban });
     expect(await seen(member, id)).toMatchObject({ isBanned: false, isJoined: false });
     expect((await join(member, id)).status).toBe(200);
   });
 
   test('moderators are named by the owner, decide about members and not about each other', async () => {
     const { id } = await create('private');
-    const link = (await owner.api('POST', '/group/invite', { groupId: id })).body.data;
+    const link = (await owner.do(makeGroupInvite, { body: { groupId: id } })).data;
     for (const who of [member, stranger]) {
-      await who.api('POST', '/group/join', { groupId: id, invite: link.token });
+      await who.reply(joinGroup, { body: { groupId: id, invite: link.token } });
     }
     const about = (who: TestMember) => ({ userId: who.ulid, groupId: id });
-    expect((await member.api('POST', '/group/moderators', about(member))).status).toBe(403);
-    expect((await owner.api('POST', '/group/moderators', about(member))).status).toBe(200);
-    expect((await owner.api('POST', '/group/moderators', about(stranger))).status).toBe(200);
-    expect((await member.api('POST', '/group/ban', about(stranger))).status).toBe(403);
-    expect((await member.api('POST', '/group/ban', about(owner))).status).toBe(403);
-    expect((await owner.api('DELETE', '/group/moderators', about(stranger))).status).toBe(200);
-    expect((await member.api('POST', '/group/ban', about(stranger))).status).toBe(200);
-    expect((await member.api('DELETE', '/group/moderators', about(member))).status).toBe(200);
+    await member.refused(addGroupModerator, { body: about(member) }, 403);
+    await owner.do(addGroupModerator, { body: about(member) });
+    await owner.do(addGroupModerator, { body: about(stranger) });
+    await member.refused(banFromGroup, { body: about(stranger) }, 403);
+    await member.refused(banFromGroup, { body: about(owner) }, 403);
+    await owner.do(removeGroupModerator, { body: about(stranger) });
+    await member.do(banFromGroup, { body: about(stranger) });
+    await member.do(removeGroupModerator, { body: about(member) });
     expect(await seen(member, id)).toMatchObject({ role: 'member' });
   });
 
@@ -329,8 +367,9 @@ describe('joining and leaving', () => {
     const { id } = await create();
     await join(member, id);
     await expel(member);
-    const name = () => owner.api('POST', '/group/moderators', { groupId: id, userId: member.ulid });
-    const hand = () => owner.api('PATCH', '/group/edit', { groupId: id, owner: member.ulid });
+    const name = () =>
+      owner.reply(addGroupModerator, { body: { groupId: id, userId: member.ulid } });
+    const hand = () => owner.reply(editGroup, { body: { groupId: id, owner: member.ulid } });
     expect((await name()).status).toBe(409);
     const refused = await hand();
     expect([refused.status, Object.keys(refused.body.error.fields)]).toEqual([422, ['owner']]);
@@ -347,7 +386,7 @@ describe('joining and leaving', () => {
     const named = await addMembers(server, names);
     const name = async (who: TestMember) => {
       await join(who, id);
-      return owner.api('POST', '/group/moderators', { groupId: id, userId: who.ulid });
+      return owner.reply(addGroupModerator, { body: { groupId: id, userId: who.ulid } });
     };
     for (const who of named) expect((await name(who)).status).toBe(200);
     expect((await name(member)).status).toBe(409);
@@ -356,7 +395,7 @@ describe('joining and leaving', () => {
     expect((await name(stranger)).status).toBe(409);
     // Who hands it over stays as one of them, for which there must be a place.
     const hand = (to: TestMember) =>
-      owner.api('PATCH', '/group/edit', { groupId: id, owner: to.ulid });
+      owner.reply(editGroup, { body: { groupId: id, owner: to.ulid } });
     const refused = await hand(stranger);
     expect([refused.status, Object.keys(refused.body.error?.fields ?? {})]).toEqual([
       422,
@@ -366,24 +405,26 @@ describe('joining and leaving', () => {
     expect((await hand(member)).status).toBe(200);
     expect(await seen(owner, id)).toMatchObject({ role: 'moderator' });
     // So many who joined would lead the trends of another test.
-    await member.api('DELETE', `/group?groupId=${id}`);
+    await member.reply(deleteGroup, { query: { groupId: id } });
   });
 
   test('a link lets people in at once, until it is renewed or ended', async () => {
     const { id } = await create('private');
-    const ask = (renew: boolean) => owner.api('POST', '/group/invite', { groupId: id, renew });
-    expect((await member.api('POST', '/group/invite', { groupId: id })).status).toBe(403);
+    const ask = (renew: boolean) => owner.reply(makeGroupInvite, { body: { groupId: id, renew } });
+    await member.refused(makeGroupInvite, { body: { groupId: id } }, 403);
     const first = (await ask(false)).body.data.token;
     expect((await ask(false)).body.data.token).toBe(first);
-    expect((await stranger.api('GET', `/group/invite/${first}`)).body.data).toMatchObject({ id });
+    expect((await stranger.do(findGroupInvite, { params: { token: first } })).data).toMatchObject({
+      id,
+    });
     const second = (await ask(true)).body.data.token;
-    expect((await stranger.api('GET', `/group/invite/${first}`)).status).toBe(404);
+    await stranger.refused(findGroupInvite, { params: { token: first } }, 404);
     const by = (invite: string) =>
-      member.api('POST', '/group/join', { groupId: id, invite }).then(({ body }) => body.data);
+      member.reply(joinGroup, { body: { groupId: id, invite } }).then(({ body }) => body.data);
     expect(await by(first)).toMatchObject({ isJoined: false, isPending: true });
     expect(await by(second)).toMatchObject({ isJoined: true, isPending: false });
-    await owner.api('DELETE', `/group/invite?groupId=${id}`, {});
-    const late = await stranger.api('POST', '/group/join', { groupId: id, invite: second });
+    await owner.reply(endGroupInvite, { query: { groupId: id }, body: {} });
+    const late = await stranger.reply(joinGroup, { body: { groupId: id, invite: second } });
     expect(late.body.data).toMatchObject({ isJoined: false });
     expect((await ask(false)).body.data.token).not.toBe(second);
   });
@@ -406,7 +447,10 @@ describe('joining and leaving', () => {
     }
     expect(found).toEqual(joined);
     await write(member, id);
-    const active = await stranger.api('GET', `/group/${id}/members?sort=active&limit=1`);
+    const active = await stranger.reply(listGroupMembers, {
+      params: { id },
+      query: { sort: 'active', limit: 1 },
+    });
     expect(active.body.data).toMatchObject([{ profile: { ulid: member.ulid } }]);
   });
 
@@ -414,7 +458,7 @@ describe('joining and leaving', () => {
   async function counted(who: TestMember, id: string): Promise<number | undefined> {
     await handled(server);
     const group = await seen(who, id);
-    const listed = await who.api('GET', `/group/${id}/members?limit=50`);
+    const listed = await who.reply(listGroupMembers, { params: { id }, query: { limit: 50 } });
     expect(listed.body.data).toHaveLength(group?.memberCount ?? 0);
     return group?.memberCount;
   }
@@ -439,7 +483,7 @@ describe('joining and leaving', () => {
     for (const who of [member, stranger]) await join(who, id);
     await expel(member);
     expect(await counted(owner, id)).toBe(2);
-    await owner.api('POST', '/group/ban', { user_id: member.ulid, group_id: id });
+    await owner.reply(banFromGroup, { body: { user_id: member.ulid, group_id: id } });
     expect(await counted(owner, id)).toBe(2);
     await readmit(member);
     expect(await counted(owner, id)).toBe(2);
@@ -474,7 +518,7 @@ describe('joining and leaving', () => {
     await unheard(async () => {
       await readmit(member);
       const back = await server.signIn(member.email);
-      expect((await back.api('DELETE', `/group/join?groupId=${id}`, {})).status).toBe(200);
+      await back.do(leaveGroup, { query: { groupId: id }, body: {} });
     });
     expect(await counted(owner, id)).toBe(2);
   });
@@ -485,7 +529,7 @@ describe('joining and leaving', () => {
     const ban = { user_id: member.ulid, group_id: id };
     await unheard(async () => {
       await expel(member);
-      expect((await owner.api('POST', '/group/ban', ban)).status).toBe(200);
+      await owner.do(banFromGroup, { body: ban });
     });
     expect(await counted(owner, id)).toBe(2);
   });
@@ -499,9 +543,9 @@ describe('joining and leaving', () => {
       return join(member, id);
     },
     'is let in': (id) =>
-      owner.api('POST', '/group/approve', { user_id: member.ulid, group_id: id }),
+      owner.reply(approveGroupRequest, { body: { user_id: member.ulid, group_id: id } }),
     'is let in with all who asked': (id) =>
-      owner.api('PATCH', '/group/edit', { groupId: id, visibility: 'public' }),
+      owner.reply(editGroup, { body: { groupId: id, visibility: 'public' } }),
   };
 
   test.each(Object.entries(WAYS_IN))(
@@ -539,13 +583,13 @@ describe('joining and leaving', () => {
 
   const close = (id: string) =>
     sql`update groups set visibility = 'private' where id = ${ulidToUuid(id)}`.execute(server.db);
-  const leave = (id: string) => member.api('DELETE', `/group/join?groupId=${id}`, {});
+  const leave = (id: string) => member.reply(leaveGroup, { query: { groupId: id }, body: {} });
   /** Changes of who is in a group whose member wrote there, and what comes before each. */
   const CHANGES: Record<string, { first?: (id: string) => Promise<unknown>; change: WayIn }> = {
     joins: { first: leave, change: (id) => join(member, id) },
     leaves: { change: leave },
     'is banned from it': {
-      change: (id) => owner.api('POST', '/group/ban', { user_id: member.ulid, group_id: id }),
+      change: (id) => owner.reply(banFromGroup, { body: { user_id: member.ulid, group_id: id } }),
     },
     'is let in with all who asked': {
       async first(id) {
@@ -553,7 +597,7 @@ describe('joining and leaving', () => {
         await close(id);
         await join(member, id);
       },
-      change: (id) => owner.api('PATCH', '/group/edit', { groupId: id, visibility: 'public' }),
+      change: (id) => owner.reply(editGroup, { body: { groupId: id, visibility: 'public' } }),
     },
     'is given it while it opens': {
       async first(id) {
@@ -561,10 +605,12 @@ describe('joining and leaving', () => {
         await join(stranger, id);
       },
       change: (id) =>
-        owner.api('PATCH', '/group/edit', {
-          groupId: id,
-          visibility: 'public',
-          owner: member.ulid,
+        owner.reply(editGroup, {
+          body: {
+            groupId: id,
+            visibility: 'public',
+            owner: member.ulid,
+          },
         }),
     },
   };
@@ -583,7 +629,10 @@ describe('joining and leaving', () => {
         await sql`insert into post_reviews (post_id, status, is_waiting)
           values (${postId}, 'flagged', false)`.execute(tx);
         const removal = { postULID, violation: 'spam', reason: 'Spam.' };
-        const removing = watcher.api('POST', '/moderation/post/action/removeContent', removal);
+        const removing = watcher.reply(moderatePost, {
+          params: { action: 'removeContent' },
+          body: removal,
+        });
         await waitingFor(1);
         const changing = change(id);
         await waitingFor(2);
@@ -600,7 +649,9 @@ describe('joining and leaving', () => {
     const { id } = await create();
     await Promise.all([1, 2, 3, 4, 5].map(() => join(member, id)));
     expect((await seen(owner, id))?.memberCount).toBe(2);
-    await Promise.all([1, 2, 3].map(() => member.api('DELETE', `/group/join?groupId=${id}`, {})));
+    await Promise.all(
+      [1, 2, 3].map(() => member.reply(leaveGroup, { query: { groupId: id }, body: {} })),
+    );
     expect((await seen(owner, id))?.memberCount).toBe(1);
   });
 
@@ -608,7 +659,7 @@ describe('joining and leaving', () => {
     const { id } = await create();
     await join(stranger, id);
     await join(member, id);
-    await owner.api('POST', '/group/moderators', { groupId: id, userId: member.ulid });
+    await owner.reply(addGroupModerator, { body: { groupId: id, userId: member.ulid } });
     await purge(owner);
     const inherited = { memberCount: 2, user: { userId: member.ulid } };
     expect(await seen(stranger, id)).toMatchObject(inherited);
@@ -635,7 +686,7 @@ describe('joining and leaving', () => {
 
 describe('lists of groups', () => {
   const search = async (who: TestMember, asked: object): Promise<string[]> =>
-    (await who.api('POST', '/groups/search', { limit: 50, ...asked })).body.data.map(
+    (await who.do(searchGroups, { body: { limit: 50, ...asked } })).data.map(
       (group: Group) => group.id,
     );
 
@@ -658,11 +709,11 @@ describe('lists of groups', () => {
 
   test('GROUP-10 GROUP-11 a group is pinned for oneself alone', async () => {
     const { id } = await create();
-    await member.api('POST', '/group/pin', { groupId: id });
+    await member.reply(pinGroup, { body: { groupId: id } });
     expect(await search(member, { type: 'pinned' })).toEqual([id]);
     expect(await search(owner, { type: 'pinned' })).toEqual([]);
     expect((await seen(member, id))?.isPinned).toBe(true);
-    await member.api('DELETE', `/group/pin?groupId=${id}`, {});
+    await member.reply(unpinGroup, { query: { groupId: id }, body: {} });
     expect(await search(member, { type: 'pinned' })).toEqual([]);
   });
 
@@ -703,10 +754,10 @@ describe('lists of groups', () => {
     ];
     const ofJoining = 2;
     expect(await rankOf(id)).toBe(ofJoining + 4);
-    expect((await member.api('DELETE', '/posts/delete', { ulid: deleted })).status).toBe(200);
+    await member.do(deletePost, { body: { ulid: deleted } });
     expect(await rankOf(id)).toBe(ofJoining + 3);
     const removal = { groupId: id, postId: removed };
-    expect((await owner.api('DELETE', '/groups/post', removal)).status).toBe(200);
+    await owner.do(removeFromGroup, { body: removal });
     expect(await rankOf(id)).toBe(ofJoining + 2);
     await sql`update posts set hidden_at = now(), held_at = now() where id = ${ulidToUuid(held)}`.execute(
       server.db,
@@ -742,7 +793,7 @@ describe('lists of groups', () => {
 
   test('CHAT-02 the groups with a chat are a list; without any it is empty', async () => {
     await create();
-    const reply = await owner.api('GET', '/chat/groups');
+    const reply = await owner.reply(listChatGroups);
     expect([reply.status, reply.body]).toEqual([
       200,
       { success: true, data: [], next_cursor: null },
@@ -753,43 +804,48 @@ describe('lists of groups', () => {
 describe('posts in a group', () => {
   test('POST-06 POST-23 GROUP-19 GROUP-25 COMPOSE-40 members write there, and it stands in the group and in their feeds', async () => {
     const { id, name } = await create();
-    const draft = { ulid: freshUlid(), body: 'Hello.', groupName: name };
-    const refused = await stranger.api('PUT', '/posts', draft);
+    const draft = { ulid: server.freshUlid(), body: 'Hello.', groupName: name };
+    const refused = await stranger.reply(createPost, { body: draft });
     expect([refused.status, refused.body.message]).toEqual([
       403,
       `You must join the group ${name} to post in it.`,
     ]);
     await join(member, id);
-    const post = (await member.api('PUT', '/posts', draft)).body.data;
+    const post = (await member.do(createPost, { body: draft })).data;
     expect(post).toMatchObject({ groupId: id, groupName: name });
     expect(await feed(stranger, id)).toEqual([post.id]);
     const groups = async (who: TestMember) =>
-      (await who.api('GET', '/posts/groups')).body.data.map((one: { id: string }) => one.id);
+      (await who.do(listFeed, { params: { feed: 'groups' } })).data.map(
+        (one: { id: string }) => one.id,
+      );
     expect(await groups(owner)).toEqual([post.id]);
     expect(await groups(stranger)).toEqual([]);
     expect((await seen(stranger, id))?.postCount).toBe(1);
-    await member.api('DELETE', '/posts/delete', { ulid: post.id });
+    await member.reply(deletePost, { body: { ulid: post.id } });
     expect((await seen(stranger, id))?.postCount).toBe(0);
   });
 
   test('GROUP-24 GAP-104 the default group is none', async () => {
     await people();
     for (const group of [{ groupName: 'default' }, { groupId: NO_GROUP_ID }]) {
-      const reply = await owner.api('PUT', '/posts', { ulid: freshUlid(), body: 'Hi.', ...group });
+      const reply = await owner.reply(createPost, {
+        body: { ulid: server.freshUlid(), body: 'Hi.', ...group },
+      });
       expect(reply.body.data).toMatchObject({ groupId: null, groupName: null });
     }
-    const joined = await owner.api('POST', '/group/join', { groupId: NO_GROUP_ID });
-    expect(joined.status).toBe(404);
-    expect((await owner.api('POST', '/groups/map', { ulids: ['default'] })).body.data).toEqual([]);
+    await owner.refused(joinGroup, { body: { groupId: NO_GROUP_ID } }, 404);
+    expect((await owner.do(mapGroups, { body: { ulids: ['default'] } })).data).toEqual([]);
   });
 
   test('FEED-51 the posts of a group come by pages', async () => {
     const { id } = await create();
     const written: string[] = [];
     for (let at = 0; at < 5; at++) written.unshift(await write(owner, id));
-    const first = await stranger.api('POST', '/posts/group', { groupId: id, limit: 3 });
+    const first = await stranger.reply(listGroupPosts, { body: { groupId: id, limit: 3 } });
     const cursor = first.body.next_cursor;
-    const second = await stranger.api('POST', '/posts/group', { groupId: id, limit: 3, cursor });
+    const second = await stranger.reply(listGroupPosts, {
+      body: { groupId: id, limit: 3, cursor },
+    });
     const ids = [...first.body.data, ...second.body.data].map(({ id: ulid }) => ulid);
     expect([ids, second.body.next_cursor]).toEqual([written, null]);
   });
@@ -798,17 +854,17 @@ describe('posts in a group', () => {
     const { id } = await create();
     const post = await write(owner, id);
     const comment = { parentId: post, body: 'Yes.', groupName: 'default' };
-    expect((await stranger.api('PUT', '/comments', comment)).status).toBe(403);
-    const mapped = await stranger.api('POST', '/posts/map', { ulids: [post] });
+    await stranger.refused(createComment, { body: comment }, 403);
+    const mapped = await stranger.reply(mapPosts, { body: { ulids: [post] } });
     expect(mapped.body.data[0].abilities).not.toContain('comment');
     await join(member, id);
-    const reply = await member.api('PUT', '/comments', comment);
+    const reply = await member.reply(createComment, { body: comment });
     expect([reply.status, reply.body.data.groupId, reply.body.data.groupName]).toEqual([
       201,
       null,
       'default',
     ]);
-    expect((await stranger.api('POST', '/comments', { ulid: post })).body.total).toBe(1);
+    expect((await stranger.do(listComments, { body: { ulid: post } })).total).toBe(1);
   });
 
   test('GROUP-16 GROUP-17 GAP-102 a group’s owner takes a post out of it, and its author alone still sees it', async () => {
@@ -817,19 +873,19 @@ describe('posts in a group', () => {
     for (const who of [member, stranger]) await join(who, id);
     const post = await write(member, id);
     const removal = { groupId: id, postId: post };
-    expect((await stranger.api('DELETE', '/groups/post', removal)).status).toBe(403);
+    await stranger.refused(removeFromGroup, { body: removal }, 403);
     const elsewhere = { ...removal, groupId: other.id };
-    expect((await owner.api('DELETE', '/groups/post', elsewhere)).status).toBe(404);
-    expect((await owner.api('DELETE', '/groups/post', removal)).status).toBe(200);
+    await owner.refused(removeFromGroup, { body: elsewhere }, 404);
+    await owner.do(removeFromGroup, { body: removal });
     const [author, reader] = [member, stranger];
     expect(await feed(reader, id)).toEqual([]);
-    const found = (who: TestMember) => who.api('POST', '/posts/map', { ulids: [post] });
+    const found = (who: TestMember) => who.reply(mapPosts, { body: { ulids: [post] } });
     expect((await found(reader)).body.data[0]?.body ?? '').toBe('');
     expect((await found(author)).body.data).toMatchObject([
       { id: post, body: 'Look.', isRemovedFromGroup: true, groupId: null },
     ]);
     expect((await seen(reader, id))?.postCount).toBe(0);
-    const profile = await reader.api('GET', `/profile/${author.username}`);
+    const profile = await reader.reply(getProfile, { params: { name: author.username } });
     expect(profile.body.data.postCount).toBe(0);
   });
 
@@ -837,14 +893,14 @@ describe('posts in a group', () => {
     const { id } = await create();
     await join(member, id);
     const [first, second] = [await write(member, id), await write(owner, id)];
-    expect((await member.api('PUT', '/group/pinned-post', { ulid: first })).status).toBe(403);
+    await member.refused(pinGroupPost, { body: { ulid: first } }, 403);
     for (const ulid of [first, second]) {
-      expect((await owner.api('PUT', '/group/pinned-post', { ulid })).status).toBe(200);
+      await owner.do(pinGroupPost, { body: { ulid } });
       expect((await seen(stranger, id))?.pinnedPostUlid).toBe(ulid);
     }
     const third = await write(owner, id);
     expect(await feed(stranger, id)).toEqual([second, third, first]);
-    await owner.api('DELETE', '/group/pinned-post', { ulid: second });
+    await owner.reply(unpinGroupPost, { body: { ulid: second } });
     expect(await feed(stranger, id)).toEqual([third, second, first]);
     expect((await seen(stranger, id))?.pinnedPostUlid).toBeNull();
   });
@@ -853,7 +909,7 @@ describe('posts in a group', () => {
     const { id } = await create();
     await join(member, id);
     const [first, second] = [await write(owner, id), await write(owner, id)];
-    await owner.api('PUT', '/group/pinned-post', { ulid: first });
+    await owner.reply(pinGroupPost, { body: { ulid: first } });
     expect(await feed(member, id)).toEqual([first, second]);
     const report = { ulid: first, violationType: 'spam' };
     expect((await member.api('PUT', '/posts/flag', report)).status).toBe(200);
@@ -864,10 +920,10 @@ describe('posts in a group', () => {
   test('what staff removes stands first in its group for nobody', async () => {
     const { id } = await create();
     const [first, second] = [await write(owner, id), await write(owner, id)];
-    await owner.api('PUT', '/group/pinned-post', { ulid: first });
+    await owner.reply(pinGroupPost, { body: { ulid: first } });
     const staff = await signUpWith(server, `keeper${made}`, 'moderator');
     expect(await feed(staff, id)).toEqual([first, second]);
-    expect((await staff.api('DELETE', '/moderation/post', { ulid: first })).status).toBe(200);
+    await staff.do(removePost, { body: { ulid: first } });
     for (const reader of [staff, member]) expect(await feed(reader, id)).toEqual([second]);
   });
 
@@ -894,7 +950,8 @@ describe('posts in a group', () => {
       let cursor: string | null | undefined;
       while (cursor !== null) {
         const query = { groupId, limit: 2, ...(cursor && { cursor }) };
-        const { data, next_cursor: next } = (await member.api('POST', '/posts/group', query)).body;
+        const { data, next_cursor: next } = (await member.reply(listGroupPosts, { body: query }))
+          .body;
         expect(data.length).toBeLessThanOrEqual(2);
         found.push(...data.map((post: { id: string }) => post.id));
         if (cursor === undefined) await between?.();
@@ -907,16 +964,16 @@ describe('posts in a group', () => {
   test('GROUP-14 GAP-101 a public group that is deleted leaves its posts to their authors’ profiles', async () => {
     const { id } = await create();
     const post = await write(owner, id);
-    expect((await stranger.api('DELETE', `/group?groupId=${id}`)).status).toBe(403);
-    expect((await owner.api('DELETE', `/group?groupId=${id}`)).status).toBe(200);
+    await stranger.refused(deleteGroup, { query: { groupId: id } }, 403);
+    await owner.do(deleteGroup, { query: { groupId: id } });
     await handled(server);
     expect(await seen(owner, id)).toBeUndefined();
-    expect((await stranger.api('POST', '/posts/group', { groupId: id })).status).toBe(404);
-    const profile = await stranger.api('GET', `/profile/${owner.username}/feed`);
+    await stranger.refused(listGroupPosts, { body: { groupId: id } }, 404);
+    const profile = await stranger.reply(listProfileFeed, { params: { name: owner.username } });
     expect(profile.body.data).toMatchObject([{ id: post, groupId: null, groupName: null }]);
     // A job takes its posts out of the lists.
     await vi.waitFor(async () => {
-      const everywhere = await stranger.api('GET', '/xposts/all?limit=50');
+      const everywhere = await stranger.reply(listGlobalFeed, { query: { limit: 50 } });
       expect(everywhere.body.data.map((one: { id: string }) => one.id)).not.toContain(post);
     });
   });
@@ -927,8 +984,8 @@ describe('posts in a group', () => {
     const page = listen(server, member);
     try {
       const heard = await page.hear(userChannel(member.ulid), 'MembershipChanged');
-      await owner.api('PATCH', '/group/edit', { groupId: id, visibility: 'private' });
-      await owner.api('DELETE', `/group?groupId=${id}`);
+      await owner.reply(editGroup, { body: { groupId: id, visibility: 'private' } });
+      await owner.reply(deleteGroup, { query: { groupId: id } });
       await vi.waitFor(() => expect(heard).toEqual([{ groupId: id, isJoined: false }]));
     } finally {
       page.client.disconnect();
@@ -941,7 +998,7 @@ describe('posts in a group', () => {
     const page = listen(server, stranger);
     try {
       const heard = await page.hear(userChannel(stranger.ulid), 'MembershipChanged');
-      await owner.api('DELETE', `/group?groupId=${id}`);
+      await owner.reply(deleteGroup, { query: { groupId: id } });
       await vi.waitFor(() => expect(heard).toEqual([{ groupId: id, isJoined: false }]));
     } finally {
       page.client.disconnect();
@@ -951,7 +1008,7 @@ describe('posts in a group', () => {
   test('GAP-101 an administrator deletes any group, and the audit log keeps it', async () => {
     const { id } = await create();
     const chief = await signUpWith(server, `chief${made}`, 'administrator');
-    expect((await chief.api('DELETE', `/group?groupId=${id}`)).status).toBe(200);
+    await chief.do(deleteGroup, { query: { groupId: id } });
     const { rows } = await sql`select action, user_id from audit_log
       where actor_id = ${chief.id}`.execute(server.db);
     expect(rows).toEqual([{ action: 'group.delete', user_id: owner.id }]);

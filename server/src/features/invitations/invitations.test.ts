@@ -1,3 +1,7 @@
+import { inviteByEmail } from '@rookery/contract/invitations/invite-by-email.ts';
+import { getUser } from '@rookery/contract/users/get-user.ts';
+import { getReferralLink } from '@rookery/contract/invitations/get-referral-link.ts';
+import { deleteUser } from '@rookery/contract/users/delete-user.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addMember, addMembers } from '#test/members.ts';
@@ -21,10 +25,9 @@ afterAll(async () => {
   await limited.stop();
 });
 
-const invite = (who: TestMember, email: string) =>
-  who.api('POST', '/user/inviteByEmail', { email });
+const invite = (who: TestMember, email: string) => who.reply(inviteByEmail, { body: { email } });
 const codeOf = async (who: TestMember): Promise<string> =>
-  (await who.api('GET', '/user')).body.data.referral_code;
+  (await who.do(getUser)).data.referral_code;
 
 describe('an invitation by mail', () => {
   test('INVITE-01 INVITE-02 is sent with the name of who invites and their own link, by which the other signs up', async () => {
@@ -89,7 +92,7 @@ describe('an invitation by mail', () => {
     const code = await codeOf(ann);
     expect(code).toMatch(/^\S{8}$/);
     expect(await codeOf(ben)).not.toBe(code);
-    const { body } = await ann.api('GET', '/user/referral-link');
+    const { body } = await ann.reply(getReferralLink);
     expect(new URL(body.referralLink).pathname).toBe('/login');
     expect(new URL(body.referralLink).searchParams.get('ref')).toBe(code);
   });
@@ -97,7 +100,7 @@ describe('an invitation by mail', () => {
   test('after thirty days the same address can be invited again', async () => {
     const cleo = await addMember(limited, 'cleo');
     const send = async (who: TestMember) =>
-      (await who.api('POST', '/user/inviteByEmail', { email: 'late@rookery.test' })).status;
+      (await who.reply(inviteByEmail, { body: { email: 'late@rookery.test' } })).status;
     expect(await send(cleo)).toBe(202);
     limited.clock.advance(LIMITS.invitationDays * DAY_MS + 1);
     const again = await limited.signIn(cleo.email);
@@ -121,7 +124,7 @@ describe('GAP-146 INVITE-08 a 403 that says why', () => {
   test('one member invites so many in a day, and others go on', async () => {
     const [eve, dan] = await addMembers(limited, ['eve', 'dan']);
     const send = (who: TestMember, at: number) =>
-      who.api('POST', '/user/inviteByEmail', { email: `friend${at}@rookery.test` });
+      who.reply(inviteByEmail, { body: { email: `friend${at}@rookery.test` } });
     for (let at = 0; at < LIMITS.invitationsADay; at++) {
       expect((await send(eve, at)).status).toBe(202);
     }
@@ -135,8 +138,7 @@ describe('GAP-146 INVITE-08 a 403 that says why', () => {
 
   test('tries that were refused count for the day, whether of a member or of who was invited', async () => {
     const [fay, gus] = await addMembers(limited, ['fay', 'gus']);
-    const send = (who: TestMember, email: string) =>
-      who.api('POST', '/user/inviteByEmail', { email });
+    const send = (who: TestMember, email: string) => who.reply(inviteByEmail, { body: { email } });
     expect((await send(gus, 'friend@rookery.test')).status).toBe(202);
     for (const [who, email, tries] of [
       [fay, gus.email, LIMITS.invitationsADay],
@@ -166,7 +168,7 @@ describe('GAP-146 INVITE-08 a 403 that says why', () => {
 
 test('who invites is told before any sign-in by name and picture alone, while they are here', async () => {
   const ada = await addMember(server, 'ada_invites');
-  const { referral_code: code } = (await ada.api('GET', '/user')).body.data;
+  const { referral_code: code } = (await ada.do(getUser)).data;
   const ask = (of: string) => server.call('GET', `/v3/invitations/from/${of}`);
   expect((await ask(code)).body.data).toEqual({
     userId: ada.ulid,
@@ -175,6 +177,6 @@ test('who invites is told before any sign-in by name and picture alone, while th
     avatar: null,
   });
   expect((await ask('nobodys1')).status).toBe(404);
-  await ada.api('DELETE', '/user');
+  await ada.reply(deleteUser);
   expect((await ask(code)).status).toBe(404);
 });

@@ -1,7 +1,10 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createPost } from '@rookery/contract/posts/create-post.ts';
+import { mapPosts } from '@rookery/contract/posts/map-posts.ts';
+import { retryUpload } from '@rookery/contract/media/retry-upload.ts';
 import { notificationsChannel, type PostImageFinished } from '@rookery/contract/events.ts';
-import { makeUlid, ulidToUuid, uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
+import { ulidToUuid, uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { SignedUpload, UploadedMedia } from '@rookery/contract/media/upload.ts';
 import { sql } from 'kysely';
 import sharp from 'sharp';
@@ -52,13 +55,13 @@ describe('what was uploaded', { timeout: 120_000 }, () => {
     const film = await video({ codec: 'mpeg4', size: '640x360' });
     const taken = await sent(film, { type: 'video/mp4' });
     expect(taken).toMatchObject({ isProcessing: true, widthPx: 640, heightPx: 360, isVideo: true });
-    const ulid = makeUlid(server.clock.now().getTime());
+    const ulid = server.freshUlid();
     const fields = { ulid, body: 'Look.', images: [{ url: taken.url }] };
-    const written = await alice.api('PUT', '/posts', fields);
+    const written = await alice.reply(createPost, { body: fields });
     expect(written.body.data).toMatchObject({ isProcessing: true });
     const { id } = written.body.data;
     await vi.waitFor(() => expect(heard).toEqual([{ ulid: id }]), patient);
-    const { body } = await alice.api('POST', '/posts/map', { ulids: [id] });
+    const { body } = await alice.reply(mapPosts, { body: { ulids: [id] } });
     expect(body.data[0]).toMatchObject({
       isProcessing: false,
       images: [
@@ -132,8 +135,8 @@ describe('what was uploaded', { timeout: 120_000 }, () => {
     await sql`update media set tries = 7 where id = ${ulidToUuid(signed.uuid)}`.execute(server.db);
     expectConsole('error', 'An upload is given up');
     const { url } = (await finish(alice, signed)).body.data as UploadedMedia;
-    const ulid = makeUlid(server.clock.now().getTime());
-    await alice.api('PUT', '/posts', { ulid, body: 'Look.', images: [url] });
+    const ulid = server.freshUlid();
+    await alice.reply(createPost, { body: { ulid, body: 'Look.', images: [url] } });
     const failed = await settled(alice, signed.uuid);
     expect(failed).toMatchObject({ isFailed: true, canRetry: true });
     expect((await row(signed.uuid)).fault).toBe('It could not be prepared here. Try again later.');
@@ -146,9 +149,9 @@ describe('what was uploaded', { timeout: 120_000 }, () => {
       .toMatchObject({ isProcessing: false, images: [{ isFailed: true, canRetry: true }] });
 
     const bob = await server.signUp('bob');
-    expect((await bob.api('POST', '/media/upload/retry', { url })).status).toBe(404);
+    await bob.refused(retryUpload, { body: { url } }, 404);
     await rm(inTheWay);
-    const again = await alice.api('POST', '/media/upload/retry', { url });
+    const again = await alice.reply(retryUpload, { body: { url } });
     expect(again).toMatchObject({ status: 200, body: { data: { isProcessing: true } } });
     expect(await settled(alice, signed.uuid)).toMatchObject({ isProcessing: false, widthPx: 60 });
     await expect.poll(shown, patient).toMatchObject({ isProcessing: false, images: [{ url }] });
@@ -156,7 +159,7 @@ describe('what was uploaded', { timeout: 120_000 }, () => {
     expect((await fetch(server.url + url)).status).toBe(200);
     await expect.poll(() => stored(signed.key), patient).toBe(false);
     // Nothing more to do: it stands as it is.
-    const done = await alice.api('POST', '/media/upload/retry', { url });
+    const done = await alice.reply(retryUpload, { body: { url } });
     expect(done.body.data).toMatchObject({ isProcessing: false, widthPx: 60 });
     expect((await row(signed.uuid)).state).toBe('ready');
   });

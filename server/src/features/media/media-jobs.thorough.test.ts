@@ -14,7 +14,13 @@ import { addressOf } from '#test/alone.ts';
 import { freshDatabase } from '#test/database.ts';
 import { ffmpegForTests, hollowPng, moving, photo, video } from '#test/media-files.ts';
 import { mediaScene, patient } from '#test/media-scene.ts';
-import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
+import {
+  callerOf,
+  memberCalls,
+  startTestServer,
+  type TestMember,
+  type TestServer,
+} from '#test/server.ts';
 import { finish, put, settled, sign, upload } from '#test/uploads.ts';
 import { memoryOf } from './processing/memory-of.ts';
 
@@ -105,7 +111,7 @@ describe('a process of its own', { timeout: 120_000 }, () => {
     try {
       const there = (): { server: TestServer; member: TestMember } => ({
         server: { ...first, url: running.url },
-        member: { ...wren, api: apiOf(running.url, wren.accessToken) },
+        member: { ...wren, ...memberCalls(callerOf(running.url), first.clock, wren.accessToken) },
       });
       // Refused, or nearly: each as heavy as it may be.
       for (const bytes of [hollowPng(9000, 9000), hollowPng(30_000, 30_000)]) {
@@ -164,17 +170,6 @@ async function serveAlone(env: NodeJS.ProcessEnv): Promise<{ child: ChildProcess
   });
   return { child, url: (await addressOf(child)).origin };
 }
-
-const apiOf =
-  (url: string, token: string): TestMember['api'] =>
-  async (method, path, body) => {
-    const answer = await fetch(`${url}/v3${path}`, {
-      method,
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
-    return { status: answer.status, headers: answer.headers, body: await answer.json() };
-  };
 
 function childrenOf(pid: number): number[] {
   try {

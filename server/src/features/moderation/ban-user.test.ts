@@ -1,4 +1,13 @@
-import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
+import { banUser } from '@rookery/contract/moderation/ban-user.ts';
+import { unbanUser } from '@rookery/contract/moderation/unban-user.ts';
+import { createPost } from '@rookery/contract/posts/create-post.ts';
+import { getUser } from '@rookery/contract/users/get-user.ts';
+import { followUser } from '@rookery/contract/relations/follow-user.ts';
+import { addReaction } from '@rookery/contract/posts/add-reaction.ts';
+import { getProfile } from '@rookery/contract/relations/get-profile.ts';
+import { listFeed } from '@rookery/contract/feeds/list-feed.ts';
+import { searchPosts } from '@rookery/contract/search/search-posts.ts';
+import { deleteUser } from '@rookery/contract/users/delete-user.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -25,17 +34,16 @@ afterAll(() => server.stop());
 const join = (name = 'member'): Promise<TestMember> => addMember(server, `${name}${++joined}`);
 const outcome = ({ status, body }: Reply): unknown => [status, body.error_type];
 const ban = (by: TestMember, { ulid }: { ulid: string }, reason?: string): Promise<Reply> =>
-  by.api('POST', '/moderation/profile/ban', { ulid, reason });
+  by.reply(banUser, { body: { ulid, reason } });
 const unban = (by: TestMember, { ulid }: { ulid: string }): Promise<Reply> =>
-  by.api('DELETE', '/moderation/profile/ban', { ulid });
+  by.reply(unbanUser, { body: { ulid } });
 const badge = (by: TestMember, { ulid }: { ulid: string }, name: string, method = 'POST') =>
   by.api(method, `/admin/profile/${ulid}/badges`, { badge: name });
 
 async function posted(who: TestMember, body = 'A post.'): Promise<string> {
-  const ulid = makeUlid(server.clock.now().getTime());
-  const reply = await who.api('PUT', '/posts', { ulid, body });
-  expect(reply.status).toBe(201);
-  return reply.body.data.id as string;
+  const ulid = server.freshUlid();
+  const reply = await who.do(createPost, { body: { ulid, body } });
+  return reply.data.id;
 }
 
 async function signIn(who: TestMember): Promise<Reply> {
@@ -58,7 +66,7 @@ describe('MOD-29 a ban', () => {
     const target = await join();
     const other = server.apiAs((await server.signIn(target.email)).accessToken);
     expect((await ban(watcher, target, 'Spam, again and again.')).status).toBe(200);
-    expect((await target.api('GET', '/user')).status).toBe(401);
+    await target.refused(getUser, {}, 401);
     expect((await other('GET', '/user')).status).toBe(401);
     const refreshed = await server.call('POST', '/auth/refreshtoken', {
       body: { refresh_token: target.refreshToken },
@@ -74,15 +82,19 @@ describe('MOD-29 a ban', () => {
   test('GAP-023 hides posts, counts and follows, and the profile is a stub; an end of it brings all back', async () => {
     const [target, fan] = [await join('heron'), await join()];
     const ulid = await posted(target, `Rare herons ${joined}`);
-    await fan.api('PUT', `/profile/${target.username}/follow`);
-    await fan.api('PUT', '/post/reaction', { ulid, reaction: 'heart' });
+    await fan.reply(followUser, { params: { name: target.username } });
+    await fan.reply(addReaction, { body: { ulid, reaction: 'heart' } });
     const following = async (): Promise<number> =>
-      (await fan.api('GET', `/profile/${fan.username}`)).body.data.following;
+      (await fan.do(getProfile, { params: { name: fan.username } })).data.following;
     const feed = async (): Promise<string[]> =>
-      (await fan.api('GET', '/posts/following?limit=50')).body.data.map((post: Post) => post.id);
+      (await fan.do(listFeed, { params: { feed: 'following' }, query: { limit: 50 } })).data.map(
+        (post: Post) => post.id,
+      );
     const found = async (): Promise<string[]> => {
-      const reply = await fan.api('POST', '/search/posts/posts', {
-        posts: `rare herons ${joined}`,
+      const reply = await fan.reply(searchPosts, {
+        body: {
+          posts: `rare herons ${joined}`,
+        },
       });
       return reply.body.data.map((post: Post) => post.id);
     };
@@ -109,7 +121,7 @@ describe('MOD-29 a ban', () => {
     expect((await fan.api('GET', path)).body.data).not.toHaveProperty('isBanned');
     expect((await signIn(target)).status).toBe(200);
     // The old sessions stay ended.
-    await expect.poll(async () => (await target.api('GET', '/user')).status).toBe(401);
+    await expect.poll(async () => (await target.reply(getUser)).status).toBe(401);
     expect(await auditOf(target)).toHaveLength(2);
     await server.mail.to(target.email, 1, 'is open again');
   });
@@ -120,7 +132,7 @@ describe('MOD-29 a ban', () => {
     await ban(watcher, target);
     expect((await ban(worker, target)).status).toBe(200);
     expect(await auditOf(target)).toHaveLength(1);
-    const nobody = { ulid: makeUlid(server.clock.now().getTime()) };
+    const nobody = { ulid: server.freshUlid() };
     expect(outcome(await ban(watcher, nobody))).toEqual([404, 'not_found']);
   });
 
@@ -158,7 +170,8 @@ describe('MOD-29 a ban', () => {
     const [target, closed] = [await join(), await join()];
     expect((await ban(watcher, closed)).status).toBe(200);
     // What this process remembers of both is of before.
-    for (const { username } of [target, closed]) await watcher.api('GET', `/profile/${username}`);
+    for (const { username } of [target, closed])
+      await watcher.reply(getProfile, { params: { name: username } });
     const given = { badge: 'administrator', created_at: server.clock.now() };
     await server.db
       .insertInto('user_badges')
@@ -209,7 +222,7 @@ describe('ADMIN-03 badges', () => {
       const reply = await badge(by, whom, name);
       expect([by.username, name, reply.status]).toEqual([by.username, name, status]);
     }
-    const { badges } = (await member.api('GET', '/user')).body.data;
+    const { badges } = (await member.do(getUser)).data;
     const names = badges.map(({ name }: { name: string }) => name);
     expect(names).toEqual(
       expect.arrayContaining(['verified', 'moderator', 'employee', 'administrator']),
@@ -239,16 +252,16 @@ describe('a network keeps an administrator', () => {
       const boss = await signUpWith(own, 'boss', 'administrator');
       const heir = await own.signUp('heir');
       await own.signUp('bystander');
-      expect(outcome(await boss.api('DELETE', '/user'))).toEqual([409, 'conflict']);
+      expect(outcome(await boss.reply(deleteUser))).toEqual([409, 'conflict']);
       await expect(changeBadge(own, 'boss', 'administrator', false)).rejects.toThrow(
         'no other administrator',
       );
       await badge(boss, heir, 'administrator');
       // Who is banned does not count.
       await ban(boss, heir);
-      expect(outcome(await boss.api('DELETE', '/user'))).toEqual([409, 'conflict']);
+      expect(outcome(await boss.reply(deleteUser))).toEqual([409, 'conflict']);
       await unban(boss, heir);
-      expect((await boss.api('DELETE', '/user')).status).toBe(200);
+      await boss.do(deleteUser);
     } finally {
       await own.stop();
     }

@@ -1,3 +1,16 @@
+import { decideReportedMessage } from '@rookery/contract/moderation/decide-reported-message.ts';
+import { appealMessage } from '@rookery/contract/moderation/appeal-message.ts';
+import { listOwnViolations } from '@rookery/contract/moderation/list-own-violations.ts';
+import { listReportedMessages } from '@rookery/contract/moderation/list-reported-messages.ts';
+import { getConsoleOverview } from '@rookery/contract/admin/get-console-overview.ts';
+import { createPost } from '@rookery/contract/posts/create-post.ts';
+import { moderatePost } from '@rookery/contract/moderation/moderate-post.ts';
+import { blockUser } from '@rookery/contract/relations/block-user.ts';
+import { deleteMessage } from '@rookery/contract/chats/delete-message.ts';
+import { addMessageReaction } from '@rookery/contract/chats/add-message-reaction.ts';
+import { searchMessages } from '@rookery/contract/chats/search-messages.ts';
+import { listAuditLog } from '@rookery/contract/admin/list-audit-log.ts';
+import { deleteGroup } from '@rookery/contract/groups/delete-group.ts';
 import type { Message } from '@rookery/contract/chats/chat.ts';
 import type { MessageDecision } from '@rookery/contract/moderation/decide-reported-message.ts';
 import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
@@ -40,19 +53,19 @@ beforeEach(async () => {
 const REASON = 'This is not how we speak here.';
 const outcome = ({ status, body }: Reply): unknown => [status, body.error_type];
 const decide = (who: TestMember, ulid: string, decision: MessageDecision, more: object = {}) =>
-  who.api('POST', '/moderation/message', { ulid, decision, ...more });
+  who.reply(decideReportedMessage, { body: { ulid, decision, ...more } });
 const removal = { violation: 'threats', reason: REASON };
 const report = (who: TestMember, ulid: string, violation = 'threats', chatId = id) =>
   who.api('POST', `/chats/${chatId}/report`, { ulid, violation });
 const appeal = (who: TestMember, ulid: string, appealText = 'It was a quotation.') =>
-  who.api('PUT', '/moderation/message/appeal', { ulid, appealText });
-const standing = async (who: TestMember) => (await who.api('GET', '/user/violations')).body;
+  who.reply(appealMessage, { body: { ulid, appealText } });
+const standing = async (who: TestMember) => (await who.reply(listOwnViolations)).body;
 const one = async (who: TestMember, ulid: string): Promise<Message> =>
   (await who.api('GET', `/chats/${id}/messages?around=${ulid}`)).body.data.find(
     (message: Message) => message.ulid === ulid,
   );
 const waiting = async (who: TestMember, ulid: string) =>
-  (await who.api('POST', '/moderation/messages', {})).body.data.find(
+  (await who.reply(listReportedMessages, { body: {} })).body.data.find(
     ({ message }: { message: Message }) => message.ulid === ulid,
   );
 
@@ -117,7 +130,7 @@ describe('a moderator removes a message', () => {
 
   test('it waits in the number that the console shows', async () => {
     const count = async (): Promise<number> =>
-      (await (await atConsole(server, chief))('GET', '/overview')).body.data.waitingReports;
+      (await (await atConsole(server, chief)).do(getConsoleOverview)).data.waitingReports;
     const before = await count();
     const ulid = await reported();
     expect(await count()).toBe(before + 1);
@@ -127,17 +140,17 @@ describe('a moderator removes a message', () => {
 
   test('points of posts and messages add up to a timeout, which leaves chats open', async () => {
     const draft = { ulid: scene.freshUlid(), body: 'Buy my feathers.' };
-    expect((await ben.api('PUT', '/posts', draft)).status).toBe(201);
+    await ben.do(createPost, { body: draft });
     const action = { postULID: draft.ulid, violation: 'fraud', reason: REASON };
-    await watcher.api('POST', '/moderation/post/action/removeContent', action);
+    await watcher.reply(moderatePost, { params: { action: 'removeContent' }, body: action });
     const ulid = await removed();
     expect(await standing(ben)).toMatchObject({ total_points: 12, timeout_count: 1 });
     const later = { ulid: scene.freshUlid(), body: 'Another.' };
-    expect(outcome(await ben.api('PUT', '/posts', later))).toEqual([403, 'timeout']);
+    expect(outcome(await ben.reply(createPost, { body: later }))).toEqual([403, 'timeout']);
     await say(ben, id, 'I am sorry.');
     expect((await decide(second, ulid, 'restore')).status).toBe(200);
     expect(await standing(ben)).toMatchObject({ total_points: 5, timeout_expires_at: null });
-    expect((await ben.api('PUT', '/posts', later)).status).toBe(201);
+    await ben.do(createPost, { body: later });
   });
 
   test('a report against somebody whom the reporter has blocked shows their message, and no other', async () => {
@@ -145,7 +158,7 @@ describe('a moderator removes a message', () => {
     const { chatId } = await scene.group(ann, ben, cara);
     await say(cara, chatId, 'Somebody else.');
     const { ulid } = await say(ben, chatId, 'I will find you.');
-    await ann.api('PUT', `/profile/${ben.username}/block`);
+    await ann.reply(blockUser, { params: { name: ben.username } });
     expect((await report(ann, ulid, 'threats', chatId)).status).toBe(200);
     expect((await waiting(watcher, ulid)).message).toMatchObject({ body: 'I will find you.' });
   });
@@ -153,7 +166,7 @@ describe('a moderator removes a message', () => {
   test('what its author takes back after staff removed it does not return with an undo', async () => {
     const ulid = await reported();
     await decide(watcher, ulid, 'remove', removal);
-    expect((await ben.api('DELETE', `/chats/${id}/messages?ulid=${ulid}`)).status).toBe(200);
+    await ben.do(deleteMessage, { params: { id }, query: { ulid } });
     await decide(second, ulid, 'restore');
     expect(await one(ann, ulid)).toMatchObject({ body: '', isDeleted: true });
   });
@@ -174,7 +187,7 @@ describe('a moderator removes a message', () => {
 
   test('what its author took back meanwhile weighs all the same, and does not come back', async () => {
     const ulid = await reported();
-    await ben.api('DELETE', `/chats/${id}/messages?ulid=${ulid}`);
+    await ben.reply(deleteMessage, { params: { id }, query: { ulid } });
     expect((await decide(watcher, ulid, 'remove', removal)).status).toBe(200);
     expect(await standing(ben)).toMatchObject({ total_points: 7 });
     expect((await decide(second, ulid, 'restore')).status).toBe(200);
@@ -187,10 +200,10 @@ describe('a removal is taken back', () => {
   test('the message is what it was: words, picture, reactions, what is unread, and it is found', async () => {
     const { url } = await mediaRow(server, ben);
     const { ulid } = await say(ben, id, 'Herons are rude', { images: [url] });
-    await ann.api('PUT', `/chats/${id}/reactions`, { ulid, reaction: 'joy' });
+    await ann.reply(addMessageReaction, { params: { id }, body: { ulid, reaction: 'joy' } });
     await report(ann, ulid);
     const found = async () => {
-      const { data } = (await ann.api('POST', '/chats/search', { q: 'herons' })).body;
+      const { data } = (await ann.reply(searchMessages, { body: { q: 'herons' } })).body;
       return data.map((each: Message) => each.ulid);
     };
     const key = /media\/([\w-]+)\./.exec(url)?.[1] ?? '';
@@ -215,7 +228,7 @@ describe('a removal is taken back', () => {
   test('an administrator does so from the log of the console', async () => {
     const ulid = await removed();
     const api = await atConsole(server, chief);
-    const { data } = (await api('GET', '/audit?limit=5')).body;
+    const { data } = (await api.reply(listAuditLog, { query: { limit: 5 } })).body;
     const row = data.find(({ action }: { action: string }) => action === 'message.remove');
     expect(row.canUndo).toBe(true);
     expect((await api('POST', `/audit/${row.id}/undo`, {})).status).toBe(200);
@@ -235,7 +248,7 @@ describe('a removal is taken back', () => {
     const before = await waiting(second, ulid);
     expect(before.before).toMatchObject([{ body: 'Good morning.' }]);
     const order = async (): Promise<string[]> =>
-      (await second.api('POST', '/moderation/messages', {})).body.data.map(
+      (await second.do(listReportedMessages, { body: {} })).data.map(
         ({ message }: { message: Message }) => message.ulid,
       );
     const places = await order();
@@ -248,7 +261,7 @@ describe('a removal is taken back', () => {
     const again = { waitsAgain: true };
     expect(outcome(await decide(watcher, ulid, 'restore', again))).toEqual([409, 'conflict']);
     // Its author took it back before it was removed: it comes back to nobody, and waits all the same.
-    await ben.api('DELETE', `/chats/${id}/messages?ulid=${ulid}`);
+    await ben.reply(deleteMessage, { params: { id }, query: { ulid } });
     await decide(watcher, ulid, 'remove', removal);
     expect((await decide(watcher, ulid, 'restore', again)).status).toBe(200);
     expect((await one(ann, ulid)).body).toBe('');
@@ -281,7 +294,7 @@ describe('a dismissal is taken back', () => {
     const ulid = await reported();
     const later = await reported();
     const queue = async (): Promise<string[]> =>
-      (await second.api('POST', '/moderation/messages', {})).body.data.map(
+      (await second.reply(listReportedMessages, { body: {} })).body.data.map(
         ({ message }: { message: Message }) => message.ulid,
       );
     const before = await queue();
@@ -318,7 +331,7 @@ describe('a dismissal is taken back', () => {
     expect(await before()).toEqual([]);
     await report(ann, ulid);
     expect(await before()).toEqual(['Good morning.']);
-    await ann.api('DELETE', `/chats/${id}/messages?ulid=${said.ulid}`);
+    await ann.reply(deleteMessage, { params: { id }, query: { ulid: said.ulid } });
     await report(ann, ulid, 'fraud');
     expect(await before()).toEqual(['Good morning.']);
     await decide(second, ulid, 'dismiss');
@@ -350,7 +363,7 @@ describe('a dismissal is taken back', () => {
     expect(outcome(await decide(second, own, 'reopen'))).toEqual([403, 'forbidden']);
     const ulid = await reported();
     await decide(watcher, ulid, 'dismiss');
-    expect((await ben.api('DELETE', `/chats/${id}/messages?ulid=${ulid}`)).status).toBe(200);
+    await ben.do(deleteMessage, { params: { id }, query: { ulid } });
     expect(outcome(await decide(watcher, ulid, 'reopen'))).toEqual([409, 'conflict']);
   });
 });
@@ -361,7 +374,7 @@ test.each(['restore', 'grantAppeal'] as const)(
     const ulid = await removed();
     const isAppeal = decision === 'grantAppeal';
     if (isAppeal) await appeal(ben, ulid);
-    expect((await ben.api('DELETE', `/chats/${id}/messages?ulid=${ulid}`)).status).toBe(200);
+    await ben.do(deleteMessage, { params: { id }, query: { ulid } });
     const by = isAppeal ? second : watcher;
     expect((await decide(by, ulid, decision, { reason: 'A quotation.' })).status).toBe(200);
     const subject = isAppeal ? 'Your appeal' : 'was taken back';
@@ -423,7 +436,7 @@ describe('an appeal', () => {
     await report(ann, ulid, 'threats', chatId);
     await decide(watcher, ulid, 'remove', removal);
     await appeal(ben, ulid);
-    expect((await ann.api('DELETE', `/group?groupId=${groupId}`)).status).toBe(200);
+    await ann.do(deleteGroup, { query: { groupId } });
     expect(await waiting(second, ulid)).toMatchObject({ status: 'appeal', canDecide: true });
     const granted = { reason: 'It was a quotation indeed.' };
     expect((await decide(second, ulid, 'grantAppeal', granted)).status).toBe(200);
@@ -508,7 +521,7 @@ describe('who may', () => {
   test('GAP-122 what is reported of theirs is not shown to moderators, nor counted for them', async () => {
     const { chatId } = await scene.group(chief, ann);
     const count = async (who: TestMember): Promise<number> =>
-      (await (await atConsole(server, who))('GET', '/overview')).body.data.waitingReports;
+      (await (await atConsole(server, who)).do(getConsoleOverview)).data.waitingReports;
     const [byChief, byWorker] = [await count(chief), await count(worker)];
     const { ulid } = await say(chief, chatId, 'I will find you.');
     const more = { ulid, violation: 'threats', reason: 'He means me, ann.' };
@@ -604,9 +617,9 @@ test('GAP-117 what weighs by posts and messages in turn agrees with a plain mode
     const isTimedOut = expected.until > day;
     if (lot(2) === 0 && !isTimedOut) {
       const ulid = scene.freshUlid();
-      expect((await author.api('PUT', '/posts', { ulid, body: `Post ${step}` })).status).toBe(201);
+      await author.do(createPost, { body: { ulid, body: `Post ${step}` } });
       const action = { postULID: ulid, ...given };
-      await by.api('POST', '/moderation/post/action/removeContent', action);
+      await by.reply(moderatePost, { params: { action: 'removeContent' }, body: action });
     } else {
       const { ulid } = await say(author, id, `Message ${step}`);
       await report(reporter, ulid);

@@ -1,3 +1,9 @@
+import { createPost } from '@rookery/contract/posts/create-post.ts';
+import { lookAtPost } from '@rookery/contract/moderation/look-at-post.ts';
+import { removeFlag } from '@rookery/contract/moderation/remove-flag.ts';
+import { flagPost } from '@rookery/contract/posts/flag-post.ts';
+import { sweepPosts } from '@rookery/contract/moderation/sweep-posts.ts';
+import { listViolations } from '@rookery/contract/moderation/list-violations.ts';
 import { userChannel } from '@rookery/contract/events.ts';
 import { RATE_LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
@@ -30,18 +36,18 @@ beforeEach(async () => {
 });
 
 async function reported(by = author, violationType = 'spam'): Promise<string> {
-  const ulid = makeUlid(server.clock.now().getTime());
-  const reply = await by.api('PUT', '/posts', { ulid, body: 'A post.' });
+  const ulid = server.freshUlid();
+  const reply = await by.reply(createPost, { body: { ulid, body: 'A post.' } });
   expect((await reporter.api('PUT', '/posts/flag', { ulid, violationType })).status).toBe(200);
   return reply.body.data.id as string;
 }
 
 const look = (who: TestMember, postULID: string | null): Promise<Reply> =>
-  who.api('PUT', '/moderation/post/looking', { postULID });
+  who.reply(lookAtPost, { body: { postULID } });
 const entry = async (who: TestMember, ulid: string): Promise<ViolationEntry> =>
   (await who.api('POST', '/posts/mapViolations', { ulids: [ulid] })).body.violations[0];
 const dismiss = (who: TestMember, postULID: string): Promise<Reply> =>
-  who.api('DELETE', '/moderation/post/flag', { postULID });
+  who.reply(removeFlag, { body: { postULID } });
 
 describe('who looks at a report', () => {
   test('is seen by colleagues, not by themselves, for a minute', async () => {
@@ -87,8 +93,8 @@ describe('who looks at a report', () => {
     const moderator = await signUpWith(limited, 'limited_watch', 'moderator');
     const [one, other] = [await limited.signUp('one'), await limited.signUp('other')];
     const ulid = makeUlid(limited.clock.now().getTime());
-    expect((await one.api('PUT', '/posts', { ulid, body: 'A post.' })).status).toBe(201);
-    await other.api('PUT', '/posts/flag', { ulid, violationType: 'spam' });
+    await one.do(createPost, { body: { ulid, body: 'A post.' } });
+    await other.reply(flagPost, { body: { ulid, violationType: 'spam' } });
     const [{ points }] = RATE_LIMITS.write;
     const looks = Array.from({ length: points }, () => look(moderator, ulid));
     expect((await Promise.all(looks)).filter(({ status }) => status !== 200)).toEqual([]);
@@ -141,15 +147,17 @@ test('GAP-122 an author who reviews hears neither who looks at what is theirs no
 
 test('colleagues hear of what waited and was swept', async () => {
   const [waits, again] = [await reported(), await reported()];
-  await author.api('PUT', '/posts', {
-    ulid: makeUlid(server.clock.now().getTime()),
-    body: 'Nobody reports this.',
+  await author.reply(createPost, {
+    body: {
+      ulid: server.freshUlid(),
+      body: 'Nobody reports this.',
+    },
   });
   const listener = listen(server, second);
   onTestFinished(() => listener.client.disconnect());
   const heard = await listener.hear(userChannel(second.ulid), 'ReviewChanged');
   const body = { ulid: author.ulid, hours: 1, violation: 'spam', reason: 'It is spam.' };
-  const swept = await first.api('POST', '/moderation/profile/sweep', body);
+  const swept = await first.reply(sweepPosts, { body });
   expect(swept.body.data).toMatchObject({ posts: 3 });
   const ids = (): string[] => heard.map((event) => (event as { ulid: string }).ulid).toSorted();
   await expect.poll(ids).toEqual([waits, again].toSorted());
@@ -178,7 +186,7 @@ async function queue(): Promise<string[]> {
   let cursor: string | null = null;
   do {
     const body: object = { limit: 2, ...(cursor && { cursor }) };
-    const reply = await first.api('POST', '/moderation/posts/violations', body);
+    const reply = await first.reply(listViolations, { body });
     found.push(...reply.body.data.map(({ id }: Post) => id));
     cursor = reply.body.next_cursor as string | null;
   } while (cursor !== null);

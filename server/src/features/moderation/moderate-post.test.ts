@@ -1,3 +1,27 @@
+import { createPost } from '@rookery/contract/posts/create-post.ts';
+import { createComment } from '@rookery/contract/posts/create-comment.ts';
+import { appealViolation } from '@rookery/contract/moderation/appeal-violation.ts';
+import { mapPosts } from '@rookery/contract/posts/map-posts.ts';
+import { listViolations } from '@rookery/contract/moderation/list-violations.ts';
+import { listOwnViolations } from '@rookery/contract/moderation/list-own-violations.ts';
+import { mapViolations } from '@rookery/contract/moderation/map-violations.ts';
+import { joinGroup } from '@rookery/contract/groups/join-group.ts';
+import { removeFromGroup } from '@rookery/contract/posts/remove-from-group.ts';
+import { removePost } from '@rookery/contract/moderation/remove-post.ts';
+import { sweepPosts } from '@rookery/contract/moderation/sweep-posts.ts';
+import { listProfileFeed } from '@rookery/contract/feeds/list-profile-feed.ts';
+import { searchPosts } from '@rookery/contract/search/search-posts.ts';
+import { listHashtagPosts } from '@rookery/contract/search/list-hashtag-posts.ts';
+import { getProfile } from '@rookery/contract/relations/get-profile.ts';
+import { createRepost } from '@rookery/contract/posts/create-repost.ts';
+import { deletePost } from '@rookery/contract/posts/delete-post.ts';
+import { makeGroupInvite } from '@rookery/contract/groups/make-group-invite.ts';
+import { removeFlag } from '@rookery/contract/moderation/remove-flag.ts';
+import { listFeed } from '@rookery/contract/feeds/list-feed.ts';
+import { banUser } from '@rookery/contract/moderation/ban-user.ts';
+import { inviteByEmail } from '@rookery/contract/invitations/invite-by-email.ts';
+import { getUser } from '@rookery/contract/users/get-user.ts';
+import { getMemberRecord } from '@rookery/contract/moderation/get-member-record.ts';
 import { userChannel } from '@rookery/contract/events.ts';
 import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import type { OwnViolation } from '@rookery/contract/moderation/own-violation.ts';
@@ -29,21 +53,18 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const join = (name = 'member'): Promise<TestMember> => addMember(server, `${name}${++joined}`);
-const freshUlid = (): string => makeUlid(server.clock.now().getTime());
 /** Calls by somebody whose access token has run out meanwhile. */
 const entered = async (who: TestMember): Promise<TestMember> => server.signIn(who.email);
 const REASON = 'This is not how we speak here.';
 
 async function posted(who: TestMember, body = 'A post.', more: object = {}): Promise<string> {
-  const reply = await who.api('PUT', '/posts', { ulid: freshUlid(), body, ...more });
-  expect(reply.status).toBe(201);
-  return reply.body.data.id as string;
+  const reply = await who.do(createPost, { body: { ulid: server.freshUlid(), body, ...more } });
+  return reply.data.id;
 }
 
 async function answered(who: TestMember, parentId: string, body = 'A comment.'): Promise<string> {
-  const reply = await who.api('PUT', '/comments', { ulid: freshUlid(), parentId, body });
-  expect(reply.status).toBe(201);
-  return reply.body.data.id as string;
+  const reply = await who.do(createComment, { body: { ulid: server.freshUlid(), parentId, body } });
+  return reply.data.id;
 }
 
 async function flagged(who: TestMember, ulid: string, violationType = 'spam'): Promise<void> {
@@ -59,13 +80,13 @@ async function removed(ulid: string, violation = 'spam', by = watcher): Promise<
 }
 
 const appeal = (who: TestMember, ulid: string, appealText = 'It was a quotation.') =>
-  who.api('PUT', '/posts/appeal', { ulid, appealText });
+  who.reply(appealViolation, { body: { ulid, appealText } });
 
 const seen = async (who: TestMember, ulid: string): Promise<Post | undefined> =>
-  (await who.api('POST', '/posts/map', { ulids: [ulid] })).body.data[0];
+  (await who.do(mapPosts, { body: { ulids: [ulid] } })).data[0];
 
 async function queue(who = watcher): Promise<string[]> {
-  const reply = await who.api('POST', '/moderation/posts/violations', { limit: 50 });
+  const reply = await who.reply(listViolations, { body: { limit: 50 } });
   return reply.body.data.map((post: Post) => post.id);
 }
 
@@ -76,11 +97,11 @@ async function standing(who: TestMember): Promise<{
   timeout_expires_at: string | null;
   timeout_left_ms: number;
 }> {
-  return (await who.api('GET', '/user/violations')).body;
+  return (await who.reply(listOwnViolations)).body;
 }
 
 const entry = async (who: TestMember, ulid: string) =>
-  (await who.api('POST', '/posts/mapViolations', { ulids: [ulid] })).body.violations[0];
+  (await who.reply(mapViolations, { body: { ulids: [ulid] } })).body.violations[0];
 
 const outcome = ({ status, body }: Reply): unknown => [status, body.error_type];
 
@@ -165,7 +186,7 @@ describe('a moderator removes a post', () => {
     const wrong = await act(watcher, 'removeContent', ulid, { userULID: second.ulid, ...more });
     expect(outcome(wrong)).toEqual([422, 'validation']);
     expect(outcome(await act(watcher, 'burnContent', ulid, more))).toEqual([422, 'validation']);
-    expect(outcome(await act(watcher, 'removeContent', freshUlid(), more))).toEqual([
+    expect(outcome(await act(watcher, 'removeContent', server.freshUlid(), more))).toEqual([
       404,
       'not_found',
     ]);
@@ -216,11 +237,9 @@ describe('a moderator removes a post', () => {
     ]);
     const group = { name: `Rooks ${joined}`, visibility: 'public' };
     const groupId = (await reporter.api('PUT', '/group/add', group)).body.data.id as string;
-    await author.api('POST', '/group/join', { groupId });
+    await author.reply(joinGroup, { body: { groupId } });
     const shut = await posted(author, 'In a group.', { groupId });
-    expect((await reporter.api('DELETE', '/groups/post', { groupId, postId: shut })).status).toBe(
-      200,
-    );
+    await reporter.do(removeFromGroup, { body: { groupId, postId: shut } });
     expect(outcome(await act(watcher, 'removeContent', shut, more))).toEqual([409, 'conflict']);
     expect(await drifted(server)).toEqual([]);
   });
@@ -243,15 +262,14 @@ describe('what is one’s own', () => {
     const author = await join();
     const [reported, other] = [await posted(author), await posted(author)];
     await flagged(second, reported);
-    const removal = await second.api('DELETE', '/moderation/post', { ulid: reported });
+    const removal = await second.reply(removePost, { body: { ulid: reported } });
     expect(outcome(removal)).toEqual([403, 'forbidden']);
     const body = { ulid: author.ulid, hours: 24, violation: 'spam', reason: REASON };
-    const sweep = await second.api('POST', '/moderation/profile/sweep', body);
+    const sweep = await second.reply(sweepPosts, { body });
     expect(sweep.body.data).toMatchObject({ posts: 1 });
     expect(await seen(author, reported)).toBeDefined();
     expect(await seen(author, other)).toBeUndefined();
-    const byAnother = await watcher.api('DELETE', '/moderation/post', { ulid: reported });
-    expect(byAnother.status).toBe(200);
+    await watcher.do(removePost, { body: { ulid: reported } });
   });
 
   test('nobody takes a colleague’s mark from an own post; their own mark they do', async () => {
@@ -289,14 +307,16 @@ describe('a post comes back', () => {
     });
     expect(await seen(reader, ulid)).toMatchObject({ body: expect.stringContaining('Herons') });
     const ids = ({ body }: Reply): string[] => body.data.map((post: Post) => post.id);
-    expect(ids(await reader.api('GET', `/profile/${author.username}/feed`))).toContain(ulid);
     expect(
-      ids(await reader.api('POST', '/search/posts/posts', { posts: `herons ${joined}` })),
+      ids(await reader.reply(listProfileFeed, { params: { name: author.username } })),
     ).toContain(ulid);
+    expect(ids(await reader.reply(searchPosts, { body: { posts: `herons ${joined}` } }))).toContain(
+      ulid,
+    );
     expect(
-      ids(await reader.api('POST', '/search/posts/hashtag', { hashtag: `wading${joined}` })),
+      ids(await reader.reply(listHashtagPosts, { body: { hashtag: `wading${joined}` } })),
     ).toContain(ulid);
-    const { body } = await reader.api('GET', `/profile/${author.username}`);
+    const { body } = await reader.reply(getProfile, { params: { name: author.username } });
     expect(body.data.postCount).toBe(1);
     expect(await drifted(server)).toEqual([]);
     await server.mail.to(author.email, 1, 'is back');
@@ -308,8 +328,7 @@ describe('a post comes back', () => {
     const comment = await answered(other, root);
     const reply = await answered(author, comment);
     const leaf = await answered(other, reply);
-    const quote = (await other.api('POST', '/posts/repost', { ulid: root, body: 'See.' })).body.data
-      .id;
+    const quote = (await other.do(createRepost, { body: { ulid: root, body: 'See.' } })).data.id;
     const all = [root, comment, reply, leaf, quote];
     for (const ulid of [leaf, comment, quote, reply, root]) await removed(ulid);
     expect(await drifted(server)).toEqual([]);
@@ -324,9 +343,9 @@ describe('a post comes back', () => {
     const [author, sharer] = [await join(), await join()];
     const original = await posted(author);
     const share = async (): Promise<string> =>
-      (await sharer.api('POST', '/posts/repost', { ulid: original })).body.data.id;
+      (await sharer.do(createRepost, { body: { ulid: original } })).data.id;
     const first = await share();
-    expect((await watcher.api('DELETE', '/moderation/post', { ulid: first })).status).toBe(200);
+    await watcher.do(removePost, { body: { ulid: first } });
     const again = await share();
     expect(again).not.toBe(first);
     expect((await act(watcher, 'restoreContent', first)).status).toBe(200);
@@ -340,9 +359,9 @@ describe('a post comes back', () => {
   test('a repost whose appeal is granted after its author has reposted the same again is not said to be back', async () => {
     const [author, sharer] = [await join(), await join()];
     const original = await posted(author);
-    const share = () => sharer.api('POST', '/posts/repost', { ulid: original });
+    const share = () => sharer.reply(createRepost, { body: { ulid: original } });
     const first = (await share()).body.data.id as string;
-    expect((await watcher.api('DELETE', '/moderation/post', { ulid: first })).status).toBe(200);
+    await watcher.do(removePost, { body: { ulid: first } });
     expect((await appeal(sharer, first)).status).toBe(200);
     expect((await share()).status).toBe(201);
     const granted = await act(second, 'removeViolation', first, { reason: REASON });
@@ -355,11 +374,11 @@ describe('a post comes back', () => {
   test('a repost that is restored while its author reposts the same again: one of the two stands, and nobody meets an error', async () => {
     const [author, sharer] = [await join(), await join()];
     const original = await posted(author);
-    const share = () => sharer.api('POST', '/posts/repost', { ulid: original });
+    const share = () => sharer.reply(createRepost, { body: { ulid: original } });
     const ROUNDS = 12;
     for (let round = 0; round < ROUNDS; round += 1) {
       const first = (await share()).body.data.id as string;
-      expect((await watcher.api('DELETE', '/moderation/post', { ulid: first })).status).toBe(200);
+      await watcher.do(removePost, { body: { ulid: first } });
       const [restored, again] = await Promise.all([act(watcher, 'restoreContent', first), share()]);
       expect(restored.status).toBe(200);
       expect([200, 201]).toContain(again.status);
@@ -367,7 +386,7 @@ describe('a post comes back', () => {
       expect((await seen(sharer, first)) === undefined).toBe(standingNow !== first);
       expect(await seen(sharer, standingNow)).toBeDefined();
       expect(await drifted(server)).toEqual([]);
-      expect((await sharer.api('DELETE', '/posts/delete', { ulid: standingNow })).status).toBe(200);
+      await sharer.do(deletePost, { body: { ulid: standingNow } });
     }
   });
 
@@ -375,7 +394,7 @@ describe('a post comes back', () => {
     const author = await join();
     const [gone, live] = [await posted(author), await posted(author)];
     await removed(gone);
-    await author.api('DELETE', '/posts/delete', { ulid: gone });
+    await author.reply(deletePost, { body: { ulid: gone } });
     expect(outcome(await act(watcher, 'restoreContent', gone))).toEqual([404, 'not_found']);
     expect(outcome(await act(watcher, 'restoreContent', live))).toEqual([409, 'conflict']);
   });
@@ -384,12 +403,11 @@ describe('a post comes back', () => {
     const [owner, author] = [await join(), await join()];
     const group = { name: `Herons ${joined}`, visibility: 'public' };
     const groupId = (await owner.api('PUT', '/group/add', group)).body.data.id as string;
-    await author.api('POST', '/group/join', { groupId });
+    await author.reply(joinGroup, { body: { groupId } });
     const ulid = await posted(author, 'In a group.', { groupId });
     await removed(ulid);
     await act(watcher, 'restoreContent', ulid);
-    const shut = await owner.api('DELETE', '/groups/post', { groupId, postId: ulid });
-    expect(shut.status).toBe(200);
+    await owner.do(removeFromGroup, { body: { groupId, postId: ulid } });
     expect(outcome(await act(second, 'restoreContent', ulid))).toEqual([409, 'conflict']);
     expect(await seen(owner, ulid)).toBeUndefined();
     expect(await drifted(server)).toEqual([]);
@@ -461,7 +479,7 @@ describe('what was decided by mistake is put right', () => {
     expect(await rowOf(ulid)).toMatchObject({ is_media_withheld: true });
     expect(outcome(await act(watcher, 'restoreContent', ulid, again))).toEqual([409, 'conflict']);
     await removed(ulid, 'spam');
-    await author.api('PUT', '/posts/appeal', { ulid, appealText: 'It was a quotation.' });
+    await author.reply(appealViolation, { body: { ulid, appealText: 'It was a quotation.' } });
     expect(outcome(await act(second, 'restoreContent', ulid, again))).toEqual([409, 'conflict']);
     await act(second, 'removeViolation', ulid, more);
   });
@@ -540,15 +558,15 @@ describe('marks', () => {
     const [owner, member] = [await join(), await join()];
     const group = { name: `Quiet ${joined}`, visibility: 'private' };
     const groupId = (await owner.api('PUT', '/group/add', group)).body.data.id as string;
-    const { token } = (await owner.api('POST', '/group/invite', { groupId })).body.data;
-    await member.api('POST', '/group/join', { groupId, invite: token });
+    const { token } = (await owner.do(makeGroupInvite, { body: { groupId } })).data;
+    await member.reply(joinGroup, { body: { groupId, invite: token } });
     const ulid = await posted(owner, 'Among us.', { groupId });
     const more = { violation: 'spam', reason: REASON };
     for (const action of ['applyNSFW', 'removeContent']) {
       expect(outcome(await act(watcher, action, ulid, more))).toEqual([404, 'not_found']);
     }
     const body = { ulid: owner.ulid, hours: 24, violation: 'spam', reason: REASON, preview: true };
-    const swept = await watcher.api('POST', '/moderation/profile/sweep', body);
+    const swept = await watcher.reply(sweepPosts, { body });
     expect(swept.body.data).toMatchObject({ posts: 0 });
     await flagged(member, ulid);
     expect((await act(watcher, 'removeContent', ulid, more)).status).toBe(200);
@@ -558,7 +576,7 @@ describe('marks', () => {
   test('a mark on a repost is on what it shows', async () => {
     const [author, sharer] = [await join(), await join()];
     const ulid = await posted(author);
-    const share = (await sharer.api('POST', '/posts/repost', { ulid })).body.data.id as string;
+    const share = (await sharer.do(createRepost, { body: { ulid } })).data.id;
     await act(worker, 'applyNSFW', share);
     expect(await seen(sharer, ulid)).toMatchObject({ isSensitive: true });
   });
@@ -569,18 +587,14 @@ describe('reports that were none', () => {
     const [author, one, two] = [await join(), await join(), await join()];
     const ulid = await posted(author);
     await flagged(one, ulid, 'terrorism');
-    expect((await watcher.api('DELETE', '/moderation/post/flag', { postULID: ulid })).status).toBe(
-      200,
-    );
+    await watcher.do(removeFlag, { body: { postULID: ulid } });
     expect(await queue()).not.toContain(ulid);
     expect(await seen(two, ulid)).toBeDefined();
     await flagged(one, ulid, 'threats');
     expect(await queue()).not.toContain(ulid);
     await flagged(two, ulid);
     expect(await queue()).toContain(ulid);
-    expect((await watcher.api('DELETE', `/moderation/post/flag?postULID=${ulid}`)).status).toBe(
-      200,
-    );
+    await watcher.do(removeFlag, { query: { postULID: ulid } });
     expect(await auditOf(ulid)).toHaveLength(2);
     expect((await standing(author)).data).toEqual([]);
   });
@@ -591,7 +605,9 @@ describe('reports that were none', () => {
     for (let count = 0; count < 3; count++) await flagged(await join(), ulid);
     const reader = await join();
     const discover = async (): Promise<string[]> =>
-      (await reader.api('GET', '/posts/all?limit=50')).body.data.map((post: Post) => post.id);
+      (await reader.do(listFeed, { params: { feed: 'all' }, query: { limit: 50 } })).data.map(
+        (post: Post) => post.id,
+      );
     expect(await discover()).not.toContain(ulid);
     await act(watcher, 'removeFlag', ulid);
     expect(await discover()).toContain(ulid);
@@ -713,7 +729,7 @@ describe('appeals', () => {
     const ulid = await posted(author);
     await removed(ulid);
     await appeal(author, ulid);
-    expect((await author.api('DELETE', '/posts/delete', { ulid })).status).toBe(200);
+    await author.do(deletePost, { body: { ulid } });
     await handled(server);
     expect(await queue(second)).not.toContain(ulid);
     expect(await entry(second, ulid)).toMatchObject({ postFlagStatus: 'removed' });
@@ -751,9 +767,11 @@ describe('one who administers alone', () => {
     try {
       const boss = await signUpWith(own, 'boss', 'administrator');
       const author = await own.signUp('author');
-      const reply = await author.api('PUT', '/posts', {
-        ulid: makeUlid(own.clock.now().getTime()),
-        body: 'A post.',
+      const reply = await author.reply(createPost, {
+        body: {
+          ulid: makeUlid(own.clock.now().getTime()),
+          body: 'A post.',
+        },
       });
       const ulid = reply.body.data.id as string;
       await removed(ulid, 'spam', boss);
@@ -765,7 +783,7 @@ describe('one who administers alone', () => {
         'forbidden',
       ]);
       expect((await entry(boss, ulid)).canDecide).toBe(false);
-      await boss.api('POST', '/moderation/profile/ban', { ulid: helper.ulid });
+      await boss.reply(banUser, { body: { ulid: helper.ulid } });
       expect((await entry(boss, ulid)).canDecide).toBe(true);
       expect((await act(boss, 'removeViolation', ulid, { reason: REASON })).status).toBe(200);
     } finally {
@@ -776,10 +794,13 @@ describe('one who administers alone', () => {
 
 describe('a timeout', () => {
   const create = (who: TestMember, ulid: string) => ({
-    post: () => who.api('PUT', '/posts', { ulid: freshUlid(), body: 'Me again.' }),
-    comment: () => who.api('PUT', '/comments', { ulid: freshUlid(), parentId: ulid, body: 'Yes.' }),
-    quote: () => who.api('POST', '/posts/repost', { ulid, body: 'Look.', title: 'quote' }),
-    repost: () => who.api('POST', '/posts/repost', { ulid, title: 'repost' }),
+    post: () => who.reply(createPost, { body: { ulid: server.freshUlid(), body: 'Me again.' } }),
+    comment: () =>
+      who.reply(createComment, {
+        body: { ulid: server.freshUlid(), parentId: ulid, body: 'Yes.' },
+      }),
+    quote: () => who.reply(createRepost, { body: { ulid, body: 'Look.', title: 'quote' } }),
+    repost: () => who.reply(createRepost, { body: { ulid, title: 'repost' } }),
   });
 
   test('TIMEOUT-01 TIMEOUT-02 REACT-28 GAP-118 refuses four creates before anything else is said of them, and nothing more', async () => {
@@ -817,8 +838,10 @@ describe('a timeout', () => {
     for (const [method, path, body] of allowed) {
       expect([path, (await author.api(method, path, body)).status]).toEqual([path, 200]);
     }
-    const { body: invited } = await author.api('POST', '/user/inviteByEmail', {
-      email: 'friend@rookery.test',
+    const { body: invited } = await author.reply(inviteByEmail, {
+      body: {
+        email: 'friend@rookery.test',
+      },
     });
     expect(invited.error_type).toBe('forbidden');
   });
@@ -827,7 +850,7 @@ describe('a timeout', () => {
     let author = await join();
     const theirs = await posted(await join());
     await removed(await posted(author), 'terrorism');
-    const own = async () => (await author.api('GET', '/user')).body.data;
+    const own = async () => (await author.do(getUser)).data;
     expect(await own()).toMatchObject({ timeoutLeftMs: 86_400_000, hasViolations: true });
     server.clock.advance(86_400_000 - 1);
     try {
@@ -848,9 +871,8 @@ describe('a timeout', () => {
     const author = await join();
     const ulids: string[] = [];
     for (let count = 0; count < 23; count++) ulids.push(await posted(author));
-    for (const ulid of ulids)
-      expect((await watcher.api('DELETE', '/moderation/post', { ulid })).status).toBe(200);
-    const first = (await author.api('GET', '/user/violations')).body;
+    for (const ulid of ulids) await watcher.do(removePost, { body: { ulid } });
+    const first = (await author.reply(listOwnViolations)).body;
     expect(Object.keys(first).toSorted()).toEqual(
       [
         'success',
@@ -863,14 +885,14 @@ describe('a timeout', () => {
       ].toSorted(),
     );
     expect(first.data).toHaveLength(20);
-    const rest = (await author.api('GET', `/user/violations?cursor=${first.next_cursor}`)).body;
+    const rest = (await author.reply(listOwnViolations, { query: { cursor: first.next_cursor } }))
+      .body;
     expect(rest.next_cursor).toBeNull();
     const all = [...first.data, ...rest.data].map(({ postUlid }: OwnViolation) => postUlid);
     expect(all).toEqual(ulids.toReversed());
-    expect(outcome(await author.api('GET', '/user/violations?cursor=nonsense'))).toEqual([
-      400,
-      'bad_request',
-    ]);
+    expect(
+      outcome(await author.reply(listOwnViolations, { query: { cursor: 'nonsense' } })),
+    ).toEqual([400, 'bad_request']);
   });
 
   test('two decisions at once weigh what they weigh one after the other', async () => {
@@ -905,10 +927,10 @@ describe('a sweep', () => {
     const [mod, othersMod] = [await entered(watcher), await entered(second)];
     const made = [await posted(spammer, 'Buy.'), await posted(spammer, 'Buy!')];
     made.push(await answered(spammer, theirs, 'Buy it.'));
-    made.push((await spammer.api('POST', '/posts/repost', { ulid: theirs })).body.data.id);
+    made.push((await spammer.do(createRepost, { body: { ulid: theirs } })).data.id);
     const body = { ulid: spammer.ulid, hours: 24, violation: 'spam', reason: REASON };
     const sweep = (who: TestMember, more: object = {}) =>
-      who.api('POST', '/moderation/profile/sweep', { ...body, ...more });
+      who.reply(sweepPosts, { body: { ...body, ...more } });
     const swept = { posts: 2, comments: 1, reposts: 1, isMore: false };
     expect((await sweep(mod, { preview: true })).body.data).toEqual(swept);
     expect(await seen(other, made[0] ?? '')).toBeDefined();
@@ -934,7 +956,7 @@ describe('a sweep', () => {
     // Which the first does not decide about: only the second comes to it.
     await flagged(watcher, below);
     const body = { ulid: spammer.ulid, hours: 24, violation: 'spam', reason: REASON };
-    const sweep = (who: TestMember) => who.api('POST', '/moderation/profile/sweep', body);
+    const sweep = (who: TestMember) => who.reply(sweepPosts, { body });
     const holder = await server.database.pool.connect();
     await holder.query('begin');
     await holder.query('select from users where id = $1 for no key update', [spammer.id]);
@@ -957,8 +979,7 @@ describe('a sweep', () => {
   test('asked again goes on without weighing again; what is written after it weighs, and so does all once it is undone', async () => {
     const spammer = await join();
     const body = { ulid: spammer.ulid, hours: 24, violation: 'spam', reason: REASON };
-    const sweep = async (): Promise<number> =>
-      (await watcher.api('POST', '/moderation/profile/sweep', body)).body.data.posts;
+    const sweep = async (): Promise<number> => (await watcher.do(sweepPosts, { body })).data.posts;
     const first = await posted(spammer, 'Buy.');
     server.clock.advance(1000);
     expect(await sweep()).toBe(1);
@@ -1006,7 +1027,7 @@ describe('the record of a member', () => {
   test('says by whom they came, and how many came by them', async () => {
     const [author, bringer, brought] = [await join(), await join(), await join()];
     const recordOf = async (who: TestMember) =>
-      (await second.api('GET', `/moderation/profile/${who.ulid}/record`)).body.data;
+      (await second.do(getMemberRecord, { params: { id: who.ulid } })).data;
     const nothing = { invitedBy: null, cameBy: null, brought: 0 };
     expect(await recordOf(author)).toMatchObject(nothing);
     for (const [who, by] of [

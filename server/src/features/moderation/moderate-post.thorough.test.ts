@@ -1,4 +1,6 @@
 // Thorough: starts a server that does no jobs, to look at the job of one mail.
+import { createPost } from '@rookery/contract/posts/create-post.ts';
+import { sweepPosts } from '@rookery/contract/moderation/sweep-posts.ts';
 import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -16,10 +18,10 @@ describe('a sweep', () => {
     const spammer = await web.signUp('spammer');
     for (const body of ['Buy.', 'Buy!']) {
       const draft = { ulid: makeUlid(web.clock.now().getTime()), body };
-      expect((await spammer.api('PUT', '/posts', draft)).status).toBe(201);
+      await spammer.do(createPost, { body: draft });
     }
     const body = { ulid: spammer.ulid, hours: 24, violation: 'spam', reason: REASON };
-    expect((await moderator.api('POST', '/moderation/profile/sweep', body)).status).toBe(200);
+    await moderator.do(sweepPosts, { body });
     const { rows } = await sql<{ decision: object }>`
       select payload -> 'decision' as decision from graphile_worker._private_jobs
       where payload -> 'decision' is not null`.execute(web.db);

@@ -1,4 +1,13 @@
-import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
+import { createPost } from '@rookery/contract/posts/create-post.ts';
+import { listViolations } from '@rookery/contract/moderation/list-violations.ts';
+import { mapViolations } from '@rookery/contract/moderation/map-violations.ts';
+import { createComment } from '@rookery/contract/posts/create-comment.ts';
+import { listFeed } from '@rookery/contract/feeds/list-feed.ts';
+import { deletePost } from '@rookery/contract/posts/delete-post.ts';
+import { removePost } from '@rookery/contract/moderation/remove-post.ts';
+import { deleteUser } from '@rookery/contract/users/delete-user.ts';
+import { getMemberRecord } from '@rookery/contract/moderation/get-member-record.ts';
+import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import type { FlagStatus } from '@rookery/contract/moderation/violation-entry.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -30,10 +39,10 @@ beforeEach(async () => {
 });
 
 const join = (name: string): Promise<TestMember> => addMember(server, `${name}${++joined}`);
-const freshUlid = (): string => makeUlid(server.clock.now().getTime());
-
 async function posted(who = author): Promise<string> {
-  const reply = await who.api('PUT', '/posts', { ulid: freshUlid(), body: 'A post.' });
+  const reply = await who.reply(createPost, {
+    body: { ulid: server.freshUlid(), body: 'A post.' },
+  });
   return reply.body.data.id as string;
 }
 
@@ -43,25 +52,24 @@ async function flagged(who: TestMember, ulid: string, violationType = 'spam'): P
 }
 
 async function queue(who = watcher): Promise<string[]> {
-  const reply = await who.api('POST', '/moderation/posts/violations', { limit: 50 });
-  expect(reply.status).toBe(200);
-  return reply.body.data.map((post: Post) => post.id);
+  const reply = await who.do(listViolations, { body: { limit: 50 } });
+  return reply.data.map((post: Post) => post.id);
 }
 
 const map = async (who: TestMember, ...ulids: string[]) =>
-  (await who.api('POST', '/posts/mapViolations', { ulids })).body.violations;
+  (await who.do(mapViolations, { body: { ulids } })).violations;
 
 describe('FEED-55 MOD-07 the queue of the moderators', () => {
   test('POST-41 holds what was reported, posts and comments, for moderators and administrators alone', async () => {
     const alice = await join('alice');
     const [post, quiet] = [await posted(), await posted()];
-    const comment = (await author.api('PUT', '/comments', { parentId: quiet, body: 'Hm.' })).body
+    const comment = (await author.do(createComment, { body: { parentId: quiet, body: 'Hm.' } }))
       .data;
     expect(await queue()).toEqual([]);
     await flagged(alice, post);
     await flagged(alice, comment.id);
     for (const who of [watcher, ruler]) expect(await queue(who)).toEqual([post, comment.id]);
-    const reply = await alice.api('POST', '/moderation/posts/violations', {});
+    const reply = await alice.reply(listViolations, { body: {} });
     expect([reply.status, reply.body.error_type]).toEqual([403, 'forbidden']);
   });
 
@@ -69,7 +77,7 @@ describe('FEED-55 MOD-07 the queue of the moderators', () => {
     const post = await posted();
     await flagged(watcher, post);
     expect(await queue()).toEqual([post]);
-    const feed = await watcher.api('GET', '/posts/all?limit=50');
+    const feed = await watcher.reply(listFeed, { params: { feed: 'all' }, query: { limit: 50 } });
     expect(feed.body.data.map((each: Post) => each.id)).not.toContain(post);
   });
 
@@ -100,7 +108,7 @@ describe('FEED-55 MOD-07 the queue of the moderators', () => {
     let cursor: string | null | undefined;
     while (cursor !== null) {
       const body: { limit: number; cursor?: string } = { limit, ...(cursor && { cursor }) };
-      const reply = await watcher.api('POST', '/moderation/posts/violations', body);
+      const reply = await watcher.reply(listViolations, { body });
       found.push(...reply.body.data.map((post: Post) => post.id));
       cursor = reply.body.next_cursor as string | null;
     }
@@ -109,9 +117,11 @@ describe('FEED-55 MOD-07 the queue of the moderators', () => {
 
   test('a cursor of another list, or a damaged one: 400', async () => {
     for (let count = 0; count < 2; count++) await posted();
-    const { next_cursor: foreign } = (await watcher.api('GET', '/posts/all?limit=1')).body;
+    const { next_cursor: foreign } = (
+      await watcher.reply(listFeed, { params: { feed: 'all' }, query: { limit: 1 } })
+    ).body;
     for (const cursor of [foreign, 'nonsense']) {
-      const reply = await watcher.api('POST', '/moderation/posts/violations', { cursor });
+      const reply = await watcher.reply(listViolations, { body: { cursor } });
       expect([reply.status, reply.body.error_type]).toEqual([400, 'bad_request']);
     }
   });
@@ -125,24 +135,24 @@ describe('FEED-55 MOD-07 the queue of the moderators', () => {
       await posted(),
     ];
     for (const ulid of [deleted, removed, orphan, kept]) await flagged(alice, ulid);
-    await author.api('DELETE', `/posts/delete?ulid=${deleted}`);
-    await watcher.api('DELETE', `/moderation/post?ulid=${removed}`);
-    await bob.api('DELETE', '/user');
+    await author.reply(deletePost, { query: { ulid: deleted } });
+    await watcher.reply(removePost, { query: { ulid: removed } });
+    await bob.reply(deleteUser);
     expect(await queue()).toEqual([kept]);
     // Nor do they take up room: the first place is that of the first one waiting.
-    const first = await watcher.api('POST', '/moderation/posts/violations', { limit: 1 });
+    const first = await watcher.reply(listViolations, { body: { limit: 1 } });
     expect(first.body.data.map((post: Post) => post.id)).toEqual([kept]);
   });
 
   test('an appealed post waits as well, whole although it is hidden', async () => {
     const post = await posted();
-    await watcher.api('DELETE', `/moderation/post?ulid=${post}`);
+    await watcher.reply(removePost, { query: { ulid: post } });
     await server.db
       .updateTable('post_reviews')
       .set({ status: 'appeal', is_waiting: true, appeal_text: 'It was a joke.' })
       .where('post_id', '=', ulidToUuid(post))
       .execute();
-    const reply = await ruler.api('POST', '/moderation/posts/violations', {});
+    const reply = await ruler.reply(listViolations, { body: {} });
     expect(reply.body.data).toMatchObject([{ id: post, isHidden: true, body: 'A post.' }]);
     expect(await map(ruler, post)).toMatchObject([
       { postFlagStatus: 'appeal', postFlagAppealText: 'It was a joke.' },
@@ -189,7 +199,7 @@ describe('POST-26 MOD-06 the reports of posts', () => {
         canDecide: true,
       },
     ];
-    const asked = [second, quiet, 'no ulid', freshUlid(), first, second];
+    const asked = [second, quiet, 'no ulid', server.freshUlid(), first, second];
     expect(await map(watcher, ...asked)).toEqual(answer);
     expect(await map(ruler, ...asked)).toEqual(answer);
   });
@@ -198,7 +208,7 @@ describe('POST-26 MOD-06 the reports of posts', () => {
     const alice = await join('alice');
     const post = await posted();
     await flagged(alice, post);
-    await watcher.api('DELETE', `/moderation/post?ulid=${post}`);
+    await watcher.reply(removePost, { query: { ulid: post } });
     const [entry] = await map(ruler, post);
     expect(entry).toMatchObject({ postFlagStatus: 'removed', moderatedBy: watcher.ulid });
     expect(JSON.stringify(entry)).not.toContain(alice.ulid);
@@ -233,12 +243,12 @@ describe('POST-26 MOD-06 the reports of posts', () => {
     expect(await queue(ruler)).toEqual([post]);
     expect(await queue(watcher)).toEqual([]);
     expect(await map(watcher, post)).toEqual([]);
-    await ruler.api('DELETE', '/moderation/post', { ulid: post });
+    await ruler.reply(removePost, { body: { ulid: post } });
     expect(await map(watcher, post)).toMatchObject([
       { postFlagStatus: 'removed', moderatedBy: null, waitingOfAuthor: 0, canDecide: false },
     ]);
     const recordFor = async (who: TestMember): Promise<object> =>
-      (await who.api('GET', `/moderation/profile/${watcher.ulid}/record`)).body.data;
+      (await who.do(getMemberRecord, { params: { id: watcher.ulid } })).data;
     expect(await recordFor(ruler)).toMatchObject({
       postsReported: 1,
       violations: [{ moderator: ruler.username }],

@@ -1,4 +1,8 @@
-import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
+import { getUser } from '@rookery/contract/users/get-user.ts';
+import { createPost } from '@rookery/contract/posts/create-post.ts';
+import { mapPosts } from '@rookery/contract/posts/map-posts.ts';
+import { removePost } from '@rookery/contract/moderation/remove-post.ts';
+import { mapViolations } from '@rookery/contract/moderation/map-violations.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { userFacts } from '#src/features/users/public.ts';
@@ -45,16 +49,15 @@ async function ban(who: TestMember): Promise<void> {
     .where('id', '=', who.id)
     .execute();
   await tellServers(server.db, userFacts.changed, { userIds: [who.id] });
-  await vi.waitFor(async () => expect((await who.api('GET', '/user')).status).toBe(401), {
+  await vi.waitFor(async () => expect((await who.reply(getUser)).status).toBe(401), {
     timeout: 30_000,
     interval: 10,
   });
 }
 
 async function freshPost(): Promise<string> {
-  const ulid = makeUlid(server.clock.now().getTime());
-  const reply = await people.owner.api('PUT', '/posts', { ulid, body: 'A post.' });
-  expect(reply.status).toBe(201);
+  const ulid = server.freshUlid();
+  await people.owner.do(createPost, { body: { ulid, body: 'A post.' } });
   return ulid;
 }
 
@@ -130,7 +133,7 @@ describe('ERR-11 GAP-027 the server decides who may', () => {
   test('a refused call of staff changes nothing and tells nothing of the post', async () => {
     const { member, moderator } = people;
     const ulid = await freshPost();
-    const unknown = makeUlid(server.clock.now().getTime());
+    const unknown = server.freshUlid();
     for (const [method, path] of [
       ['DELETE', '/moderation/post'],
       ['POST', '/employee/post/discover'],
@@ -140,7 +143,7 @@ describe('ERR-11 GAP-027 the server decides who may', () => {
         expect((await member.api(method, path, { ulid: each })).status).toBe(403);
       }
     }
-    const [post] = (await moderator.api('POST', '/posts/map', { ulids: [ulid] })).body.data;
+    const [post] = (await moderator.reply(mapPosts, { body: { ulids: [ulid] } })).body.data;
     expect(post.isHidden).toBe(false);
     const { rows } = await sql`select from audit_log where actor_id = ${member.id}`.execute(
       server.db,
@@ -151,9 +154,9 @@ describe('ERR-11 GAP-027 the server decides who may', () => {
   test('a role counts from the moment it is given', async () => {
     const late = await addMember(server, 'late_one');
     const ulid = await freshPost();
-    expect((await late.api('DELETE', '/moderation/post', { ulid })).status).toBe(403);
+    await late.refused(removePost, { body: { ulid } }, 403);
     await giveBadge(server, late, 'moderator');
-    expect((await late.api('DELETE', '/moderation/post', { ulid })).status).toBe(200);
+    await late.do(removePost, { body: { ulid } });
   });
 
   test.each(['member', 'owner', 'employee'] as const)(
@@ -162,7 +165,7 @@ describe('ERR-11 GAP-027 the server decides who may', () => {
       const ulid = await freshPost();
       const report = { ulid, violationType: 'spam' };
       expect((await people.member.api('PUT', '/posts/flag', report)).status).toBe(200);
-      const reply = await people[role].api('POST', '/posts/mapViolations', { ulids: [ulid] });
+      const reply = await people[role].reply(mapViolations, { body: { ulids: [ulid] } });
       expect(reply.body.violations).toEqual([]);
     },
   );

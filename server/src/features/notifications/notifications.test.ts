@@ -1,3 +1,13 @@
+import { joinGroup } from '@rookery/contract/groups/join-group.ts';
+import { removeGroupModerator } from '@rookery/contract/groups/remove-group-moderator.ts';
+import { leaveGroup } from '@rookery/contract/groups/leave-group.ts';
+import { deleteGroup } from '@rookery/contract/groups/delete-group.ts';
+import { createPost } from '@rookery/contract/posts/create-post.ts';
+import { editGroup } from '@rookery/contract/groups/edit-group.ts';
+import { makeGroupInvite } from '@rookery/contract/groups/make-group-invite.ts';
+import { addReaction } from '@rookery/contract/posts/add-reaction.ts';
+import { removePost } from '@rookery/contract/moderation/remove-post.ts';
+import { deleteUser } from '@rookery/contract/users/delete-user.ts';
 import { notificationsChannel, type NotificationCount } from '@rookery/contract/events.ts';
 import type { NotificationType } from '@rookery/contract/kernel/notifications.ts';
 import { isUlid, makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
@@ -107,10 +117,10 @@ describe('GROUP-05 of a private group', () => {
   let groupId: string;
   beforeEach(async () => {
     groupId = await foundGroup(alice);
-    await well(carol.api('POST', '/group/join', { groupId }));
+    await well(carol.reply(joinGroup, { body: { groupId } }));
     await decide(alice, 'approve', groupId, carol);
     await decide(alice, 'moderators', groupId, carol);
-    await well(bob.api('POST', '/group/join', { groupId }));
+    await well(bob.reply(joinGroup, { body: { groupId } }));
   });
 
   const typesToldTo = async (who: TestMember): Promise<string[]> =>
@@ -140,7 +150,7 @@ describe('GROUP-05 of a private group', () => {
   test('who is a moderator no more reads nothing of who asked, also of what they had read', async () => {
     const asked = (await toldTo(carol)).map(({ notificationId }) => notificationId);
     await well(carol.api('POST', `${PATH}/markRead`, { notificationIds: asked }));
-    await well(alice.api('DELETE', '/group/moderators', { groupId, userId: carol.ulid }));
+    await well(alice.reply(removeGroupModerator, { body: { groupId, userId: carol.ulid } }));
     const { body } = await carol.api('GET', PATH);
     expect(body.data).toMatchObject([{ notificationType: 'group_accepted' }]);
     expect(await typesToldTo(carol)).toEqual(['group_accepted']);
@@ -149,14 +159,14 @@ describe('GROUP-05 of a private group', () => {
 
   test.each([
     ['were declined', () => decide(carol, 'decline', groupId, bob)],
-    ['took it back', () => well(bob.api('DELETE', '/group/join', { groupId }))],
+    ['took it back', () => well(bob.reply(leaveGroup, { body: { groupId } }))],
   ])(
     'who asks again after they %s is told of anew, also to who had read it',
     async (_how, settle) => {
       await read(alice);
       await settle();
       expect(await typesToldTo(alice)).toEqual([]);
-      await well(bob.api('POST', '/group/join', { groupId }));
+      await well(bob.reply(joinGroup, { body: { groupId } }));
       expect(await unseenOf(alice)).toBe(1);
       expect(await toldTo(alice)).toMatchObject([{ fromUserId: bob.ulid, read: false }]);
     },
@@ -165,9 +175,9 @@ describe('GROUP-05 of a private group', () => {
   test('who left and is let in again is told of it anew, though they had read of the first time', async () => {
     await decide(alice, 'approve', groupId, bob);
     await read(bob);
-    await well(bob.api('DELETE', '/group/join', { groupId }));
+    await well(bob.reply(leaveGroup, { body: { groupId } }));
     expect(await toldTo(bob)).toEqual([]);
-    await well(bob.api('POST', '/group/join', { groupId }));
+    await well(bob.reply(joinGroup, { body: { groupId } }));
     await decide(alice, 'approve', groupId, bob);
     expect(await unseenOf(bob)).toBe(1);
     expect(await toldTo(bob)).toMatchObject([{ notificationType: 'group_accepted', read: false }]);
@@ -175,7 +185,7 @@ describe('GROUP-05 of a private group', () => {
 
   test('who asks to join two groups of one owner is told of for each', async () => {
     const other = await foundGroup(alice);
-    await well(bob.api('POST', '/group/join', { groupId: other }));
+    await well(bob.reply(joinGroup, { body: { groupId: other } }));
     expect((await toldTo(alice)).map(({ group }) => group?.id)).toEqual([other, groupId]);
   });
 
@@ -187,10 +197,10 @@ describe('GROUP-05 of a private group', () => {
     await decide(alice, 'ban', groupId, bob);
     expect(await toldTo(bob)).toEqual([]);
     const other = await foundGroup(alice);
-    await well(bob.api('POST', '/group/join', { groupId: other }));
+    await well(bob.reply(joinGroup, { body: { groupId: other } }));
     expect(await typesToldTo(alice)).toEqual(['group_request']);
     for (const id of [other, groupId]) {
-      await well(alice.api('DELETE', `/group?groupId=${id}`));
+      await well(alice.reply(deleteGroup, { query: { groupId: id } }));
     }
     for (const who of [alice, bob, carol]) {
       expect(await typesToldTo(who)).toEqual([]);
@@ -200,19 +210,19 @@ describe('GROUP-05 of a private group', () => {
 
   test('who leaves it once it is public hears and counts nothing of what was written while it was private', async () => {
     const draft = { ulid: freshUlid(), body: 'Among us.', groupId };
-    await well(carol.api('PUT', '/posts', draft));
+    await well(carol.reply(createPost, { body: draft }));
     const comment = await write(alice, 'Quite so.', draft.ulid);
-    await well(alice.api('PATCH', '/group/edit', { groupId, visibility: 'public' }));
+    await well(alice.reply(editGroup, { body: { groupId, visibility: 'public' } }));
     await handled(server);
     const { body } = await well(carol.api('POST', PATH, { ulid: makeUlid(0) }));
     expect(body.data).toContainEqual(expect.objectContaining({ postId: comment }));
-    await well(carol.api('DELETE', '/group/join', { groupId }));
+    await well(carol.reply(leaveGroup, { body: { groupId } }));
     expect(await unseenOf(carol)).toBe(0);
     expect(await toldTo(carol)).toEqual([]);
   });
 
   test('who is let in by an invitation, or joins a public group, is told nothing', async () => {
-    const { body } = await well(alice.api('POST', '/group/invite', { groupId, renew: false }));
+    const { body } = await well(alice.reply(makeGroupInvite, { body: { groupId, renew: false } }));
     const invite = new URL(body.data.url as string).searchParams.get('invite');
     await well(bob.api('POST', '/group/join', { groupId, invite }));
     expect(await typesToldTo(bob)).toEqual([]);
@@ -225,25 +235,25 @@ test('GAP-111 a reaction that is given, taken back and given again is told once'
   for (const method of ['PUT', 'DELETE', 'PUT', 'DELETE', 'PUT']) {
     await well(bob.api(method, '/post/reaction', body));
   }
-  await well(bob.api('PUT', '/post/reaction', { ...body, reaction: 'fire' }));
+  await well(bob.reply(addReaction, { body: { ...body, reaction: 'fire' } }));
   expect(await toldTo(alice)).toHaveLength(1);
 });
 
 test('GAP-111 who deleted that somebody reacted is not told again when they change their reaction', async () => {
   const body = { ulid: alicesPost, reaction: 'heart' };
-  await well(bob.api('PUT', '/post/reaction', body));
+  await well(bob.reply(addReaction, { body }));
   const notificationIds = (await toldTo(alice)).map((each) => each.notificationId);
   expect(notificationIds).toHaveLength(1);
   await well(alice.api('DELETE', `${PATH}/delete`, { notificationIds }));
-  await well(bob.api('PUT', '/post/reaction', { ...body, reaction: 'fire' }));
+  await well(bob.reply(addReaction, { body: { ...body, reaction: 'fire' } }));
   expect(await toldTo(alice)).toEqual([]);
-  await well(carol.api('PUT', '/post/reaction', body));
+  await well(carol.reply(addReaction, { body }));
   expect(await toldTo(alice)).toMatchObject([{ fromUserId: carol.ulid }]);
 });
 
 test('what an older process tells of reactions is told of all whom it names', async () => {
   const body = { ulid: alicesPost, reaction: 'heart' };
-  await well(bob.api('PUT', '/post/reaction', body));
+  await well(bob.reply(addReaction, { body }));
   const notificationIds = (await toldTo(alice)).map((each) => each.notificationId);
   await well(alice.api('DELETE', `${PATH}/delete`, { notificationIds }));
   await sql`insert into outbox (topic, payload) values ('postReacted', ${JSON.stringify({
@@ -340,7 +350,7 @@ test('GAP-112 nobody is told of a comment on what they have deleted', async () =
 test('what staff hides leaves the list and the bell', async () => {
   const comment = await write(bob, 'Something rude.', alicesPost);
   expect(await unseenOf(alice)).toBe(1);
-  await well(staff.api('DELETE', '/moderation/post', { ulid: comment }));
+  await well(staff.reply(removePost, { body: { ulid: comment } }));
   expect(await unseenOf(alice)).toBe(0);
   expect(await toldTo(alice)).toEqual([]);
 });
@@ -526,10 +536,10 @@ describe('NOTIF-14 RT-03 GAP-109 the bell', () => {
     ['it is deleted', async () => well(alice.api('POST', `${PATH}/deleteAll`, await last()))],
     ['its author is blocked', () => relate(alice, 'block', bob)],
     ['its author is muted', () => relate(alice, 'mute', bob)],
-    ['its author leaves', () => well(bob.api('DELETE', '/user'))],
+    ['its author leaves', () => well(bob.reply(deleteUser))],
     [
       'staff hides it',
-      async () => well(staff.api('DELETE', '/moderation/post', { ulid: await about() })),
+      async () => well(staff.reply(removePost, { body: { ulid: await about() } })),
     ],
   ])('is silent when %s', async (_when, end) => {
     await DEEDS.comment?.(bob, alice, alicesPost);
@@ -541,10 +551,10 @@ describe('NOTIF-14 RT-03 GAP-109 the bell', () => {
 
   test.each<[string, () => Promise<unknown>]>([
     ['it is undone', async () => remove(bob, await about())],
-    ['its author leaves', () => well(bob.api('DELETE', '/user'))],
+    ['its author leaves', () => well(bob.reply(deleteUser))],
     [
       'staff hides it',
-      async () => well(staff.api('DELETE', '/moderation/post', { ulid: await about() })),
+      async () => well(staff.reply(removePost, { body: { ulid: await about() } })),
     ],
   ])('rings for a list that has shown it, without another number, when %s', async (_when, end) => {
     await DEEDS.comment?.(bob, alice, alicesPost);

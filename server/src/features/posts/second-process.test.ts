@@ -1,4 +1,4 @@
-import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
+import { updateUser } from '@rookery/contract/users/update-user.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mediaRow } from '#test/media-rows.ts';
@@ -24,7 +24,7 @@ beforeAll(async () => {
   film = (await mediaRow(server, alice, { extension: 'mp4' })).url;
   unready = (await mediaRow(server, alice, { extension: 'mp4', state: 'processing' })).url;
   const avatar = (await mediaRow(server, alice, { purpose: 'avatar' })).url;
-  await alice.api('PATCH', '/user', { avatar });
+  await alice.reply(updateUser, { body: { avatar } });
   const named = { userId: alice.ulid, username: 'alice', name: 'Alice' };
   author = { ...named, avatar, badges: ['new_user'] };
 });
@@ -32,8 +32,6 @@ afterAll(async () => {
   await other.stop();
   await server.stop();
 });
-
-const freshUlid = (): string => makeUlid(server.clock.now().getTime());
 
 interface Draft {
   body: string;
@@ -109,9 +107,9 @@ const CASES: Record<string, () => [Draft, object]> = {
 };
 
 const put = (draft: Draft): Promise<Reply> =>
-  alice.api('PUT', '/posts', { ulid: freshUlid(), ...draft });
+  alice.api('PUT', '/posts', { ulid: server.freshUlid(), ...draft });
 const answer = (parentId: string, draft: Draft): Promise<Reply> =>
-  alice.api('PUT', '/comments', { ulid: freshUlid(), parentId, ...draft, title: undefined });
+  alice.api('PUT', '/comments', { ulid: server.freshUlid(), parentId, ...draft, title: undefined });
 const repost = (ulid: string, draft?: Draft): Promise<Reply> =>
   alice.api('POST', '/posts/repost', { ...draft, ulid, title: undefined });
 

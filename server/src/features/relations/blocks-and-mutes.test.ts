@@ -1,3 +1,8 @@
+import { getProfile } from '@rookery/contract/relations/get-profile.ts';
+import { deleteUser } from '@rookery/contract/users/delete-user.ts';
+import { updateUser } from '@rookery/contract/users/update-user.ts';
+import { createPost } from '@rookery/contract/posts/create-post.ts';
+import { mapProfiles } from '@rookery/contract/relations/map-profiles.ts';
 import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { Profile } from '@rookery/contract/users/user.ts';
 import { sql } from 'kysely';
@@ -30,9 +35,8 @@ const take = (who: TestMember, verb: Verb, whom: TestMember): Promise<Reply> =>
   who.api('DELETE', `/profile/${whom.username}/${verb}`);
 
 async function seen(viewer: TestMember, whom: TestMember): Promise<Profile> {
-  const reply = await viewer.api('GET', `/profile/${whom.username}`);
-  expect(reply.status).toBe(200);
-  return reply.body.data as Profile;
+  const reply = await viewer.do(getProfile, { params: { name: whom.username } });
+  return reply.data;
 }
 
 /** Time passes; access tokens run out meanwhile. */
@@ -194,7 +198,7 @@ describe.each(['block', 'mute'] as const)('%s', (verb) => {
     const own = await put(alice, verb, alice);
     expect([own.status, Object.keys(own.body.error.fields)]).toEqual([422, ['name']]);
     const newcomer = await server.signIn(`newcomer${++joined}@rookery.test`);
-    await bob.api('DELETE', '/user');
+    await bob.reply(deleteUser);
     for (const name of ['nobody_here', newcomer.ulid, bob.username]) {
       for (const method of ['PUT', 'DELETE']) {
         expect((await alice.api(method, `/profile/${name}/${verb}`)).status, name).toBe(404);
@@ -301,8 +305,10 @@ describe('a block', () => {
 
   test('GAP-033 PROFILE-08 leaves the other a stub: name and picture, nothing more', async () => {
     const [alice, bob] = await pair();
-    await alice.api('PATCH', '/user', { bio: 'Sails.', website: 'https://alice.example' });
-    await alice.api('PUT', '/posts', { ulid: uuidToUlid(crypto.randomUUID()), body: 'Hello.' });
+    await alice.reply(updateUser, { body: { bio: 'Sails.', website: 'https://alice.example' } });
+    await alice.reply(createPost, {
+      body: { ulid: uuidToUlid(crypto.randomUUID()), body: 'Hello.' },
+    });
     await put(await join('carol'), 'follow', alice);
     await put(alice, 'block', bob);
     const stub = await seen(bob, alice);
@@ -323,7 +329,7 @@ describe('a block', () => {
     });
     expect(stub.name).toMatch(/^Alice/);
     expect(stub.ProfileEngagement.hasBlockedYou).toBe(true);
-    expect((await bob.api('POST', '/profile', { ulids: [alice.ulid] })).body.data).toEqual([stub]);
+    expect((await bob.do(mapProfiles, { body: { ulids: [alice.ulid] } })).data).toEqual([stub]);
     // Whoever blocks sees the other as before, so as to know whom.
     expect((await seen(alice, bob)).badges).not.toEqual([]);
     expect((await seen(await join('dave'), alice)).bio).toBe('Sails.');
@@ -349,7 +355,7 @@ describe('a block', () => {
     const [alice, bob] = await pair();
     await put(alice, 'block', bob);
     await put(alice, 'mute', bob);
-    await bob.api('DELETE', '/user');
+    await bob.reply(deleteUser);
     for (const list of ['blocked', 'muted']) {
       expect((await alice.api('GET', `/user/${list}`)).body.data).toEqual([]);
     }
@@ -362,7 +368,7 @@ describe('a block', () => {
       await put(alice, 'block', other);
       await put(alice, 'mute', other);
     }
-    for (const other of gone) await other.api('DELETE', '/user');
+    for (const other of gone) await other.reply(deleteUser);
     for (const list of ['blocked', 'muted']) {
       const { body } = await alice.api('GET', `/user/${list}?limit=2`);
       expect(body.data).toMatchObject([{ profile: { ulid: bob.ulid } }]);

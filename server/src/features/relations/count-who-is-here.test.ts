@@ -1,3 +1,7 @@
+import { followUser } from '@rookery/contract/relations/follow-user.ts';
+import { getProfile } from '@rookery/contract/relations/get-profile.ts';
+import { deleteUser } from '@rookery/contract/users/delete-user.ts';
+import { listFollowers } from '@rookery/contract/relations/list-followers.ts';
 import type { Profile } from '@rookery/contract/users/user.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -15,11 +19,11 @@ afterAll(() => server.stop());
 
 const join = (name: string): Promise<TestMember> => addMember(server, `${name}${++joined}`);
 const follow = (who: TestMember, whom: TestMember) =>
-  who.api('PUT', `/profile/${whom.username}/follow`);
+  who.reply(followUser, { params: { name: whom.username } });
 
 /** Followers, following and friends, as this member's own profile tells them. */
 async function countsOf(member: TestMember): Promise<number[]> {
-  const { body } = await member.api('GET', `/profile/${member.username}`);
+  const { body } = await member.reply(getProfile, { params: { name: member.username } });
   const { followers, following, friendCount } = body.data as Profile;
   return [followers, following, friendCount];
 }
@@ -73,7 +77,7 @@ describe('a member who deletes their account', () => {
   test('GAP-013 is nobody’s follower, following or friend any more, and is again when they return', async () => {
     const { alice, bob, carol } = await circle();
     await countsBecome(alice, [1, 1, 1]);
-    await bob.api('DELETE', '/user');
+    await bob.reply(deleteUser);
     await countsBecome(alice, [0, 0, 0]);
     await countsBecome(carol, [0, 0, 0]);
     await restore(bob);
@@ -88,17 +92,20 @@ describe('a member who deletes their account', () => {
     const dave = await join('dave');
     await follow(dave, alice);
     await countsBecome(alice, [3, 1, 1]);
-    await dave.api('DELETE', '/user');
+    await dave.reply(deleteUser);
     await countsBecome(alice, [2, 1, 1]);
-    const page = await alice.api('GET', `/profile/${alice.username}/followers?limit=1`);
+    const page = await alice.reply(listFollowers, {
+      params: { name: alice.username },
+      query: { limit: 1 },
+    });
     expect(page.body.data.map(({ username }: Profile) => username)).toEqual([carol.username]);
   });
 
   test('is counted once, however often the news of it comes, and whoever else leaves meanwhile', async () => {
     const { alice, bob, carol } = await circle();
     await follow(carol, alice);
-    await bob.api('DELETE', '/user');
-    await carol.api('DELETE', '/user');
+    await bob.reply(deleteUser);
+    await carol.reply(deleteUser);
     await countsBecome(alice, [0, 0, 0]);
     await news('userDeleted', bob);
     await news('userRestored', carol);
@@ -137,7 +144,7 @@ describe('a member who deletes their account', () => {
       (await waiting.execute(server.db)).rows.map(({ pid }) => pid);
     await server.db.transaction().execute(async (tx) => {
       await sql`select from user_counts where user_id = ${LAST} for update`.execute(tx);
-      expect((await star.api('DELETE', '/user')).status).toBe(200);
+      await star.do(deleteUser);
       await expect.poll(pids, { timeout: 20_000 }).toHaveLength(1);
       const [among] = await left();
       expect(among?.fans).toBeGreaterThan(0);
@@ -157,7 +164,7 @@ describe('a member who deletes their account', () => {
 
   test('is forgotten by every list when their time to return is over, and no count moves again', async () => {
     const { alice, bob } = await circle();
-    await bob.api('DELETE', '/user');
+    await bob.reply(deleteUser);
     await countsBecome(alice, [0, 0, 0]);
     expect(await followsOf(bob)).toHaveLength(4);
     server.clock.advance(31 * 86_400_000);
@@ -171,7 +178,7 @@ describe('a member who deletes their account', () => {
 
   test('is forgotten to the last follow, though some are taken back meanwhile', async () => {
     const star = await join('star');
-    await star.api('DELETE', '/user');
+    await star.reply(deleteUser);
     await sql`with made as (
         insert into users (id, email, email_key, referral_code, created_at, updated_at)
         select id, id, id, id, now(), now()

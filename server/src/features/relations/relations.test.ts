@@ -1,3 +1,9 @@
+import { getProfile } from '@rookery/contract/relations/get-profile.ts';
+import { followUser } from '@rookery/contract/relations/follow-user.ts';
+import { unfollowUser } from '@rookery/contract/relations/unfollow-user.ts';
+import { deleteUser } from '@rookery/contract/users/delete-user.ts';
+import { updateUser } from '@rookery/contract/users/update-user.ts';
+import { mapProfiles } from '@rookery/contract/relations/map-profiles.ts';
 import { makeUlid, NIL_ULID, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import type { Profile } from '@rookery/contract/users/user.ts';
 import { sql } from 'kysely';
@@ -16,15 +22,14 @@ afterAll(() => server.stop());
 const join = (name: string): Promise<TestMember> => addMember(server, `${name}${++joined}`);
 
 async function profileOf(viewer: TestMember, name: string): Promise<Profile> {
-  const reply = await viewer.api('GET', `/profile/${name}`);
-  expect(reply.status).toBe(200);
-  return reply.body.data as Profile;
+  const reply = await viewer.do(getProfile, { params: { name } });
+  return reply.data;
 }
 
 const follow = (who: TestMember, whom: TestMember) =>
-  who.api('PUT', `/profile/${whom.username}/follow`);
+  who.reply(followUser, { params: { name: whom.username } });
 const unfollow = (who: TestMember, whom: TestMember) =>
-  who.api('DELETE', `/profile/${whom.username}/follow`);
+  who.reply(unfollowUser, { params: { name: whom.username } });
 
 /** Members whose counts are not what the rows say. */
 async function driftedCounts(): Promise<unknown[]> {
@@ -166,12 +171,12 @@ describe('follow', () => {
   test('a member who has not set up yet cannot be followed: 404', async () => {
     const alice = await join('alice');
     const newcomer = await server.signIn(`newcomer${++joined}@rookery.test`);
-    expect((await alice.api('PUT', `/profile/${newcomer.ulid}/follow`)).status).toBe(404);
+    await alice.refused(followUser, { params: { name: newcomer.ulid } }, 404);
   });
 
   test('a member who is gone cannot be followed: 404', async () => {
     const [alice, bob] = [await join('alice'), await join('bob')];
-    await bob.api('DELETE', '/user');
+    await bob.reply(deleteUser);
     expect((await follow(alice, bob)).status).toBe(404);
   });
 
@@ -213,7 +218,7 @@ describe('follow', () => {
 describe('profiles', () => {
   test('PROFILE-01 PROFILE-02 PROFILE-03 PROFILE-04 carry every field', async () => {
     const [alice, bob] = [await join('alice'), await join('bob')];
-    await bob.api('PATCH', '/user', { bio: 'Bakes bread.', website: 'https://bob.example' });
+    await bob.reply(updateUser, { body: { bio: 'Bakes bread.', website: 'https://bob.example' } });
     const profile = await profileOf(alice, bob.username);
     expect(profile).toMatchObject({
       ulid: bob.ulid,
@@ -252,26 +257,25 @@ describe('profiles', () => {
     const [alice, bob, carol] = [await join('alice'), await join('bob'), await join('carol')];
     await follow(alice, carol);
     const ulids = [carol.ulid, 'nonsense', '01ARYZ6S41TSV4RRFFQ69G5FAV', bob.ulid, ''];
-    const reply = await alice.api('POST', '/profile', { ulids });
+    const reply = await alice.reply(mapProfiles, { body: { ulids } });
     expect(reply.body.data.map((profile: Profile) => profile.ulid)).toEqual([carol.ulid, bob.ulid]);
     expect(reply.body.data[0].ProfileEngagement.isFollowing).toBe(true);
     expect(reply.body.data[1].ProfileEngagement.isFollowing).toBe(false);
-    expect((await alice.api('POST', '/profile', { ulids: [] })).body.data).toEqual([]);
+    expect((await alice.do(mapProfiles, { body: { ulids: [] } })).data).toEqual([]);
   });
 
   test('more than 100 ulids: 422', async () => {
     const alice = await join('alice');
     const ulids = Array.from({ length: 101 }, () => alice.ulid);
-    const reply = await alice.api('POST', '/profile', { ulids });
-    expect(reply.status).toBe(422);
-    expect(reply.body.error.fields).toHaveProperty('ulids');
+    const reply = await alice.refused(mapProfiles, { body: { ulids } }, 422);
+    expect(reply.error.fields).toHaveProperty('ulids');
   });
 
   test('AUTH-44 who is gone: 404, and left out of lists', async () => {
     const [alice, bob] = [await join('alice'), await join('bob')];
-    await bob.api('DELETE', '/user');
-    expect((await alice.api('GET', `/profile/${bob.username}`)).status).toBe(404);
-    expect((await alice.api('POST', '/profile', { ulids: [bob.ulid] })).body.data).toEqual([]);
+    await bob.reply(deleteUser);
+    await alice.refused(getProfile, { params: { name: bob.username } }, 404);
+    expect((await alice.do(mapProfiles, { body: { ulids: [bob.ulid] } })).data).toEqual([]);
   });
 });
 
@@ -363,7 +367,7 @@ describe('connections', () => {
       await follow(friend, alice);
       await follow(alice, friend);
     }
-    await bob.api('DELETE', '/user');
+    await bob.reply(deleteUser);
     for (const list of ['followers', 'following', 'friends']) {
       const reply = await alice.api('GET', `/profile/${alice.username}/${list}`);
       expect(reply.body.data.map((profile: Profile) => profile.ulid)).toEqual([carol.ulid]);

@@ -1,3 +1,11 @@
+import { updateUser } from '@rookery/contract/users/update-user.ts';
+import { searchUsers } from '@rookery/contract/search/search-users.ts';
+import { autocompleteUser } from '@rookery/contract/search/autocomplete-user.ts';
+import { followUser } from '@rookery/contract/relations/follow-user.ts';
+import { unfollowUser } from '@rookery/contract/relations/unfollow-user.ts';
+import { muteUser } from '@rookery/contract/relations/mute-user.ts';
+import { deleteUser } from '@rookery/contract/users/delete-user.ts';
+import { blockUser } from '@rookery/contract/relations/block-user.ts';
 import type { Profile } from '@rookery/contract/users/user.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -19,7 +27,7 @@ const join = (username: string): Promise<TestMember> => addMember(server, userna
 
 async function named(username: string, name: string): Promise<TestMember> {
   const member = await join(username);
-  expect((await member.api('PATCH', '/user', { name })).body.success).toBe(true);
+  expect((await member.reply(updateUser, { body: { name } })).body.success).toBe(true);
   return member;
 }
 
@@ -31,8 +39,8 @@ async function fillNames({ id }: TestMember, beginning: string): Promise<void> {
 
 async function found(who: TestMember, q: string, limit?: number): Promise<(string | null)[]> {
   const [search, suggest] = [
-    await who.api('POST', '/search/user', { q, limit }),
-    await who.api('POST', '/search/autocomplete/user', { q, limit }),
+    await who.reply(searchUsers, { body: { q, limit } }),
+    await who.reply(autocompleteUser, { body: { q, limit } }),
   ];
   expect([search.status, suggest.status], q).toEqual([200, 200]);
   const names = (search.body.data as Profile[]).map((member) => member.username);
@@ -126,7 +134,7 @@ describe('members', () => {
     const [alice, stem] = [await join(freshStem()), freshStem()];
     const [exact, known, famous] = [stem, `${stem}_b`, `${stem}_c`];
     for (const name of [`${stem}_a`, famous, known, exact]) await join(name);
-    const follow = (who: TestMember, name: string) => who.api('PUT', `/profile/${name}/follow`);
+    const follow = (who: TestMember, name: string) => who.reply(followUser, { params: { name } });
     await follow(alice, famous);
     await follow(await join(freshStem()), famous);
     await follow(alice, known);
@@ -146,12 +154,12 @@ describe('members', () => {
     const [alice, stem] = [await join(freshStem()), freshStem()];
     const bob = await named(stem, 'Bob Beak');
     await giveBadge(server, bob, 'verified');
-    await alice.api('PUT', `/profile/${stem}/follow`);
-    const search = await alice.api('POST', '/search/user', { q: stem });
+    await alice.reply(followUser, { params: { name: stem } });
+    const search = await alice.reply(searchUsers, { body: { q: stem } });
     expect(search.body.data).toMatchObject([
       { ulid: bob.ulid, followers: 1, ProfileEngagement: { isFollowing: true } },
     ]);
-    const suggest = await alice.api('POST', '/search/autocomplete/user', { q: stem });
+    const suggest = await alice.reply(autocompleteUser, { body: { q: stem } });
     const [one] = suggest.body.data;
     const badges = expect.arrayContaining(['verified']);
     expect(one).toEqual({ ulid: bob.ulid, name: 'Bob Beak', username: stem, avatar: null, badges });
@@ -166,13 +174,13 @@ describe('members', () => {
     ];
     const banned = await join(`${stem}_banned`);
     await server.signIn(`${stem}@rookery.test`);
-    await alice.api('PUT', `/profile/${banned.username}/follow`);
+    await alice.reply(followUser, { params: { name: banned.username } });
     await sql`update users set banned_at = now() where id = ${banned.id}`.execute(server.db);
     // What changes a member has the server read them anew.
-    await alice.api('DELETE', `/profile/${banned.username}/follow`);
-    await alice.api('PUT', `/profile/${bob.username}/mute`);
+    await alice.reply(unfollowUser, { params: { name: banned.username } });
+    await alice.reply(muteUser, { params: { name: bob.username } });
     expect((await found(alice, stem)).toSorted()).toEqual([bob.username, carol.username]);
-    await bob.api('DELETE', '/user');
+    await bob.reply(deleteUser);
     expect(await found(alice, stem)).toEqual([carol.username]);
   });
 
@@ -180,7 +188,7 @@ describe('members', () => {
     const stem = freshStem();
     const [alice, bob] = [await join(`${stem}_alice`), await join(`${stem}_bob`)];
     const carol = await join(freshStem());
-    expect((await alice.api('PUT', `/profile/${bob.username}/block`)).status).toBe(200);
+    await alice.do(blockUser, { params: { name: bob.username } });
     expect(await found(alice, stem)).toEqual([]);
     expect(await found(bob, stem)).toEqual([]);
     expect(await found(carol, stem)).toEqual([alice.username, bob.username]);
@@ -190,11 +198,11 @@ describe('members', () => {
     const [alice, old, fresh] = [await join(freshStem()), freshStem(), freshStem()];
     const bob = await named(freshStem(), `Bob ${old}`);
     expect(await found(alice, old)).toEqual([bob.username]);
-    await bob.api('PATCH', '/user', { name: `Bob ${fresh}` });
+    await bob.reply(updateUser, { body: { name: `Bob ${fresh}` } });
     expect(await found(alice, old)).toEqual([]);
     expect(await found(alice, fresh)).toEqual([bob.username]);
     const username = freshStem();
-    expect((await bob.api('PATCH', '/user', { username })).body.success).toBe(true);
+    expect((await bob.reply(updateUser, { body: { username } })).body.success).toBe(true);
     expect(await found(alice, username)).toEqual([username]);
     expect(await found(alice, bob.username)).toEqual([]);
     expect(await found(alice, fresh)).toEqual([username]);
@@ -205,7 +213,7 @@ describe('members', () => {
     const keys = async (): Promise<unknown[]> =>
       (await sql`select key from user_keys where user_id = ${bob.id}`.execute(server.db)).rows;
     expect(await keys()).toHaveLength(3);
-    await bob.api('DELETE', '/user');
+    await bob.reply(deleteUser);
     server.clock.advance(31 * 24 * 3_600_000);
     await server.runJob('purge-accounts');
     expect(await keys()).toEqual([]);

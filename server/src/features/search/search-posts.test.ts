@@ -1,4 +1,14 @@
-import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
+import { createPost } from '@rookery/contract/posts/create-post.ts';
+import { searchPosts } from '@rookery/contract/search/search-posts.ts';
+import { createComment } from '@rookery/contract/posts/create-comment.ts';
+import { deletePost } from '@rookery/contract/posts/delete-post.ts';
+import { removePost } from '@rookery/contract/moderation/remove-post.ts';
+import { deleteUser } from '@rookery/contract/users/delete-user.ts';
+import { flagPost } from '@rookery/contract/posts/flag-post.ts';
+import { listHashtagPosts } from '@rookery/contract/search/list-hashtag-posts.ts';
+import { listUserPosts } from '@rookery/contract/search/list-user-posts.ts';
+import { muteUser } from '@rookery/contract/relations/mute-user.ts';
+import { blockUser } from '@rookery/contract/relations/block-user.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 import fc from 'fast-check';
 import { sql } from 'kysely';
@@ -20,14 +30,13 @@ const join = (name: string): Promise<TestMember> => addMember(server, `${name}${
 const fresh = (): string => `q${[...String(++joined)].map((n) => 'abcdefghij'[+n]).join('')}z`;
 
 async function posted(who: TestMember, body: string, more: object = {}): Promise<string> {
-  const ulid = makeUlid(server.clock.now().getTime());
-  const reply = await who.api('PUT', '/posts', { ulid, body, ...more });
-  expect(reply.status).toBe(201);
-  return reply.body.data.id as string;
+  const ulid = server.freshUlid();
+  const reply = await who.do(createPost, { body: { ulid, body, ...more } });
+  return reply.data.id;
 }
 
 async function found(who: TestMember, q: string, more: object = {}): Promise<string[]> {
-  const reply = await who.api('POST', '/search/posts/posts', { q, limit: 50, ...more });
+  const reply = await who.reply(searchPosts, { body: { q, limit: 50, ...more } });
   expect(reply.status, q).toBe(200);
   return (reply.body.data as Post[]).map((post) => post.id);
 }
@@ -40,7 +49,7 @@ describe('who may', () => {
 
   test('GUARD-36 refuses a newcomer', async () => {
     const newcomer = await server.signIn(`newcomer${++joined}@rookery.test`);
-    const reply = await newcomer.api('POST', '/search/posts/posts', { q: 'a' });
+    const reply = await newcomer.reply(searchPosts, { body: { q: 'a' } });
     expect([reply.status, reply.body.error_type]).toEqual([403, 'setup_required']);
   });
 });
@@ -51,9 +60,11 @@ describe('which posts', () => {
     const [one, two] = [fresh(), fresh()];
     const first = await posted(alice, `${one} then ${two}`);
     await posted(alice, `${one} alone`);
-    const comment = await alice.api('PUT', '/comments', {
-      parentId: first,
-      body: `${two.toUpperCase()}, ${one}!`,
+    const comment = await alice.reply(createComment, {
+      body: {
+        parentId: first,
+        body: `${two.toUpperCase()}, ${one}!`,
+      },
     });
     const last = await posted(alice, 'No such word here', { title: `${two} ${one}` });
     expect(await found(alice, `${one} ${two}`)).toEqual([last, comment.body.data.id, first]);
@@ -143,14 +154,13 @@ describe('which posts', () => {
   test('SEARCH-07 missing or blank: 422 that names posts', async () => {
     const alice = await join('alice');
     for (const body of [{}, { posts: '' }, { q: ' \n' }]) {
-      const reply = await alice.api('POST', '/search/posts/posts', body);
+      const reply = await alice.reply(searchPosts, { body });
       expect([reply.status, reply.body.error.fields]).toEqual([
         422,
         { posts: 'This is required.' },
       ]);
     }
-    const long = await alice.api('POST', '/search/posts/posts', { q: 'a'.repeat(201) });
-    expect(long.status).toBe(422);
+    await alice.refused(searchPosts, { body: { q: 'a'.repeat(201) } }, 422);
   });
 
   test('GAP-147 the text comes under any of four keys', async () => {
@@ -158,7 +168,7 @@ describe('which posts', () => {
     const word = fresh();
     const post = await posted(alice, word);
     for (const key of ['posts', 'q', 'query', 'term']) {
-      const reply = await alice.api('POST', '/search/posts/posts', { [key]: word });
+      const reply = await alice.reply(searchPosts, { body: { [key]: word } });
       expect(reply.body.data).toMatchObject([{ id: post }]);
     }
   });
@@ -205,9 +215,8 @@ describe('whose posts', () => {
     const [deleted, hidden] = [await posted(alice, word), await posted(alice, word)];
     const kept = await posted(alice, `${word} sensitive`, { isSensitive: true });
     expect(await found(alice, word)).toEqual([kept, hidden, deleted]);
-    await alice.api('DELETE', `/posts/delete?ulid=${deleted}`, {});
-    const removal = await staff.api('DELETE', '/moderation/post', { ulid: hidden });
-    expect(removal.status).toBe(200);
+    await alice.reply(deletePost, { query: { ulid: deleted }, body: {} });
+    await staff.do(removePost, { body: { ulid: hidden } });
     expect(await found(alice, word)).toEqual([kept]);
     // A moderator, who may see hidden posts, does not meet them here either.
     expect(await found(staff, word)).toEqual([kept]);
@@ -223,8 +232,8 @@ describe('whose posts', () => {
     await posted(carol, word);
     const reported = await posted(bob, word);
     const kept = await posted(bob, word);
-    await carol.api('DELETE', '/user');
-    await alice.api('PUT', '/posts/flag', { ulid: reported, violationType: 'spam' });
+    await carol.reply(deleteUser);
+    await alice.reply(flagPost, { body: { ulid: reported, violationType: 'spam' } });
     expect(await found(alice, word)).toEqual([kept]);
     expect(await found(bob, word)).toEqual([kept, reported]);
   });
@@ -236,16 +245,16 @@ describe('whose posts', () => {
     const ofBob = await posted(bob, `${word} #${word}`);
     const ofCarol = await posted(carol, `${word} #${word}`);
     const byTopic = async (who: TestMember): Promise<string[]> => {
-      const reply = await who.api('POST', '/search/posts/hashtag', { hashtag: word });
+      const reply = await who.reply(listHashtagPosts, { body: { hashtag: word } });
       return (reply.body.data as Post[]).map((post) => post.id);
     };
     const byName = async (who: TestMember, username: string): Promise<string[]> => {
-      const reply = await who.api('POST', '/search/posts/username', { username });
+      const reply = await who.reply(listUserPosts, { body: { username } });
       return (reply.body.data as Post[]).map((post) => post.id);
     };
     expect(await found(alice, word)).toEqual([ofCarol, ofBob, own]);
-    expect((await alice.api('PUT', `/profile/${bob.username}/mute`)).status).toBe(200);
-    expect((await carol.api('PUT', `/profile/${alice.username}/block`)).status).toBe(200);
+    await alice.do(muteUser, { params: { name: bob.username } });
+    await carol.do(blockUser, { params: { name: alice.username } });
     for (const list of [found, byTopic]) {
       expect(await list(alice, word)).toEqual([own]);
       expect(await list(carol, word)).toEqual([ofCarol, ofBob]);
@@ -270,12 +279,12 @@ describe('posts of one member', () => {
       { term: ` ${bob.username} ` },
     ];
     for (const body of bodies) {
-      const reply = await alice.api('POST', '/search/posts/username', body);
+      const reply = await alice.reply(listUserPosts, { body });
       expect((reply.body.data as Post[]).map((post) => post.id)).toEqual([second, first]);
     }
-    const none = await alice.api('POST', '/search/posts/username', { username: 'nobody_at_all' });
+    const none = await alice.reply(listUserPosts, { body: { username: 'nobody_at_all' } });
     expect(none.body).toEqual({ success: true, data: [], next_cursor: null });
-    const blank = await alice.api('POST', '/search/posts/username', { username: '' });
+    const blank = await alice.reply(listUserPosts, { body: { username: '' } });
     expect(blank.body.error.fields).toEqual({ username: 'This is required.' });
   });
 });
@@ -290,7 +299,7 @@ describe('paging', () => {
     let cursor: string | null = null;
     do {
       const body = { q: word, limit, ...(cursor !== null && { cursor }) };
-      const reply = await alice.api('POST', '/search/posts/posts', body);
+      const reply = await alice.reply(searchPosts, { body });
       cursor = reply.body.next_cursor as string | null;
       seen.push(...(reply.body.data as Post[]).map((post) => post.id));
       if (seen.length === limit) await posted(alice, word);
@@ -325,7 +334,7 @@ describe('paging', () => {
 test('posts that came past the server are found once it has started again', async () => {
   const alice = await join('alice');
   const word = fresh();
-  const ids = Array.from({ length: 1203 }, () => makeUlid(server.clock.now().getTime()));
+  const ids = Array.from({ length: 1203 }, () => server.freshUlid());
   await sql`
     with made as (insert into posts (id, author_id, post_type, body, created_at, updated_at)
       select id, ${alice.id}::uuid, 'POST', ${`Été ${word}`}, now(), now()

@@ -1,4 +1,10 @@
-import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
+import type { Answer } from '@rookery/contract/kernel/call.ts';
+import { createPost } from '@rookery/contract/posts/create-post.ts';
+import { createComment } from '@rookery/contract/posts/create-comment.ts';
+import { listHashtagPosts } from '@rookery/contract/search/list-hashtag-posts.ts';
+import { autocompleteHashtag } from '@rookery/contract/search/autocomplete-hashtag.ts';
+import { deletePost } from '@rookery/contract/posts/delete-post.ts';
+import { deleteUser } from '@rookery/contract/users/delete-user.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addMember } from '#test/members.ts';
@@ -13,22 +19,19 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const join = (name: string): Promise<TestMember> => addMember(server, `${name}${++joined}`);
-const freshUlid = (): string => makeUlid(server.clock.now().getTime());
 /** A word that no other test has used. */
 const freshTag = (): string => `Heron${++joined}`;
 const freshTicker = (): string =>
   `Q${[...String(++joined)].map((n) => 'ABCDEFGHIJ'[+n]).join('')}Z`;
 
 async function posted(who: TestMember, body: string): Promise<string> {
-  const reply = await who.api('PUT', '/posts', { ulid: freshUlid(), body });
-  expect(reply.status).toBe(201);
-  return reply.body.data.id as string;
+  const reply = await who.do(createPost, { body: { ulid: server.freshUlid(), body } });
+  return reply.data.id;
 }
 
 async function answered(who: TestMember, parentId: string, body: string): Promise<string> {
-  const reply = await who.api('PUT', '/comments', { parentId, body });
-  expect(reply.status).toBe(201);
-  return reply.body.data.id as string;
+  const reply = await who.do(createComment, { body: { parentId, body } });
+  return reply.data.id;
 }
 
 async function found(who: TestMember, kind: string, body: unknown): Promise<string[]> {
@@ -75,7 +78,7 @@ describe('what carries a topic', () => {
     const tag = freshTag();
     const root = await posted(alice, 'A post.');
     const comment = await answered(alice, root, `#${tag}`);
-    const reply = await alice.api('POST', '/search/posts/hashtag', { hashtag: tag });
+    const reply = await alice.reply(listHashtagPosts, { body: { hashtag: tag } });
     expect(reply.body.data).toMatchObject([
       { id: comment, postType: 'COMMENT', parentUlid: root, rootUlid: root },
     ]);
@@ -141,7 +144,7 @@ describe('what carries a topic', () => {
     }
     await server.runJob('count-topics');
     const body = { hashtag: apart };
-    const { data } = (await alice.api('POST', '/search/autocomplete/hashtag', body)).body;
+    const { data } = (await alice.reply(autocompleteHashtag, { body })).body;
     expect(data).toHaveLength(1);
     expect(data).toMatchObject([{ name: composed }]);
   });
@@ -166,8 +169,8 @@ describe('what carries a topic', () => {
     const [kept, gone] = [await posted(bob, `#${tag}`), await posted(bob, `#${tag}`)];
     await answered(alice, gone, 'A comment keeps its place.');
     await posted(carol, `#${tag}`);
-    await bob.api('DELETE', `/posts/delete?ulid=${gone}`);
-    await carol.api('DELETE', '/user');
+    await bob.reply(deletePost, { query: { ulid: gone } });
+    await carol.reply(deleteUser);
     expect(await found(alice, 'hashtag', { hashtag: tag })).toEqual([kept]);
   });
 
@@ -191,12 +194,11 @@ describe('paging', () => {
     const seen: string[] = [];
     let cursor: string | null = null;
     do {
-      const body = { hashtag: tag, limit, ...(cursor !== null && { cursor }) };
-      const reply = await alice.api('POST', '/search/posts/hashtag', body);
-      expect(reply.status).toBe(200);
-      cursor = reply.body.next_cursor as string | null;
-      if (cursor !== null) expect(reply.body.data).toHaveLength(limit);
-      seen.push(...(reply.body.data as Post[]).map((post) => post.id));
+      const body = { hashtag: tag, limit, cursor: cursor ?? undefined };
+      const reply: Answer<typeof listHashtagPosts> = await alice.do(listHashtagPosts, { body });
+      cursor = reply.next_cursor;
+      if (cursor !== null) expect(reply.data).toHaveLength(limit);
+      seen.push(...reply.data.map((post) => post.id));
       // What is written meanwhile shifts nothing.
       if (seen.length === limit) await posted(alice, `#${tag}`);
     } while (cursor !== null);

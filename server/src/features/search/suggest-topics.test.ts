@@ -1,4 +1,8 @@
-import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
+import { createPost } from '@rookery/contract/posts/create-post.ts';
+import { deletePost } from '@rookery/contract/posts/delete-post.ts';
+import { removeWordRule } from '@rookery/contract/admin/remove-word-rule.ts';
+import { deleteUser } from '@rookery/contract/users/delete-user.ts';
+import { banUser } from '@rookery/contract/moderation/ban-user.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signUpWith } from '#test/badges.ts';
@@ -20,8 +24,8 @@ afterAll(() => server.stop());
 const freshStem = (): string => `Q${[...String(++joined)].map((n) => 'abcdefghij'[+n]).join('')}z`;
 
 async function posted(body: string, author = alice): Promise<string> {
-  const ulid = makeUlid(server.clock.now().getTime());
-  return (await author.api('PUT', '/posts', { ulid, body })).body.data.id as string;
+  const ulid = server.freshUlid();
+  return (await author.do(createPost, { body: { ulid, body } })).data.id;
 }
 
 type Kind = 'hashtag' | 'ticker';
@@ -87,10 +91,10 @@ test('SEARCH-08 what is deleted no longer counts; a hashtag that nobody uses is 
   const [first, second] = [await posted(`#${stem}nest`), await posted(`#${stem}nest`)];
   await server.runJob('count-topics');
   expect(await suggested('hashtag', stem)).toEqual([{ name: `${stem}nest`, count: 2 }]);
-  await alice.api('DELETE', `/posts/delete?ulid=${first}`, {});
+  await alice.reply(deletePost, { query: { ulid: first }, body: {} });
   await server.runJob('count-topics');
   expect(await suggested('hashtag', stem)).toEqual([{ name: `${stem}nest`, count: 1 }]);
-  await alice.api('DELETE', `/posts/delete?ulid=${second}`, {});
+  await alice.reply(deletePost, { query: { ulid: second }, body: {} });
   await server.runJob('count-topics');
   expect(await suggested('hashtag', stem)).toEqual([]);
 });
@@ -121,7 +125,9 @@ test('SEARCH-08 10 at most when nothing else is asked', async () => {
 test('counts equal the rows, however many count at once', async () => {
   const stem = freshStem();
   const posts = await Promise.all(Array.from({ length: 20 }, () => posted(`#${stem}a #${stem}b`)));
-  const gone = posts.slice(0, 7).map((id) => alice.api('DELETE', `/posts/delete?ulid=${id}`, {}));
+  const gone = posts
+    .slice(0, 7)
+    .map((id) => alice.reply(deletePost, { query: { ulid: id }, body: {} }));
   await Promise.all([...gone, ...Array.from({ length: 3 }, () => server.runJob('count-topics'))]);
   await server.runJob('count-topics');
   const { rows } = await sql<{ shown_as: string; counted: number; posts: number }>`
@@ -150,7 +156,7 @@ test('GAP-057 SEARCH-08 not those with a word that staff has named since, howeve
   const { body } = await byChief('PUT', '/words', rule);
   expect(await suggested('hashtag', stem, 1)).toEqual([{ name: `${stem}abc`, count: 1 }]);
   expect(await suggested('ticker', stem)).toEqual([]);
-  await byChief('DELETE', `/words/${body.data.id}`);
+  await byChief.reply(removeWordRule, { params: { id: body.data.id } });
   expect(await suggested('hashtag', stem, 1)).toEqual([{ name: `${stem}a`, count: 2 }]);
 });
 
@@ -171,7 +177,7 @@ test('SEARCH-08 SEARCH-09 not what only members who are banned or gone have used
   expect((await bans('POST')).status).toBe(200);
   expect(await names('hashtag')).toEqual(['all', 'both']);
   expect(await names('ticker')).toEqual(['']);
-  await erin.api('DELETE', '/user');
+  await erin.reply(deleteUser);
   expect(await names('hashtag')).toEqual(['all']);
   expect(await suggested('hashtag', stem, 1)).toMatchObject([{ name: `${stem}all` }]);
   expect((await bans('DELETE')).status).toBe(200);
@@ -185,10 +191,10 @@ test('SEARCH-08 what a member who is here deletes is forgotten within a minute w
   const staff = await signUpWith(server, `watcher${++joined}`, 'moderator');
   const own = await posted(`#${stem}`);
   await posted(`#${stem}`, bob);
-  await staff.api('POST', '/moderation/profile/ban', { ulid: bob.ulid });
+  await staff.reply(banUser, { body: { ulid: bob.ulid } });
   await server.runJob('count-topics');
   expect(await suggested('hashtag', stem)).toEqual([{ name: stem, count: 2 }]);
-  await alice.api('DELETE', `/posts/delete?ulid=${own}`, {});
+  await alice.reply(deletePost, { query: { ulid: own }, body: {} });
   await server.runJob('count-topics');
   server.clock.advance(60_000);
   expect(await suggested('hashtag', stem)).toEqual([]);

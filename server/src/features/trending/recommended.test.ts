@@ -1,3 +1,8 @@
+import { listRecommendedUsers } from '@rookery/contract/trending/list-recommended-users.ts';
+import { muteUser } from '@rookery/contract/relations/mute-user.ts';
+import { blockUser } from '@rookery/contract/relations/block-user.ts';
+import { deleteUser } from '@rookery/contract/users/delete-user.ts';
+import { banUser } from '@rookery/contract/moderation/ban-user.ts';
 import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import type { Profile } from '@rookery/contract/users/user.ts';
 import fc from 'fast-check';
@@ -37,11 +42,8 @@ const follow = async (who: TestMember, ...names: string[]): Promise<void> => {
 };
 
 async function recommended(who: TestMember): Promise<(string | null)[]> {
-  const reply = await who.api('GET', '/recommended/users');
-  expect(reply.status).toBe(200);
-  return (reply.body.recommended_users as Profile[]).map(
-    (user) => user.username?.replace(/_\d+$/, '') ?? null,
-  );
+  const reply = await who.do(listRecommendedUsers);
+  return reply.recommended_users.map((user) => user.username?.replace(/_\d+$/, '') ?? null);
 }
 
 async function compute(): Promise<void> {
@@ -62,7 +64,7 @@ test('FOLLOW-22 recommended_users: profiles, most followed first for whoever has
   const [dave] = await joined('dave');
   await follow(dave, 'bob');
   await server.runJob('compute-trends');
-  const reply = await alice.api('GET', '/recommended/users');
+  const reply = await alice.reply(listRecommendedUsers);
   expect(reply.body).toMatchObject({
     success: true,
     recommended_users: [{ ulid: bob.ulid, followers: 2 }, { ulid: carol.ulid }, {}],
@@ -136,12 +138,12 @@ test('FOLLOW-21 not who is gone or has not begun, muted, or kept away by a block
   await follow(erin, 'bob', 'carol', 'dave');
   await compute();
   expect((await recommended(alice)).toSorted()).toEqual(['bob', 'carol', 'dave']);
-  await alice.api('PUT', `/profile/${bob.username}/mute`);
-  await carol.api('PUT', `/profile/${alice.username}/block`);
+  await alice.reply(muteUser, { params: { name: bob.username } });
+  await carol.reply(blockUser, { params: { name: alice.username } });
   expect(await recommended(alice)).toEqual(['dave']);
   expect(await recommended(carol)).not.toContain('alice');
   expect(await recommended(bob)).toContain('alice');
-  await dave.api('DELETE', '/user');
+  await dave.reply(deleteUser);
   expect(await recommended(alice)).toEqual([]);
 });
 
@@ -154,7 +156,7 @@ test('GAP-058 whom the banned follow is not nearer for it', async () => {
   await compute();
   expect((await recommended(alice))[0]).toBe('near');
   const staff = await signUpWith(server, `frank_${round}`, 'moderator');
-  await staff.api('POST', '/moderation/profile/ban', { ulid: bob.ulid });
+  await staff.reply(banUser, { body: { ulid: bob.ulid } });
   await handled(server);
   // Has the list made anew.
   await follow(alice, 'dave');
@@ -247,7 +249,7 @@ test('FOLLOW-21 FOLLOW-22 GAP-058 the list is what was kept, then the general on
     fc.asyncProperty(community, async (lists) => {
       const [viewer] = await joined(`viewer${++views}`);
       await write(viewer, lists);
-      const reply = await viewer.api('GET', '/recommended/users');
+      const reply = await viewer.reply(listRecommendedUsers);
       const shown = (reply.body.recommended_users as Profile[]).map((profile) => [
         ulidToUuid(profile.ulid),
         profile.ProfileEngagement.isFollowing,

@@ -1,7 +1,24 @@
+import { followUser } from '@rookery/contract/relations/follow-user.ts';
+import { createPost } from '@rookery/contract/posts/create-post.ts';
+import { createComment } from '@rookery/contract/posts/create-comment.ts';
+import { addReaction } from '@rookery/contract/posts/add-reaction.ts';
+import { listTrendingHashtags } from '@rookery/contract/trending/list-trending-hashtags.ts';
+import { listTrendingUsers } from '@rookery/contract/trending/list-trending-users.ts';
+import { listTrendingPosts } from '@rookery/contract/trending/list-trending-posts.ts';
+import { removeFromDiscover } from '@rookery/contract/feeds/remove-from-discover.ts';
+import { removePost } from '@rookery/contract/moderation/remove-post.ts';
+import { deletePost } from '@rookery/contract/posts/delete-post.ts';
+import { addToDiscover } from '@rookery/contract/feeds/add-to-discover.ts';
+import { muteUser } from '@rookery/contract/relations/mute-user.ts';
+import { blockUser } from '@rookery/contract/relations/block-user.ts';
+import { createRepost } from '@rookery/contract/posts/create-repost.ts';
+import { listProfileFeed } from '@rookery/contract/feeds/list-profile-feed.ts';
+import { banUser } from '@rookery/contract/moderation/ban-user.ts';
+import { unbanUser } from '@rookery/contract/moderation/unban-user.ts';
+import { putWordRule } from '@rookery/contract/admin/put-word-rule.ts';
+import { deleteUser } from '@rookery/contract/users/delete-user.ts';
 import type { BadgeName } from '@rookery/contract/kernel/badges.ts';
-import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
-import type { Profile } from '@rookery/contract/users/user.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { signUpWith } from '#test/badges.ts';
@@ -39,24 +56,22 @@ const staffed = (name: string, badge: BadgeName): Promise<TestMember> =>
   signUpWith(server, named(name), badge);
 
 async function followed(who: TestMember, ...whom: TestMember[]): Promise<void> {
-  for (const { username } of whom) await who.api('PUT', `/profile/${username}/follow`);
+  for (const { username } of whom) await who.reply(followUser, { params: { name: username } });
 }
 
 async function posted(who: TestMember, body: string, more: object = {}): Promise<string> {
-  const ulid = makeUlid(server.clock.now().getTime());
-  const reply = await who.api('PUT', '/posts', { ulid, body, ...more });
-  expect(reply.status).toBe(201);
-  return reply.body.data.id as string;
+  const ulid = server.freshUlid();
+  const reply = await who.do(createPost, { body: { ulid, body, ...more } });
+  return reply.data.id;
 }
 
 async function answered(who: TestMember, parentId: string): Promise<string> {
-  const reply = await who.api('PUT', '/comments', { parentId, body: 'A comment.' });
-  expect(reply.status).toBe(201);
-  return reply.body.data.id as string;
+  const reply = await who.do(createComment, { body: { parentId, body: 'A comment.' } });
+  return reply.data.id;
 }
 
 async function reacted(who: TestMember, ulid: string, reaction = 'heart'): Promise<void> {
-  expect((await who.api('PUT', '/post/reaction', { ulid, reaction })).status).toBe(200);
+  await who.do(addReaction, { body: { ulid, reaction } });
 }
 
 const compute = (): Promise<void> => server.runJob('compute-trends');
@@ -68,15 +83,13 @@ async function trendingPosts(who: TestMember, query = 'limit=50'): Promise<strin
 }
 
 async function trendingHashtags(): Promise<unknown> {
-  const reply = await alice.api('GET', '/trending/hashtags/last24');
-  expect(reply.status).toBe(200);
-  return reply.body.hashtags;
+  const reply = await alice.do(listTrendingHashtags);
+  return reply.hashtags;
 }
 
 async function trendingUsers(who: TestMember): Promise<(string | null)[]> {
-  const reply = await who.api('GET', '/trending/users/last24');
-  expect(reply.status).toBe(200);
-  return (reply.body.users as Profile[]).map((user) => user.username?.replace(/\d+$/, '') ?? null);
+  const reply = await who.do(listTrendingUsers);
+  return reply.users.map((user) => user.username?.replace(/\d+$/, '') ?? null);
 }
 
 /** Sessions end meanwhile, so each comes back with a new one. */
@@ -113,7 +126,7 @@ describe('posts', () => {
     await answered(carol, comment);
     for (const who of [alice, alice, bob, bob, bob]) await answered(who, own);
     await compute();
-    const reply = await alice.api('GET', '/trending/posts/last24');
+    const reply = await alice.reply(listTrendingPosts);
     expect((reply.body.posts as Post[]).map((post) => post.id)).toEqual([liked, own, last, quiet]);
     expect(reply.body).toMatchObject({ success: true, next_cursor: null });
   });
@@ -180,13 +193,13 @@ describe('posts', () => {
       await posted(alice, 'Deleted.'),
     ];
     await sql`update posts set is_trolling = true where body = 'Web only.'`.execute(server.db);
-    await staff.api('DELETE', `/employee/post/discover?ulid=${taken}`, {});
+    await staff.reply(removeFromDiscover, { query: { ulid: taken }, body: {} });
     await compute();
     expect(await trendingPosts(bob)).toEqual([deleted, hidden, kept]);
     expect(webOnly).not.toBe(kept);
     // Gone at once, before the next computing.
-    await moderator.api('DELETE', '/moderation/post', { ulid: hidden });
-    await alice.api('DELETE', `/posts/delete?ulid=${deleted}`, {});
+    await moderator.reply(removePost, { body: { ulid: hidden } });
+    await alice.reply(deletePost, { query: { ulid: deleted }, body: {} });
     expect(await trendingPosts(bob)).toEqual([kept]);
     await compute();
     expect(await trendingPosts(bob)).toEqual([kept]);
@@ -196,11 +209,10 @@ describe('posts', () => {
     const staff = await staffed('erin', 'employee');
     const [added, quiet] = [await posted(alice, 'Added.'), await posted(bob, 'Quiet.')];
     await answered(carol, added);
-    const adding = await staff.api('POST', '/employee/post/discover', { ulid: added });
-    expect(adding.status).toBe(200);
+    await staff.do(addToDiscover, { body: { ulid: added } });
     await compute();
     expect(await trendingPosts(alice)).toEqual([added, quiet]);
-    await staff.api('DELETE', `/employee/post/discover?ulid=${added}`, {});
+    await staff.reply(removeFromDiscover, { query: { ulid: added }, body: {} });
     await compute();
     expect(await trendingPosts(alice)).toEqual([quiet]);
   });
@@ -212,8 +224,8 @@ describe('posts', () => {
       await posted(carol, 'C.'),
     ];
     await compute();
-    await alice.api('PUT', `/profile/${bob.username}/mute`);
-    await carol.api('PUT', `/profile/${alice.username}/block`);
+    await alice.reply(muteUser, { params: { name: bob.username } });
+    await carol.reply(blockUser, { params: { name: alice.username } });
     expect(await trendingPosts(alice)).toEqual([ofAlice]);
     expect(await trendingPosts(bob)).toEqual([ofCarol, ofBob, ofAlice]);
     expect(await trendingPosts(carol)).toEqual([ofCarol, ofBob]);
@@ -226,7 +238,7 @@ describe('posts', () => {
       await posted(bob, 'Quoted.'),
     ];
     const repost = (who: TestMember, ulid: string, body = '') =>
-      who.api('POST', '/posts/repost', { ulid, body });
+      who.reply(createRepost, { body: { ulid, body } });
     expect((await repost(bob, reposted)).status).toBe(201);
     expect((await repost(bob, reposted, 'And quoted by the same.')).status).toBe(201);
     for (const who of [bob, carol]) await reacted(who, liked);
@@ -237,7 +249,10 @@ describe('posts', () => {
     expect((await repost(alice, quoted, 'Look.')).status).toBe(201);
     await compute();
     expect((await trendingPosts(alice)).slice(0, 3)).toEqual([quoted, liked, reposted]);
-    const profile = await alice.api('GET', `/profile/${bob.username}/feed?limit=50`);
+    const profile = await alice.reply(listProfileFeed, {
+      params: { name: bob.username },
+      query: { limit: 50 },
+    });
     const plain = (profile.body.data as Post[]).filter((post) => post.isRepost);
     expect(plain).toHaveLength(2);
     const trending = await trendingPosts(alice);
@@ -247,7 +262,7 @@ describe('posts', () => {
   test.each<[string, (who: TestMember, ulid: string) => Promise<unknown>]>([
     ['commented', answered],
     ['reacted', reacted],
-    ['reposted', (who, ulid) => who.api('POST', '/posts/repost', { ulid, body: '' })],
+    ['reposted', (who, ulid) => who.reply(createRepost, { body: { ulid, body: '' } })],
   ])('TREND-01 GAP-056 who is banned has not %s as long as they are', async (_what, act) => {
     const [lively, quiet] = [await posted(alice, 'Lively.'), await posted(bob, 'Quiet.')];
     await act(carol, lively);
@@ -258,9 +273,9 @@ describe('posts', () => {
     expect(await firstTwo()).toEqual([lively, quiet]);
     const staff = await staffed('frank', 'moderator');
     const ban = { ulid: carol.ulid };
-    expect((await staff.api('POST', '/moderation/profile/ban', ban)).status).toBe(200);
+    await staff.do(banUser, { body: ban });
     expect(await firstTwo()).toEqual([quiet, lively]);
-    expect((await staff.api('DELETE', '/moderation/profile/ban', ban)).status).toBe(200);
+    await staff.do(unbanUser, { body: ban });
     expect(await firstTwo()).toEqual([lively, quiet]);
   });
 
@@ -288,7 +303,7 @@ describe('posts', () => {
     expect(seen).toHaveLength(100);
     expect(new Set(seen).size).toBe(100);
     // Its list is gone by now: it goes on in the newest one.
-    const { next_cursor } = (await bob.api('GET', '/trending/posts/last24')).body;
+    const { next_cursor } = (await bob.reply(listTrendingPosts)).body;
     for (let count = 0; count < 16; count++) await compute();
     expect(await trendingPosts(bob, `cursor=${next_cursor}&limit=5`)).toHaveLength(5);
     const damaged = await bob.api('GET', `/trending/posts/last24?cursor=${next_cursor}x`);
@@ -321,13 +336,13 @@ describe('hashtags', () => {
   });
 
   async function answeredWith(who: TestMember, parentId: string, body: string): Promise<void> {
-    expect((await who.api('PUT', '/comments', { parentId, body })).status).toBe(201);
+    await who.do(createComment, { body: { parentId, body } });
   }
 
   test('TREND-02 a deleted post no longer counts', async () => {
     const gone = await posted(alice, '#nest');
     await posted(bob, '#nest');
-    await alice.api('DELETE', `/posts/delete?ulid=${gone}`, {});
+    await alice.reply(deletePost, { query: { ulid: gone }, body: {} });
     await compute();
     expect(await trendingHashtags()).toEqual([{ hashtag: 'nest', count: 1 }]);
   });
@@ -336,10 +351,10 @@ describe('hashtags', () => {
     const staff = await staffed('erin', 'employee');
     const ulid = await posted(alice, '#nest #moss');
     await answeredWith(carol, await posted(bob, 'A post.'), '#nest');
-    await staff.api('DELETE', `/employee/post/discover?ulid=${ulid}`, {});
+    await staff.reply(removeFromDiscover, { query: { ulid }, body: {} });
     await compute();
     expect(await trendingHashtags()).toEqual([{ hashtag: 'nest', count: 1 }]);
-    await staff.api('POST', '/employee/post/discover', { ulid });
+    await staff.reply(addToDiscover, { body: { ulid } });
     await compute();
     expect(await trendingHashtags()).toEqual([
       { hashtag: 'nest', count: 2 },
@@ -357,8 +372,8 @@ describe('hashtags', () => {
       ((await trendingHashtags()) as { hashtag: string }[]).map(({ hashtag }) => hashtag);
     await compute();
     expect((await shown()).slice(0, 2)).toEqual(['Casino', 'my_gore']);
-    await byChief('PUT', '/words', { kind: 'word', value: 'casino', deed: 'hold' });
-    await byChief('PUT', '/words', { kind: 'word', value: 'gore', deed: 'refuse' });
+    await byChief.reply(putWordRule, { body: { kind: 'word', value: 'casino', deed: 'hold' } });
+    await byChief.reply(putWordRule, { body: { kind: 'word', value: 'gore', deed: 'refuse' } });
     await compute();
     expect((await shown()).toSorted()).toEqual(names.toSorted());
   });
@@ -371,7 +386,7 @@ describe('users', () => {
     await compute();
     expect(await trendingUsers(alice)).toEqual(['bob', 'carol']);
     expect(await trendingUsers(bob)).toEqual(['carol']);
-    const reply = await alice.api('GET', '/trending/users/last24');
+    const reply = await alice.reply(listTrendingUsers);
     expect(reply.body).toMatchObject({
       success: true,
       users: [{ followers: 2, ProfileEngagement: { isFollowing: true } }, {}],
@@ -391,7 +406,7 @@ describe('users', () => {
     await compute();
     // Carol: three reactions of others; Dave: one follower; Bob: none but his own.
     expect(await trendingUsers(alice)).toEqual(['carol', 'dave']);
-    await carol.api('DELETE', `/posts/delete?ulid=${comment}`);
+    await carol.reply(deletePost, { query: { ulid: comment } });
     await compute();
     expect(await trendingUsers(alice)).toEqual(['dave', 'carol']);
     await wait(24.1);
@@ -408,7 +423,7 @@ describe('users', () => {
     await compute();
     expect((await trendingUsers(carol)).toSorted()).toEqual(['alice', 'bob', 'dave']);
     const staff = await staffed('frank', 'moderator');
-    await staff.api('POST', '/moderation/profile/ban', { ulid: carol.ulid });
+    await staff.reply(banUser, { body: { ulid: carol.ulid } });
     await handled(server);
     await compute();
     expect(await trendingUsers(bob)).toEqual(['alice']);
@@ -420,11 +435,11 @@ describe('users', () => {
     await followed(dave, bob, carol, alice);
     await compute();
     expect((await trendingUsers(dave)).toSorted()).toEqual(['alice', 'bob', 'carol']);
-    await bob.api('PUT', `/profile/${alice.username}/block`);
-    await alice.api('PUT', `/profile/${carol.username}/mute`);
+    await bob.reply(blockUser, { params: { name: alice.username } });
+    await alice.reply(muteUser, { params: { name: carol.username } });
     expect(await trendingUsers(alice)).toEqual([]);
     expect(await trendingUsers(bob)).toEqual(['carol']);
-    await carol.api('DELETE', '/user');
+    await carol.reply(deleteUser);
     expect((await trendingUsers(dave)).toSorted()).toEqual(['alice', 'bob']);
     await compute();
     expect((await trendingUsers(dave)).toSorted()).toEqual(['alice', 'bob']);

@@ -1,4 +1,5 @@
-import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
+import { createPost } from '@rookery/contract/posts/create-post.ts';
+import { listProfileFeed } from '@rookery/contract/feeds/list-profile-feed.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { type FreshDatabase, freshDatabase } from '#test/database.ts';
@@ -34,8 +35,8 @@ const setClock = (ahead: string): Promise<unknown> =>
   fresh.pool.query('update skew.clock set ahead = $1', [ahead]);
 
 async function post(body: string): Promise<void> {
-  const ulid = makeUlid(server.clock.now().getTime());
-  expect((await alice.api('PUT', '/posts', { ulid, body })).status).toBe(201);
+  const ulid = server.freshUlid();
+  await alice.do(createPost, { body: { ulid, body } });
 }
 
 async function takeSeqs(count: number): Promise<number[]> {
@@ -53,7 +54,7 @@ test('posts sort by when they were written, though the clock ran an hour ahead a
   await post('fourth');
   await setClock('-1 day');
   await post('fifth');
-  const feed = await alice.api('GET', `/profile/${alice.username}/feed`);
+  const feed = await alice.reply(listProfileFeed, { params: { name: alice.username } });
   const bodies = feed.body.data.map((each: { body: string }) => each.body);
   expect(bodies).toEqual(['fifth', 'fourth', 'third', 'second', 'first']);
 });

@@ -1,3 +1,4 @@
+import { createPost } from '@rookery/contract/posts/create-post.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { expectConsole } from '../../../../scripts/testing/console-watch.ts';
@@ -34,7 +35,7 @@ test('a fault is found in the log by the id of its answer', async () => {
   expectConsole('error', 'Server log: call failed');
   const alice = await server.signUp('alice');
   await server.database.pool.query('alter table posts rename to posts_away');
-  const reply = await alice.api('PUT', '/posts', { ulid: alice.ulid, body: 'Hello.' });
+  const reply = await alice.reply(createPost, { body: { ulid: alice.ulid, body: 'Hello.' } });
   await server.database.pool.query('alter table posts_away rename to posts');
   expect(reply.status).toBe(500);
   const id = reply.headers.get('x-request-id');

@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { findInviteLink } from '@rookery/contract/invitations/find-invite-link.ts';
+import { getUser } from '@rookery/contract/users/get-user.ts';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 
 import { createSurvey } from './survey.ts';
@@ -76,7 +78,7 @@ test('requests are counted by route and status, never by what was asked for', as
   const timed = await counterOf(`rookery_http_request_duration_seconds_count{${call}}`);
   const unknown = await counterOf('rookery_http_requests_total{call="none",status="404"}');
   const alice = await server.signUp('alice');
-  await alice.api('GET', '/invitations/link/no-such-token');
+  await alice.reply(findInviteLink, { params: { token: 'no-such-token' } });
   for (const path of ['/no-such-path-1', '/no-such-path-2']) await server.call('GET', path);
   expect([await signIns(), await timed(), await unknown()]).toEqual([1, 1, 2]);
   expect(await scrape(server)).not.toMatch(/no-such|alice/);
@@ -90,10 +92,10 @@ test('what is read twice is found in memory the second time', async () => {
       Number(valueOf(text, `rookery_cache_lookups_total{cache="members",result="${result}"}`));
     return [of('hit'), of('miss')];
   };
-  await bob.api('GET', '/user');
+  await bob.reply(getUser);
   const [hits = 0, misses = 0] = await counts();
   expect(misses).toBeGreaterThan(0);
-  await bob.api('GET', '/user');
+  await bob.reply(getUser);
   const later = await counts();
   expect(later[0]).toBeGreaterThan(hits);
   expect(later[1]).toBe(misses);

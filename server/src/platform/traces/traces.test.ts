@@ -1,4 +1,6 @@
 import { request } from 'node:http';
+import { getUser } from '@rookery/contract/users/get-user.ts';
+import { createPost } from '@rookery/contract/posts/create-post.ts';
 import { POSTS_CHANNEL } from '@rookery/contract/events.ts';
 import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -73,7 +75,7 @@ const PARTS_OF_A_POST = [
 async function post(body: string, headers: Record<string, string> = {}): Promise<void> {
   const { accessToken: token } = alice;
   const reply = await server.call('PUT', '/v3/posts', {
-    ...{ token, headers, body: { ulid: makeUlid(server.clock.now().getTime()), body } },
+    ...{ token, headers, body: { ulid: server.freshUlid(), body } },
   });
   expect(reply.status).toBe(201);
 }
@@ -131,7 +133,7 @@ describe('with a collector', () => {
 
   test('a body that comes after its head belongs to the same trace', async () => {
     const before = named('createPost').length;
-    const status = await postLater({ ulid: makeUlid(server.clock.now().getTime()), body: 'late' });
+    const status = await postLater({ ulid: server.freshUlid(), body: 'late' });
     expect(status).toBe(201);
     const work = await vi.waitFor(
       () => {
@@ -181,7 +183,7 @@ describe('with a collector', () => {
       await server.call('GET', path, { token: alice.accessToken });
     }
     const before = named('GET /v3/user').length;
-    await alice.api('GET', '/user');
+    await alice.reply(getUser);
     await vi.waitFor(() => expect(named('GET /v3/user').length).toBeGreaterThan(before), {
       timeout: 20_000,
     });
@@ -204,7 +206,7 @@ describe('with a collector', () => {
   test('what machines ask all the time is not traced', async () => {
     for (const path of ['/healthz', '/readyz']) await server.call('GET', path);
     const before = named('GET /v3/user').length;
-    await alice.api('GET', '/user');
+    await alice.reply(getUser);
     await vi.waitFor(() => expect(named('GET /v3/user').length).toBeGreaterThan(before), {
       timeout: 20_000,
     });
@@ -221,7 +223,7 @@ describe('a collector that is not well', () => {
     const itsServer = await startTestServer({ database: itsDatabase, traces: dead });
     const bob = await itsServer.signUp('bob');
     const body = { ulid: makeUlid(itsServer.clock.now().getTime()), body: 'Hello' };
-    expect((await bob.api('PUT', '/posts', body)).status).toBe(201);
+    await bob.do(createPost, { body });
     expect((await bob.api('GET', '/no-such-call')).status).toBe(404);
     await itsServer.stop();
     await dead.stop();

@@ -1,4 +1,16 @@
-import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
+import { createPost } from '@rookery/contract/posts/create-post.ts';
+import { addToDiscover } from '@rookery/contract/feeds/add-to-discover.ts';
+import { removeFromDiscover } from '@rookery/contract/feeds/remove-from-discover.ts';
+import { listFeed } from '@rookery/contract/feeds/list-feed.ts';
+import { listFeatured } from '@rookery/contract/feeds/list-featured.ts';
+import { createComment } from '@rookery/contract/posts/create-comment.ts';
+import { deletePost } from '@rookery/contract/posts/delete-post.ts';
+import { removePost } from '@rookery/contract/moderation/remove-post.ts';
+import { deleteUser } from '@rookery/contract/users/delete-user.ts';
+import { flagPost } from '@rookery/contract/posts/flag-post.ts';
+import { listNewerPosts } from '@rookery/contract/feeds/list-newer-posts.ts';
+import { probe } from '@rookery/contract/sessions/probe.ts';
+import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -20,19 +32,16 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const join = (name: string): Promise<TestMember> => addMember(server, `${name}${++joined}`);
-const freshUlid = (): string => makeUlid(server.clock.now().getTime());
-
 async function posted(who = author, fields: Record<string, unknown> = {}): Promise<string> {
-  const body = { ulid: freshUlid(), body: 'A post.', ...fields };
-  const reply = await who.api('PUT', '/posts', body);
-  expect(reply.status).toBe(201);
-  return reply.body.data.id as string;
+  const body = { ulid: server.freshUlid(), body: 'A post.', ...fields };
+  const reply = await who.do(createPost, { body });
+  return reply.data.id;
 }
 
 const add = (ulid: string, who = worker): Promise<Reply> =>
-  who.api('POST', '/employee/post/discover', { ulid });
+  who.reply(addToDiscover, { body: { ulid } });
 const takeOut = (ulid: string, who = worker): Promise<Reply> =>
-  who.api('DELETE', '/employee/post/discover', { ulid });
+  who.reply(removeFromDiscover, { body: { ulid } });
 
 async function added(ulid: string): Promise<void> {
   expect((await add(ulid)).status).toBe(200);
@@ -41,9 +50,10 @@ async function added(ulid: string): Promise<void> {
 const idsOf = (reply: Reply): string[] => reply.body.data.map((post: Post) => post.id);
 /** The newest of Discover, as far as they are `among`. */
 const discover = async (among: string[], who = reader): Promise<string[]> =>
-  idsOf(await who.api('GET', '/posts/all?limit=50')).filter((id) => among.includes(id));
-const featured = async (who = reader): Promise<string[]> =>
-  idsOf(await who.api('GET', '/posts/featured'));
+  idsOf(await who.reply(listFeed, { params: { feed: 'all' }, query: { limit: 50 } })).filter((id) =>
+    among.includes(id),
+  );
+const featured = async (who = reader): Promise<string[]> => idsOf(await who.reply(listFeatured));
 
 async function mark(ulid: string, fields: { is_trolling?: boolean }): Promise<void> {
   await server.db.updateTable('posts').set(fields).where('id', '=', ulidToUuid(ulid)).execute();
@@ -65,11 +75,13 @@ describe('GAP-042 what Discover shows by itself', () => {
       await posted(),
     ];
     await mark(webOnly, { is_trolling: true });
-    const comment = (await reader.api('PUT', '/comments', { parentId: plain, body: 'Yes.' })).body
+    const comment = (await reader.do(createComment, { body: { parentId: plain, body: 'Yes.' } }))
       .data.id;
     const all = [webOnly, sensitive, plain, comment];
     expect(await discover(all)).toEqual([plain]);
-    const global = idsOf(await reader.api('GET', '/posts/global?limit=50'));
+    const global = idsOf(
+      await reader.reply(listFeed, { params: { feed: 'global' }, query: { limit: 50 } }),
+    );
     expect(global.filter((id) => all.includes(id))).toEqual([webOnly, sensitive, plain]);
   });
 });
@@ -85,11 +97,11 @@ describe('ADMIN-01 FEED-37 employees curate Discover', () => {
     expect(await discover(all)).toEqual([middle, old, young]);
     await added(old);
     expect(await discover(all)).toEqual([old, middle, young]);
-    expect(idsOf(await reader.api('GET', '/posts/global?limit=50')).slice(0, 3)).toEqual([
-      young,
-      middle,
-      old,
-    ]);
+    expect(
+      idsOf(
+        await reader.reply(listFeed, { params: { feed: 'global' }, query: { limit: 50 } }),
+      ).slice(0, 3),
+    ).toEqual([young, middle, old]);
   });
 
   test('an employee can add what Discover leaves out', async () => {
@@ -114,7 +126,7 @@ describe('ADMIN-01 FEED-37 employees curate Discover', () => {
     expect((await takeOut(post)).status).toBe(200);
     expect((await takeOut(post)).status).toBe(200);
     await added(post);
-    expect((await worker.api('DELETE', `/employee/post/discover?ulid=${post}`)).status).toBe(200);
+    await worker.do(removeFromDiscover, { query: { ulid: post } });
     expect((await takeOut(post)).status).toBe(200);
     const who = { actor_id: worker.id, user_id: author.id };
     expect(await auditOf(post)).toEqual([
@@ -140,27 +152,27 @@ describe('ADMIN-01 FEED-37 employees curate Discover', () => {
       await posted(),
       await posted(dave),
     ];
-    const comment = (await reader.api('PUT', '/comments', { parentId: post, body: 'Yes.' })).body
+    const comment = (await reader.do(createComment, { body: { parentId: post, body: 'Yes.' } }))
       .data.id;
     const refused = await add(comment);
     expect([refused.status, Object.keys(refused.body.error.fields)]).toEqual([422, ['ulid']]);
     expect((await takeOut(comment)).status).toBe(200);
-    await author.api('DELETE', `/posts/delete?ulid=${deleted}`);
-    await worker.api('DELETE', `/moderation/post?ulid=${hidden}`);
-    await dave.api('DELETE', '/user');
-    for (const ulid of [deleted, hidden, orphan, freshUlid()]) {
+    await author.reply(deletePost, { query: { ulid: deleted } });
+    await worker.reply(removePost, { query: { ulid: hidden } });
+    await dave.reply(deleteUser);
+    for (const ulid of [deleted, hidden, orphan, server.freshUlid()]) {
       expect((await add(ulid)).status).toBe(404);
       expect((await takeOut(ulid)).status).toBe(404);
     }
-    expect((await worker.api('DELETE', '/employee/post/discover', {})).status).toBe(422);
+    await worker.refused(removeFromDiscover, { body: {} }, 422);
   });
 
   test('an added post that is deleted or hidden leaves', async () => {
     const [deleted, hidden] = [await posted(), await posted()];
     for (const ulid of [deleted, hidden]) await added(ulid);
     expect(await discover([deleted, hidden])).toEqual([hidden, deleted]);
-    await author.api('DELETE', `/posts/delete?ulid=${deleted}`);
-    await worker.api('DELETE', `/moderation/post?ulid=${hidden}`);
+    await author.reply(deletePost, { query: { ulid: deleted } });
+    await worker.reply(removePost, { query: { ulid: hidden } });
     // Whoever reviews reports sees hidden posts whole, but not here.
     const watcher = await signUpWith(server, 'watchful', 'moderator');
     for (const who of [reader, watcher]) expect(await discover([deleted, hidden], who)).toEqual([]);
@@ -218,7 +230,7 @@ describe('Discover page by page', () => {
               expect((await takeOut(ulid)).status).toBe(200);
               order = order.filter((each) => each !== ulid);
             } else {
-              await viewer.api('PUT', '/posts/flag', { ulid, violationType: 'fraud' });
+              await viewer.reply(flagPost, { body: { ulid, violationType: 'fraud' } });
               dropped.add(ulid);
             }
           }
@@ -245,7 +257,7 @@ describe('Discover page by page', () => {
     await added(old);
     const after = await posted();
     const newer = async (ulid: string, who = reader): Promise<string[]> =>
-      idsOf(await who.api('POST', '/posts/all', { ulid }));
+      idsOf(await who.reply(listNewerPosts, { params: { feed: 'all' }, body: { ulid } }));
     expect(await newer(old)).toEqual([after]);
     expect(await newer(before)).toEqual([after, old]);
     await added(before);
@@ -265,8 +277,7 @@ describe('GAP-046 featured posts', () => {
     }
     expect((await featured()).slice(0, 3)).toEqual(early.toReversed());
     server.clock.advance(48 * 3_600_000 - 1);
-    const again = await reader.api('GET', '/test/probe');
-    expect(again.status).toBe(401);
+    await reader.refused(probe, {}, 401);
     reader = await server.signIn(reader.email);
     worker = await server.signIn(worker.email);
     author = await server.signIn(author.email);

@@ -1,4 +1,10 @@
-import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
+import { createPost } from '@rookery/contract/posts/create-post.ts';
+import { listFeed } from '@rookery/contract/feeds/list-feed.ts';
+import { getUser } from '@rookery/contract/users/get-user.ts';
+import { createComment } from '@rookery/contract/posts/create-comment.ts';
+import { deletePost } from '@rookery/contract/posts/delete-post.ts';
+import { removePost } from '@rookery/contract/moderation/remove-post.ts';
+import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { changeBadge } from '#src/features/users/standing/public.ts';
@@ -16,14 +22,13 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 async function posted(who: TestMember, fields: Record<string, unknown> = {}): Promise<string> {
-  const ulid = makeUlid(server.clock.now().getTime());
-  const reply = await who.api('PUT', '/posts', { ulid, body: 'A post.', ...fields });
-  expect(reply.status).toBe(201);
+  const ulid = server.freshUlid();
+  await who.do(createPost, { body: { ulid, body: 'A post.', ...fields } });
   return ulid;
 }
 
 const feed = async (among: string[]): Promise<string[]> =>
-  (await reader.api('GET', '/posts/influencers?limit=50')).body.data
+  (await reader.do(listFeed, { params: { feed: 'influencers' }, query: { limit: 50 } })).data
     .map((post: Post) => post.id)
     .filter((id: string) => among.includes(id));
 
@@ -36,9 +41,7 @@ test.each(['gold_verified', 'influencer'] as const)(
     const first = await posted(writer);
     const second = await posted(writer);
     await changeBadge(server, writer.username, badge, false);
-    await expect
-      .poll(async () => (await writer.api('GET', '/user')).body.data.badges.length)
-      .toBe(1);
+    await expect.poll(async () => (await writer.do(getUser)).data.badges.length).toBe(1);
     const after = await posted(writer);
     expect(await feed([before, first, second, after])).toEqual([second, first]);
   },
@@ -60,14 +63,14 @@ test('GAP-045 sensitive and web-only posts, comments, and what is deleted or hid
     await posted(writer),
     await posted(writer),
   ];
-  const comment = (await writer.api('PUT', '/comments', { parentId: kept, body: 'And.' })).body.data
+  const comment = (await writer.do(createComment, { body: { parentId: kept, body: 'And.' } })).data
     .id;
   await server.db
     .updateTable('posts')
     .set({ is_trolling: true })
     .where('id', '=', ulidToUuid(webOnly))
     .execute();
-  await writer.api('DELETE', `/posts/delete?ulid=${deleted}`);
-  await watcher.api('DELETE', `/moderation/post?ulid=${hidden}`);
+  await writer.reply(deletePost, { query: { ulid: deleted } });
+  await watcher.reply(removePost, { query: { ulid: hidden } });
   expect(await feed([kept, sensitive, webOnly, deleted, hidden, comment])).toEqual([kept]);
 });

@@ -1,4 +1,7 @@
-import { makeUlid, uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
+import { createPost } from '@rookery/contract/posts/create-post.ts';
+import { muteUser } from '@rookery/contract/relations/mute-user.ts';
+import { blockUser } from '@rookery/contract/relations/block-user.ts';
+import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createReviewAddresses } from '#src/features/media/record/review-addresses.ts';
 import { createReports } from '#src/features/posts/reports/reports.ts';
@@ -25,8 +28,8 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 async function write(author: TestMember): Promise<string> {
-  const ulid = makeUlid(server.clock.now().getTime());
-  expect((await author.api('PUT', '/posts', { ulid, body: 'Hello.' })).status).toBe(201);
+  const ulid = server.freshUlid();
+  await author.do(createPost, { body: { ulid, body: 'Hello.' } });
   return ulid;
 }
 
@@ -58,8 +61,8 @@ test('GAP-033 GAP-034 a list that leaves nobody out by itself still shows no blo
     await write(carol);
     await write(dave);
   }
-  await alice.api('PUT', `/profile/${carol.username}/mute`);
-  await dave.api('PUT', `/profile/${alice.username}/block`);
+  await alice.reply(muteUser, { params: { name: carol.username } });
+  await dave.reply(blockUser, { params: { name: alice.username } });
   const rows = await server.db
     .selectFrom('posts')
     .select(['id', 'seq'])

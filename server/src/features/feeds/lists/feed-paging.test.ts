@@ -1,3 +1,11 @@
+import { followUser } from '@rookery/contract/relations/follow-user.ts';
+import { listProfileFeed } from '@rookery/contract/feeds/list-profile-feed.ts';
+import { listFeed } from '@rookery/contract/feeds/list-feed.ts';
+import { createPost } from '@rookery/contract/posts/create-post.ts';
+import { deletePost } from '@rookery/contract/posts/delete-post.ts';
+import { deleteUser } from '@rookery/contract/users/delete-user.ts';
+import { addReaction } from '@rookery/contract/posts/add-reaction.ts';
+import { listNewerPosts } from '@rookery/contract/feeds/list-newer-posts.ts';
 import { makeUlid, ulidToUuid, uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 import { sql } from 'kysely';
@@ -32,8 +40,9 @@ beforeAll(async () => {
     from unnest(${rows.map((row) => row.id)}::uuid[], ${rows.map((row) => row.author_id)}::uuid[],
       ${rows.map((row) => row.seq)}::bigint[]) as made (id, author_id, seq)`.execute(server.db);
   await sql`insert into post_counts (post_id) select id from posts`.execute(server.db);
-  for (const whom of [bob, carol]) await alice.api('PUT', `/profile/${whom.username}/follow`);
-  await bob.api('PUT', `/profile/${alice.username}/follow`);
+  for (const whom of [bob, carol])
+    await alice.reply(followUser, { params: { name: whom.username } });
+  await bob.reply(followUser, { params: { name: alice.username } });
 });
 afterAll(() => server.stop());
 
@@ -110,7 +119,10 @@ describe('a page', () => {
 
   test('FEED-18 the last one has no next_cursor, also when it is exactly full', async () => {
     const { alice } = people;
-    const first = await alice.api('GET', '/profile/carol/feed?limit=40');
+    const first = await alice.reply(listProfileFeed, {
+      params: { name: 'carol' },
+      query: { limit: 40 },
+    });
     expect(first.body.data).toHaveLength(40);
     const { next_cursor: cursor } = first.body;
     const path = `/profile/carol/feed?limit=40&cursor=${cursor}`;
@@ -120,14 +132,17 @@ describe('a page', () => {
 
   test('new posts do not shift the pages of someone who reads', async () => {
     const { alice, frank } = people;
-    const first = await alice.api('GET', '/posts/all?limit=10');
-    const ulid = makeUlid(server.clock.now().getTime());
-    expect((await frank.api('PUT', '/posts', { ulid, body: 'New.' })).status).toBe(201);
-    const second = await alice.api('GET', `/posts/all?limit=10&cursor=${first.body.next_cursor}`);
+    const first = await alice.reply(listFeed, { params: { feed: 'all' }, query: { limit: 10 } });
+    const ulid = server.freshUlid();
+    await frank.do(createPost, { body: { ulid, body: 'New.' } });
+    const second = await alice.reply(listFeed, {
+      params: { feed: 'all' },
+      query: { limit: 10, cursor: first.body.next_cursor },
+    });
     const seen = [...first.body.data, ...second.body.data].map((post: Post) => post.id);
     expect(new Set(seen).size).toBe(20);
     expect(seen).not.toContain(ulid);
-    await frank.api('DELETE', `/posts/delete?ulid=${ulid}`);
+    await frank.reply(deletePost, { query: { ulid } });
   });
 
   test('of one post is not empty although more than a thousand posts of somebody who is gone stand before it', async () => {
@@ -138,7 +153,7 @@ describe('a page', () => {
       from generate_series(1, 1200)`.execute(server.db);
     await sql`insert into post_counts (post_id) select id from posts
       where author_id = ${spammer.id}`.execute(server.db);
-    await spammer.api('DELETE', '/user');
+    await spammer.reply(deleteUser);
     for (const path of ['/posts/all', '/xposts/all']) {
       const reply = await alice.api('GET', `${path}?limit=1`);
       expect(reply.body.data, path).toHaveLength(1);
@@ -149,17 +164,19 @@ describe('a page', () => {
 
   test('is full although the newest of its posts are by someone who is gone', async () => {
     const { alice, bob, carol, dave, erin, frank } = people;
-    await frank.api('PUT', `/profile/${erin.username}/follow`);
+    await frank.reply(followUser, { params: { name: erin.username } });
     const gone = await addMember(server, 'gone');
     for (let count = 0; count < 12; count++) {
-      await gone.api('PUT', '/posts', {
-        ulid: makeUlid(server.clock.now().getTime()),
-        body: 'Bye.',
+      await gone.reply(createPost, {
+        body: {
+          ulid: server.freshUlid(),
+          body: 'Bye.',
+        },
       });
     }
-    await gone.api('DELETE', '/user');
+    await gone.reply(deleteUser);
     for (const limit of [10, 1]) {
-      const reply = await alice.api('GET', `/posts/all?limit=${limit}`);
+      const reply = await alice.reply(listFeed, { params: { feed: 'all' }, query: { limit } });
       expect(reply.body.data).toHaveLength(limit);
       expect(reply.body.next_cursor).not.toBeNull();
     }
@@ -171,17 +188,17 @@ describe('a page', () => {
   test('behind posts of someone who is gone asks once what its reader has done with those it looks at', async () => {
     const { alice, erin, frank } = people;
     const write = async (who: TestMember, body: string): Promise<string> => {
-      const ulid = makeUlid(server.clock.now().getTime());
-      expect((await who.api('PUT', '/posts', { ulid, body })).status).toBe(201);
+      const ulid = server.freshUlid();
+      await who.do(createPost, { body: { ulid, body } });
       return ulid;
     };
     const liked = await write(erin, 'Liked.');
-    await frank.api('PUT', '/post/reaction', { ulid: liked, reaction: 'heart' });
+    await frank.reply(addReaction, { body: { ulid: liked, reaction: 'heart' } });
     const leaver = await addMember(server, 'leaver');
     for (let count = 0; count < 3; count++) await write(leaver, 'Bye.');
-    await leaver.api('DELETE', '/user');
+    await leaver.reply(deleteUser);
     const first = async (): Promise<Post> =>
-      (await alice.api('GET', '/posts/all?limit=2')).body.data[0] as Post;
+      (await alice.do(listFeed, { params: { feed: 'all' }, query: { limit: 2 } })).data[0] as Post;
     await expect.poll(async () => (await first()).postEngagement.reactions).toHaveLength(1);
 
     const { pool } = server.database;
@@ -198,7 +215,7 @@ describe('a page', () => {
     const ofMarks = asked.filter((query) => JSON.stringify(query).includes('join reactions mark'));
     expect(ofMarks).toHaveLength(1);
 
-    await erin.api('DELETE', `/posts/delete?ulid=${liked}`);
+    await erin.reply(deletePost, { query: { ulid: liked } });
     const isGone = server.db.updateTable('posts').where('author_id', '=', leaver.id);
     await isGone.set({ deleted_at: new Date() }).execute();
   });
@@ -208,7 +225,10 @@ test('FEED-17 newer posts are found beyond the newest range', async () => {
   const { alice, carol } = people;
   const all = await written(people.bob, carol);
   const known = all.at(45) ?? '';
-  const reply = await alice.api('POST', '/posts/following', { ulid: uuidToUlid(known) });
+  const reply = await alice.reply(listNewerPosts, {
+    params: { feed: 'following' },
+    body: { ulid: uuidToUlid(known) },
+  });
   const found = (reply.body.data as Post[]).map((post) => ulidToUuid(post.id));
   expect(found).toEqual(all.slice(0, 45));
 });

@@ -1,5 +1,11 @@
+import { createPost } from '@rookery/contract/posts/create-post.ts';
+import { createGroup } from '@rookery/contract/groups/create-group.ts';
+import { createRepost } from '@rookery/contract/posts/create-repost.ts';
+import { listFeed } from '@rookery/contract/feeds/list-feed.ts';
+import { getUser } from '@rookery/contract/users/get-user.ts';
+import { followUser } from '@rookery/contract/relations/follow-user.ts';
+import { listNewerPosts } from '@rookery/contract/feeds/list-newer-posts.ts';
 import { FEEDS, HOME_FEEDS, type HomeFeed } from '@rookery/contract/kernel/feeds.ts';
-import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { changeBadge } from '#src/features/users/standing/public.ts';
@@ -15,27 +21,24 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 async function posted(who: TestMember, fields: object = {}): Promise<Post> {
-  const ulid = makeUlid(server.clock.now().getTime());
-  const reply = await who.api('PUT', '/posts', { ulid, body: 'A post.', ...fields });
-  expect(reply.status).toBe(201);
-  return reply.body.data;
+  const ulid = server.freshUlid();
+  const reply = await who.do(createPost, { body: { ulid, body: 'A post.', ...fields } });
+  return reply.data;
 }
 
 async function ownGroup(who: TestMember, visibility: 'public' | 'private'): Promise<string> {
   const name = `The ${visibility} one of ${who.username}`;
-  const reply = await who.api('PUT', '/group/add', { name, visibility });
-  expect(reply.status).toBe(201);
-  return reply.body.data.id;
+  const reply = await who.do(createGroup, { body: { name, visibility } });
+  return reply.data.id;
 }
 
 async function passedOn(who: TestMember, { id: ulid }: Post): Promise<Post> {
-  const reply = await who.api('POST', '/posts/repost', { ulid, body: '' });
-  expect(reply.status).toBe(201);
-  return reply.body.data;
+  const reply = await who.do(createRepost, { body: { ulid, body: '' } });
+  return reply.data;
 }
 
 async function serves(feed: HomeFeed, reader: TestMember, post: Post): Promise<boolean> {
-  const reply = await reader.api('GET', `/posts/${feed}?limit=50`);
+  const reply = await reader.reply(listFeed, { params: { feed }, query: { limit: 50 } });
   expect(reply.status, feed).toBe(200);
   return (reply.body.data as Post[]).some(({ id }) => id === post.id);
 }
@@ -51,7 +54,7 @@ test('RT-02 a member finds an own new post in the feeds whose row says so, and i
   const [newcomer, stranger] = await addMembers(server, ['newcomer', 'stranger']);
   const settled = await addMember(server, 'settled');
   await changeBadge(server, settled.username, 'new_user', false);
-  const badges = async () => (await settled.api('GET', '/user')).body.data.badges as unknown[];
+  const badges = async () => (await settled.do(getUser)).data.badges as unknown[];
   await expect.poll(badges).toEqual([]);
   const writers = [newcomer, settled, await signUpWith(server, 'wellread', 'influencer')];
   for (const writer of writers) {
@@ -73,12 +76,15 @@ test('RT-02 a member finds an own new post in the feeds whose row says so, and i
 test('FEED-17 NEWPOST-07 the feeds that are checked say what is new, the others nothing', async () => {
   const writer = await signUpWith(server, 'writer', 'influencer');
   const reader = await addMember(server, 'reader');
-  await writer.api('PUT', `/profile/${reader.username}/follow`);
-  await reader.api('PUT', `/profile/${writer.username}/follow`);
+  await writer.reply(followUser, { params: { name: reader.username } });
+  await reader.reply(followUser, { params: { name: writer.username } });
   const known = await posted(writer);
   const fresh = await posted(writer);
   for (const feed of HOME_FEEDS) {
-    const reply = await reader.api('POST', `/posts/${feed}`, { ulid: known.id });
+    const reply = await reader.reply(listNewerPosts, {
+      params: { feed },
+      body: { ulid: known.id },
+    });
     const isNamed = FEEDS[feed].checkEveryMs !== null && named(fresh).includes(feed);
     expect(reply.body, feed).toMatchObject({ data: isNamed ? [{ id: fresh.id }] : [] });
   }
@@ -87,6 +93,6 @@ test('FEED-17 NEWPOST-07 the feeds that are checked say what is new, the others 
 test('a name of no feed of members is not served', async () => {
   const reader = await addMember(server, 'curious');
   for (const feed of ['violations', 'group', 'toString']) {
-    expect((await reader.api('GET', `/posts/${feed}`)).status, feed).toBe(404);
+    expect((await reader.reply(listFeed, { params: { feed } })).status, feed).toBe(404);
   }
 });

@@ -1,3 +1,16 @@
+import { followUser } from '@rookery/contract/relations/follow-user.ts';
+import { createPost } from '@rookery/contract/posts/create-post.ts';
+import { createComment } from '@rookery/contract/posts/create-comment.ts';
+import { deletePost } from '@rookery/contract/posts/delete-post.ts';
+import { unfollowUser } from '@rookery/contract/relations/unfollow-user.ts';
+import { listProfileComments } from '@rookery/contract/feeds/list-profile-comments.ts';
+import { createRepost } from '@rookery/contract/posts/create-repost.ts';
+import { listProfileMedia } from '@rookery/contract/feeds/list-profile-media.ts';
+import { deleteUser } from '@rookery/contract/users/delete-user.ts';
+import { listProfileFeed } from '@rookery/contract/feeds/list-profile-feed.ts';
+import { listFeed } from '@rookery/contract/feeds/list-feed.ts';
+import { listNewerPosts } from '@rookery/contract/feeds/list-newer-posts.ts';
+import { muteUser } from '@rookery/contract/relations/mute-user.ts';
 import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -13,24 +26,21 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const join = (name: string): Promise<TestMember> => addMember(server, `${name}${++joined}`);
-const freshUlid = (): string => makeUlid(server.clock.now().getTime());
 const follow = (who: TestMember, whom: TestMember) =>
-  who.api('PUT', `/profile/${whom.username}/follow`);
+  who.reply(followUser, { params: { name: whom.username } });
 
 async function posted(who: TestMember, fields: Record<string, unknown> = {}): Promise<string> {
-  const body = { ulid: freshUlid(), body: 'A post.', ...fields };
-  const reply = await who.api('PUT', '/posts', body);
-  expect(reply.status).toBe(201);
-  return reply.body.data.id as string;
+  const body = { ulid: server.freshUlid(), body: 'A post.', ...fields };
+  const reply = await who.do(createPost, { body });
+  return reply.data.id;
 }
 
 async function answered(who: TestMember, parentId: string): Promise<string> {
-  const reply = await who.api('PUT', '/comments', { parentId, body: 'A comment.' });
-  expect(reply.status).toBe(201);
-  return reply.body.data.id as string;
+  const reply = await who.do(createComment, { body: { parentId, body: 'A comment.' } });
+  return reply.data.id;
 }
 
-const remove = (who: TestMember, ulid: string) => who.api('DELETE', `/posts/delete?ulid=${ulid}`);
+const remove = (who: TestMember, ulid: string) => who.reply(deletePost, { query: { ulid } });
 const ids = (posts: Post[]): string[] => posts.map((post) => post.id);
 
 /** The newest posts of a feed; `among` leaves those of other tests out of what everyone shares. */
@@ -80,7 +90,7 @@ describe('what a feed holds', () => {
     await follow(alice, bob);
     const post = await posted(bob);
     expect(await read(alice, '/posts/following')).toEqual([post]);
-    await alice.api('DELETE', `/profile/${bob.username}/follow`);
+    await alice.reply(unfollowUser, { params: { name: bob.username } });
     expect(await read(alice, '/posts/following')).toEqual([]);
   });
 
@@ -138,7 +148,7 @@ describe('what a feed holds', () => {
     await posted(bob);
     const comment = await answered(bob, post);
     const reply = await answered(bob, comment);
-    const answer = await alice.api('GET', `/profile/${bob.username}/feedCommentsOnly`);
+    const answer = await alice.reply(listProfileComments, { params: { name: bob.username } });
     expect(answer.body.data).toMatchObject([
       { id: reply, postType: 'REPLY', parentUlid: comment, grandparentUlid: post, rootUlid: post },
       { id: comment, postType: 'COMMENT', parentUlid: post, rootUlid: post },
@@ -154,8 +164,7 @@ describe('what a feed holds', () => {
       await posted(bob);
       await answered(alice, expected[0] ?? root);
     }
-    const repost = await bob.api('POST', '/posts/repost', { ulid: root, body: 'Words.' });
-    expect(repost.status).toBe(201);
+    await bob.do(createRepost, { body: { ulid: root, body: 'Words.' } });
     for (const limit of [1, 3, 7, 20]) {
       const found: string[] = [];
       let cursor: string | null = '';
@@ -176,7 +185,7 @@ describe('what a feed holds', () => {
   test('a profile’s media: an empty page for who has posted none', async () => {
     const alice = await join('alice');
     await posted(alice);
-    const reply = await alice.api('GET', `/profile/${alice.username}/feedImagesOnly`);
+    const reply = await alice.reply(listProfileMedia, { params: { name: alice.username } });
     expect(reply.body).toEqual({ success: true, data: [], next_cursor: null });
   });
 
@@ -201,11 +210,11 @@ describe('what a feed holds', () => {
     await follow(alice, bob);
     await follow(bob, alice);
     const among = [await posted(bob), await posted(alice)];
-    await bob.api('DELETE', '/user');
+    await bob.reply(deleteUser);
     for (const feed of ['following', 'followingMutual', 'all', 'global', 'newUsers']) {
       expect(await read(alice, `/posts/${feed}`, among), feed).toEqual([among[1]]);
     }
-    expect((await alice.api('GET', `/profile/${bob.username}/feed`)).status).toBe(404);
+    await alice.refused(listProfileFeed, { params: { name: bob.username } }, 404);
   });
 
   test('the order is the server’s, whatever the ulids claim', async () => {
@@ -224,9 +233,12 @@ describe('what cannot be answered', () => {
     'GET and POST /posts/%s: 404',
     async (feed) => {
       const alice = await join('alice');
-      expect((await alice.api('GET', `/posts/${feed}`)).status).toBe(404);
-      const newer = await alice.api('POST', `/posts/${feed}`, { ulid: freshUlid() });
-      expect(newer.status).toBe(404);
+      await alice.refused(listFeed, { params: { feed } }, 404);
+      await alice.refused(
+        listNewerPosts,
+        { params: { feed }, body: { ulid: server.freshUlid() } },
+        404,
+      );
     },
   );
 
@@ -243,9 +255,15 @@ describe('what cannot be answered', () => {
       const post = await posted(alice);
       await answered(alice, post);
     }
-    const page = await alice.api('GET', '/posts/following?limit=1');
+    const page = await alice.reply(listFeed, {
+      params: { feed: 'following' },
+      query: { limit: 1 },
+    });
     const cursor = page.body.next_cursor as string;
-    const profile = await alice.api('GET', `/profile/${alice.username}/feed?limit=1`);
+    const profile = await alice.reply(listProfileFeed, {
+      params: { name: alice.username },
+      query: { limit: 1 },
+    });
     const tries = [
       `/posts/following?cursor=${cursor.slice(0, -2)}`,
       `/posts/following?cursor=${cursor}%20`,
@@ -278,9 +296,8 @@ describe('what cannot be answered', () => {
 
 describe('newer posts', () => {
   const newer = async (who: TestMember, feed: string, ulid: string): Promise<string[]> => {
-    const reply = await who.api('POST', `/posts/${feed}`, { ulid });
-    expect(reply.status).toBe(200);
-    return ids(reply.body.data);
+    const reply = await who.do(listNewerPosts, { params: { feed }, body: { ulid } });
+    return ids(reply.data);
   };
 
   test('FEED-17 come newest first, the own ones left out', async () => {
@@ -331,7 +348,10 @@ describe('newer posts', () => {
     await follow(alice, carol);
     const known = await posted(bob);
     const count = async (): Promise<[number, number]> => {
-      const { body } = await alice.api('POST', '/posts/following', { ulid: known });
+      const { body } = await alice.reply(listNewerPosts, {
+        params: { feed: 'following' },
+        body: { ulid: known },
+      });
       return [body.data.length, body.count];
     };
     expect(await count()).toEqual([0, 0]);
@@ -341,7 +361,7 @@ describe('newer posts', () => {
     for (let at = 0; at < 3; at++) await posted(alice);
     expect(await count()).toEqual([50, 72]);
     await remove(bob, made[0] ?? '');
-    await alice.api('PUT', `/profile/${carol.username}/mute`);
+    await alice.reply(muteUser, { params: { name: carol.username } });
     expect(await count()).toEqual([50, 59]);
     for (let at = 0; at < 45; at++) await posted(bob);
     expect(await count()).toEqual([50, 100]);

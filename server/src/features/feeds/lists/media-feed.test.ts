@@ -1,3 +1,5 @@
+import { createComment } from '@rookery/contract/posts/create-comment.ts';
+import { deletePost } from '@rookery/contract/posts/delete-post.ts';
 import { makeUlid, ulidToUuid, uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 import { sql } from 'kysely';
@@ -84,8 +86,8 @@ test.each([1, 4, 7, 50])(
 test('FEED-53 comments on a picture are none of its author’s posts with media', async () => {
   const { alice, bob } = people;
   const [newest = ''] = withPictures();
-  await alice.api('PUT', '/comments', { parentId: newest, body: 'Lovely.' });
-  await bob.api('PUT', '/comments', { parentId: newest, body: 'Thank you.' });
+  await alice.reply(createComment, { body: { parentId: newest, body: 'Lovely.' } });
+  await bob.reply(createComment, { body: { parentId: newest, body: 'Thank you.' } });
   expect((await walk('bob', 50)).map((post) => post.id)).toEqual(withPictures());
   expect(await walk('alice', 50)).toEqual([]);
 });
@@ -94,7 +96,7 @@ test('FEED-53 deleted and hidden posts, and those whose media wait for a review,
   const { carol } = people;
   const before = (await walk('carol', 50)).map((post) => post.id);
   const [deleted = '', hidden = '', withheld = '', ...left] = before;
-  await carol.api('DELETE', `/posts/delete?ulid=${deleted}`);
+  await carol.reply(deletePost, { query: { ulid: deleted } });
   await server.db
     .updateTable('posts')
     .set({ hidden_at: server.clock.now() })

@@ -1,3 +1,15 @@
+import { listFeed } from '@rookery/contract/feeds/list-feed.ts';
+import { listGlobalFeed } from '@rookery/contract/feeds/list-global-feed.ts';
+import { searchPosts } from '@rookery/contract/search/search-posts.ts';
+import { listUserPosts } from '@rookery/contract/search/list-user-posts.ts';
+import { listProfileMedia } from '@rookery/contract/feeds/list-profile-media.ts';
+import { listProfileFeed } from '@rookery/contract/feeds/list-profile-feed.ts';
+import { addToDiscover } from '@rookery/contract/feeds/add-to-discover.ts';
+import { listFeatured } from '@rookery/contract/feeds/list-featured.ts';
+import { removeFromDiscover } from '@rookery/contract/feeds/remove-from-discover.ts';
+import { listNewerPosts } from '@rookery/contract/feeds/list-newer-posts.ts';
+import { deletePost } from '@rookery/contract/posts/delete-post.ts';
+import { deleteUser } from '@rookery/contract/users/delete-user.ts';
 import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { giveBadge } from '#test/badges.ts';
@@ -33,26 +45,32 @@ describe('where reposts and quotes stand', () => {
     }
     const { username } = ann;
     const lists: Record<string, Promise<Reply>> = {
-      discover: viewer.api('GET', '/posts/all?limit=50'),
-      welcome: viewer.api('GET', '/posts/newUsers?limit=50'),
-      influencers: viewer.api('GET', '/posts/influencers?limit=50'),
-      global: viewer.api('GET', '/xposts/all?limit=50'),
-      search: viewer.api('POST', '/search/posts/posts', { q: 'herons' }),
-      author: viewer.api('POST', '/search/posts/username', { username, limit: 50 }),
+      discover: viewer.reply(listFeed, { params: { feed: 'all' }, query: { limit: 50 } }),
+      welcome: viewer.reply(listFeed, { params: { feed: 'newUsers' }, query: { limit: 50 } }),
+      influencers: viewer.reply(listFeed, {
+        params: { feed: 'influencers' },
+        query: { limit: 50 },
+      }),
+      global: viewer.reply(listGlobalFeed, { query: { limit: 50 } }),
+      search: viewer.reply(searchPosts, { body: { q: 'herons' } }),
+      author: viewer.reply(listUserPosts, { body: { username, limit: 50 } }),
     };
     for (const [name, reply] of Object.entries(lists)) {
       const found = idsOf(postsOf(await reply));
       expect(found, name).toContain(quoted);
       expect(found, name).not.toContain(plain);
     }
-    const media = await viewer.api('GET', `/profile/${username}/feedImagesOnly`);
+    const media = await viewer.reply(listProfileMedia, { params: { name: username } });
     expect(postsOf(media)).toEqual([]);
   });
 
   test('GAP-053 a profile shows each, and the same twice', async () => {
     const ulid = await write(ann);
     const plain = await repost(ann, ulid);
-    const profile = await viewer.api('GET', `/profile/${ann.username}/feed?limit=50`);
+    const profile = await viewer.reply(listProfileFeed, {
+      params: { name: ann.username },
+      query: { limit: 50 },
+    });
     expect(idsOf(postsOf(profile))).toEqual([plain, ulid]);
   });
 
@@ -70,11 +88,9 @@ describe('where reposts and quotes stand', () => {
     await giveBadge(server, cleo, 'employee');
     const ulid = await write(stranger);
     const plain = await repost(ann, ulid);
-    const put = await cleo.api('POST', '/employee/post/discover', { ulid: plain });
-    expect(put.status).toBe(200);
-    expect(idsOf(postsOf(await viewer.api('GET', '/posts/featured')))).toEqual([ulid]);
-    const taken = await cleo.api('DELETE', '/employee/post/discover', { ulid: plain });
-    expect(taken.status).toBe(200);
+    await cleo.do(addToDiscover, { body: { ulid: plain } });
+    expect(idsOf(postsOf(await viewer.reply(listFeatured)))).toEqual([ulid]);
+    await cleo.do(removeFromDiscover, { body: { ulid: plain } });
     expect(idsOf(await feed('all'))).not.toContain(ulid);
   });
 
@@ -86,7 +102,10 @@ describe('where reposts and quotes stand', () => {
     const own = await repost(viewer, ulid);
     const there = await write(cleo);
     await repost(ann, there);
-    const reply = await viewer.api('POST', '/posts/following', { ulid: known });
+    const reply = await viewer.reply(listNewerPosts, {
+      params: { feed: 'following' },
+      body: { ulid: known },
+    });
     expect(idsOf(postsOf(reply))).toEqual([there, newest]);
     expect(postsOf(reply)[1]?.repostUsernames).toContain(bea.username);
     expect(idsOf(await feed('following', 'limit=3'))).toEqual([there, own, known]);
@@ -100,13 +119,18 @@ describe('where reposts and quotes stand', () => {
     for (const ulid of [deleted, muted, reported]) reposts.push(await repost(ann, ulid));
     const [ofDeleted, ofMuted, ofReported] = reposts;
     expect(idsOf(await feed())).toEqual([ofMuted, ofDeleted, reported].toSorted(byPlace(reposts)));
-    await stranger.api('DELETE', `/posts/delete?ulid=${deleted}`);
+    await stranger.reply(deletePost, { query: { ulid: deleted } });
     await relate(viewer, 'mute', stranger);
     await viewer.api('PUT', '/posts/flag', { ulid: ofReported, violationType: 'spam' });
     expect(idsOf(await feed())).toEqual([]);
-    const newer = await viewer.api('POST', '/posts/following', { ulid: makeUlid(0) });
+    const newer = await viewer.reply(listNewerPosts, {
+      params: { feed: 'following' },
+      body: { ulid: makeUlid(0) },
+    });
     expect(postsOf(newer)).toEqual([]);
-    const profile = postsOf(await viewer.api('GET', `/profile/${ann.username}/feed?limit=50`));
+    const profile = postsOf(
+      await viewer.reply(listProfileFeed, { params: { name: ann.username }, query: { limit: 50 } }),
+    );
     expect(profile).toMatchObject([
       { id: ofMuted, original: null, repostId: muted },
       { id: ofDeleted, original: null, repostId: deleted },
@@ -125,7 +149,7 @@ describe('where reposts and quotes stand', () => {
     const ulid = await write(stranger);
     const shown = await repost(ann, ulid);
     await repost(gone, ulid);
-    await gone.api('DELETE', '/user');
+    await gone.reply(deleteUser);
     expect(idsOf(await feed('following', 'limit=1'))).toEqual([shown]);
   });
 });
@@ -178,7 +202,9 @@ describe('POST-18 who reposted', () => {
     expect(await feed()).toMatchObject([
       { id: ulid, repostUsernames: [], otherRepostUsers: [], additionalReposts: 0 },
     ]);
-    const profile = postsOf(await viewer.api('GET', `/profile/${bea.username}/feed`));
+    const profile = postsOf(
+      await viewer.reply(listProfileFeed, { params: { name: bea.username } }),
+    );
     expect(profile).toMatchObject([{ id: plain, repostUsernames: [] }]);
   });
 });
@@ -250,7 +276,10 @@ describe('GAP-053 a whole home feed, page by page', () => {
   test('the reader’s first page stays the measure: what is reposted later has its card on top alone', async () => {
     const old = await write(ann);
     for (let at = 0; at < 4; at++) await write(bea);
-    const first = await viewer.api('GET', '/posts/following?limit=2');
+    const first = await viewer.reply(listFeed, {
+      params: { feed: 'following' },
+      query: { limit: 2 },
+    });
     const late = await repost(cleo, old);
     const path = `/posts/following?limit=50&cursor=${first.body.next_cursor}`;
     expect(idsOf(postsOf(await viewer.api('GET', path)))).toContain(old);

@@ -1,4 +1,6 @@
-import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
+import { createGroup } from '@rookery/contract/groups/create-group.ts';
+import { createPost } from '@rookery/contract/posts/create-post.ts';
+import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { explaining } from '#test/explaining.ts';
@@ -17,10 +19,10 @@ beforeAll(async () => {
   server = await startTestServer();
   const owner = await addMember(server, 'owner');
   ownerId = owner.id;
-  const made = await owner.api('PUT', '/group/add', { name: 'Herons', visibility: 'public' });
+  const made = await owner.reply(createGroup, { body: { name: 'Herons', visibility: 'public' } });
   groupId = ulidToUuid(made.body.data.id);
-  const post = { ulid: makeUlid(server.clock.now().getTime()), body: 'Hello.' };
-  await owner.api('PUT', '/posts', { ...post, groupId: made.body.data.id });
+  const post = { ulid: server.freshUlid(), body: 'Hello.' };
+  await owner.reply(createPost, { body: { ...post, groupId: made.body.data.id } });
   await sql`with made as (
       insert into users (id, email, email_key, referral_code, created_at, updated_at)
       select gen_random_uuid(), n || '@rooks.test', n || '@rooks.test', 'r' || n, now(), now()

@@ -1,5 +1,10 @@
+import { blockUser } from '@rookery/contract/relations/block-user.ts';
+import { createPost } from '@rookery/contract/posts/create-post.ts';
+import { deletePost } from '@rookery/contract/posts/delete-post.ts';
+import { removePost } from '@rookery/contract/moderation/remove-post.ts';
+import { moderatePost } from '@rookery/contract/moderation/moderate-post.ts';
 import { LIBRARY, readDrawingsVersion } from '@rookery/gifs/public.ts';
-import { makeUlid, ulidToUuid, uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
+import { ulidToUuid, uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -47,7 +52,7 @@ async function shared(
   words: string,
   terms = words.toLowerCase(),
 ): Promise<string> {
-  const id = ulidToUuid(makeUlid(server.clock.now().getTime()));
+  const id = ulidToUuid(server.freshUlid());
   await server.db
     .insertInto('media')
     .values({
@@ -138,7 +143,7 @@ describe('GIFs that members posted', () => {
     const [carol, dora] = await addMembers(server, ['carol', 'dora']);
     const id = await shared(carol, 'Narwhal');
     expect(ids(await find({ q: 'narwhal' }, dora))).toEqual([id]);
-    await dora.api('PUT', '/profile/carol/block');
+    await dora.reply(blockUser, { params: { name: 'carol' } });
     await vi.waitFor(async () => expect(ids(await find({ q: 'narwhal' }, dora))).toEqual([]));
     expect((await find({ q: 'narwhal' }, dora)).pagination.total_count).toBe(0);
     await shared(dora, 'Narwhal too');
@@ -148,10 +153,12 @@ describe('GIFs that members posted', () => {
   test('GAP-135 a described GIF of a public post is found by its words, by others, and posted by them', async () => {
     const { url } = await upload(server, bob, await wave(), { type: 'image/gif' });
     const image = { url, description: 'Ma première Eisscholle' };
-    const posted = await bob.api('PUT', '/posts', {
-      ulid: makeUlid(server.clock.now().getTime()),
-      body: 'Look.',
-      images: [image],
+    const posted = await bob.reply(createPost, {
+      body: {
+        ulid: server.freshUlid(),
+        body: 'Look.',
+        images: [image],
+      },
     });
     expect(posted.status, JSON.stringify(posted.body)).toBe(201);
     const page = await vi.waitFor(async () => {
@@ -162,10 +169,12 @@ describe('GIFs that members posted', () => {
     expect(page.data[0]).toMatchObject({ title: image.description });
     const original = page.data[0]?.images['original']?.url ?? '';
     expect(original).toBe(url);
-    const again = await alice.api('PUT', '/posts', {
-      ulid: makeUlid(server.clock.now().getTime()),
-      body: 'Mine too.',
-      images: [{ url: original, description: 'Ice' }],
+    const again = await alice.reply(createPost, {
+      body: {
+        ulid: server.freshUlid(),
+        body: 'Mine too.',
+        images: [{ url: original, description: 'Ice' }],
+      },
     });
     expect(again.status, JSON.stringify(again.body)).toBe(201);
   });
@@ -187,16 +196,16 @@ async function wave(): Promise<Buffer> {
 
 describe('GAP-135 a GIF of a member is found', () => {
   async function posted(who: TestMember, url: string, more: object = {}): Promise<string> {
-    const ulid = makeUlid(server.clock.now().getTime());
+    const ulid = server.freshUlid();
     const fields = { ulid, body: 'Look.', images: [{ url, description: words }], ...more };
-    const reply = await who.api('PUT', '/posts', fields);
+    const reply = await who.reply(createPost, { body: fields });
     expect(reply.status, JSON.stringify(reply.body)).toBe(201);
     return ulid;
   }
   const found = async (): Promise<number> => (await find({ q: words })).pagination.total_count;
   const becomes = (count: number): Promise<void> =>
     vi.waitFor(async () => expect(await found()).toBe(count), 30_000);
-  const remove = (who: TestMember, ulid: string) => who.api('DELETE', `/posts/delete?ulid=${ulid}`);
+  const remove = (who: TestMember, ulid: string) => who.reply(deletePost, { query: { ulid } });
 
   let times = 0;
   let words: string;
@@ -242,10 +251,10 @@ describe('GAP-135 a GIF of a member is found', () => {
     const moderator = await signUpWith(server, `mindful${times}`, 'moderator');
     const ulid = await posted(bob, url);
     await becomes(1);
-    await moderator.api('DELETE', '/moderation/post', { ulid });
+    await moderator.reply(removePost, { body: { ulid } });
     await becomes(0);
     const restored = { postULID: ulid };
-    await moderator.api('POST', '/moderation/post/action/restoreContent', restored);
+    await moderator.reply(moderatePost, { params: { action: 'restoreContent' }, body: restored });
     await becomes(1);
   });
 });

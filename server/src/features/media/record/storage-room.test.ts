@@ -60,7 +60,7 @@ describe('within a day', () => {
     const second = await startTestServer({ database, secrets, clock, config });
     try {
       const robin = await addMember(server, 'robin');
-      const there = { ...robin, api: second.apiAs(robin.accessToken) };
+      const there = { ...robin, ...second.does(robin.accessToken) };
       const replies = await server.together(`uploads:${robin.id}`, 6, () =>
         Promise.all(Array.from({ length: 10 }, (_, at) => signs(at % 2 ? robin : there, FILM))),
       );

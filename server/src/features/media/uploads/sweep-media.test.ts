@@ -1,6 +1,16 @@
+import { createGroup } from '@rookery/contract/groups/create-group.ts';
+import { editGroup } from '@rookery/contract/groups/edit-group.ts';
+import { createPost } from '@rookery/contract/posts/create-post.ts';
+import { updateUser } from '@rookery/contract/users/update-user.ts';
+import { followUser } from '@rookery/contract/relations/follow-user.ts';
+import { openChat } from '@rookery/contract/chats/open-chat.ts';
+import { sendMessage } from '@rookery/contract/chats/send-message.ts';
+import { getUser } from '@rookery/contract/users/get-user.ts';
+import { joinGroup } from '@rookery/contract/groups/join-group.ts';
+import { deleteGroup } from '@rookery/contract/groups/delete-group.ts';
 import type { SignedUpload } from '@rookery/contract/media/upload.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
-import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
+import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { readdir } from 'node:fs/promises';
@@ -65,17 +75,17 @@ async function undress({ id }: TestMember): Promise<void> {
 }
 
 async function group(owner: TestMember, name: string, avatar: string): Promise<string> {
-  const added = await owner.api('PUT', '/group/add', { name, visibility: 'public' });
+  const added = await owner.reply(createGroup, { body: { name, visibility: 'public' } });
   const { id } = added.body.data as { id: string };
-  const edited = await owner.api('PATCH', '/group/edit', { groupId: id, avatar });
+  const edited = await owner.reply(editGroup, { body: { groupId: id, avatar } });
   expect(edited.status, JSON.stringify(edited.body)).toBe(200);
   return id;
 }
 
-const ulid = (): string => makeUlid(server.clock.now().getTime());
-
 async function post(member: TestMember, url: string): Promise<string> {
-  const reply = await member.api('PUT', '/posts', { ulid: ulid(), body: 'A post.', images: [url] });
+  const reply = await member.reply(createPost, {
+    body: { ulid: server.freshUlid(), body: 'A post.', images: [url] },
+  });
   if (reply.status !== 201) throw new Error(JSON.stringify(reply.body));
   return reply.body.data.id as string;
 }
@@ -159,7 +169,7 @@ describe('each hour the sweep takes', () => {
     await post(alice, shown.url);
     const worn = await upload(server, alice, photo, { purpose: 'avatar' });
     const body = { avatar: worn.url };
-    expect((await alice.api('PATCH', '/user', body)).status).toBe(200);
+    await alice.do(updateUser, { body });
     server.clock.advance(400 * DAY);
     await sweepMedia(deps());
     expect((await left(keyOf(shown.url))).files.length).toBeGreaterThan(1);
@@ -219,17 +229,20 @@ test('what a post takes at the moment in which it would be forgotten stays', asy
 test.each([
   [
     'post',
-    (url: string) => alice.api('PUT', '/posts', { ulid: ulid(), body: 'A post.', images: [url] }),
+    (url: string) =>
+      alice.reply(createPost, {
+        body: { ulid: server.freshUlid(), body: 'A post.', images: [url] },
+      }),
   ],
   [
     'message',
     async (url: string) => {
       const bob = await addMember(server, 'bob');
-      await alice.api('PUT', `/profile/${bob.username}/follow`);
-      await bob.api('PUT', `/profile/${alice.username}/follow`);
-      const { body } = await alice.api('POST', '/chats', { userId: bob.ulid });
-      const message = { ulid: ulid(), body: '', images: [url] };
-      return alice.api('PUT', `/chats/${body.data.id}/messages`, message);
+      await alice.reply(followUser, { params: { name: bob.username } });
+      await bob.reply(followUser, { params: { name: alice.username } });
+      const { body } = await alice.reply(openChat, { body: { userId: bob.ulid } });
+      const message = { ulid: server.freshUlid(), body: '', images: [url] };
+      return alice.reply(sendMessage, { params: { id: body.data.id }, body: message });
     },
   ],
 ])(
@@ -269,8 +282,8 @@ describe('a crash in the middle of forgetting', () => {
     const { url } = await upload(server, alice, photo);
     const ids = [await idOf(keyOf(url))];
     await expect(forgetMedia(broken({ remove: crash }), ids)).rejects.toThrow('power');
-    const body = { ulid: makeUlid(server.clock.now().getTime()), body: 'Late.', images: [url] };
-    expect((await alice.api('PUT', '/posts', body)).status).toBe(422);
+    const body = { ulid: server.freshUlid(), body: 'Late.', images: [url] };
+    await alice.refused(createPost, { body }, 422);
     await sweepMedia(deps());
     expect(await left(keyOf(url))).toEqual(NOTHING);
   });
@@ -297,20 +310,19 @@ test('forgetting leaves what another post shows', async () => {
   await post(alice, url);
   await forgetMedia(deps(), [await idOf(keyOf(url))]);
   expect((await left(keyOf(url))).files.length).toBeGreaterThan(1);
-  const again = await alice.api('GET', '/user');
-  expect(again.status).toBe(200);
+  await alice.do(getUser);
 });
 
 test('a purged member’s uploads go with the next sweep, but not those of a post or group that still stands', async () => {
   const gone = await addMember(server, 'gone');
   const worn = await upload(server, gone, photo, { purpose: 'avatar' });
-  await gone.api('PATCH', '/user', { avatar: worn.url });
+  await gone.reply(updateUser, { body: { avatar: worn.url } });
   const loose = await upload(server, gone, photo);
   const posted = await upload(server, gone, photo);
   await post(gone, posted.url);
   const ofGroup = await upload(server, gone, photo, { purpose: 'avatar' });
   const groupId = await group(gone, 'Herons', ofGroup.url);
-  await alice.api('POST', '/group/join', { groupId });
+  await alice.reply(joinGroup, { body: { groupId } });
   await undress(gone);
   const payload = JSON.stringify({ userId: gone.id });
   await server.db.insertInto('outbox').values({ topic: 'userPurged', payload }).execute();
@@ -333,19 +345,19 @@ test('a purged member’s uploads go with the next sweep, but not those of a pos
 test('a picture that a profile and a group show goes a week after the last of them', async () => {
   const owner = await addMember(server, 'owner');
   const { url } = await upload(server, owner, photo, { purpose: 'avatar' });
-  await owner.api('PATCH', '/user', { avatar: url });
+  await owner.reply(updateUser, { body: { avatar: url } });
   const groupId = await group(owner, 'Storks', url);
   const weekLater = async (): Promise<boolean> => {
     server.clock.advance(LIMITS.deletedMediaDays * DAY + HOUR);
     await sweepMedia(deps());
-    owner.api = (await server.signIn(owner.email)).api;
+    Object.assign(owner, await server.signIn(owner.email));
     return (await left(keyOf(url))).row;
   };
-  await owner.api('PATCH', '/group/edit', { groupId, avatar: null });
+  await owner.reply(editGroup, { body: { groupId, avatar: null } });
   expect(await weekLater()).toBe(true);
-  await owner.api('PATCH', '/group/edit', { groupId, avatar: url });
-  await owner.api('PATCH', '/user', { avatar: null });
+  await owner.reply(editGroup, { body: { groupId, avatar: url } });
+  await owner.reply(updateUser, { body: { avatar: null } });
   expect(await weekLater()).toBe(true);
-  await owner.api('DELETE', `/group?groupId=${groupId}`);
+  await owner.reply(deleteGroup, { query: { groupId } });
   expect(await weekLater()).toBe(false);
 });

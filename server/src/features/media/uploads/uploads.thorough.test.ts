@@ -1,4 +1,5 @@
 // Thorough: repeats the tests of uploads with a bucket instead of a folder.
+import { retryUpload } from '@rookery/contract/media/retry-upload.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import type { SignedUpload, UploadedMedia } from '@rookery/contract/media/upload.ts';
@@ -145,7 +146,7 @@ describe('bytes that come after the end', () => {
     await forgetLate(inBucket, signed);
     expect(await storage.stat(signed.key)).not.toBeNull();
     const url = `/media/${signed.key.slice(8)}.webp`;
-    expect((await member.api('POST', '/media/upload/retry', { url })).status).toBe(200);
+    await member.do(retryUpload, { body: { url } });
     expect(await settled(member, signed.uuid)).toMatchObject({ widthPx: 640 });
     storage.close();
   });

@@ -1,4 +1,9 @@
-import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
+import { banUser } from '@rookery/contract/moderation/ban-user.ts';
+import { listBanAppeals } from '@rookery/contract/admin/list-ban-appeals.ts';
+import { getConsoleOverview } from '@rookery/contract/admin/get-console-overview.ts';
+import { settleBanAppeal } from '@rookery/contract/admin/settle-ban-appeal.ts';
+import { getUser } from '@rookery/contract/users/get-user.ts';
+import { unbanUser } from '@rookery/contract/moderation/unban-user.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signUpWith } from '#test/badges.ts';
 import { atConsole } from '#test/console.ts';
@@ -23,7 +28,7 @@ afterAll(() => server.stop());
 
 const outcome = ({ status, body }: Reply): unknown => [status, body.error_type];
 const ban = (by: TestMember, who: TestMember) =>
-  by.api('POST', '/moderation/profile/ban', { ulid: who.ulid, reason: 'Spam again.' });
+  by.reply(banUser, { body: { ulid: who.ulid, reason: 'Spam again.' } });
 
 /** A banned member, and what the link of their mail carries. */
 async function banned(by = watcher): Promise<{ who: TestMember; token: string }> {
@@ -41,17 +46,22 @@ const appeal = (token: string, appealText = 'It was not me.'): Promise<Reply> =>
   server.call('POST', '/v3/data-link/appeal', { body: { token, appealText } });
 
 async function entryOf(who: TestMember, by = chief) {
-  const { data } = (await (await atConsole(server, by))('GET', '/ban-appeals?limit=50')).body;
+  const { data } = (
+    await (await atConsole(server, by)).reply(listBanAppeals, { query: { limit: 50 } })
+  ).body;
   return data.find(({ ulid }: { ulid: string }) => ulid === who.ulid);
 }
 
 /** How many appeals wait, by the overview of the console. */
 const waitingAt = async (by: TestMember): Promise<number> =>
-  (await (await atConsole(server, by))('GET', '/overview')).body.data.waitingBanAppeals;
+  (await (await atConsole(server, by)).do(getConsoleOverview)).data.waitingBanAppeals;
 
 async function settle(by: TestMember, id: string, isGranted: boolean): Promise<Reply> {
   const api = await atConsole(server, by);
-  return api('POST', `/ban-appeals/${id}`, { isGranted, answer: 'We looked at it.' });
+  return api.reply(settleBanAppeal, {
+    params: { id },
+    body: { isGranted, answer: 'We looked at it.' },
+  });
 }
 
 async function logOf(who: TestMember): Promise<unknown[]> {
@@ -87,7 +97,7 @@ describe('a banned member appeals', () => {
     expect(mail.text).toContain('We looked at it.');
     expect(mail.text).not.toContain(chief.username);
     expect(await waitingAt(chief)).toBe(before);
-    expect((await (await server.signIn(who.email)).api('GET', '/user')).status).toBe(200);
+    await (await server.signIn(who.email)).do(getUser);
     expect(await logOf(who)).toEqual([
       ['member.ban', watcher.id],
       ['ban-appeal.grant', chief.id],
@@ -104,7 +114,7 @@ describe('a banned member appeals', () => {
     const mail = await server.mail.to(who.email, 1, 'Your appeal');
     expect(mail.text).toContain('your account stays closed');
     expect(mail.text).toContain('We looked at it.');
-    expect((await who.api('GET', '/user')).status).toBe(401);
+    await who.refused(getUser, {}, 401);
     // Whoever comes to the form again is not told to wait for what has come.
     for (const words of ['It was not me.', 'Once more.']) {
       const { status, body } = await appeal(token, words);
@@ -113,7 +123,7 @@ describe('a banned member appeals', () => {
         'Your appeal was answered by mail. That answer is final.',
       ]);
     }
-    await chief.api('DELETE', '/moderation/profile/ban', { ulid: who.ulid });
+    await chief.reply(unbanUser, { body: { ulid: who.ulid } });
     // Mails of one second have no order.
     server.clock.advance(1000);
     await ban(watcher, who);
@@ -123,7 +133,7 @@ describe('a banned member appeals', () => {
   test('a ban that is lifted otherwise answers what waits', async () => {
     const { who, token } = await banned();
     await appeal(token);
-    await chief.api('DELETE', '/moderation/profile/ban', { ulid: who.ulid });
+    await chief.reply(unbanUser, { body: { ulid: who.ulid } });
     expect(await entryOf(who)).toMatchObject({ isGranted: true, settledBy: chief.username });
   });
 
@@ -166,7 +176,7 @@ describe('who answers', () => {
       settle(second, entry.id, false),
     ]);
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-    const unknown = makeUlid(server.clock.now().getTime());
+    const unknown = server.freshUlid();
     expect(outcome(await settle(chief, unknown, true))).toEqual([404, 'not_found']);
   });
 
@@ -204,8 +214,7 @@ describe('at one moment with the end of the ban', () => {
       other.release(true);
     }
   }
-  const unban = (who: TestMember) => () =>
-    watcher.api('DELETE', '/moderation/profile/ban', { ulid: who.ulid });
+  const unban = (who: TestMember) => () => watcher.reply(unbanUser, { body: { ulid: who.ulid } });
 
   test('an answer finds the appeal answered, and is told so', async () => {
     const { who, token } = await banned();
@@ -213,7 +222,10 @@ describe('at one moment with the end of the ban', () => {
     const { id } = await entryOf(who);
     const byChief = await atConsole(server, chief);
     const settling = () =>
-      byChief('POST', `/ban-appeals/${id}`, { isGranted: false, answer: 'We looked at it.' });
+      byChief.reply(settleBanAppeal, {
+        params: { id },
+        body: { isGranted: false, answer: 'We looked at it.' },
+      });
     const link = 'select from data_links where user_id = $1 for update';
     expect(await meeting(link, [who.id], [unban(who), settling])).toEqual([200, 409]);
     expect((await entryOf(who)).isGranted).toBe(true);

@@ -1,4 +1,7 @@
 // Thorough: starts two further servers, for a limit of calls and for a community of two.
+import { banUser } from '@rookery/contract/moderation/ban-user.ts';
+import { listBanAppeals } from '@rookery/contract/admin/list-ban-appeals.ts';
+import { settleBanAppeal } from '@rookery/contract/admin/settle-ban-appeal.ts';
 import { RATE_LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { describe, expect, test } from 'vitest';
 import { signUpWith } from '#test/badges.ts';
@@ -23,16 +26,18 @@ describe('who answers', () => {
     const small = await startTestServer();
     const only = await signUpWith(small, 'only', 'administrator');
     const who = await small.signUp('member');
-    await only.api('POST', '/moderation/profile/ban', { ulid: who.ulid });
+    await only.reply(banUser, { body: { ulid: who.ulid } });
     const { text } = await small.mail.to(who.email, 1, 'was closed');
     const token = /\/your-data#(\S+)/.exec(text ?? '')?.[1] ?? '';
     const body = { token, appealText: 'It was not me.' };
     await small.call('POST', '/v3/data-link/appeal', { body });
     const api = await atConsole(small, only);
-    const [entry] = (await api('GET', '/ban-appeals')).body.data;
+    const [entry] = (await api.reply(listBanAppeals)).body.data;
     expect(entry.canDecide).toBe(true);
     const given = { isGranted: true, answer: 'We looked at it.' };
-    expect((await api('POST', `/ban-appeals/${entry.id}`, given)).status).toBe(200);
+    expect(
+      (await api.reply(settleBanAppeal, { params: { id: entry.id }, body: given })).status,
+    ).toBe(200);
     await small.stop();
   });
 });

@@ -1,3 +1,7 @@
+import { joinGroup } from '@rookery/contract/groups/join-group.ts';
+import { addGroupModerator } from '@rookery/contract/groups/add-group-moderator.ts';
+import { listBanAppeals } from '@rookery/contract/admin/list-ban-appeals.ts';
+import { settleBanAppeal } from '@rookery/contract/admin/settle-ban-appeal.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { signUpWith } from '#test/badges.ts';
 import { atConsole } from '#test/console.ts';
@@ -53,8 +57,8 @@ async function found(): Promise<string> {
 /** A group of the owner, with a moderator who joined last. */
 async function foundWithMembers(): Promise<string> {
   const groupId = await found();
-  for (const who of [member, moderator]) await who.api('POST', '/group/join', { groupId });
-  await owner.api('POST', '/group/moderators', { groupId, userId: moderator.ulid });
+  for (const who of [member, moderator]) await who.reply(joinGroup, { body: { groupId } });
+  await owner.reply(addGroupModerator, { body: { groupId, userId: moderator.ulid } });
   return groupId;
 }
 
@@ -89,10 +93,10 @@ describe('GAP-099 the group of a banned owner', () => {
     await days(31);
     expect(await roleOf(moderator, groupId)).toBe('moderator');
     const console = await atConsole(server, chief);
-    const { data } = (await console('GET', '/ban-appeals?limit=50')).body;
+    const { data } = (await console.reply(listBanAppeals, { query: { limit: 50 } })).body;
     const { id } = data.find(({ ulid }: { ulid: string }) => ulid === owner.ulid);
     const answer = { isGranted: false, answer: 'We looked at it.' };
-    expect((await console('POST', `/ban-appeals/${id}`, answer)).status).toBe(200);
+    await console.do(settleBanAppeal, { params: { id }, body: answer });
     await days(0);
     expect(await roleOf(moderator, groupId)).toBe('owner');
   });
@@ -110,7 +114,7 @@ describe('GAP-099 the group of a banned owner', () => {
 
   test('stays as it is where nobody can follow', async () => {
     const groupId = await found();
-    await member.api('POST', '/group/join', { groupId });
+    await member.reply(joinGroup, { body: { groupId } });
     await member.api('DELETE', '/user', {});
     await ban();
     await days(31);

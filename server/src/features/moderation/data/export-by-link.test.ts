@@ -1,4 +1,7 @@
-import { makeUlid, uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
+import { banUser } from '@rookery/contract/moderation/ban-user.ts';
+import { unbanUser } from '@rookery/contract/moderation/unban-user.ts';
+import { createPost } from '@rookery/contract/posts/create-post.ts';
+import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { signUpWith } from '#test/badges.ts';
@@ -18,13 +21,13 @@ afterAll(() => server.stop());
 
 const join = (): Promise<TestMember> => addMember(server, `member${++joined}`);
 const ban = (target: TestMember): Promise<Reply> =>
-  watcher.api('POST', '/moderation/profile/ban', { ulid: target.ulid, reason: 'Spam again.' });
+  watcher.reply(banUser, { body: { ulid: target.ulid, reason: 'Spam again.' } });
 const unban = (target: TestMember): Promise<Reply> =>
-  watcher.api('DELETE', '/moderation/profile/ban', { ulid: target.ulid });
+  watcher.reply(unbanUser, { body: { ulid: target.ulid } });
 
 async function write(who: TestMember, body: string): Promise<void> {
-  const ulid = makeUlid(server.clock.now().getTime());
-  expect((await who.api('PUT', '/posts', { ulid, body })).status).toBe(201);
+  const ulid = server.freshUlid();
+  await who.do(createPost, { body: { ulid, body } });
 }
 
 async function mailOf(who: TestMember, count = 1): Promise<{ text: string; html: string }> {

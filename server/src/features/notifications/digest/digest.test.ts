@@ -1,5 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
+import { followUser } from '@rookery/contract/relations/follow-user.ts';
+import { openChat } from '@rookery/contract/chats/open-chat.ts';
+import { muteUser } from '@rookery/contract/relations/mute-user.ts';
+import { listNotifications } from '@rookery/contract/notifications/list-notifications.ts';
+import { deletePost } from '@rookery/contract/posts/delete-post.ts';
+import { removePost } from '@rookery/contract/moderation/remove-post.ts';
+import { blockUser } from '@rookery/contract/relations/block-user.ts';
+import { deleteUser } from '@rookery/contract/users/delete-user.ts';
+import { getSettings } from '@rookery/contract/users/get-settings.ts';
+import { addReaction } from '@rookery/contract/posts/add-reaction.ts';
+import { updateUser } from '@rookery/contract/users/update-user.ts';
 import { sql } from 'kysely';
 import type { Email } from 'postal-mime';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -125,9 +135,9 @@ describe('who is mailed, and when', () => {
     await set(alice, { digest: 'daily' });
     await pass(0);
     const [reader, writer] = [await server.signIn(alice.email), await server.signIn(bob.email)];
-    await reader.api('PUT', `/profile/${bob.username}/follow`);
-    const chat = await writer.api('POST', '/chats', { userId: alice.ulid });
-    const ulid = makeUlid(server.clock.now().getTime());
+    await reader.reply(followUser, { params: { name: bob.username } });
+    const chat = await writer.reply(openChat, { body: { userId: alice.ulid } });
+    const ulid = server.freshUlid();
     const path = `/chats/${chat.body.data.id}/messages`;
     await writer.api('PUT', path, { ulid, body: 'secretword' });
     await handled(server);
@@ -146,17 +156,17 @@ describe('who is mailed, and when', () => {
     const reader = await server.signIn(alice.email);
     const hearFrom = async ({ email }: TestMember): Promise<void> => {
       const writer = await server.signIn(email);
-      const chat = await writer.api('POST', '/chats', { userId: alice.ulid });
-      const ulid = makeUlid(server.clock.now().getTime());
+      const chat = await writer.reply(openChat, { body: { userId: alice.ulid } });
+      const ulid = server.freshUlid();
       const path = `/chats/${chat.body.data.id}/messages`;
       expect((await writer.api('PUT', path, { ulid, body: 'Hello.' })).status).toBe(201);
       await handled(server);
     };
     for (const { username } of [bob, carol]) {
-      await reader.api('PUT', `/profile/${username}/follow`);
+      await reader.reply(followUser, { params: { name: username } });
     }
     await hearFrom(bob);
-    expect((await reader.api('PUT', `/profile/${bob.username}/mute`)).status).toBe(200);
+    await reader.do(muteUser, { params: { name: bob.username } });
     await awayFor(0);
     await pass(20);
     expect(await digests()).toEqual([]);
@@ -215,16 +225,16 @@ describe('who is mailed, and when', () => {
     await pass(0);
     await aliceIsTold('Seen.');
     const looking = await server.signIn(alice.email);
-    expect((await looking.api('GET', '/user/notifications')).status).toBe(200);
+    await looking.do(listNotifications);
     const post = await write(alice, 'Another heron.');
     const taken = await write(bob, 'Taken back.', post);
     const hidden = await write(bob, 'Hidden.', post);
-    expect((await bob.api('DELETE', `/posts/delete?ulid=${taken}`)).status).toBe(200);
-    expect((await chief.api('DELETE', `/moderation/post?ulid=${hidden}`)).status).toBe(200);
+    await bob.do(deletePost, { query: { ulid: taken } });
+    await chief.do(removePost, { query: { ulid: hidden } });
     const dora = await addMember(server, `dora${tests}`);
     await write(dora, 'Kept away.', post);
     await handled(server);
-    await alice.api('PUT', `/profile/${dora.username}/block`);
+    await alice.reply(blockUser, { params: { name: dora.username } });
     await write(await addMember(server, `carol${tests}`), 'From carol.', post);
     await handled(server);
     await pass(20);
@@ -243,7 +253,7 @@ describe('who is mailed, and when', () => {
     await pass(0);
     await aliceIsTold();
     await sql`update users set banned_at = now() where id = ${alice.id}`.execute(server.db);
-    await (await server.signIn(bob.email)).api('DELETE', '/user');
+    await (await server.signIn(bob.email)).reply(deleteUser);
     await pass(24);
     expect(await digests()).toEqual([]);
     expect([await nextAt(), await nextAt(bob)]).toEqual([undefined, undefined]);
@@ -269,7 +279,7 @@ describe('who is mailed, and when', () => {
 describe('a community’s own choice', () => {
   test('is that of members who never chose, and the settings say so', async () => {
     await openOwn({ digest: 'weekly' });
-    const { data } = (await alice.api('GET', '/user/settings')).body;
+    const { data } = (await alice.reply(getSettings)).body;
     expect(data).toContainEqual({ name: 'digest', value: 'weekly' });
     await set(bob, { digest: 'never' });
     await pass(0);
@@ -290,7 +300,7 @@ describe('what the mail says', () => {
     const names = ['dora', 'emil', 'fay'];
     for (const name of names) {
       const member = await addMember(server, name);
-      await member.api('PUT', '/post/reaction', { ulid: post, reaction: 'heart' });
+      await member.reply(addReaction, { body: { ulid: post, reaction: 'heart' } });
     }
     for (let count = 0; count < 12; count += 1) {
       const mention = `Number ${count}, @${alice.username}`;
@@ -323,9 +333,9 @@ describe('what the mail says', () => {
     const post = await write(alice, '<img src=x onerror=alert(1)> & more');
     for (const name of ['dora', 'emil', 'fay']) {
       const member = await addMember(server, name);
-      await member.api('PATCH', '/user', { name: `<i>${name}</i>` });
-      await member.api('PUT', '/post/reaction', { ulid: post, reaction: 'heart' });
-      await member.api('PUT', `/profile/${alice.username}/follow`);
+      await member.reply(updateUser, { body: { name: `<i>${name}</i>` } });
+      await member.reply(addReaction, { body: { ulid: post, reaction: 'heart' } });
+      await member.reply(followUser, { params: { name: alice.username } });
     }
     await handled(server);
     await awayFor(0);
@@ -353,7 +363,7 @@ describe('ending them by a press', () => {
     return { header: new URL(header.slice(1, -1)), link: new URL(link), mail: mail as Email };
   }
   const chosen = async (): Promise<string> => {
-    const { data } = (await (await server.signIn(alice.email)).api('GET', '/user/settings')).body;
+    const { data } = (await (await server.signIn(alice.email)).reply(getSettings)).body;
     return data.find((each: { name: string }) => each.name === 'digest').value;
   };
   const BOUNDARY = 'xyz';

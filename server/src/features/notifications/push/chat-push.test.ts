@@ -1,3 +1,8 @@
+import { muteUser } from '@rookery/contract/relations/mute-user.ts';
+import { deleteMessage } from '@rookery/contract/chats/delete-message.ts';
+import { muteChat } from '@rookery/contract/chats/mute-chat.ts';
+import { updateSettings } from '@rookery/contract/users/update-settings.ts';
+import { blockUser } from '@rookery/contract/relations/block-user.ts';
 import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -118,7 +123,7 @@ test('in a group the push says nothing of whom the member mutes', async () => {
   await say(ann, chatId, 'By the lake.', { replyTo });
   await say(cara, chatId, 'In the woods.', { replyTo });
   await handled(server);
-  await ben.api('PUT', `/profile/${cara.username}/mute`);
+  await ben.reply(muteUser, { params: { name: cara.username } });
   await quiet();
   const [push] = await service.pushed(1);
   expect(push?.payload.body).toBe('By the lake.');
@@ -126,7 +131,7 @@ test('in a group the push says nothing of whom the member mutes', async () => {
 
 describe('a minute after a push', () => {
   const bodies = (): string[] => service.arrived.map(({ payload }) => payload.body);
-  const takeBack = (ulid: string) => ann.api('DELETE', `/chats/${id}/messages?ulid=${ulid}`);
+  const takeBack = (ulid: string) => ann.reply(deleteMessage, { params: { id }, query: { ulid } });
   const pass = async (milliseconds: number): Promise<void> => {
     server.clock.advance(milliseconds);
     await quiet();
@@ -195,14 +200,14 @@ describe('what comes while a push is on its way', () => {
     await onItsWay(201, saySecond);
     await service.pushed(1);
     await quiet();
-    await ann.api('DELETE', `/chats/${id}/messages?ulid=${ulid}`);
+    await ann.reply(deleteMessage, { params: { id }, query: { ulid } });
     await pass();
     expect(bodies()).toEqual(['First.']);
   });
 
   test('and is taken back keeps nothing from being pushed that the service did not take', async () => {
     await onItsWay(500, saySecond);
-    await ann.api('DELETE', `/chats/${id}/messages?ulid=${ulid}`);
+    await ann.reply(deleteMessage, { params: { id }, query: { ulid } });
     await vi.waitFor(async () => {
       const { rows } =
         await sql`select from push_subscriptions where failing_since is not null`.execute(
@@ -226,7 +231,7 @@ test('a message is pushed although it was heard of after one that was taken back
   const { ulid } = await say(ann, id, 'Second.');
   await handled(server);
   await tellOfMessage(server.db, ulidToUuid(first.ulid), server.clock.now());
-  await ann.api('DELETE', `/chats/${id}/messages?ulid=${ulid}`);
+  await ann.reply(deleteMessage, { params: { id }, query: { ulid } });
   await quiet();
   const [push] = await service.pushed(1);
   expect(push?.payload.body).toBe('First.');
@@ -235,25 +240,25 @@ test('a message is pushed although it was heard of after one that was taken back
 describe('nothing is pushed', () => {
   const CASES: Record<string, () => Promise<unknown>> = {
     async 'of a silent chat'() {
-      await ben.api('POST', `/chats/${id}/mute`);
+      await ben.reply(muteChat, { params: { id } });
       await say(ann, id, 'Hello.');
     },
     async 'where the setting is off'() {
-      await ben.api('PATCH', '/user/settings', { notifications_chat: 'false' });
+      await ben.reply(updateSettings, { body: { notifications_chat: 'false' } });
       await say(ann, id, 'Hello.');
     },
     async 'where pushes are off'() {
-      await ben.api('PATCH', '/user/settings', { notifications_push_notifications: 'false' });
+      await ben.reply(updateSettings, { body: { notifications_push_notifications: 'false' } });
       await say(ann, id, 'Hello.');
     },
     async 'of whom the member muted'() {
-      await ben.api('PUT', `/profile/${ann.username}/mute`);
+      await ben.reply(muteUser, { params: { name: ann.username } });
       await say(ann, id, 'Hello.');
     },
     async 'of whom the member muted meanwhile'() {
       await say(ann, id, 'Hello.');
       await handled(server);
-      await ben.api('PUT', `/profile/${ann.username}/mute`);
+      await ben.reply(muteUser, { params: { name: ann.username } });
     },
     async 'of a request'() {
       const stranger = await scene.join('stranger');
@@ -267,17 +272,17 @@ describe('nothing is pushed', () => {
     async 'where the setting was turned off meanwhile'() {
       await say(ann, id, 'Hello.');
       await handled(server);
-      await ben.api('PATCH', '/user/settings', { notifications_chat: 'false' });
+      await ben.reply(updateSettings, { body: { notifications_chat: 'false' } });
     },
     async 'of what was taken back meanwhile'() {
       const { ulid } = await say(ann, id, 'Hello.');
       await handled(server);
-      await ann.api('DELETE', `/chats/${id}/messages?ulid=${ulid}`);
+      await ann.reply(deleteMessage, { params: { id }, query: { ulid } });
     },
     async 'across a block that came meanwhile'() {
       await say(ann, id, 'Hello.');
       await handled(server);
-      await ben.api('PUT', `/profile/${ann.username}/block`);
+      await ben.reply(blockUser, { params: { name: ann.username } });
     },
     async 'to who wrote it'() {
       await say(ben, id, 'Hello.');
@@ -296,7 +301,7 @@ async function beginQuietHours(): Promise<void> {
   const clockIn = (hours: number): string =>
     new Date(server.clock.now().getTime() + hours * HOUR_MS).toISOString().slice(11, 16);
   const hours = { quiet_hours: `${clockIn(-1)}-${clockIn(1)}`, time_zone: 'UTC' };
-  expect((await ben.api('PATCH', '/user/settings', hours)).status).toBe(200);
+  await ben.do(updateSettings, { body: hours });
 }
 
 /** What waited for their end has been pushed, or dropped. */
@@ -344,7 +349,7 @@ test('the push at the end of quiet hours counts no chat of whom the member muted
   await say(ann, id, 'Hello.');
   await say(cara, withCara, 'Hello, too.');
   await quiet();
-  await ben.api('PUT', `/profile/${ann.username}/mute`);
+  await ben.reply(muteUser, { params: { name: ann.username } });
   await endQuietHours();
   const [push] = await service.pushed(1);
   expect(push?.payload.title).toBe('1 chat');
@@ -354,7 +359,7 @@ test('the push at the end of quiet hours counts no chats for who turned those of
   await beginQuietHours();
   await say(ann, id, 'Hello.');
   await quiet();
-  await ben.api('PATCH', '/user/settings', { notifications_chat: 'false' });
+  await ben.reply(updateSettings, { body: { notifications_chat: 'false' } });
   await endQuietHours();
   expect(service.asked).toBe(0);
 });

@@ -1,4 +1,7 @@
-import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
+import { createPost } from '@rookery/contract/posts/create-post.ts';
+import { followUser } from '@rookery/contract/relations/follow-user.ts';
+import { unfollowUser } from '@rookery/contract/relations/unfollow-user.ts';
+import { updateSettings } from '@rookery/contract/users/update-settings.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { addMember, addMembers } from '#test/members.ts';
@@ -48,16 +51,15 @@ afterAll(async () => {
 /** Bob names alice in a post, and it is due. */
 async function nameAlice(): Promise<void> {
   const writer = await server.signIn(bob.email);
-  const ulid = makeUlid(server.clock.now().getTime());
-  const reply = await writer.api('PUT', '/posts', { ulid, body: `Look, @${alice.username}` });
-  expect(reply.status).toBe(201);
+  const ulid = server.freshUlid();
+  await writer.do(createPost, { body: { ulid, body: `Look, @${alice.username}` } });
   await handled(server);
   server.clock.advance(3000);
 }
 
 async function follow(): Promise<void> {
   const follower = await server.signIn(bob.email);
-  expect((await follower.api('PUT', `/profile/${alice.username}/follow`)).status).toBe(200);
+  await follower.do(followUser, { params: { name: alice.username } });
   await handled(server);
   server.clock.advance(3000);
 }
@@ -88,9 +90,9 @@ test('what is told once the clock is right again is pushed a minute later at the
     await vi.waitFor(isSent);
   });
   const unfollower = await server.signIn(bob.email);
-  await unfollower.api('DELETE', `/profile/${alice.username}/follow`);
+  await unfollower.reply(unfollowUser, { params: { name: alice.username } });
   const carol = await addMember(server, `carol${alice.username}`);
-  expect((await carol.api('PUT', `/profile/${alice.username}/follow`)).status).toBe(200);
+  await carol.do(followUser, { params: { name: alice.username } });
   await handled(server);
   server.clock.advance(60_000);
   await service.pushed(2);
@@ -111,7 +113,7 @@ test('what waits as long as it should is left waiting', async () => {
   const at = (hours: number): string =>
     new Date(server.clock.now().getTime() + hours * HOUR_MS).toISOString().slice(11, 16);
   const settings = { quiet_hours: `${at(-1)}-${at(22)}`, time_zone: 'Etc/UTC' };
-  expect((await alice.api('PATCH', '/user/settings', settings)).status).toBe(200);
+  await alice.do(updateSettings, { body: settings });
   await follow();
   const due = async (): Promise<unknown[]> => {
     const { rows } = await sql`select type, due_at, tries from pushes`.execute(server.db);

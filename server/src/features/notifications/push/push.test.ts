@@ -1,4 +1,19 @@
 import { createECDH } from 'node:crypto';
+import { addReaction } from '@rookery/contract/posts/add-reaction.ts';
+import { getPushKey } from '@rookery/contract/subscriptions/get-push-key.ts';
+import { createPost } from '@rookery/contract/posts/create-post.ts';
+import { muteUser } from '@rookery/contract/relations/mute-user.ts';
+import { blockUser } from '@rookery/contract/relations/block-user.ts';
+import { removeReaction } from '@rookery/contract/posts/remove-reaction.ts';
+import { listProfileFeed } from '@rookery/contract/feeds/list-profile-feed.ts';
+import { removePost } from '@rookery/contract/moderation/remove-post.ts';
+import { listNotifications } from '@rookery/contract/notifications/list-notifications.ts';
+import { logout } from '@rookery/contract/sessions/logout.ts';
+import { logoutAll } from '@rookery/contract/sessions/logout-all.ts';
+import { deleteSubscription } from '@rookery/contract/subscriptions/delete-subscription.ts';
+import { listSubscriptions } from '@rookery/contract/subscriptions/list-subscriptions.ts';
+import { followUser } from '@rookery/contract/relations/follow-user.ts';
+import { unfollowUser } from '@rookery/contract/relations/unfollow-user.ts';
 import { sql } from 'kysely';
 import {
   afterAll,
@@ -12,6 +27,7 @@ import {
 } from 'vitest';
 import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import { signUpWith } from '#test/badges.ts';
+import { lockWaits } from '#test/lock-waits.ts';
 import { addMember, addMembers } from '#test/members.ts';
 import { handled } from '#test/outbox.ts';
 import {
@@ -71,7 +87,7 @@ afterAll(async () => {
 });
 
 async function write(who: TestMember, body: string, parentId?: string): Promise<string> {
-  const ulid = makeUlid(server.clock.now().getTime());
+  const ulid = server.freshUlid();
   const path = parentId === undefined ? '/posts' : '/comments';
   const reply = await who.api('PUT', path, { ulid, body, parentId });
   expect(reply.status).toBe(201);
@@ -83,7 +99,7 @@ async function subscribe(who: TestMember, { subscription }: TestBrowser): Promis
 }
 
 async function react(who: TestMember, ulid = post): Promise<void> {
-  expect((await who.api('PUT', '/post/reaction', { ulid, reaction: 'heart' })).status).toBe(200);
+  await who.do(addReaction, { body: { ulid, reaction: 'heart' } });
 }
 
 async function set(who: TestMember, settings: object): Promise<void> {
@@ -145,10 +161,10 @@ async function failingFor(milliseconds: number): Promise<void> {
 }
 
 test('PUSH-05 the server has a key of its own, the same for everybody and always', async () => {
-  const { body } = await alice.api('GET', '/subscriptions/key');
+  const { body } = await alice.reply(getPushKey);
   const bytes = Buffer.from(body.publicKey, 'base64url');
   expect([bytes.length, bytes[0]]).toEqual([65, 4]);
-  expect((await bob.api('GET', '/subscriptions/key')).body.publicKey).toBe(body.publicKey);
+  expect((await bob.do(getPushKey)).publicKey).toBe(body.publicKey);
   const next = await startTestServer({ database: server.database, secrets: server.secrets });
   const answer = await next.apiAs(alice.accessToken)('GET', '/subscriptions/key');
   expect(answer.body.publicKey).toBe(body.publicKey);
@@ -215,7 +231,7 @@ test('what is due is pushed though something new is told every second', async ()
   for (let second = 0; second < 8; second += 1) {
     const ulid = makeUlid(steady.clock.now().getTime());
     const body = `@${writer.username} ${second}`;
-    expect((await fan.api('PUT', '/posts', { ulid, body })).status).toBe(201);
+    await fan.do(createPost, { body: { ulid, body } });
     await handled(steady);
     steady.clock.advance(SECOND_MS);
     timers.advance(SECOND_MS);
@@ -244,43 +260,42 @@ describe('nothing is pushed', () => {
       await set(alice, { notifications_reaction: 'false' });
     },
     async 'of whom the member muted'() {
-      await alice.api('PUT', `/profile/${bob.username}/mute`);
+      await alice.reply(muteUser, { params: { name: bob.username } });
       await react(bob);
     },
     async 'of whom the member blocked meanwhile'() {
       await react(bob);
       await handled(server);
-      await alice.api('PUT', `/profile/${bob.username}/block`);
+      await alice.reply(blockUser, { params: { name: bob.username } });
     },
     async 'of what was taken back meanwhile'() {
       await react(bob);
       await handled(server);
-      await bob.api('DELETE', '/post/reaction', { ulid: post, reaction: 'heart' });
+      await bob.reply(removeReaction, { body: { ulid: post, reaction: 'heart' } });
     },
     async 'of what staff removed meanwhile'() {
       await write(bob, `@${alice.username} was here.`);
       await handled(server);
-      const { body } = await bob.api('GET', `/profile/${bob.username}/feed`);
+      const { body } = await bob.reply(listProfileFeed, { params: { name: bob.username } });
       const ulid = body.data[0].id as string;
       // Their session may have ended meanwhile: the tests before let hours pass.
       const keeper = await server.signIn(staff.email);
-      const reply = await keeper.api('DELETE', '/moderation/post', { ulid });
-      expect(reply.status).toBe(200);
+      await keeper.do(removePost, { body: { ulid } });
     },
     async 'of what the member has seen meanwhile'() {
       await react(bob);
       await handled(server);
-      await alice.api('GET', '/user/notifications');
+      await alice.reply(listNotifications);
     },
     async 'to the device whose endpoint a logout names'() {
       const again = await server.signIn(alice.email);
       const { endpoint } = browser.subscription;
       await react(bob);
-      await again.api('POST', '/user/logout', { endpoint });
+      await again.reply(logout, { body: { endpoint } });
     },
     async 'after all sessions were ended'() {
       await react(bob);
-      expect((await alice.api('POST', '/user/logoutAll')).status).toBe(200);
+      await alice.do(logoutAll);
     },
     async 'to who was banned meanwhile'() {
       await react(bob);
@@ -305,11 +320,21 @@ describe('nothing is pushed', () => {
 
 test('PUSH-03 nothing is pushed to an endpoint that its member took back', async () => {
   await react(bob);
-  const endpoint = encodeURIComponent(browser.subscription.endpoint);
+  const { endpoint } = browser.subscription;
   // Nobody else can.
-  expect((await bob.api('DELETE', `/subscriptions?endpoint=${endpoint}`)).status).toBe(200);
-  expect((await alice.api('GET', '/subscriptions')).body.data).toHaveLength(1);
-  expect((await alice.api('DELETE', `/subscriptions?endpoint=${endpoint}`)).status).toBe(200);
+  await bob.do(deleteSubscription, { query: { endpoint } });
+  expect((await alice.do(listSubscriptions)).data).toHaveLength(1);
+  await alice.do(deleteSubscription, { query: { endpoint } });
+  await quiet();
+  expect(service.asked).toBe(0);
+});
+
+test('removing a device does not fail the notification of others', async () => {
+  await server.db.transaction().execute(async (tx) => {
+    await sql`delete from push_subscriptions`.execute(tx);
+    await react(bob);
+    await expect.poll(() => lockWaits(server.database.pool)).toBeGreaterThan(0);
+  });
   await quiet();
   expect(service.asked).toBe(0);
 });
@@ -317,13 +342,13 @@ test('PUSH-03 nothing is pushed to an endpoint that its member took back', async
 test('PUSH-04 AUTH-27 nothing is pushed to a device after its logout', async () => {
   const { endpoint } = browser.subscription;
   await react(bob);
-  await alice.api('POST', '/user/logout', { endpoint });
+  await alice.reply(logout, { body: { endpoint } });
   await quiet();
   expect(service.asked).toBe(0);
 });
 
 test('PUSH-04 nothing is kept of a session’s browser after it has ended, though no endpoint is named', async () => {
-  await alice.api('POST', '/user/logout', {});
+  await alice.reply(logout, { body: {} });
   await handled(server);
   expect(await keptOf(alice)).toEqual([]);
 });
@@ -380,20 +405,19 @@ describe('what a subscription may be', () => {
     const reply = await bob.api('POST', '/subscriptions', { ...subscription, ...wrong });
     expect(reply.status).toBe(422);
     expect(service.asked).toBe(0);
-    expect((await bob.api('GET', '/subscriptions')).body.data).toEqual([]);
+    expect((await bob.do(listSubscriptions)).data).toEqual([]);
   });
 
   test('another member’s endpoint is refused, until that member’s session has ended', async () => {
     expect((await bob.api('POST', '/subscriptions', browser.subscription)).status).toBe(422);
-    await alice.api('POST', '/user/logout', {});
+    await alice.reply(logout, { body: {} });
     await subscribe(bob, browser);
-    expect((await bob.api('GET', '/subscriptions')).body.data).toHaveLength(1);
+    expect((await bob.do(listSubscriptions)).data).toHaveLength(1);
   });
 
   test('the same endpoint again is one subscription, and of many the newest twenty stay', async () => {
     await subscribe(alice, browser);
-    const listed = async (): Promise<unknown[]> =>
-      (await alice.api('GET', '/subscriptions')).body.data as unknown[];
+    const listed = async (): Promise<unknown[]> => (await alice.do(listSubscriptions)).data;
     expect(await listed()).toEqual([
       { sessionId: expect.any(String), isCurrent: true, createdAt: expect.any(String) },
     ]);
@@ -410,9 +434,7 @@ describe('a push service that takes nothing', () => {
     service.answers.set(browser.path, { status });
     await react(bob);
     await passSeconds();
-    await vi.waitFor(async () =>
-      expect((await alice.api('GET', '/subscriptions')).body.data).toEqual([]),
-    );
+    await vi.waitFor(async () => expect((await alice.do(listSubscriptions)).data).toEqual([]));
     expect(service.asked).toBe(1);
   });
 
@@ -470,7 +492,7 @@ describe('a push service that takes nothing', () => {
     await passSeconds();
     await vi.waitFor(async () => expect((await keptOf(alice))[0]?.failingSince).not.toBeNull());
     const failing = await keptOf(alice);
-    await alice.api('GET', '/user/notifications');
+    await alice.reply(listNotifications);
     await passSeconds(30);
     await vi.waitFor(async () => expect(await waiting()).toBe(0), 30_000);
     expect([service.asked, await keptOf(alice)]).toEqual([1, failing]);
@@ -528,7 +550,7 @@ describe('a push service that takes nothing', () => {
     await vi.waitFor(() => expect(service.asked).toBe(2));
     await quiet();
     const failing = await keptOf(alice);
-    await bob.api('DELETE', '/post/reaction', { ulid: post, reaction: 'heart' });
+    await bob.reply(removeReaction, { body: { ulid: post, reaction: 'heart' } });
     await passSeconds(30);
     await vi.waitFor(() => expect(service.asked).toBe(3), 30_000);
     await quiet();
@@ -695,9 +717,9 @@ test('nothing is pushed at the end of quiet hours where all that came in them wa
   await quiet();
   await service.pushed(1);
   await set(alice, { quiet_hours: quietHours(2), time_zone: 'Etc/UTC' });
-  await bob.api('PUT', `/profile/${alice.username}/follow`);
+  await bob.reply(followUser, { params: { name: alice.username } });
   await quiet();
-  await bob.api('DELETE', `/profile/${alice.username}/follow`);
+  await bob.reply(unfollowUser, { params: { name: alice.username } });
   await handled(server);
   server.clock.advance(2 * HOUR_MS);
   await quiet();

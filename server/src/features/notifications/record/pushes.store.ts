@@ -28,11 +28,15 @@ const wantsPushesSql = (memberId: RawBuilder<unknown>): RawBuilder<unknown> => s
  * A CTE that has what a CTE `written` (recipient_id, type, post_id, parent_id, group_id, created_at) tells pushed to the
  * devices of its recipients. What waits already, or is on its way, waits once.
  */
-export const toPushSql = (now: Date): RawBuilder<unknown> => sql`queued as (
+export const toPushSql = (now: Date): RawBuilder<unknown> => sql`devices as (
+  select id, host, user_id from push_subscriptions where user_id in (select recipient_id from written)
+  -- A device that is being removed is left out, instead of failing the whole statement.
+  for key share
+), queued as (
   insert into pushes (subscription_id, host, type, about_id, due_at, since)
   select distinct s.id, s.host, w.type, coalesce(w.parent_id, w.post_id, w.group_id, ${NO_POST}::uuid),
     ${later(now, GATHER_MS)}::timestamptz, w.created_at
-  from written w join push_subscriptions s on s.user_id = w.recipient_id
+  from written w join devices s on s.user_id = w.recipient_id
   where ${wantsPushesSql(sql.ref('w.recipient_id'))}
   order by 1, 3, 4
   on conflict (subscription_id, type, about_id) do update set

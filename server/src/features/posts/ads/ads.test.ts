@@ -1,18 +1,26 @@
+import { makeAd } from '@rookery/contract/admin/make-ad.ts';
+import { createPost } from '@rookery/contract/posts/create-post.ts';
+import { listFeatured } from '@rookery/contract/feeds/list-featured.ts';
+import { endAd } from '@rookery/contract/admin/end-ad.ts';
+import { createComment } from '@rookery/contract/posts/create-comment.ts';
+import { createRepost } from '@rookery/contract/posts/create-repost.ts';
+import { addToDiscover } from '@rookery/contract/feeds/add-to-discover.ts';
+import { listAds } from '@rookery/contract/admin/list-ads.ts';
+import { viewPosts } from '@rookery/contract/posts/view-posts.ts';
+import { exportAccount } from '@rookery/contract/posts/export-account.ts';
+import { getProfile } from '@rookery/contract/relations/get-profile.ts';
+import { getConsoleSession } from '@rookery/contract/admin/get-console-session.ts';
+import { listAuditLog } from '@rookery/contract/admin/list-audit-log.ts';
+import { loginToConsole } from '@rookery/contract/admin/login-to-console.ts';
 import { NIL_ULID, makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { expectConsole } from '../../../../../scripts/testing/console-watch.ts';
 import { signUpWith } from '#test/badges.ts';
-import { atConsole } from '#test/console.ts';
+import { atConsole, type ConsoleCalls } from '#test/console.ts';
 import { addMember } from '#test/members.ts';
 import { startPageServer, type PageServer } from '#test/page-server.ts';
-import {
-  startTestServer,
-  type Api,
-  type Reply,
-  type TestMember,
-  type TestServer,
-} from '#test/server.ts';
+import { startTestServer, type Reply, type TestMember, type TestServer } from '#test/server.ts';
 
 const DAY_MS = 86_400_000;
 const AD = { name: 'Harbour Café', body: 'Open late on Fridays.', days: 7 };
@@ -23,7 +31,7 @@ let other: TestServer;
 let chief: TestMember;
 let emma: TestMember;
 let ann: TestMember;
-let byChief: Api;
+let byChief: ConsoleCalls;
 let pages = 0;
 
 beforeAll(async () => {
@@ -61,7 +69,9 @@ function newPage(head = '<title>The café</title>'): string {
 }
 
 async function make(fields: object = {}): Promise<string> {
-  const { status, body } = await byChief('POST', '/ads', { ...AD, url: newPage(), ...fields });
+  const { status, body } = await byChief.reply(makeAd, {
+    body: { ...AD, url: newPage(), ...fields },
+  });
   expect(status).toBe(201);
   return body.data.ulid as string;
 }
@@ -72,11 +82,9 @@ const mapped = async (ulids: string[], api = ann.api): Promise<{ id: string }[]>
   (await api('POST', '/posts/map', { ulids })).body.data;
 const counted = async (ulids: string[], api = ann.api): Promise<Record<string, unknown>> =>
   (await api('POST', '/posts/engagement', { ulids })).body.data;
-const freshUlid = (): string => makeUlid(server.clock.now().getTime());
-
 async function posted(body: string, by = ann): Promise<string> {
-  const ulid = freshUlid();
-  expect((await by.api('PUT', '/posts', { ulid, body })).status).toBe(201);
+  const ulid = server.freshUlid();
+  await by.do(createPost, { body: { ulid, body } });
   return ulid;
 }
 
@@ -84,7 +92,7 @@ describe('GAP-084 an ad', () => {
   test('POST-03 is a post of the type AD by a name that is no member’s, and offers nothing', async () => {
     const url = newPage('<title>The café</title><meta name="description" content="By the sea.">');
     const ulid = await make({ url });
-    const [ad] = (await ann.api('GET', '/posts/featured')).body.data;
+    const [ad] = (await ann.do(listFeatured)).data;
     expect(ad).toMatchObject({
       id: ulid,
       postType: 'AD',
@@ -101,7 +109,7 @@ describe('GAP-084 an ad', () => {
 
   test('is found by its ulid in its place among posts, and its counts are none', async () => {
     const [ad, one, two] = [await make(), await posted('One.'), await posted('Two.')];
-    const missing = freshUlid();
+    const missing = server.freshUlid();
     expect((await mapped([two, ad, missing, one])).map(({ id }) => id)).toEqual([two, ad, one]);
     const counts = await counted([two, ad, missing]);
     expect(Object.keys(counts).toSorted()).toEqual([two, ad].toSorted());
@@ -110,14 +118,14 @@ describe('GAP-084 an ad', () => {
 
   test('keeps its ulid: no post, comment, repost or quote takes it, also once it is over', async () => {
     const [running, over, post] = [await make(), await make(), await posted('One.')];
-    await byChief('DELETE', `/ads/${over}`);
+    await byChief.reply(endAd, { params: { id: over } });
     for (const ulid of [running, over]) {
       const repost = { ulid: post, repostUlid: ulid };
       const replies = [
-        await ann.api('PUT', '/posts', { ulid, body: 'Mine.' }),
-        await ann.api('PUT', '/comments', { ulid, parentId: post, body: 'Mine.' }),
-        await ann.api('POST', '/posts/repost', repost),
-        await ann.api('POST', '/posts/repost', { ...repost, body: 'Mine.' }),
+        await ann.reply(createPost, { body: { ulid, body: 'Mine.' } }),
+        await ann.reply(createComment, { body: { ulid, parentId: post, body: 'Mine.' } }),
+        await ann.reply(createRepost, { body: repost }),
+        await ann.reply(createRepost, { body: { ...repost, body: 'Mine.' } }),
       ];
       expect(replies.map(({ status }) => status)).toEqual([409, 409, 409, 409]);
     }
@@ -127,7 +135,7 @@ describe('GAP-084 an ad', () => {
   test('stands by turns with what staff has featured, and each day another one comes first', async () => {
     const made = [await make({ body: '1' }), await make({ body: '2' }), await make({ body: '3' })];
     const lamp = await posted('A lighthouse.');
-    await emma.api('POST', '/employee/post/discover', { ulid: lamp });
+    await emma.reply(addToDiscover, { body: { ulid: lamp } });
     const today = await featured();
     expect(today[0]).toBe(lamp);
     await later(1);
@@ -143,7 +151,7 @@ describe('GAP-084 an ad', () => {
   test('is gone as soon as it is ended, at every address and in every process', async () => {
     const ulid = await make();
     expect(await featured(other.apiAs(ann.accessToken))).toEqual([ulid]);
-    expect((await byChief('DELETE', `/ads/${ulid}`)).status).toBe(200);
+    await byChief.do(endAd, { params: { id: ulid } });
     for (const api of [ann.api, other.apiAs(ann.accessToken)]) {
       expect(await featured(api)).toEqual([]);
       expect(await mapped([ulid], api)).toEqual([]);
@@ -156,7 +164,7 @@ describe('GAP-084 an ad', () => {
     expect(await featured()).toEqual([ulid]);
     await later(1);
     expect(await featured()).toEqual([]);
-    expect((await byChief('GET', '/ads')).body.data[0]).toMatchObject({ ulid, state: 'over' });
+    expect((await byChief.do(listAds)).data[0]).toMatchObject({ ulid, state: 'over' });
   });
 
   test('CARD-31 ADMIN-07 takes nothing: who reacts, comments, reposts, reports or decides finds no post', async () => {
@@ -185,7 +193,7 @@ describe('GAP-084 an ad', () => {
     );
     expect(answers).toEqual(tries.map(([, method, path]) => `${method} ${path} 404`));
     // Whatever a page sends of what was on the screen is passed over.
-    expect((await ann.api('POST', '/posts/views', { ulids: [ulid] })).status).toBe(200);
+    await ann.do(viewPosts, { body: { ulids: [ulid] } });
     expect(await counted([ulid])).toMatchObject({ [ulid]: { postEngagement: { views: 0 } } });
   });
 
@@ -215,9 +223,9 @@ describe('GAP-084 an ad', () => {
       const isThere = /marzipan|seabirds/i.test(text) || text.includes(ulid);
       expect([path, status, isThere]).toEqual([path, 200, false]);
     }
-    const taken = await chief.api('GET', '/user/export');
+    const taken = await chief.reply(exportAccount);
     expect(JSON.stringify(taken.body)).not.toMatch(/marzipan/i);
-    const profile = async () => (await ann.api('GET', '/profile/chief')).body.data;
+    const profile = async () => (await ann.do(getProfile, { params: { name: 'chief' } })).data;
     expect((await profile()).postCount).toBe(0);
     const rows = await server.db
       .selectFrom('posts')
@@ -234,14 +242,14 @@ describe('GAP-084 an ad', () => {
     site.at('/cup.png', (response) => response.setHeader('content-type', 'image/png').end(png));
     const url = newPage('<title>Cups</title><meta property="og:image" content="/cup.png">');
     const ulid = await make({ url, days: 30 });
-    const [{ openGraph }] = (await ann.api('GET', '/posts/featured')).body.data;
+    const [{ openGraph }] = (await ann.reply(listFeatured)).body.data;
     expect(openGraph.image).toMatch(/^\/media\/previews\/[\w-]{43}\.webp$/);
     const asked = async (): Promise<number> => (await server.call('GET', openGraph.image)).status;
     expect(await asked()).toBe(200);
     await later(8);
     await server.runJob('forget-previews');
     expect(await asked()).toBe(200);
-    await byChief('DELETE', `/ads/${ulid}`);
+    await byChief.reply(endAd, { params: { id: ulid } });
     expect(await asked()).toBe(404);
   });
 });
@@ -259,25 +267,26 @@ describe('GAP-084 making ads', () => {
     const ulid = await make();
     const status = async (reply: Promise<Reply>): Promise<number> => (await reply).status;
     expect(await status(byEmma('POST', '/ads', draft()))).toBe(403);
-    expect((await byEmma('GET', '/ads')).body).toMatchObject({ isOn: true, data: [{ ulid }] });
+    expect((await byEmma.reply(listAds)).body).toMatchObject({ isOn: true, data: [{ ulid }] });
     for (const by of [byMia, byAnn]) {
       expect(await status(by('POST', '/ads', draft()))).toBe(401);
-      expect(await status(by('GET', '/ads'))).toBe(401);
-      expect(await status(by('DELETE', `/ads/${ulid}`))).toBe(401);
+      expect(await status(by.reply(listAds))).toBe(401);
+      expect(await status(by.reply(endAd, { params: { id: ulid } }))).toBe(401);
     }
-    const may = async (by: Api) => (await by('GET', '/session')).body.data.makesAds;
+    const may = async (by: ConsoleCalls) => (await by.do(getConsoleSession)).data.makesAds;
     expect([await may(byEmma), await may(byChief)]).toEqual([false, true]);
     expect(await featured()).toEqual([ulid]);
-    expect(await status(byEmma('DELETE', `/ads/${ulid}`))).toBe(200);
+    expect(await status(byEmma.reply(endAd, { params: { id: ulid } }))).toBe(200);
     expect(await featured()).toEqual([]);
     // Twice changes nothing, and is written down once.
-    expect(await status(byEmma('DELETE', `/ads/${ulid}`))).toBe(200);
-    const ends = (await byChief('GET', '/audit?action=ad.end&actor=emma')).body.data;
+    expect(await status(byEmma.reply(endAd, { params: { id: ulid } }))).toBe(200);
+    const ends = (await byChief.do(listAuditLog, { query: { action: 'ad.end', actor: 'emma' } }))
+      .data;
     expect(ends).toHaveLength(1);
   });
 
   test('needs the header that no other site can send', async () => {
-    const { headers } = await chief.api('POST', '/admin/login');
+    const { headers } = await chief.reply(loginToConsole);
     const cookie = headers.get('set-cookie')?.split(';')[0] ?? '';
     const sent = { headers: { cookie }, body: draft() };
     expect((await server.call('POST', '/v3/admin/ads', sent)).status).toBe(403);
@@ -314,7 +323,7 @@ describe('GAP-084 making ads', () => {
   test('does without a page that says nothing: the card has its host', async () => {
     const url = `${site.origin()}/nothing-here`;
     await make({ url: ` ${url} ` });
-    const [{ openGraph }] = (await ann.api('GET', '/posts/featured')).body.data;
+    const [{ openGraph }] = (await ann.reply(listFeatured)).body.data;
     expect(openGraph).toEqual({ title: new URL(url).host, description: '', image: null, url });
   });
 
@@ -345,7 +354,8 @@ describe('GAP-084 making ads', () => {
     await byChief('DELETE', `/ads/${made[0]}`);
     await make();
     // An end can't be taken back then either.
-    const [entry] = (await byChief('GET', '/audit?action=ad.end&limit=1')).body.data;
+    const [entry] = (await byChief.reply(listAuditLog, { query: { action: 'ad.end', limit: 1 } }))
+      .body.data;
     expect((await byChief('POST', `/audit/${entry.id}/undo`)).status).toBe(409);
   });
 
@@ -354,7 +364,7 @@ describe('GAP-084 making ads', () => {
     const ulid = await make({ url });
     const ad = ulidToUuid(ulid);
     const latest = async (action: string) => {
-      const [row] = (await byChief('GET', `/audit?action=${action}&limit=1`)).body.data;
+      const [row] = (await byChief.reply(listAuditLog, { query: { action, limit: 1 } })).body.data;
       return { ...row, details: JSON.parse(row.details) };
     };
     const undo = async (action: string): Promise<number> =>
@@ -379,8 +389,9 @@ describe('GAP-084 making ads', () => {
   test('the same that runs again by now is not taken up beside it from the log', async () => {
     const url = newPage();
     const first = await make({ url });
-    await byChief('DELETE', `/ads/${first}`);
-    const [entry] = (await byChief('GET', '/audit?action=ad.end&limit=1')).body.data;
+    await byChief.reply(endAd, { params: { id: first } });
+    const [entry] = (await byChief.reply(listAuditLog, { query: { action: 'ad.end', limit: 1 } }))
+      .body.data;
     const second = await make({ url });
     const { status, body } = await byChief('POST', `/audit/${entry.id}/undo`);
     expect([status, body.message]).toEqual([409, 'This ad runs already.']);
@@ -403,7 +414,9 @@ test('GAP-084 nobody is shown an ad while ads are off, which they are unless the
   const quiet = await startTestServer();
   const here = await signUpWith(quiet, 'chief', 'administrator');
   const by = await atConsole(quiet, here);
-  const { status, body } = await by('POST', '/ads', { ...AD, url: 'https://cafe.example/' });
+  const { status, body } = await by.reply(makeAd, {
+    body: { ...AD, url: 'https://cafe.example/' },
+  });
   expect([status, body.message]).toEqual([409, 'Ads are off here.']);
   // One that was made while they were on.
   const now = quiet.clock.now();
@@ -421,13 +434,13 @@ test('GAP-084 nobody is shown an ad while ads are off, which they are unless the
       ends_at: new Date(now.getTime() + DAY_MS),
     })
     .execute();
-  expect((await by('GET', '/ads')).body).toMatchObject({ isOn: false, data: [{ ulid }] });
+  expect((await by.reply(listAds)).body).toMatchObject({ isOn: false, data: [{ ulid }] });
   expect(await featured(here.api)).toEqual([]);
   expect(await mapped([ulid], here.api)).toEqual([]);
   expect(await counted([ulid], here.api)).toEqual({});
   // It can be ended all the same, and does not come back.
-  expect((await by('DELETE', `/ads/${ulid}`)).status).toBe(200);
-  const [entry] = (await by('GET', '/audit?action=ad.end')).body.data;
+  await by.do(endAd, { params: { id: ulid } });
+  const [entry] = (await by.reply(listAuditLog, { query: { action: 'ad.end' } })).body.data;
   expect((await by('POST', `/audit/${entry.id}/undo`)).status).toBe(409);
   await quiet.stop();
 });

@@ -1,4 +1,15 @@
-import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
+import { joinGroup } from '@rookery/contract/groups/join-group.ts';
+import { addGroupModerator } from '@rookery/contract/groups/add-group-moderator.ts';
+import { blockUser } from '@rookery/contract/relations/block-user.ts';
+import { listGroupPosts } from '@rookery/contract/feeds/list-group-posts.ts';
+import { mapPosts } from '@rookery/contract/posts/map-posts.ts';
+import { listComments } from '@rookery/contract/posts/list-comments.ts';
+import { listGroupMembers } from '@rookery/contract/groups/list-group-members.ts';
+import { banFromGroup } from '@rookery/contract/groups/ban-from-group.ts';
+import { addReaction } from '@rookery/contract/posts/add-reaction.ts';
+import { listEngagement } from '@rookery/contract/posts/list-engagement.ts';
+import { listReactions } from '@rookery/contract/posts/list-reactions.ts';
+import { removeFromGroup } from '@rookery/contract/posts/remove-from-group.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addMembers } from '#test/members.ts';
 import { startTestServer, type Reply, type TestMember, type TestServer } from '#test/server.ts';
@@ -27,17 +38,17 @@ beforeEach(async () => {
   const draft = { name: `Herons ${round}`, visibility: 'public' };
   group = (await owner.api('PUT', '/group/add', draft)).body.data.id;
   for (const who of [moderator, member, spammer]) {
-    await who.api('POST', '/group/join', { groupId: group });
+    await who.reply(joinGroup, { body: { groupId: group } });
   }
-  await owner.api('POST', '/group/moderators', { groupId: group, userId: moderator.ulid });
+  await owner.reply(addGroupModerator, { body: { groupId: group, userId: moderator.ulid } });
 });
 
 const block = (who: TestMember, whom: TestMember): Promise<Reply> =>
-  who.api('PUT', `/profile/${whom.username}/block`);
+  who.reply(blockUser, { params: { name: whom.username } });
 
 async function write(who: TestMember, more: object = { groupId: group }): Promise<string> {
   const path = 'parentId' in more ? '/comments' : '/posts';
-  const ulid = makeUlid(server.clock.now().getTime());
+  const ulid = server.freshUlid();
   const reply = await who.api('PUT', path, { ulid, body: 'Buy.', ...more });
   expect(reply.status).toBe(201);
   return reply.body.data.id;
@@ -45,13 +56,13 @@ async function write(who: TestMember, more: object = { groupId: group }): Promis
 
 const idsOf = ({ body }: Reply): string[] => body.data.map(({ id }: { id: string }) => id);
 const feed = async (who: TestMember): Promise<string[]> =>
-  idsOf(await who.api('POST', '/posts/group', { groupId: group, limit: 50 }));
+  idsOf(await who.reply(listGroupPosts, { body: { groupId: group, limit: 50 } }));
 const byId = async (who: TestMember, ulid: string) =>
-  (await who.api('POST', '/posts/map', { ulids: [ulid] })).body.data[0];
+  (await who.reply(mapPosts, { body: { ulids: [ulid] } })).body.data[0];
 const thread = (who: TestMember, ulid: string): Promise<Reply> =>
-  who.api('POST', '/comments?page=1', { ulid });
+  who.reply(listComments, { query: { page: 1 }, body: { ulid } });
 const people = async (who: TestMember): Promise<string[]> =>
-  (await who.api('GET', `/group/${group}/members`)).body.data.map(
+  (await who.reply(listGroupMembers, { params: { id: group } })).body.data.map(
     ({ profile }: { profile: { ulid: string } }) => profile.ulid,
   );
 
@@ -62,12 +73,12 @@ describe('GAP-033 whoever blocks the moderators of a group is still moderated', 
     expect(await people(owner)).toContain(spammer.ulid);
     expect(await people(moderator)).toContain(spammer.ulid);
     const about = { groupId: group, userId: spammer.ulid };
-    expect((await moderator.api('POST', '/group/ban', about)).status).toBe(200);
+    await moderator.do(banFromGroup, { body: about });
   });
 
   test('what they write there is shown to its moderators, in the group and by its id, and can be taken out', async () => {
     const post = await write(spammer);
-    const liked = await member.api('PUT', '/post/reaction', { ulid: post, reaction: 'heart' });
+    const liked = await member.reply(addReaction, { body: { ulid: post, reaction: 'heart' } });
     expect(liked.status).toBe(200);
     for (const who of [owner, moderator, member]) await block(spammer, who);
     expect(await feed(member)).toEqual([]);
@@ -78,19 +89,19 @@ describe('GAP-033 whoever blocks the moderators of a group is still moderated', 
       expect(body).toBe('Buy.');
       expect(abilities).toContain('removeFromGroup');
       for (const across of ['comment', 'react', 'repost']) expect(abilities).not.toContain(across);
-      const counts = await who.api('POST', '/posts/engagement', { ulids: [post] });
+      const counts = await who.reply(listEngagement, { body: { ulids: [post] } });
       expect(Object.keys(counts.body.data)).toEqual([post]);
       expect((await thread(who, post)).status).toBe(200);
-      const reactions = await who.api('GET', `/post/${post}/reactions`);
+      const reactions = await who.reply(listReactions, { params: { ulid: post } });
       expect([reactions.status, reactions.body.reactions]).toEqual([
         200,
         [{ name: 'heart', count: 1 }],
       ]);
       const reaction = { ulid: post, reaction: 'heart' };
-      expect((await who.api('PUT', '/post/reaction', reaction)).status).toBe(404);
+      await who.refused(addReaction, { body: reaction }, 404);
     }
     const removal = { groupId: group, postId: post };
-    expect((await moderator.api('DELETE', '/groups/post', removal)).status).toBe(200);
+    await moderator.do(removeFromGroup, { body: removal });
     expect(await feed(owner)).toEqual([]);
   });
 

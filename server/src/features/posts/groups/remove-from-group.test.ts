@@ -1,4 +1,7 @@
-import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
+import { joinGroup } from '@rookery/contract/groups/join-group.ts';
+import { createPost } from '@rookery/contract/posts/create-post.ts';
+import { removeFromGroup } from '@rookery/contract/posts/remove-from-group.ts';
+import { mapGroups } from '@rookery/contract/groups/map-groups.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { lockWaits } from '#test/lock-waits.ts';
@@ -17,10 +20,10 @@ test('GAP-102 a post is taken out of a public group while its author writes anot
   const [owner, author] = await addMembers(server, ['owner', 'author']);
   const made = { name: 'Herons', visibility: 'public' };
   const groupId = (await owner.api('PUT', '/group/add', made)).body.data.id as string;
-  await author.api('POST', '/group/join', { groupId });
+  await author.reply(joinGroup, { body: { groupId } });
   const write = () => {
-    const ulid = makeUlid(server.clock.now().getTime());
-    return author.api('PUT', '/posts', { ulid, body: 'Hello.', groupId });
+    const ulid = server.freshUlid();
+    return author.reply(createPost, { body: { ulid, body: 'Hello.', groupId } });
   };
   const postId = (await write()).body.data.id as string;
   await handled(server);
@@ -31,13 +34,13 @@ test('GAP-102 a post is taken out of a public group while its author writes anot
     await sql`select from user_counts where user_id = ${author.id} for update`.execute(tx);
     const writes = write();
     await waiting(1);
-    const removes = owner.api('DELETE', '/groups/post', { groupId, postId });
+    const removes = owner.reply(removeFromGroup, { body: { groupId, postId } });
     await waiting(2);
     return { writes, removes };
   });
   const replies = [await under.writes, await under.removes];
   expect(replies.map(({ status }) => status)).toEqual([201, 200]);
-  expect((await owner.api('POST', '/groups/map', { ulids: [groupId] })).body.data).toMatchObject([
+  expect((await owner.do(mapGroups, { body: { ulids: [groupId] } })).data).toMatchObject([
     { postCount: 1 },
   ]);
 });

@@ -1,4 +1,9 @@
-import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
+import { pinPost } from '@rookery/contract/posts/pin-post.ts';
+import { unpinPost } from '@rookery/contract/posts/unpin-post.ts';
+import { findPinnedPost } from '@rookery/contract/posts/find-pinned-post.ts';
+import { deletePost } from '@rookery/contract/posts/delete-post.ts';
+import { listProfileFeed } from '@rookery/contract/feeds/list-profile-feed.ts';
+import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { cast } from '#test/cast.ts';
@@ -16,10 +21,8 @@ beforeAll(async () => {
 afterEach(() => server.db.deleteFrom('pinned_posts').execute());
 afterAll(() => server.stop());
 
-const freshUlid = (): string => makeUlid(server.clock.now().getTime());
-
 async function write(who: TestMember, parentId?: string): Promise<string> {
-  const ulid = freshUlid();
+  const ulid = server.freshUlid();
   const path = parentId === undefined ? '/posts' : '/comments';
   const reply = await who.api('PUT', path, { ulid, body: 'Hello.', parentId });
   expect(reply.status).toBe(201);
@@ -27,19 +30,18 @@ async function write(who: TestMember, parentId?: string): Promise<string> {
 }
 
 async function pin(who: TestMember, ulid: string): Promise<number> {
-  return (await who.api('PUT', '/posts/pinned', { ulid })).status;
+  return (await who.reply(pinPost, { body: { ulid } })).status;
 }
 
 async function unpin(who: TestMember, ulid: string): Promise<number> {
-  return (await who.api('DELETE', '/posts/pinned', { ulid })).status;
+  return (await who.reply(unpinPost, { body: { ulid } })).status;
 }
 
 /** What bob sees as pinned by a member. */
 async function pinnedBy(username: string): Promise<string | null> {
-  const reply = await bob.api('POST', '/posts/pinned/username', { username });
-  expect(reply.status).toBe(200);
-  expect(reply.body).toEqual({ success: true, data: reply.body.ulid, ulid: reply.body.ulid });
-  return reply.body.ulid as string | null;
+  const reply = await bob.do(findPinnedPost, { body: { username } });
+  expect(reply).toEqual({ success: true, data: reply.ulid, ulid: reply.ulid });
+  return reply.ulid;
 }
 
 /** The ids of a whole profile feed, page by page. `between`: done once, after the first page. */
@@ -76,7 +78,7 @@ describe('pinning', () => {
   });
 
   test('POST-38 of someone unknown there is nothing to say: 404', async () => {
-    const reply = await bob.api('POST', '/posts/pinned/username', { username: 'nobody_here' });
+    const reply = await bob.reply(findPinnedPost, { body: { username: 'nobody_here' } });
     expect([reply.status, reply.body.error_type]).toEqual([404, 'not_found']);
   });
 
@@ -93,11 +95,11 @@ describe('pinning', () => {
   test('POST-37 the ulid may stand in the query; in the body it counts first; without one: 422', async () => {
     const [one, other] = [await write(alice), await write(alice)];
     await pin(alice, one);
-    const both = await alice.api('DELETE', `/posts/pinned?ulid=${one}`, { ulid: other });
+    const both = await alice.reply(unpinPost, { query: { ulid: one }, body: { ulid: other } });
     expect([both.status, await pinnedBy('alice')]).toEqual([200, one]);
-    const byQuery = await alice.api('DELETE', `/posts/pinned?ulid=${one}`);
+    const byQuery = await alice.reply(unpinPost, { query: { ulid: one } });
     expect([byQuery.status, await pinnedBy('alice')]).toEqual([200, null]);
-    const without = await alice.api('DELETE', '/posts/pinned');
+    const without = await alice.reply(unpinPost);
     expect([without.status, Object.keys(without.body.error.fields)]).toEqual([422, ['ulid']]);
   });
 
@@ -121,19 +123,19 @@ describe('pinning', () => {
   test('GAP-087 a deleted post is pinned no longer; it cannot be pinned again: 404', async () => {
     const ulid = await write(alice);
     await pin(alice, ulid);
-    await alice.api('DELETE', '/posts/delete', { ulid });
+    await alice.reply(deletePost, { body: { ulid } });
     expect(await pinnedBy('alice')).toBeNull();
     expect(await server.db.selectFrom('pinned_posts').selectAll().execute()).toEqual([]);
     expect(await pin(alice, ulid)).toBe(404);
-    expect(await pin(alice, freshUlid())).toBe(404);
-    expect(await unpin(alice, freshUlid())).toBe(404);
+    expect(await pin(alice, server.freshUlid())).toBe(404);
+    expect(await unpin(alice, server.freshUlid())).toBe(404);
   });
 
   test('GAP-087 a post that is deleted while it is being pinned is pinned for nobody', async () => {
     const ulid = await write(alice);
     const now = server.clock.now();
     const pinned = { user_id: alice.id, post_id: ulidToUuid(ulid), pinned_at: now };
-    await alice.api('DELETE', '/posts/delete', { ulid });
+    await alice.reply(deletePost, { body: { ulid } });
     await server.db.insertInto('pinned_posts').values(pinned).execute();
     expect(await pinnedBy('alice')).toBeNull();
     expect(await profile(bob, 'alice', 5)).not.toContain(ulid);
@@ -141,7 +143,7 @@ describe('pinning', () => {
 
   test('GAP-087 a comment cannot be pinned: 422', async () => {
     const ulid = await write(alice, await write(alice));
-    const reply = await alice.api('PUT', '/posts/pinned', { ulid });
+    const reply = await alice.reply(pinPost, { body: { ulid } });
     expect([reply.status, Object.keys(reply.body.error.fields)]).toEqual([422, ['ulid']]);
   });
 
@@ -206,7 +208,10 @@ describe('a profile begins with its pinned post', () => {
 
   test('GAP-047 a whole first page has its full number of posts', async () => {
     await pin(carol, at(7));
-    const reply = await bob.api('GET', '/profile/carol/feed?limit=4');
+    const reply = await bob.reply(listProfileFeed, {
+      params: { name: 'carol' },
+      query: { limit: 4 },
+    });
     const ids = reply.body.data.map((post: Post) => post.id);
     expect(ids).toEqual([at(7), at(0), at(1), at(2)]);
   });
@@ -227,7 +232,7 @@ describe('a profile begins with its pinned post', () => {
   test('GAP-047 a deleted pinned post leaves the profile as it was without', async () => {
     const ulid = await write(carol);
     await pin(carol, ulid);
-    await carol.api('DELETE', '/posts/delete', { ulid });
+    await carol.reply(deletePost, { body: { ulid } });
     expect(await profile(carol, 'carol', 3)).toEqual(written);
   });
 });

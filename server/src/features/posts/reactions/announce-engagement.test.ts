@@ -1,3 +1,14 @@
+import { addReaction } from '@rookery/contract/posts/add-reaction.ts';
+import { blockUser } from '@rookery/contract/relations/block-user.ts';
+import { muteUser } from '@rookery/contract/relations/mute-user.ts';
+import { deletePost } from '@rookery/contract/posts/delete-post.ts';
+import { removePost } from '@rookery/contract/moderation/remove-post.ts';
+import { joinGroup } from '@rookery/contract/groups/join-group.ts';
+import { createPost } from '@rookery/contract/posts/create-post.ts';
+import { removeFromGroup } from '@rookery/contract/posts/remove-from-group.ts';
+import { createRepost } from '@rookery/contract/posts/create-repost.ts';
+import { deleteRepost } from '@rookery/contract/posts/delete-repost.ts';
+import { viewPosts } from '@rookery/contract/posts/view-posts.ts';
 import { notificationsChannel, type PostImageFinished } from '@rookery/contract/events.ts';
 import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
@@ -128,11 +139,11 @@ describe('RT-05 GAP-142 Engagement', () => {
 
   test('GAP-033 a reaction is not told across a block', async () => {
     const ulid = await write(alice);
-    await bob.api('PUT', '/post/reaction', { ulid, reaction: 'heart' });
-    await bob.api('PUT', `/profile/${alice.username}/block`);
+    await bob.reply(addReaction, { body: { ulid, reaction: 'heart' } });
+    await bob.reply(blockUser, { params: { name: alice.username } });
     await settled();
     const [toAlice, toBob] = [await heardBy(alice), await heardBy(bob)];
-    await carol.api('PUT', '/post/reaction', { ulid, reaction: 'heart' });
+    await carol.reply(addReaction, { body: { ulid, reaction: 'heart' } });
     await gathered();
     await vi.waitFor(() => expect(toAlice).toHaveLength(1), 30_000);
     expect(toBob).toEqual([]);
@@ -143,7 +154,7 @@ describe('RT-05 GAP-142 Engagement', () => {
     const bobs = await write(bob, carols);
     await write(bob, alices);
     await settled();
-    await bob.api('PUT', `/profile/${alice.username}/block`);
+    await bob.reply(blockUser, { params: { name: alice.username } });
     await write(bob, carols);
     await settled();
     const [toBob, toCarol] = [await heardBy(bob), await heardBy(carol)];
@@ -160,7 +171,7 @@ describe('RT-05 GAP-142 Engagement', () => {
     const root = await write(bob);
     const comment = await write(bob, root);
     await write(alice, comment);
-    await alice.api('PUT', `/profile/${bob.username}/mute`);
+    await alice.reply(muteUser, { params: { name: bob.username } });
     await settled();
     const [toAlice, toBob] = [await heardBy(alice), await heardBy(bob)];
     await write(carol, comment);
@@ -195,7 +206,7 @@ describe('RT-05 GAP-142 Engagement', () => {
     await write(carol, comment);
     await settled();
     const [toAlice, toCarol] = [await heardBy(alice), await heardBy(carol)];
-    await bob.api('DELETE', '/posts/delete', { ulid: comment });
+    await bob.reply(deletePost, { body: { ulid: comment } });
     await gathered();
     await vi.waitFor(() => expect([toAlice, toCarol]).toMatchObject([[{}], [{}]]), 30_000);
     expect(toAlice[0]?.data[ulid]).toEqual(await fresh(alice, ulid));
@@ -213,8 +224,7 @@ describe('RT-05 GAP-142 Engagement', () => {
     await settled();
     const heard = await heardBy(bob);
     await vi.waitFor(async () => {
-      const reply = await carol.api('DELETE', `/moderation/post?ulid=${ulid}`);
-      expect(reply.status).toBe(200);
+      await carol.do(removePost, { query: { ulid } });
     }, 30_000);
     await gathered();
     await vi.waitFor(() => expect(heard).toHaveLength(1), 30_000);
@@ -224,15 +234,14 @@ describe('RT-05 GAP-142 Engagement', () => {
   test('tells the author of a post that was taken out of its group what they see, and others that it is hidden', async () => {
     const made = { name: `Herons of ${alice.username}`, visibility: 'public' };
     const groupId = (await alice.api('PUT', '/group/add', made)).body.data.id as string;
-    for (const who of [bob, carol]) await who.api('POST', '/group/join', { groupId });
+    for (const who of [bob, carol]) await who.reply(joinGroup, { body: { groupId } });
     const ulid = freshUlid();
-    const reply = await bob.api('PUT', '/posts', { ulid, body: 'Hello.', groupId });
-    expect(reply.status).toBe(201);
+    await bob.do(createPost, { body: { ulid, body: 'Hello.', groupId } });
     await write(carol, ulid);
     await settled();
     const [toBob, toCarol] = [await heardBy(bob), await heardBy(carol)];
     const removal = { groupId, postId: ulid };
-    expect((await alice.api('DELETE', '/groups/post', removal)).status).toBe(200);
+    await alice.do(removeFromGroup, { body: removal });
     await gathered();
     await vi.waitFor(() => expect([toBob, toCarol]).toMatchObject([[{}], [{}]]), 30_000);
     expect(toBob[0]?.data[ulid]).toEqual(await fresh(bob, ulid));
@@ -249,16 +258,15 @@ describe('RT-05 GAP-142 Engagement', () => {
     const heard = await heardBy(alice);
     const shares: string[] = [];
     for (const body of ['', 'Words.']) {
-      const reply = await bob.api('POST', '/posts/repost', { ulid, body });
-      expect(reply.status).toBe(201);
-      shares.push(reply.body.data.id as string);
+      const reply = await bob.do(createRepost, { body: { ulid, body } });
+      shares.push(reply.data.id);
     }
     await gathered();
     await vi.waitFor(() => expect(heard).toHaveLength(1), 30_000);
     expect(heard[0]?.data).toEqual({ [ulid]: await fresh(alice, ulid) });
     expect(heard[0]?.data[ulid]?.postEngagement.repostCount).toBe(2);
-    await bob.api('DELETE', '/posts/repost', { ulid });
-    await bob.api('DELETE', `/posts/delete?ulid=${shares[1]}`);
+    await bob.reply(deleteRepost, { body: { ulid } });
+    await bob.reply(deletePost, { query: { ulid: shares[1] } });
     await gathered();
     await vi.waitFor(() => expect(heard).toHaveLength(2), 30_000);
     expect(heard[1]?.data[ulid]).toEqual(await fresh(alice, ulid));
@@ -269,7 +277,7 @@ describe('RT-05 GAP-142 Engagement', () => {
     const ulid = await write(alice);
     await settled();
     const heard = await heardBy(alice);
-    await bob.api('POST', '/posts/views', { ulids: [ulid] });
+    await bob.reply(viewPosts, { body: { ulids: [ulid] } });
     expect(timers.waiting).toContain(5000);
     timers.advance(5000);
     await vi.waitFor(

@@ -1,4 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { getReactions } from '@rookery/contract/posts/get-reactions.ts';
+import { muteUser } from '@rookery/contract/relations/mute-user.ts';
+import { deletePost } from '@rookery/contract/posts/delete-post.ts';
+import { removePost } from '@rookery/contract/moderation/remove-post.ts';
+import { deleteUser } from '@rookery/contract/users/delete-user.ts';
+import { blockUser } from '@rookery/contract/relations/block-user.ts';
 import { REACTIONS } from '@rookery/contract/kernel/reactions.ts';
 import { ulidToUuid, uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import { sql } from 'kysely';
@@ -37,9 +43,8 @@ beforeEach(() => {
 
 describe('the reactions there are', () => {
   test('REACT-01 REACT-02 GAP-097 each with name, value and category; thumbs up, thumbs down and heart among them', async () => {
-    const reply = await alice.api('GET', '/settings/reactions');
-    expect(reply.status).toBe(200);
-    const reactions = reply.body.data as Record<string, string>[];
+    const reply = await alice.do(getReactions);
+    const reactions = reply.data as Record<string, string>[];
     for (const reaction of reactions) {
       expect(Object.keys(reaction).toSorted()).toEqual(['category', 'name', 'value']);
       expect(['positive', 'neutral', 'negative']).toContain(reaction.category);
@@ -156,7 +161,7 @@ describe('PUT and DELETE /post/reaction', () => {
     const ulid = await write(alice);
     const comment = await write(bob, ulid);
     const reply = await write(alice, comment);
-    await bob.api('PUT', `/profile/${alice.username}/mute`);
+    await bob.reply(muteUser, { params: { name: alice.username } });
     for (const id of [ulid, comment, reply]) {
       await given(bob, id, 'tada');
       expect(await reactionsOf(id)).toEqual([{ name: 'tada', count: 1 }]);
@@ -211,17 +216,20 @@ describe('who may', () => {
 
   const cases: [string, (ulid: string) => Promise<unknown>][] = [
     ['is unknown', async () => undefined],
-    ['was deleted', (ulid) => alice.api('DELETE', `/posts/delete?ulid=${ulid}`)],
+    ['was deleted', (ulid) => alice.reply(deletePost, { query: { ulid } })],
     [
       'was hidden by staff',
       async (ulid) => {
         const moderator = await signUpWith(server, `watchful${round}`, 'moderator');
-        await moderator.api('DELETE', '/moderation/post', { ulid });
+        await moderator.reply(removePost, { body: { ulid } });
       },
     ],
-    ['is of someone who has left', () => alice.api('DELETE', '/user')],
-    ['is of someone who blocks', () => alice.api('PUT', `/profile/${bob.username}/block`)],
-    ['is of someone who is blocked', () => bob.api('PUT', `/profile/${alice.username}/block`)],
+    ['is of someone who has left', () => alice.reply(deleteUser)],
+    ['is of someone who blocks', () => alice.reply(blockUser, { params: { name: bob.username } })],
+    [
+      'is of someone who is blocked',
+      () => bob.reply(blockUser, { params: { name: alice.username } }),
+    ],
   ];
 
   test.each(cases)(
@@ -244,7 +252,7 @@ describe('who may', () => {
       const ulid = await write(alice);
       const [reaction, removal] = await Promise.all([
         give(bob, ulid, 'heart'),
-        alice.api('DELETE', `/posts/delete?ulid=${ulid}`),
+        alice.reply(deletePost, { query: { ulid } }),
       ]);
       expect(removal.status).toBe(200);
       expect((await rowsOf(ulid)).length).toBe(reaction.status === 200 ? 1 : 0);
@@ -306,8 +314,8 @@ describe('GET /post/:ulid/reactions', () => {
 
     // The page is filled up without those whom a block keeps away, and those who have left.
     await bob.api('PUT', `/profile/crowd${round}_22/block`);
-    await crowd[21]!.api('PUT', `/profile/${bob.username}/block`);
-    await crowd[20]!.api('DELETE', '/user');
+    await crowd[21]!.reply(blockUser, { params: { name: bob.username } });
+    await crowd[20]!.reply(deleteUser);
     const page = namesIn(await listed(bob, ulid));
     expect(page).toHaveLength(20);
     expect(page.slice(0, 2)).toEqual([`${carol.username} joy`, `crowd${round}_19 heart`]);
@@ -326,7 +334,7 @@ describe('what other processes show', () => {
   test('RT-08 new counts are told to them, without a read, and an older message changes nothing', async () => {
     const { database, secrets, clock } = server;
     const other = await startTestServer({ database, secrets, clock, timers: createManualTimers() });
-    const there = { ...carol, api: other.apiAs(carol.accessToken) };
+    const there = { ...carol, ...other.does(carol.accessToken) };
     const ulid = await write(alice);
     expect(await reactionsOf(ulid, there)).toEqual([]);
     await given(bob, ulid, 'heart');
@@ -355,7 +363,7 @@ describe('members who leave', () => {
     const gone = await write(alice);
     for (const ulid of [...posts, gone]) await given(leaver, ulid, 'rocket');
     await given(bob, posts[0] ?? '', 'rocket');
-    await alice.api('DELETE', `/posts/delete?ulid=${gone}`);
+    await alice.reply(deletePost, { query: { ulid: gone } });
     const many = Array.from({ length: 60 }, freshUlid).map(ulidToUuid);
     await sql`with made as (insert into posts (id, author_id, post_type, body, created_at, updated_at)
         select id, ${alice.id}, 'POST', 'One of many.', now(), now() from unnest(${many}::uuid[]) as m (id) returning id),
@@ -367,7 +375,7 @@ describe('members who leave', () => {
       server.db,
     );
     expect(await drifted()).toEqual([]);
-    await leaver.api('DELETE', '/user');
+    await leaver.reply(deleteUser);
     expect(await reactionsOf(posts[1] ?? '')).toEqual([{ name: 'rocket', count: 1 }]);
     server.clock.advance(30 * DAY_MS);
     await server.runJob('purge-accounts');

@@ -1,4 +1,7 @@
 // Thorough: 200 members react at once, by one process and by two.
+import { createComment } from '@rookery/contract/posts/create-comment.ts';
+import { viewPosts } from '@rookery/contract/posts/view-posts.ts';
+import { deletePost } from '@rookery/contract/posts/delete-post.ts';
 import { REACTIONS } from '@rookery/contract/kernel/reactions.ts';
 import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import { sql } from 'kysely';
@@ -40,7 +43,7 @@ describe('all at once', () => {
   /** The same member by the other process. */
   const elsewhere = (who: TestMember): TestMember => ({
     ...who,
-    api: other.apiAs(who.accessToken),
+    ...other.does(who.accessToken),
   });
 
   /** Two intents of each member, in order; comments and deletes of comments by some meanwhile. */
@@ -57,12 +60,12 @@ describe('all at once', () => {
       statuses.add((await second).status);
       if (nth % 20 === 0) {
         const parentId = ulid;
-        const reply = await who.api('PUT', '/comments', { parentId, body: 'Meanwhile.' });
+        const reply = await who.reply(createComment, { body: { parentId, body: 'Meanwhile.' } });
         statuses.add(reply.status);
         const path = `/posts/delete?ulid=${reply.body.data.id}`;
         if (nth % 40 === 0) statuses.add((await who.api('DELETE', path)).status);
       }
-      if (nth % 10 === 0) await who.api('POST', '/posts/views', { ulids: [ulid] });
+      if (nth % 10 === 0) await who.reply(viewPosts, { body: { ulids: [ulid] } });
     });
     await Promise.all(acts);
     timers.advance(5000);
@@ -127,9 +130,9 @@ describe('all at once', () => {
     const outcomes = await Promise.all(
       crowd.slice(0, 120).map((who, nth) => {
         const ulid = all[nth % all.length] ?? root;
-        if (nth % 30 === 29) return alice.api('DELETE', `/posts/delete?ulid=${ulid}`);
+        if (nth % 30 === 29) return alice.reply(deletePost, { query: { ulid } });
         if (nth % 6 === 0)
-          return who.api('PUT', '/comments', { parentId: ulid, body: 'A comment.' });
+          return who.reply(createComment, { body: { parentId: ulid, body: 'A comment.' } });
         return give(nth % 2 ? who : elsewhere(who), ulid, nameOf(nth));
       }),
     );

@@ -1,4 +1,10 @@
-import { makeUlid, NIL_ULID, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
+import { listComments } from '@rookery/contract/posts/list-comments.ts';
+import { mapPosts } from '@rookery/contract/posts/map-posts.ts';
+import { listEngagement } from '@rookery/contract/posts/list-engagement.ts';
+import { listGlobalFeed } from '@rookery/contract/feeds/list-global-feed.ts';
+import { unblockUser } from '@rookery/contract/relations/unblock-user.ts';
+import { listViolations } from '@rookery/contract/moderation/list-violations.ts';
+import { NIL_ULID, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { giveBadge } from '#test/badges.ts';
@@ -20,13 +26,12 @@ beforeEach(async () => {
 });
 afterAll(() => server.stop());
 
-const freshUlid = (): string => makeUlid(server.clock.now().getTime());
 const blockOrMute = (who: TestMember, verb: 'block' | 'mute', whom: TestMember): Promise<Reply> =>
   who.api('PUT', `/profile/${whom.username}/${verb}`);
 
 function send(who: TestMember, body: string, parentId?: string, ulid?: string): Promise<Reply> {
   const path = parentId === undefined ? '/posts' : '/comments';
-  return who.api('PUT', path, { ulid: ulid ?? freshUlid(), body, parentId });
+  return who.api('PUT', path, { ulid: ulid ?? server.freshUlid(), body, parentId });
 }
 
 async function write(who: TestMember, body = 'Hello.', parentId?: string): Promise<string> {
@@ -36,7 +41,7 @@ async function write(who: TestMember, body = 'Hello.', parentId?: string): Promi
 }
 
 const thread = (who: TestMember, ulid: string, more: object = {}): Promise<Reply> =>
-  who.api('POST', '/comments?page=1', { ulid, sort_by: 'oldest', ...more });
+  who.reply(listComments, { query: { page: 1 }, body: { ulid, sort_by: 'oldest', ...more } });
 const idsOf = (posts: Post[]): string[] => posts.map(({ id }) => id);
 
 describe('GAP-033 writing across a block', () => {
@@ -61,7 +66,7 @@ describe('GAP-033 writing across a block', () => {
 
   test('a comment that came through before is told so, when it is sent again after', async () => {
     const post = await write(bob);
-    const ulid = freshUlid();
+    const ulid = server.freshUlid();
     expect((await send(alice, 'Hello Bob.', post, ulid)).status).toBe(201);
     await blockOrMute(bob, 'block', alice);
     expect((await send(alice, 'Hello Bob.', post, ulid)).status).toBe(200);
@@ -103,7 +108,7 @@ describe('threads', () => {
     expect(idsOf((await thread(alice, answered)).body.data)).toEqual([answer]);
     expect((await thread(alice, alone)).status).toBe(404);
 
-    const { data } = (await alice.api('POST', '/posts/map', { ulids: [alone, answered] })).body;
+    const { data } = (await alice.reply(mapPosts, { body: { ulids: [alone, answered] } })).body;
     expect(data).toMatchObject([{ id: answered, isHidden: true, body: '' }]);
     expect(idsOf((await thread(carol, root)).body.data)).toEqual([alone, answered, other]);
   });
@@ -119,9 +124,9 @@ describe('threads', () => {
     expect([idsOf(page.body.data), page.body.total]).toEqual([[muted, other], 2]);
     const [tombstone] = page.body.data as Post[];
     expect(tombstone).toMatchObject({ body: '', isHidden: true, user: { userId: NIL_ULID } });
-    const counts = await alice.api('POST', '/posts/engagement', { ulids: [root, muted] });
+    const counts = await alice.reply(listEngagement, { body: { ulids: [root, muted] } });
     expect(Object.keys(counts.body.data)).toEqual([root]);
-    const { data } = (await alice.api('POST', '/posts/map', { ulids: [alone, muted] })).body;
+    const { data } = (await alice.reply(mapPosts, { body: { ulids: [alone, muted] } })).body;
     expect(data).toMatchObject([
       { id: alone, body: 'Muted.' },
       { id: muted, body: 'Muted, and answered.' },
@@ -159,7 +164,7 @@ describe('lists', () => {
       for (let at = 0; at < 30; at++) await write(bob, tag);
       for (let at = 0; at < 3; at++) kept.push(await write(carol, tag));
       await blockOrMute(alice, verb, bob);
-      const global = await alice.api('GET', '/xposts/all?limit=5');
+      const global = await alice.reply(listGlobalFeed, { query: { limit: 5 } });
       expect(idsOf(global.body.data)).toEqual(kept.toReversed().slice(0, 5));
       const path = '/search/posts/hashtag';
       const topic = await alice.api('POST', path, { hashtag: tag, limit: 6 });
@@ -190,7 +195,7 @@ describe('lists', () => {
       expect(await found()).toBe(1);
       await blockOrMute(alice, 'block', bob);
       await vi.waitFor(async () => expect(await found()).toBe(0), 30_000);
-      await alice.api('DELETE', `/profile/${bob.username}/block`);
+      await alice.reply(unblockUser, { params: { name: bob.username } });
       await vi.waitFor(async () => expect(await found()).toBe(1), 30_000);
     } finally {
       await second.stop();
@@ -210,19 +215,19 @@ describe('staff', () => {
     await giveBadge(server, carol, 'moderator');
     await blockOrMute(bob, 'block', carol);
     await blockOrMute(carol, 'mute', bob);
-    const queue = await carol.api('POST', '/moderation/posts/violations', { limit: 50 });
+    const queue = await carol.reply(listViolations, { body: { limit: 50 } });
     expect(idsOf(queue.body.data)).toEqual(expect.arrayContaining([post, comment]));
-    const opened = await carol.api('POST', '/posts/map', { ulids: [post] });
+    const opened = await carol.reply(mapPosts, { body: { ulids: [post] } });
     expect(opened.body.data).toMatchObject([{ id: post, body: 'Reported.' }]);
     // An open page drops what the counts leave out.
     const countsFor = async (who: TestMember): Promise<Set<string>> => {
-      const counts = await who.api('POST', '/posts/engagement', { ulids: [post, comment] });
+      const counts = await who.reply(listEngagement, { body: { ulids: [post, comment] } });
       return new Set(Object.keys(counts.body.data));
     };
     expect(await countsFor(carol)).toEqual(new Set([post, comment]));
     expect(await countsFor(alice)).toEqual(new Set());
     // In what a moderator reads for pleasure a block holds as for anyone.
-    const global = await carol.api('GET', '/xposts/all?limit=50');
+    const global = await carol.reply(listGlobalFeed, { query: { limit: 50 } });
     expect(idsOf(global.body.data)).not.toContain(post);
   });
 });

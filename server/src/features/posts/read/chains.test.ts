@@ -1,5 +1,9 @@
+import { muteUser } from '@rookery/contract/relations/mute-user.ts';
+import { createComment } from '@rookery/contract/posts/create-comment.ts';
+import { createPost } from '@rookery/contract/posts/create-post.ts';
+import { listComments } from '@rookery/contract/posts/list-comments.ts';
+import { deletePost } from '@rookery/contract/posts/delete-post.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
-import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cast } from '#test/cast.ts';
@@ -13,16 +17,16 @@ let muted: TestMember;
 beforeAll(async () => {
   server = await startTestServer();
   ({ alice, bob, carol: muted } = await cast(server, 'alice', 'bob', 'carol'));
-  await alice.api('PUT', `/profile/${muted.username}/mute`);
+  await alice.reply(muteUser, { params: { name: muted.username } });
 });
 afterAll(() => server.stop());
 
-const freshUlid = (): string => makeUlid(server.clock.now().getTime());
-
 async function write(who: TestMember, parentId?: string): Promise<string> {
   const reply = parentId
-    ? await who.api('PUT', '/comments', { ulid: freshUlid(), parentId, body: 'A comment.' })
-    : await who.api('PUT', '/posts', { ulid: freshUlid(), body: 'A post.' });
+    ? await who.reply(createComment, {
+        body: { ulid: server.freshUlid(), parentId, body: 'A comment.' },
+      })
+    : await who.reply(createPost, { body: { ulid: server.freshUlid(), body: 'A post.' } });
   expect(reply.status).toBe(201);
   return reply.body.data.id as string;
 }
@@ -35,13 +39,14 @@ async function writeChain(root: string, length: number): Promise<string[]> {
 }
 
 async function chains(ulid: string): Promise<Post[]> {
-  const reply = await alice.api('POST', '/comments', {
-    ulid,
-    sort_by: 'oldest',
-    with_chains: true,
+  const reply = await alice.do(listComments, {
+    body: {
+      ulid,
+      sort_by: 'oldest',
+      with_chains: true,
+    },
   });
-  expect(reply.status).toBe(200);
-  return reply.body.chains as Post[];
+  return reply.chains as Post[];
 }
 const ids = (posts: readonly Post[]): string[] => posts.map(({ id }) => id);
 
@@ -59,7 +64,7 @@ test('a page of comments brings the single replies below each of them, to six le
     body: 'A comment.',
     postType: 'REPLY',
   });
-  const plain = await alice.api('POST', '/comments', { ulid: root });
+  const plain = await alice.reply(listComments, { body: { ulid: root } });
   expect(plain.body).not.toHaveProperty('chains');
   // From a comment's own page it goes on.
   expect(ids(await chains(long[5] ?? ''))).toEqual(long.slice(7));
@@ -70,8 +75,8 @@ test('a chain ends where it branches, and with what its reader does not read; a 
   const [, ...branched] = await writeChain(root, 3);
   await write(alice, branched[1]);
   const [top = '', gone = '', last = ''] = await writeChain(root, 2);
-  await bob.api('DELETE', `/posts/delete?ulid=${gone}`, {});
-  await alice.api('DELETE', `/posts/delete?ulid=${gone}`, {});
+  await bob.reply(deletePost, { query: { ulid: gone }, body: {} });
+  await alice.reply(deletePost, { query: { ulid: gone }, body: {} });
   const silenced = await write(bob, root);
   await write(muted, silenced);
   const found = await chains(root);

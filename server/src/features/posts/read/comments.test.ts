@@ -1,4 +1,12 @@
-import { makeUlid, ulidToUuid, uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
+import { createPost } from '@rookery/contract/posts/create-post.ts';
+import { createComment } from '@rookery/contract/posts/create-comment.ts';
+import { mapPosts } from '@rookery/contract/posts/map-posts.ts';
+import { deletePost } from '@rookery/contract/posts/delete-post.ts';
+import { getUser } from '@rookery/contract/users/get-user.ts';
+import { deleteUser } from '@rookery/contract/users/delete-user.ts';
+import { addReaction } from '@rookery/contract/posts/add-reaction.ts';
+import { listComments } from '@rookery/contract/posts/list-comments.ts';
+import { ulidToUuid, uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { CommentSort } from '@rookery/contract/kernel/settings.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -14,23 +22,20 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const join = (name: string): Promise<TestMember> => addMember(server, `${name}${++joined}`);
-const freshUlid = (): string => makeUlid(server.clock.now().getTime());
 const ids = (posts: Post[]): string[] => posts.map((post) => post.id);
 
 async function posted(who: TestMember, body = 'A post.'): Promise<Post> {
-  const reply = await who.api('PUT', '/posts', { ulid: freshUlid(), body });
-  expect(reply.status).toBe(201);
-  return reply.body.data as Post;
+  const reply = await who.do(createPost, { body: { ulid: server.freshUlid(), body } });
+  return reply.data;
 }
 
 async function answered(who: TestMember, parent: Post, body = 'A comment.'): Promise<Post> {
-  const reply = await who.api('PUT', '/comments', { parentId: parent.id, body });
-  expect(reply.status).toBe(201);
-  return reply.body.data as Post;
+  const reply = await who.do(createComment, { body: { parentId: parent.id, body } });
+  return reply.data;
 }
 
 async function fetched(who: TestMember, post: Post): Promise<Post> {
-  const reply = await who.api('POST', '/posts/map', { ulids: [post.id] });
+  const reply = await who.reply(mapPosts, { body: { ulids: [post.id] } });
   return reply.body.data[0] as Post;
 }
 
@@ -47,7 +52,7 @@ const listed = (
 };
 
 const remove = (who: TestMember, post: Post): Promise<Reply> =>
-  who.api('DELETE', `/posts/delete?ulid=${post.id}`);
+  who.reply(deletePost, { query: { ulid: post.id } });
 
 describe('who may', () => {
   const calls: [string, string, unknown][] = [
@@ -70,11 +75,10 @@ describe('a comment', () => {
   test('COMMENT-01 POST-04 to a post is a COMMENT with parent and root', async () => {
     const [alice, bob] = [await join('alice'), await join('bob')];
     const post = await posted(alice);
-    const ulid = freshUlid();
+    const ulid = server.freshUlid();
     const body = { ulid, parentId: post.id, body: 'Well said.', groupName: 'default' };
-    const reply = await bob.api('PUT', '/comments', body);
-    expect(reply.status).toBe(201);
-    expect(reply.body.data).toMatchObject({
+    const reply = await bob.do(createComment, { body });
+    expect(reply.data).toMatchObject({
       id: ulid,
       postType: 'COMMENT',
       body: 'Well said.',
@@ -113,7 +117,7 @@ describe('a comment', () => {
     const [post, other] = [await posted(alice), await posted(alice)];
     const claims = { rootId: other.id, rootUlid: other.id, userId: alice.ulid, sort: 'newest' };
     const body = { parentUlid: post.id, body: 'Here.', ...claims };
-    const reply = await bob.api('PUT', '/comments', body);
+    const reply = await bob.reply(createComment, { body });
     expect(reply.body.data).toMatchObject({ rootUlid: post.id, user: { userId: bob.ulid } });
   });
 
@@ -131,7 +135,7 @@ describe('a comment', () => {
   test('does not count as a post of its author', async () => {
     const alice = await join('alice');
     await answered(alice, await posted(alice));
-    expect((await alice.api('GET', '/user')).body.data.postCount).toBe(1);
+    expect((await alice.do(getUser)).data.postCount).toBe(1);
   });
 
   test('COMMENT-22 tells its author, and nobody else, hasCommented', async () => {
@@ -147,9 +151,9 @@ describe('a comment', () => {
   test('the same ulid again answers 200 and counts once, 20 times at once', async () => {
     const alice = await join('alice');
     const post = await posted(alice);
-    const body = { ulid: freshUlid(), parentId: post.id, body: 'Once.' };
+    const body = { ulid: server.freshUlid(), parentId: post.id, body: 'Once.' };
     const replies = await Promise.all(
-      Array.from({ length: 20 }, () => alice.api('PUT', '/comments', body)),
+      Array.from({ length: 20 }, () => alice.reply(createComment, { body })),
     );
     const statuses = replies.map((reply) => reply.status).toSorted();
     expect(statuses).toEqual([...Array.from({ length: 19 }, () => 200), 201]);
@@ -159,11 +163,11 @@ describe('a comment', () => {
   test('the same ulid again answers 200 also when its parent is gone meanwhile', async () => {
     const [alice, bob] = [await join('alice'), await join('bob')];
     const post = await posted(alice);
-    const body = { ulid: freshUlid(), parentId: post.id, body: 'Once.' };
-    const first = await bob.api('PUT', '/comments', body);
+    const body = { ulid: server.freshUlid(), parentId: post.id, body: 'Once.' };
+    const first = await bob.reply(createComment, { body });
     await remove(bob, first.body.data as Post);
     await remove(alice, post);
-    const again = await bob.api('PUT', '/comments', body);
+    const again = await bob.reply(createComment, { body });
     expect(again.status).toBe(200);
     expect(again.body.data).toMatchObject({ id: body.ulid, isDeleted: true });
   });
@@ -172,17 +176,19 @@ describe('a comment', () => {
     const [alice, bob] = [await join('alice'), await join('bob')];
     const post = await posted(alice);
     const body = { ulid: post.id, parentId: post.id, body: 'Mine.' };
-    expect((await bob.api('PUT', '/comments', body)).status).toBe(409);
+    await bob.refused(createComment, { body }, 409);
     expect((await fetched(alice, post)).postEngagement.commentCount).toBe(0);
   });
 
   test('without a parent: 422; under an unknown one: 404', async () => {
     const alice = await join('alice');
-    const orphan = await alice.api('PUT', '/comments', { body: 'To whom?' });
-    expect(orphan.status).toBe(422);
-    expect(orphan.body.error.fields).toHaveProperty('parentId');
-    const lost = await alice.api('PUT', '/comments', { body: 'To whom?', parentId: freshUlid() });
-    expect(lost.status).toBe(404);
+    const orphan = await alice.refused(createComment, { body: { body: 'To whom?' } }, 422);
+    expect(orphan.error.fields).toHaveProperty('parentId');
+    await alice.refused(
+      createComment,
+      { body: { body: 'To whom?', parentId: server.freshUlid() } },
+      404,
+    );
   });
 
   test.each([
@@ -205,7 +211,7 @@ describe('a comment', () => {
     await remove(alice, empty);
     await remove(alice, held);
     const late = { parentId: empty.id, body: 'Too late.' };
-    expect((await alice.api('PUT', '/comments', late)).status).toBe(404);
+    await alice.refused(createComment, { body: late }, 404);
     await answered(alice, held);
     expect((await listed(alice, held)).body.total).toBe(2);
   });
@@ -214,13 +220,13 @@ describe('a comment', () => {
     const [alice, bob] = [await join('alice'), await join('bob')];
     const [empty, held] = [await posted(bob), await posted(bob)];
     const comment = await answered(alice, held);
-    await bob.api('DELETE', '/user');
+    await bob.reply(deleteUser);
     const late = { parentId: empty.id, body: 'Too late.' };
-    expect((await alice.api('PUT', '/comments', late)).status).toBe(404);
+    await alice.refused(createComment, { body: late }, 404);
     expect((await listed(alice, empty)).status).toBe(404);
     for (const { id } of [empty, held]) {
       const reaction = { ulid: id, reaction: 'heart' };
-      expect((await alice.api('PUT', '/post/reaction', reaction)).status).toBe(404);
+      await alice.refused(addReaction, { body: reaction }, 404);
     }
     expect((await listed(alice, held)).body.data).toMatchObject([{ id: comment.id }]);
     await answered(alice, held);
@@ -326,9 +332,11 @@ describe('a list of comments', () => {
     for (const page of [0, -1, -1_000_000]) {
       expect((await listed(alice, post, { page })).body.data).toHaveLength(3);
     }
-    const far = await alice.api('POST', '/comments?page=999999999999999999999', { ulid: post.id });
-    expect(far.status).toBe(200);
-    expect(far.body.data).toEqual([]);
+    const far = await alice.do(listComments, {
+      query: { page: 1e21 },
+      body: { ulid: post.id },
+    });
+    expect(far.data).toEqual([]);
   });
 
   test('50 a page at most', async () => {
@@ -357,14 +365,14 @@ describe('a list of comments', () => {
     const sorted = await listed(alice, post, { sort_by: 'best' as CommentSort });
     expect(sorted.status).toBe(422);
     expect(sorted.body.error.fields).toHaveProperty('sort_by');
-    expect((await alice.api('POST', '/comments', { ulid: freshUlid() })).status).toBe(404);
+    await alice.refused(listComments, { body: { ulid: server.freshUlid() } }, 404);
   });
 
   test('comments of someone who is gone are tombstones', async () => {
     const [alice, bob] = [await join('alice'), await join('bob')];
     const post = await posted(alice);
     const answer = await answered(bob, post, 'I am leaving.');
-    await bob.api('DELETE', '/user');
+    await bob.reply(deleteUser);
     const [shown] = (await listed(alice, post)).body.data;
     expect(shown).toMatchObject({ id: answer.id, isDeleted: true, body: '' });
   });
@@ -380,13 +388,13 @@ describe('deleting', () => {
       expect(reply.body).toEqual({ success: true });
     }
     expect(await fetched(alice, post)).toMatchObject({ isDeleted: true, body: '', title: null });
-    expect((await alice.api('GET', '/user')).body.data.postCount).toBe(0);
+    expect((await alice.do(getUser)).data.postCount).toBe(0);
   });
 
   test('takes the ulid from the body as well', async () => {
     const alice = await join('alice');
     const post = await posted(alice);
-    expect((await alice.api('DELETE', '/posts/delete', { ulid: post.id })).status).toBe(200);
+    await alice.do(deletePost, { body: { ulid: post.id } });
     expect((await fetched(alice, post)).isDeleted).toBe(true);
   });
 
@@ -395,10 +403,9 @@ describe('deleting', () => {
     const post = await posted(alice);
     expect((await remove(bob, post)).status).toBe(403);
     expect((await fetched(alice, post)).isDeleted).toBe(false);
-    expect((await remove(alice, { ...post, id: freshUlid() })).status).toBe(404);
-    const none = await alice.api('DELETE', '/posts/delete');
-    expect(none.status).toBe(422);
-    expect(none.body.error.fields).toHaveProperty('ulid');
+    expect((await remove(alice, { ...post, id: server.freshUlid() })).status).toBe(404);
+    const none = await alice.refused(deletePost, {}, 422);
+    expect(none.error.fields).toHaveProperty('ulid');
   });
 
   test('POST-34 the author of a post may not delete another’s comment below it', async () => {
@@ -486,7 +493,7 @@ describe('deleting', () => {
     const alice = await join('alice');
     const root = await posted(alice);
     const rootId = ulidToUuid(root.id);
-    const chain = Array.from({ length: 300 }, freshUlid).map(ulidToUuid);
+    const chain = Array.from({ length: 300 }, () => ulidToUuid(server.freshUlid()));
     const leaf = chain.at(-1) ?? '';
     const now = server.clock.now();
     const rows = chain.map((id, at) => ({

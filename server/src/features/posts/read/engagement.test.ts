@@ -1,4 +1,9 @@
-import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
+import { listEngagement } from '@rookery/contract/posts/list-engagement.ts';
+import { mapPosts } from '@rookery/contract/posts/map-posts.ts';
+import { viewPosts } from '@rookery/contract/posts/view-posts.ts';
+import { deletePost } from '@rookery/contract/posts/delete-post.ts';
+import { deleteUser } from '@rookery/contract/users/delete-user.ts';
+import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createManualTimers } from '#src/kernel/timers.ts';
@@ -17,10 +22,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const freshUlid = (): string => makeUlid(server.clock.now().getTime());
-
 async function write(who: TestMember, parentId?: string): Promise<string> {
-  const ulid = freshUlid();
+  const ulid = server.freshUlid();
   const path = parentId === undefined ? '/posts' : '/comments';
   const reply = await who.api('PUT', path, { ulid, body: 'Hello.', parentId });
   expect(reply.status).toBe(201);
@@ -28,14 +31,14 @@ async function write(who: TestMember, parentId?: string): Promise<string> {
 }
 
 async function engagement(who: TestMember, ulids: string[]): Promise<Record<string, unknown>> {
-  const reply = await who.api('POST', '/posts/engagement', { ulids });
+  const reply = await who.reply(listEngagement, { body: { ulids } });
   expect([reply.status, reply.body.success]).toEqual([200, true]);
   return reply.body.data as Record<string, unknown>;
 }
 
 /** The same, taken out of whole posts. */
 async function fromMap(who: TestMember, ulids: string[]): Promise<Record<string, unknown>> {
-  const reply = await who.api('POST', '/posts/map', { ulids });
+  const reply = await who.reply(mapPosts, { body: { ulids } });
   const entries = (reply.body.data as Post[]).map((post) => {
     const { postEngagement, userEngagement, userReaction, isDeleted, isHidden } = post;
     return [post.id, { postEngagement, userEngagement, userReaction, isDeleted, isHidden }];
@@ -74,7 +77,7 @@ describe('POST /posts/engagement', () => {
     const gone = await addMember(server, 'leaver');
     const [live, tombstone, orphan] = [await write(alice), await write(alice), await write(gone)];
     for (const parent of [live, tombstone, orphan]) await write(bob, parent);
-    await bob.api('POST', '/posts/views', { ulids: [live, tombstone] });
+    await bob.reply(viewPosts, { body: { ulids: [live, tombstone] } });
     timers.advance(5000);
     await vi.waitFor(
       async () =>
@@ -83,8 +86,8 @@ describe('POST /posts/engagement', () => {
         }),
       5000,
     );
-    await alice.api('DELETE', '/posts/delete', { ulid: tombstone });
-    await gone.api('DELETE', '/user');
+    await alice.reply(deletePost, { body: { ulid: tombstone } });
+    await gone.reply(deleteUser);
     const ulids = [live, tombstone, orphan];
     const data = await engagement(bob, ulids);
     expect(data).toEqual(await fromMap(bob, ulids));
@@ -111,18 +114,18 @@ describe('POST /posts/engagement', () => {
 
   test('POST-28 unknown and malformed ids are left out; of more than a hundred: 422', async () => {
     const ulid = await write(alice);
-    expect(Object.keys(await engagement(bob, [freshUlid(), 'nonsense', ulid, ulid]))).toEqual([
-      ulid,
-    ]);
+    expect(
+      Object.keys(await engagement(bob, [server.freshUlid(), 'nonsense', ulid, ulid])),
+    ).toEqual([ulid]);
     expect(await engagement(bob, [])).toEqual({});
     const ulids = Array.from({ length: 101 }, () => ulid);
-    expect((await bob.api('POST', '/posts/engagement', { ulids })).status).toBe(422);
+    await bob.refused(listEngagement, { body: { ulids } }, 422);
   });
 
   test('POST-28 ERR-11 without a session 401, before setup 403', async () => {
     const body = { ulids: [] };
     expect((await server.call('POST', '/v3/posts/engagement', { body })).status).toBe(401);
     const newcomer = await server.signIn('newcomer@rookery.test');
-    expect((await newcomer.api('POST', '/posts/engagement', body)).status).toBe(403);
+    await newcomer.refused(listEngagement, { body }, 403);
   });
 });

@@ -1,5 +1,6 @@
+import { mapPosts } from '@rookery/contract/posts/map-posts.ts';
+import { createComment } from '@rookery/contract/posts/create-comment.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
-import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addMembers } from '#test/members.ts';
 import { startTestServer, type Reply, type TestMember, type TestServer } from '#test/server.ts';
@@ -24,10 +25,11 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const freshUlid = (): string => makeUlid(server.clock.now().getTime());
-
-const put = (openGraph: unknown, body = `See ${LINK}.`, ulid = freshUlid()): Promise<Reply> =>
-  alice.api('PUT', '/posts', { ulid, body, openGraph });
+const put = (
+  openGraph: unknown,
+  body = `See ${LINK}.`,
+  ulid = server.freshUlid(),
+): Promise<Reply> => alice.api('PUT', '/posts', { ulid, body, openGraph });
 
 async function kept(openGraph: unknown, body?: string): Promise<unknown> {
   const reply = await put(openGraph, body);
@@ -36,7 +38,7 @@ async function kept(openGraph: unknown, body?: string): Promise<unknown> {
 }
 
 async function mapped(ulid: string): Promise<unknown> {
-  const reply = await bob.api('POST', '/posts/map', { ulids: [ulid] });
+  const reply = await bob.reply(mapPosts, { body: { ulids: [ulid] } });
   return reply.body.data[0].openGraph;
 }
 
@@ -174,7 +176,7 @@ describe('GAP-080 is refused, and named', () => {
 });
 
 test('POST-24 the same ulid again changes nothing, whatever preview comes with it', async () => {
-  const ulid = freshUlid();
+  const ulid = server.freshUlid();
   const first = await put(CARD, undefined, ulid);
   const again = await put({ ...CARD, title: 'Another title' }, undefined, ulid);
   expect([first.status, again.status]).toEqual([201, 200]);
@@ -185,7 +187,6 @@ test('POST-24 the same ulid again changes nothing, whatever preview comes with i
 test('EMBED-05 a comment keeps a preview too', async () => {
   const post = await put(null);
   const body = { parentId: post.body.data.id, body: `See ${LINK}.`, openGraph: CARD };
-  const reply = await alice.api('PUT', '/comments', body);
-  expect(reply.status).toBe(201);
-  expect(reply.body.data.openGraph).toEqual(SHOWN);
+  const reply = await alice.do(createComment, { body });
+  expect(reply.data.openGraph).toEqual(SHOWN);
 });

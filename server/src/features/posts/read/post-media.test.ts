@@ -1,3 +1,6 @@
+import { mapPosts } from '@rookery/contract/posts/map-posts.ts';
+import { createComment } from '@rookery/contract/posts/create-comment.ts';
+import { deletePost } from '@rookery/contract/posts/delete-post.ts';
 import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import type { MediaItem } from '@rookery/contract/media/media-item.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
@@ -77,9 +80,8 @@ async function written(fields: Written): Promise<string> {
 }
 
 async function mapped(ulid: string): Promise<Post[]> {
-  const reply = await bob.api('POST', '/posts/map', { ulids: [ulid] });
-  expect(reply.status).toBe(200);
-  return reply.body.data as Post[];
+  const reply = await bob.do(mapPosts, { body: { ulids: [ulid] } });
+  return reply.data;
 }
 
 describe('media', () => {
@@ -118,8 +120,8 @@ describe('POST-12 POST-14 nothing is seen of the media and the preview', () => {
   test('of a deleted post whose place is kept', async () => {
     const ulid = await written({ images: [PICTURE], openGraph: CARD });
     expect(await mapped(ulid)).toMatchObject([{ images: [PICTURE], openGraph: CARD }]);
-    await bob.api('PUT', '/comments', { parentId: ulid, body: 'Lovely.' });
-    await alice.api('DELETE', `/posts/delete?ulid=${ulid}`);
+    await bob.reply(createComment, { body: { parentId: ulid, body: 'Lovely.' } });
+    await alice.reply(deletePost, { query: { ulid } });
     expect(await mapped(ulid)).toMatchObject([
       { isDeleted: true, images: [], mediaTypes: [], openGraph: null },
     ]);

@@ -1,3 +1,6 @@
+import { createComment } from '@rookery/contract/posts/create-comment.ts';
+import { deletePost } from '@rookery/contract/posts/delete-post.ts';
+import { removePost } from '@rookery/contract/moderation/remove-post.ts';
 import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import { sql } from 'kysely';
 import { expect, test, beforeEach } from 'vitest';
@@ -28,16 +31,14 @@ test('COMMENT-21 comments, deletes and removals of one thread at once never wait
     const tree = [root, ...comments, ...replies, ...deeper];
     const answers = tree.flatMap((parentId) =>
       [alice, bob, carol].map(
-        (who) => () => who.api('PUT', '/comments', { parentId, body: 'At once.' }),
+        (who) => () => who.reply(createComment, { body: { parentId, body: 'At once.' } }),
       ),
     );
     const owners = [alice, alice, bob, carol, carol, bob, bob];
     const deletes = tree.map(
-      (ulid, at) => () => (owners[at] ?? alice).api('DELETE', `/posts/delete?ulid=${ulid}`),
+      (ulid, at) => () => (owners[at] ?? alice).reply(deletePost, { query: { ulid } }),
     );
-    const removals = tree.map(
-      (ulid) => () => watcher.api('DELETE', `/moderation/post?ulid=${ulid}`),
-    );
+    const removals = tree.map((ulid) => () => watcher.reply(removePost, { query: { ulid } }));
     const acts = [...answers.slice(0, 10), ...deletes, ...removals, ...answers.slice(10)];
     const outcomes = await Promise.all(acts.map((act) => act()));
     const statuses = new Set(outcomes.map((reply) => reply.status));
@@ -52,7 +53,7 @@ test('the two halves of a pair of deletes at once: parent and child leave nothin
     const root = await createUnder(alice, null);
     const comment = await createUnder(alice, root);
     const reply = await createUnder(alice, comment);
-    const remove = (ulid: string) => alice.api('DELETE', `/posts/delete?ulid=${ulid}`);
+    const remove = (ulid: string) => alice.reply(deletePost, { query: { ulid } });
     const outcomes = await Promise.all([
       remove(comment),
       remove(reply),
@@ -70,8 +71,8 @@ test('a comment on a post that is deleted at the same moment is either there und
     const root = await createUnder(alice, null);
     const body = { ulid: freshUlid(), parentId: root, body: 'In time?' };
     const [answer, removal] = await Promise.all([
-      bob.api('PUT', '/comments', body),
-      alice.api('DELETE', `/posts/delete?ulid=${root}`),
+      bob.reply(createComment, { body }),
+      alice.reply(deletePost, { query: { ulid: root } }),
     ]);
     expect(removal.status).toBe(200);
     expect([201, 404]).toContain(answer.status);
@@ -93,7 +94,7 @@ test('a delete that waits for another one sees what that one did', async () => {
   const middle = await createUnder(alice, root);
   const tombstone = await createUnder(alice, middle);
   const leaf = await createUnder(alice, tombstone);
-  const remove = (ulid: string) => alice.api('DELETE', `/posts/delete?ulid=${ulid}`);
+  const remove = (ulid: string) => alice.reply(deletePost, { query: { ulid } });
   await remove(tombstone);
   let waiting: ReturnType<typeof remove> | undefined;
   // The middle one is deleted as the server does it, held open until the other delete stands before its counts.

@@ -1,3 +1,6 @@
+import { addReaction } from '@rookery/contract/posts/add-reaction.ts';
+import { createRepost } from '@rookery/contract/posts/create-repost.ts';
+import { deletePost } from '@rookery/contract/posts/delete-post.ts';
 import type { CommentSort } from '@rookery/contract/kernel/settings.ts';
 import { COMMENT_SORTS } from '@rookery/contract/kernel/settings.ts';
 import { expect, test, beforeEach } from 'vitest';
@@ -21,11 +24,11 @@ test('COMMENT-04 GAP-089 popular goes by reactions, comments and reposts, of equ
   for (let at = 0; at < 6; at++) all.push(await write(carol, root));
   const [plain = '', liked = '', disliked = '', answered = '', reposted = '', newest = ''] = all;
   const react = (ulid: string, reaction: string) =>
-    carol.api('PUT', '/post/reaction', { ulid, reaction });
+    carol.reply(addReaction, { body: { ulid, reaction } });
   const done = [
     await react(liked, 'thumbs_up'),
     await react(disliked, 'thumbs_down'),
-    await carol.api('POST', '/posts/repost', { ulid: reposted, repostUlid: freshUlid() }),
+    await carol.reply(createRepost, { body: { ulid: reposted, repostUlid: freshUlid() } }),
   ];
   expect(done.map(({ status }) => status)).toEqual([200, 200, 201]);
   await write(carol, answered);
@@ -65,7 +68,7 @@ test.each(COMMENT_SORTS)(
       await setScore(await write(carol, root), 1);
       const [up, away] = [moved.shift(), removed.shift()];
       if (up) await setScore(up, 9);
-      if (away) await carol.api('DELETE', `/posts/delete?ulid=${away}`);
+      if (away) await carol.reply(deletePost, { query: { ulid: away } });
     }
     expect(seen.filter((id) => steady.includes(id)).toSorted()).toEqual(steady.toSorted());
     expect(seen.filter((id) => !all.includes(id))).toEqual([]);

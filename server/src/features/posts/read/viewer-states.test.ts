@@ -1,4 +1,6 @@
-import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
+import { addReaction } from '@rookery/contract/posts/add-reaction.ts';
+import { deletePost } from '@rookery/contract/posts/delete-post.ts';
+import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import fc from 'fast-check';
 import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -22,12 +24,12 @@ beforeAll(async () => {
   for (let at = 0; at < 4; at += 1) ulids.push(await send(writer, '/posts', { body: 'A post.' }));
   posts = ulids.map(ulidToUuid);
   const [first = '', second = '', third = ''] = ulids;
-  await alice.api('PUT', '/post/reaction', { ulid: first, reaction: 'heart' });
-  await bob.api('PUT', '/post/reaction', { ulid: first, reaction: 'fire' });
+  await alice.reply(addReaction, { body: { ulid: first, reaction: 'heart' } });
+  await bob.reply(addReaction, { body: { ulid: first, reaction: 'fire' } });
   for (const body of ['One.', 'Another.'])
     await send(alice, '/comments', { parentId: first, body });
   const gone = await send(bob, '/comments', { parentId: second, body: 'Taken back.' });
-  expect((await bob.api('DELETE', `/posts/delete?ulid=${gone}`)).status).toBe(200);
+  await bob.do(deletePost, { query: { ulid: gone } });
   const passOn = async (who: TestMember, body: object): Promise<void> =>
     expect((await who.api('POST', '/posts/repost', body)).status).toBe(201);
   await passOn(alice, { ulid: second, title: 'repost' });
@@ -36,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 async function send(who: TestMember, path: string, body: object): Promise<string> {
-  const ulid = makeUlid(server.clock.now().getTime());
+  const ulid = server.freshUlid();
   expect((await who.api('PUT', path, { ulid, ...body })).status).toBe(201);
   return ulid;
 }

@@ -1,4 +1,4 @@
-import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
+import { createRepost } from '@rookery/contract/posts/create-repost.ts';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Bus, createBus } from '#src/platform/bus/bus.ts';
@@ -26,8 +26,6 @@ afterAll(async () => {
   await server.stop();
 });
 
-const ulid = (): string => makeUlid(server.clock.now().getTime());
-
 /** Sends a call, and the facts that it wrote in its own statement, as they stand in the log. */
 async function factsOf(
   call: () => Promise<{ status: number }>,
@@ -45,17 +43,20 @@ async function factsOf(
 }
 
 test('what a statement writes of posts, comments, reposts, quotes and reactions is what its process tells', async () => {
-  const [post, comment] = [ulid(), ulid()];
+  const [post, comment] = [server.freshUlid(), server.freshUlid()];
   const write = (who: TestMember, path: string, body: object) => () => who.api('PUT', path, body);
   const answer = { body: 'Yes.', groupName: 'default' };
   const calls: [name: string, call: () => Promise<{ status: number }>][] = [
     ['postCreated', write(alice, '/posts', { ulid: post, body: 'Are they back?' })],
     ['postCreated', write(bob, '/comments', { ...answer, ulid: comment, parentId: post })],
-    ['postCreated', write(alice, '/comments', { ...answer, ulid: ulid(), parentId: comment })],
-    ['postCreated', () => bob.api('POST', '/posts/repost', { ulid: post, title: 'repost' })],
     [
       'postCreated',
-      () => bob.api('POST', '/posts/repost', { ulid: post, title: 'quote', body: 'They are.' }),
+      write(alice, '/comments', { ...answer, ulid: server.freshUlid(), parentId: comment }),
+    ],
+    ['postCreated', () => bob.reply(createRepost, { body: { ulid: post, title: 'repost' } })],
+    [
+      'postCreated',
+      () => bob.reply(createRepost, { body: { ulid: post, title: 'quote', body: 'They are.' } }),
     ],
     ['postReacted', write(bob, '/post/reaction', { ulid: post, reaction: 'heart' })],
   ];

@@ -1,4 +1,17 @@
-import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
+import { createPost } from '@rookery/contract/posts/create-post.ts';
+import { createComment } from '@rookery/contract/posts/create-comment.ts';
+import { mapViolations } from '@rookery/contract/moderation/map-violations.ts';
+import { getViolationTypes } from '@rookery/contract/posts/get-violation-types.ts';
+import { deletePost } from '@rookery/contract/posts/delete-post.ts';
+import { removePost } from '@rookery/contract/moderation/remove-post.ts';
+import { deleteUser } from '@rookery/contract/users/delete-user.ts';
+import { mapPosts } from '@rookery/contract/posts/map-posts.ts';
+import { followUser } from '@rookery/contract/relations/follow-user.ts';
+import { listComments } from '@rookery/contract/posts/list-comments.ts';
+import { listNewerPosts } from '@rookery/contract/feeds/list-newer-posts.ts';
+import { listHashtagPosts } from '@rookery/contract/search/list-hashtag-posts.ts';
+import { pinPost } from '@rookery/contract/posts/pin-post.ts';
+import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import { VIOLATION_NAMES } from '@rookery/contract/kernel/violations.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -17,18 +30,16 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const join = (name: string): Promise<TestMember> => addMember(server, `${name}${++joined}`);
-const freshUlid = (): string => makeUlid(server.clock.now().getTime());
-
 async function posted(who: TestMember): Promise<string> {
-  const reply = await who.api('PUT', '/posts', { ulid: freshUlid(), body: 'A post #topic.' });
-  expect(reply.status).toBe(201);
-  return reply.body.data.id as string;
+  const reply = await who.do(createPost, {
+    body: { ulid: server.freshUlid(), body: 'A post #topic.' },
+  });
+  return reply.data.id;
 }
 
 async function answered(who: TestMember, parentId: string): Promise<string> {
-  const reply = await who.api('PUT', '/comments', { parentId, body: 'A comment.' });
-  expect(reply.status).toBe(201);
-  return reply.body.data.id as string;
+  const reply = await who.do(createComment, { body: { parentId, body: 'A comment.' } });
+  return reply.data.id;
 }
 
 const flag = (who: TestMember, ulid: string, violationType = 'spam'): Promise<Reply> =>
@@ -53,7 +64,7 @@ const reviewOf = (ulid: string) =>
     .executeTakeFirst();
 
 async function violationsOf(ulid: string): Promise<{ name: string; count: number }[]> {
-  const reply = await moderator.api('POST', '/posts/mapViolations', { ulids: [ulid] });
+  const reply = await moderator.reply(mapViolations, { body: { ulids: [ulid] } });
   return reply.body.violations[0]?.violations ?? [];
 }
 
@@ -115,10 +126,9 @@ describe('what can be reported, and for what', () => {
   );
 
   test('MOD-05 SETTINGS-17 the list of types: name, description and points of each', async () => {
-    const reply = await (await join('alice')).api('GET', '/settings/violations');
-    expect(reply.status).toBe(200);
-    expect(reply.body.data.map((type: { name: string }) => type.name)).toEqual(VIOLATION_NAMES);
-    for (const type of reply.body.data) {
+    const reply = await (await join('alice')).do(getViolationTypes);
+    expect(reply.data.map((type: { name: string }) => type.name)).toEqual(VIOLATION_NAMES);
+    for (const type of reply.data) {
       expect(type).toEqual({
         name: expect.any(String),
         description: expect.stringMatching(/\w/),
@@ -143,10 +153,10 @@ describe('what can be reported, and for what', () => {
   test('what is unknown, deleted, hidden, or by someone who is gone: 404', async () => {
     const [alice, bob, carol] = [await join('alice'), await join('bob'), await join('carol')];
     const [gone, hidden, orphan] = [await posted(bob), await posted(bob), await posted(carol)];
-    await bob.api('DELETE', `/posts/delete?ulid=${gone}`);
-    await moderator.api('DELETE', `/moderation/post?ulid=${hidden}`);
-    await carol.api('DELETE', '/user');
-    for (const ulid of [freshUlid(), gone, hidden, orphan]) {
+    await bob.reply(deletePost, { query: { ulid: gone } });
+    await moderator.reply(removePost, { query: { ulid: hidden } });
+    await carol.reply(deleteUser);
+    for (const ulid of [server.freshUlid(), gone, hidden, orphan]) {
       expect((await flag(alice, ulid)).status).toBe(404);
     }
   });
@@ -247,7 +257,7 @@ describe('GAP-128 the gravest reports', () => {
   };
 
   async function pictured(who: TestMember): Promise<string> {
-    const ulid = freshUlid();
+    const ulid = server.freshUlid();
     await server.db
       .insertInto('posts')
       .values({
@@ -269,7 +279,7 @@ describe('GAP-128 the gravest reports', () => {
   }
 
   const seen = async (who: TestMember, ulid: string): Promise<Post> =>
-    (await who.api('POST', '/posts/map', { ulids: [ulid] })).body.data[0] as Post;
+    (await who.do(mapPosts, { body: { ulids: [ulid] } })).data[0] as Post;
 
   test.each(['sexualization_of_minors', 'terrorism'])(
     '%s hides the media from everyone but who reviews, until they have',
@@ -302,8 +312,10 @@ describe('GAP-128 the gravest reports', () => {
 describe('FEED-34 what I have reported', () => {
   test('is in none of my feeds at once; others keep it, and so does its own page', async () => {
     const [alice, bob, carol] = [await join('alice'), await join('bob'), await join('carol')];
-    for (const who of [alice, carol]) await who.api('PUT', `/profile/${bob.username}/follow`);
-    for (const whom of [alice, carol]) await bob.api('PUT', `/profile/${whom.username}/follow`);
+    for (const who of [alice, carol])
+      await who.reply(followUser, { params: { name: bob.username } });
+    for (const whom of [alice, carol])
+      await bob.reply(followUser, { params: { name: whom.username } });
     const [kept, reported] = [await posted(bob), await posted(bob)];
     const comment = await answered(bob, kept);
     const feeds = ['following', 'followingMutual', 'all', 'newUsers', 'global'].map(
@@ -322,22 +334,22 @@ describe('FEED-34 what I have reported', () => {
     const comments = `/profile/${bob.username}/feedCommentsOnly`;
     expect(await read(alice, comments)).toEqual([]);
     expect(await read(carol, comments)).toEqual([comment]);
-    const page = await alice.api('POST', '/posts/map', { ulids: [reported, comment] });
+    const page = await alice.reply(mapPosts, { body: { ulids: [reported, comment] } });
     expect(page.body.data.map((post: Post) => post.body)).toEqual(['A post #topic.', 'A comment.']);
-    const thread = await alice.api('POST', '/comments', { ulid: kept });
+    const thread = await alice.reply(listComments, { body: { ulid: kept } });
     expect(thread.body.data.map((post: Post) => post.id)).toEqual([comment]);
   });
 
   test('is not among what is newer, nor among what a hashtag finds', async () => {
     const [alice, bob] = [await join('alice'), await join('bob')];
-    await alice.api('PUT', `/profile/${bob.username}/follow`);
+    await alice.reply(followUser, { params: { name: bob.username } });
     const [known, reported, kept] = [await posted(bob), await posted(bob), await posted(bob)];
     await flagged(alice, reported);
     for (const feed of ['following', 'all']) {
-      const reply = await alice.api('POST', `/posts/${feed}`, { ulid: known });
+      const reply = await alice.reply(listNewerPosts, { params: { feed }, body: { ulid: known } });
       expect(reply.body.data.map((post: Post) => post.id)).toEqual([kept]);
     }
-    const found = await alice.api('POST', '/search/posts/hashtag', { hashtag: 'topic', limit: 50 });
+    const found = await alice.reply(listHashtagPosts, { body: { hashtag: 'topic', limit: 50 } });
     const ids = found.body.data.map((post: Post) => post.id);
     expect([ids.includes(kept), ids.includes(reported)]).toEqual([true, false]);
   });
@@ -346,7 +358,7 @@ describe('FEED-34 what I have reported', () => {
     'leaves no hole: pages of %i are full, each post comes once',
     async (limit) => {
       const [alice, bob] = [await join('alice'), await join('bob')];
-      await alice.api('PUT', `/profile/${bob.username}/follow`);
+      await alice.reply(followUser, { params: { name: bob.username } });
       const made: string[] = [];
       for (let count = 0; count < 24; count++) made.push(await posted(bob));
       // A run longer than a page, single ones, and both ends.
@@ -372,7 +384,7 @@ describe('FEED-34 what I have reported', () => {
   test('is not first on a profile although it is pinned there', async () => {
     const [alice, bob] = [await join('alice'), await join('bob')];
     const [pinned, other] = [await posted(bob), await posted(bob)];
-    expect((await bob.api('PUT', '/posts/pinned', { ulid: pinned })).status).toBe(200);
+    await bob.do(pinPost, { body: { ulid: pinned } });
     const profile = `/profile/${bob.username}/feed?limit=1`;
     expect(await read(alice, profile)).toEqual([pinned]);
     await flagged(alice, pinned);

@@ -1,4 +1,15 @@
-import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
+import { createPost } from '@rookery/contract/posts/create-post.ts';
+import { createComment } from '@rookery/contract/posts/create-comment.ts';
+import { removePost } from '@rookery/contract/moderation/remove-post.ts';
+import { mapPosts } from '@rookery/contract/posts/map-posts.ts';
+import { listComments } from '@rookery/contract/posts/list-comments.ts';
+import { followUser } from '@rookery/contract/relations/follow-user.ts';
+import { getProfile } from '@rookery/contract/relations/get-profile.ts';
+import { listHashtagPosts } from '@rookery/contract/search/list-hashtag-posts.ts';
+import { deletePost } from '@rookery/contract/posts/delete-post.ts';
+import { pinPost } from '@rookery/contract/posts/pin-post.ts';
+import { findPinnedPost } from '@rookery/contract/posts/find-pinned-post.ts';
+import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -19,32 +30,28 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const join = (name: string): Promise<TestMember> => addMember(server, `${name}${++joined}`);
-const freshUlid = (): string => makeUlid(server.clock.now().getTime());
-
 async function posted(who: TestMember, body = 'A post.'): Promise<string> {
-  const reply = await who.api('PUT', '/posts', { ulid: freshUlid(), body });
-  expect(reply.status).toBe(201);
-  return reply.body.data.id as string;
+  const reply = await who.do(createPost, { body: { ulid: server.freshUlid(), body } });
+  return reply.data.id;
 }
 
 async function answered(who: TestMember, parentId: string): Promise<string> {
-  const reply = await who.api('PUT', '/comments', { parentId, body: 'A comment.' });
-  expect(reply.status).toBe(201);
-  return reply.body.data.id as string;
+  const reply = await who.do(createComment, { body: { parentId, body: 'A comment.' } });
+  return reply.data.id;
 }
 
 const hide = (ulid: string, who = watcher): Promise<Reply> =>
-  who.api('DELETE', '/moderation/post', { ulid });
+  who.reply(removePost, { body: { ulid } });
 
 async function hidden(ulid: string): Promise<void> {
   expect((await hide(ulid)).status).toBe(200);
 }
 
 const seen = async (who: TestMember, ulid: string): Promise<Post | undefined> =>
-  (await who.api('POST', '/posts/map', { ulids: [ulid] })).body.data[0];
+  (await who.do(mapPosts, { body: { ulids: [ulid] } })).data[0];
 
 const listed = async (who: TestMember, ulid: string): Promise<string[]> =>
-  (await who.api('POST', '/comments', { ulid })).body.data.map((post: Post) => post.id);
+  (await who.do(listComments, { body: { ulid } })).data.map((post: Post) => post.id);
 
 const read = async (who: TestMember, path: string): Promise<string[]> =>
   (await who.api('GET', path)).body.data.map((post: Post) => post.id);
@@ -60,8 +67,8 @@ const auditOf = (ulid: string) =>
 describe('MOD-28 a post that staff removes', () => {
   test('is in no feed and no list any more, of nobody; the count of the author falls', async () => {
     const [alice, bob] = [await join('alice'), await join('bob')];
-    await alice.api('PUT', `/profile/${bob.username}/follow`);
-    await bob.api('PUT', `/profile/${alice.username}/follow`);
+    await alice.reply(followUser, { params: { name: bob.username } });
+    await bob.reply(followUser, { params: { name: alice.username } });
     const post = await posted(bob, `About #t${bob.username} for @${alice.username}.`);
     const feeds = ['following', 'followingMutual', 'all', 'newUsers', 'global'].map(
       (feed) => `/posts/${feed}?limit=50`,
@@ -74,9 +81,9 @@ describe('MOD-28 a post that staff removes', () => {
         expect(await read(who, feed), feed).not.toContain(post);
       }
     }
-    const profile = await alice.api('GET', `/profile/${bob.username}`);
+    const profile = await alice.reply(getProfile, { params: { name: bob.username } });
     expect(profile.body.data.postCount).toBe(0);
-    const found = await alice.api('POST', '/search/posts/hashtag', { hashtag: `t${bob.username}` });
+    const found = await alice.reply(listHashtagPosts, { body: { hashtag: `t${bob.username}` } });
     expect(found.body.data).toEqual([]);
     const { rows } =
       await sql`select from post_mentions where post_id = ${ulidToUuid(post)}`.execute(server.db);
@@ -95,11 +102,11 @@ describe('MOD-28 a post that staff removes', () => {
       body: 'What was said.',
       user: { username: bob.username },
     });
-    expect((await alice.api('POST', '/comments', { ulid: post })).status).toBe(404);
-    expect((await watcher.api('POST', '/comments', { ulid: post })).body.total).toBe(0);
+    await alice.refused(listComments, { body: { ulid: post } }, 404);
+    expect((await watcher.do(listComments, { body: { ulid: post } })).total).toBe(0);
     const answer = { parentId: post, body: 'Too late.' };
     for (const who of [alice, watcher]) {
-      expect((await who.api('PUT', '/comments', answer)).status).toBe(404);
+      await who.refused(createComment, { body: answer }, 404);
     }
   });
 
@@ -133,7 +140,7 @@ describe('MOD-28 a post that staff removes', () => {
     expect(await listed(alice, post)).toEqual([held]);
     expect(await listed(watcher, post)).toEqual([held]);
     expect(await listed(alice, held)).toEqual([reply]);
-    const page = await alice.api('POST', '/comments', { ulid: post });
+    const page = await alice.reply(listComments, { body: { ulid: post } });
     expect(page.body.total).toBe(1);
     expect(page.body.data[0]).toMatchObject({ isHidden: true, isDeleted: false, body: '' });
     expect((await seen(alice, post))?.postEngagement).toMatchObject({
@@ -142,7 +149,7 @@ describe('MOD-28 a post that staff removes', () => {
     });
     expect(await read(alice, `/profile/${bob.username}/feedCommentsOnly`)).toEqual([]);
     expect((await seen(bob, post))?.userEngagement.hasCommented).toBe(false);
-    await alice.api('DELETE', `/posts/delete?ulid=${reply}`);
+    await alice.reply(deletePost, { query: { ulid: reply } });
     expect(await listed(alice, post)).toEqual([]);
     expect(await seen(alice, held)).toBeUndefined();
   });
@@ -161,7 +168,7 @@ describe('MOD-28 a post that staff removes', () => {
         at: new Date(server.clock.now().getTime() - 1000),
       },
     ]);
-    const profile = await bob.api('GET', `/profile/${bob.username}`);
+    const profile = await bob.reply(getProfile, { params: { name: bob.username } });
     expect(profile.body.data.postCount).toBe(0);
   });
 
@@ -170,18 +177,18 @@ describe('MOD-28 a post that staff removes', () => {
     const posts = [await posted(bob), await posted(bob)];
     await Promise.all(posts.flatMap((post) => [hide(post), hide(post, worker), hide(post)]));
     for (const post of posts) expect(await auditOf(post)).toHaveLength(1);
-    const profile = await bob.api('GET', `/profile/${bob.username}`);
+    const profile = await bob.reply(getProfile, { params: { name: bob.username } });
     expect(profile.body.data.postCount).toBe(0);
   });
 
   test('is pinned nowhere any more', async () => {
     const bob = await join('bob');
     const [pinned, other] = [await posted(bob), await posted(bob)];
-    await bob.api('PUT', '/posts/pinned', { ulid: pinned });
+    await bob.reply(pinPost, { body: { ulid: pinned } });
     expect(await read(bob, `/profile/${bob.username}/feed`)).toEqual([pinned, other]);
     await hidden(pinned);
     expect(await read(bob, `/profile/${bob.username}/feed`)).toEqual([other]);
-    const found = await bob.api('POST', '/posts/pinned/username', { username: bob.username });
+    const found = await bob.reply(findPinnedPost, { body: { username: bob.username } });
     expect(JSON.stringify(found.body)).not.toContain(pinned);
   });
 
@@ -204,10 +211,10 @@ describe('MOD-28 a post that staff removes', () => {
   test('what is unknown or deleted: 404; without a ulid: 422', async () => {
     const bob = await join('bob');
     const post = await posted(bob);
-    await bob.api('DELETE', `/posts/delete?ulid=${post}`);
-    for (const ulid of [post, freshUlid()]) expect((await hide(ulid)).status).toBe(404);
-    expect((await watcher.api('DELETE', '/moderation/post', {})).status).toBe(422);
-    expect((await watcher.api('DELETE', '/moderation/post')).status).toBe(422);
+    await bob.reply(deletePost, { query: { ulid: post } });
+    for (const ulid of [post, server.freshUlid()]) expect((await hide(ulid)).status).toBe(404);
+    await watcher.refused(removePost, { body: {} }, 422);
+    await watcher.refused(removePost, {}, 422);
   });
 
   test('its author may still delete it; nothing is counted twice', async () => {
@@ -216,10 +223,10 @@ describe('MOD-28 a post that staff removes', () => {
     await answered(alice, post);
     await posted(bob);
     await hidden(post);
-    expect((await bob.api('DELETE', `/posts/delete?ulid=${post}`)).status).toBe(200);
+    await bob.do(deletePost, { query: { ulid: post } });
     expect(await seen(alice, post)).toMatchObject({ isDeleted: true, isHidden: false });
     expect(await seen(watcher, post)).toMatchObject({ isDeleted: true, body: '' });
-    const profile = await alice.api('GET', `/profile/${bob.username}`);
+    const profile = await alice.reply(getProfile, { params: { name: bob.username } });
     expect(profile.body.data.postCount).toBe(1);
   });
 });

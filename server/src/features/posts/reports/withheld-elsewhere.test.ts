@@ -1,5 +1,6 @@
+import { removePost } from '@rookery/contract/moderation/remove-post.ts';
+import { mapPosts } from '@rookery/contract/posts/map-posts.ts';
 import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
-import type { Post } from '@rookery/contract/posts/post.ts';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { TestMember, TestServer } from '#test/server.ts';
 import { withheldScene, PUBLIC } from '#test/withheld-scene.ts';
@@ -17,7 +18,7 @@ describe('GAP-138 where browsers read a bucket by its own address', () => {
     const { ulid, url } = await posted();
     const usual = `files/${keyOf(url)}`;
     expect((await get(url)).headers.get('location')).toBe(`${PUBLIC}/${usual}/w1200.webp`);
-    await moderator.api('DELETE', '/moderation/post', { ulid });
+    await moderator.reply(removePost, { body: { ulid } });
     expect((await get(url)).status).toBe(404);
     await vi.waitFor(async () => expect(await areThere(usual)).toEqual([false, false, false]), {
       timeout: 20_000,
@@ -26,7 +27,7 @@ describe('GAP-138 where browsers read a bucket by its own address', () => {
     expect(folder).toMatch(/^[0-9a-f]{32}$/);
     expect(await areThere(`withheld/${folder}`)).toEqual([true, true, true]);
 
-    const seen = (await moderator.api('POST', '/posts/map', { ulids: [ulid] })).body.data as Post[];
+    const seen = (await moderator.do(mapPosts, { body: { ulids: [ulid] } })).data;
     const forStaff = await get(seen[0]?.images[0]?.url ?? '');
     expect([forStaff.status, forStaff.headers.get('content-type')]).toEqual([200, 'image/webp']);
 

@@ -1,4 +1,8 @@
-import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
+import { moderatePost } from '@rookery/contract/moderation/moderate-post.ts';
+import { deletePost } from '@rookery/contract/posts/delete-post.ts';
+import { deleteUser } from '@rookery/contract/users/delete-user.ts';
+import { createPost } from '@rookery/contract/posts/create-post.ts';
+import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { moving } from '#test/media-files.ts';
@@ -30,10 +34,12 @@ describe('GAP-138 the files of a post are nobody’s any more, at any address, i
     expect(await statusesOf(url)).toEqual(GONE);
     const refused = await fetch(server.url + url);
     expect(refused.headers.get('cache-control')).toBe('no-store');
-    const back = await moderator.api('POST', '/moderation/post/action/restoreContent', {
-      postULID: ulid,
+    await moderator.do(moderatePost, {
+      params: { action: 'restoreContent' },
+      body: {
+        postULID: ulid,
+      },
     });
-    expect(back.status).toBe(200);
     await isThere(url);
   });
 
@@ -51,7 +57,7 @@ describe('GAP-138 the files of a post are nobody’s any more, at any address, i
   test('once its author has deleted it', async () => {
     const url = await photoOf(alice);
     const ulid = await posted(alice, { images: [url] });
-    await alice.api('DELETE', `/posts/delete?ulid=${ulid}`);
+    await alice.reply(deletePost, { query: { ulid } });
     expect(await statusesOf(url)).toEqual(GONE);
   });
 
@@ -59,7 +65,7 @@ describe('GAP-138 the files of a post are nobody’s any more, at any address, i
     const url = await photoOf(alice);
     await posted(alice, { images: [url] });
     const unused = await photoOf(alice);
-    await alice.api('DELETE', '/user');
+    await alice.reply(deleteUser);
     expect(await statusesOf(url)).toEqual(GONE);
     expect(await statusesOf(unused)).toEqual(GONE);
     await server.db
@@ -89,15 +95,17 @@ test('GAP-138 what staff took out of sight is not posted again by its address; w
   const url = await photoOf(alice);
   const ulid = await posted(alice, { images: [url] });
   await hide(ulid);
-  const again = await alice.api('PUT', '/posts', {
-    ulid: makeUlid(server.clock.now().getTime()),
-    body: 'Again.',
-    images: [url],
+  const again = await alice.reply(createPost, {
+    body: {
+      ulid: server.freshUlid(),
+      body: 'Again.',
+      images: [url],
+    },
   });
   expect(again).toMatchObject({ status: 422, body: { error: { fields: { images: /./ } } } });
   const mine = await photoOf(alice);
   const deleted = await posted(alice, { images: [mine] });
-  await alice.api('DELETE', `/posts/delete?ulid=${deleted}`);
+  await alice.reply(deletePost, { query: { ulid: deleted } });
   expect(await statusesOf(mine)).toEqual(GONE);
   await posted(alice, { images: [mine] });
   await isThere(mine);
@@ -158,7 +166,7 @@ test('GAP-138 the picture in a link’s preview goes with the last post that sho
   expect(await status()).toBe(404);
   const signed = (await mapped(moderator, second))?.openGraph?.image ?? '';
   expect(await status(signed)).toBe(200);
-  await bob.api('DELETE', `/posts/delete?ulid=${second}`);
+  await bob.reply(deletePost, { query: { ulid: second } });
   expect(await status()).toBe(404);
   const third = await posted(bob, draft);
   const again = await fetch(server.url + image);

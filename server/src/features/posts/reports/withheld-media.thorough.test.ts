@@ -1,4 +1,11 @@
 // Thorough: uploads further pictures and moving ones, to follow them through rarer decisions of staff.
+import { appealViolation } from '@rookery/contract/moderation/appeal-violation.ts';
+import { updateUser } from '@rookery/contract/users/update-user.ts';
+import { deleteUser } from '@rookery/contract/users/delete-user.ts';
+import { editGroup } from '@rookery/contract/groups/edit-group.ts';
+import { createGroup } from '@rookery/contract/groups/create-group.ts';
+import { joinGroup } from '@rookery/contract/groups/join-group.ts';
+import { removeFromGroup } from '@rookery/contract/posts/remove-from-group.ts';
 import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -39,7 +46,7 @@ describe('GAP-138 hides the files of a post everywhere', () => {
     await report(bob, removed, 'terrorism');
     await act(moderator, 'removeContent', removed);
     const appeal = { ulid: removed, appealText: 'It was a quotation.' };
-    expect((await alice.api('PUT', '/posts/appeal', appeal)).status).toBe(200);
+    await alice.do(appealViolation, { body: appeal });
     expect(await statusesOf(photo)).toEqual(GONE);
     await act(second, 'removeViolation', removed);
     await isThere(photo);
@@ -53,9 +60,9 @@ describe('GAP-138 hides the files of a post everywhere', () => {
       ),
     );
     const [avatar = '', cover = ''] = pictures;
-    await alice.api('PATCH', '/user', { avatar, cover });
+    await alice.reply(updateUser, { body: { avatar, cover } });
     await isThere(avatar);
-    await alice.api('DELETE', '/user');
+    await alice.reply(deleteUser);
     for (const url of pictures) expect(await statusesOf(url)).toEqual(GONE);
   });
 });
@@ -65,8 +72,8 @@ test('the pictures of a group stay, whatever becomes of who sent them', async ()
   const { url } = await upload(server, alice, await picture(520, 340), avatar);
   const group = { name: `Herons ${joined}`, visibility: 'public' };
   const groupId = (await alice.api('PUT', '/group/add', group)).body.data.id;
-  await alice.api('PATCH', '/group/edit', { groupId, avatar: url });
-  await alice.api('DELETE', '/user');
+  await alice.reply(editGroup, { body: { groupId, avatar: url } });
+  await alice.reply(deleteUser);
   await isThere(url);
   await server.db
     .updateTable('groups')
@@ -104,12 +111,12 @@ test('GAP-138 no search for GIFs finds what waits after a grave report', async (
 });
 
 test('GAP-138 what its author still sees keeps its files; removed after it has waited, 90 days from then', async () => {
-  const groupId = (await bob.api('PUT', '/group/add', { name: 'Herons', visibility: 'public' }))
-    .body.data.id as string;
-  await alice.api('POST', '/group/join', { groupId });
+  const groupId = (await bob.do(createGroup, { body: { name: 'Herons', visibility: 'public' } }))
+    .data.id;
+  await alice.reply(joinGroup, { body: { groupId } });
   const takenOut = await posted(alice, { images: [await photoOf(alice)], groupId });
   const removal = { groupId, postId: takenOut };
-  expect((await bob.api('DELETE', '/groups/post', removal)).status).toBe(200);
+  await bob.do(removeFromGroup, { body: removal });
   const urls = [await photoOf(alice), await photoOf(alice)];
   const isHeld = { held_at: server.clock.now() };
   await server.db.updateTable('users').set(isHeld).where('id', '=', alice.id).execute();
@@ -120,7 +127,7 @@ test('GAP-138 what its author still sees keeps its files; removed after it has w
     config: { ...config, rateLimits: true, roles: ['web'] },
   });
   onTestFinished(() => holding.stop());
-  const waiting = { ...alice, api: holding.apiAs(alice.accessToken) };
+  const waiting = { ...alice, ...holding.does(alice.accessToken) };
   const [released, removed] = [
     await posted(waiting, { images: [urls[0]] }),
     await posted(waiting, { images: [urls[1]] }),

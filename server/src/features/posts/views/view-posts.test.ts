@@ -1,3 +1,7 @@
+import { viewPosts } from '@rookery/contract/posts/view-posts.ts';
+import { blockUser } from '@rookery/contract/relations/block-user.ts';
+import { deletePost } from '@rookery/contract/posts/delete-post.ts';
+import { createComment } from '@rookery/contract/posts/create-comment.ts';
 import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 import { sql } from 'kysely';
@@ -37,7 +41,7 @@ beforeEach(async () => {
 });
 
 async function write(who: TestMember, parentId?: string): Promise<string> {
-  const id = makeUlid(server.clock.now().getTime());
+  const id = server.freshUlid();
   const path = parentId === undefined ? '/posts' : '/comments';
   const reply = await who.api('PUT', path, { ulid: id, body: 'Hello.', parentId });
   expect(reply.status).toBe(201);
@@ -45,7 +49,7 @@ async function write(who: TestMember, parentId?: string): Promise<string> {
 }
 
 async function see(who: TestMember, ...ulids: string[]): Promise<void> {
-  const reply = await who.api('POST', '/posts/views', { ulids });
+  const reply = await who.reply(viewPosts, { body: { ulids } });
   expect([reply.status, reply.body]).toEqual([200, { success: true }]);
 }
 
@@ -98,7 +102,7 @@ describe('POST-29 GAP-074 views', () => {
   test('GAP-033 a view across a block is passed over', async () => {
     const [blocker, blocked] = await addMembers(server, ['blocker', 'blocked']);
     const [one, two] = [await write(blocker), await write(blocked)];
-    await blocker.api('PUT', `/profile/${blocked.username}/block`);
+    await blocker.reply(blockUser, { params: { name: blocked.username } });
     await see(blocker, one, two);
     await see(blocked, one, two);
     await see(bob, one, two);
@@ -109,13 +113,13 @@ describe('POST-29 GAP-074 views', () => {
   test('unknown, malformed, deleted and hidden posts are passed over, and the rest counts', async () => {
     const [deleted, hidden, answered] = [await write(alice), await write(alice), await write(bob)];
     await write(bob, deleted);
-    await alice.api('DELETE', '/posts/delete', { ulid: deleted });
+    await alice.reply(deletePost, { body: { ulid: deleted } });
     await server.db
       .updateTable('posts')
       .set({ hidden_at: server.clock.now() })
       .where('id', '=', ulidToUuid(hidden))
       .execute();
-    const unknown = makeUlid(server.clock.now().getTime());
+    const unknown = server.freshUlid();
     await see(carol, unknown, 'nonsense', deleted, answered, ulid);
     await other.apiAs(carol.accessToken)('POST', '/posts/views', { ulids: [hidden] });
     await expectViews(ulid, 1);
@@ -130,7 +134,7 @@ describe('POST-29 GAP-074 views', () => {
 
   test('a hundred at most in one call', async () => {
     const ulids = Array.from({ length: 101 }, () => ulid);
-    const reply = await bob.api('POST', '/posts/views', { ulids });
+    const reply = await bob.reply(viewPosts, { body: { ulids } });
     expect([reply.status, Object.keys(reply.body.error.fields)]).toEqual([422, ['ulids']]);
     await see(bob, ...ulids.slice(1));
     await expectViews(ulid, 1);
@@ -165,7 +169,7 @@ describe('POST-29 GAP-074 views', () => {
     const body = { ulids: [ulid] };
     expect((await server.call('POST', '/v3/posts/views', { body })).status).toBe(401);
     const newcomer = await server.signIn('newcomer@rookery.test');
-    expect((await newcomer.api('POST', '/posts/views', body)).status).toBe(403);
+    await newcomer.refused(viewPosts, { body }, 403);
   });
 });
 
@@ -224,7 +228,9 @@ describe('writing', () => {
     const reply = await write(alice, comment);
     const ids = [reply, ulid, comment].map(ulidToUuid);
     const answers = Array.from({ length: 12 }, (_none, nth) =>
-      (nth % 2 === 0 ? alice : bob).api('PUT', '/comments', { parentId: reply, body: 'Yes.' }),
+      (nth % 2 === 0 ? alice : bob).reply(createComment, {
+        body: { parentId: reply, body: 'Yes.' },
+      }),
     );
     const counting = Array.from({ length: 12 }, async (_none, nth) => {
       const own = nth % 2 === 0 ? ids : ids.toReversed();

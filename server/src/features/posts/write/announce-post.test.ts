@@ -1,5 +1,8 @@
 import { once } from 'node:events';
-import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
+import { createPost } from '@rookery/contract/posts/create-post.ts';
+import { createRepost } from '@rookery/contract/posts/create-repost.ts';
+import { logout } from '@rookery/contract/sessions/logout.ts';
+import { listNewerPosts } from '@rookery/contract/feeds/list-newer-posts.ts';
 import { userChannel, type PostAdded } from '@rookery/contract/events.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { cast } from '#test/cast.ts';
@@ -47,7 +50,7 @@ async function eventsOf(client: Client): Promise<PostAdded[]> {
 }
 
 async function created(path: string, fields: Record<string, unknown>): Promise<string> {
-  const ulid = makeUlid(server.clock.now().getTime());
+  const ulid = server.freshUlid();
   const reply = await alice.api('PUT', path, { ulid, body: 'Hello.', ...fields });
   expect(reply.status).toBe(201);
   return ulid;
@@ -65,7 +68,7 @@ describe('PostAdded', () => {
     const messages = await listening(bob);
     const first = await created('/posts', {});
     await created('/comments', { parentId: first });
-    await alice.api('PUT', '/posts', { ulid: first, body: 'Again.' });
+    await alice.reply(createPost, { body: { ulid: first, body: 'Again.' } });
     const last = await created('/posts', {});
     await vi.waitFor(() => expect(messages.at(-1)?.ulid).toBe(last), 30_000);
     expect(messages.map((message) => message.ulid)).toEqual([first, last]);
@@ -76,7 +79,7 @@ describe('PostAdded', () => {
     const first = await created('/posts', {});
     const passedOn: string[] = [first];
     for (const body of ['', 'Words.', '']) {
-      const reply = await bob.api('POST', '/posts/repost', { ulid: first, body });
+      const reply = await bob.reply(createRepost, { body: { ulid: first, body } });
       if (reply.status === 201) passedOn.push(reply.body.data.id as string);
     }
     expect(passedOn).toHaveLength(3);
@@ -108,7 +111,7 @@ describe('PostAdded', () => {
     const back = new Promise((resolve) =>
       leaving.channel('posts').bind('pusher:subscription_succeeded', resolve),
     );
-    await carol.api('POST', '/user/logout', {});
+    await carol.reply(logout, { body: {} });
     await back;
     const second = await created('/posts', {});
     await vi.waitFor(() => expect(left.at(-1)).toEqual({ ulid: second }), 30_000);
@@ -119,15 +122,18 @@ describe('PostAdded', () => {
     const known = await created('/posts', {});
     const client = connect(bob);
     await heard(client, 'posts', 'pusher:subscription_succeeded');
-    const ulid = makeUlid(server.clock.now().getTime());
+    const ulid = server.freshUlid();
     const told = new Promise<void>((resolve) => {
       client.channel('posts').bind('PostAdded', (message: PostAdded) => {
         if (message.ulid === ulid) resolve();
       });
     });
-    void alice.api('PUT', '/posts', { ulid, body: 'Hello.' });
+    void alice.reply(createPost, { body: { ulid, body: 'Hello.' } });
     await told;
-    const reply = await bob.api('POST', '/posts/all', { ulid: known });
+    const reply = await bob.reply(listNewerPosts, {
+      params: { feed: 'all' },
+      body: { ulid: known },
+    });
     expect(reply.body.data.map((post: { id: string }) => post.id)).toEqual([ulid]);
   });
 });

@@ -1,3 +1,9 @@
+import { getUser } from '@rookery/contract/users/get-user.ts';
+import { createPost } from '@rookery/contract/posts/create-post.ts';
+import { mapPosts } from '@rookery/contract/posts/map-posts.ts';
+import { getProfile } from '@rookery/contract/relations/get-profile.ts';
+import { deletePost } from '@rookery/contract/posts/delete-post.ts';
+import { deleteUser } from '@rookery/contract/users/delete-user.ts';
 import { makeUlid, ulidToUuid, uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -13,10 +19,8 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const join = (name: string): Promise<TestMember> => addMember(server, `${name}${++joined}`);
-const freshUlid = (): string => makeUlid(server.clock.now().getTime());
-
 const put = (who: TestMember, fields: Record<string, unknown>): Promise<Reply> =>
-  who.api('PUT', '/posts', { ulid: freshUlid(), ...fields });
+  who.api('PUT', '/posts', { ulid: server.freshUlid(), ...fields });
 
 async function posted(who: TestMember, body: string): Promise<Post> {
   const reply = await put(who, { body });
@@ -33,7 +37,7 @@ async function rowOf(ulid: string) {
 }
 
 async function postCountOf(who: TestMember): Promise<number> {
-  return (await who.api('GET', '/user')).body.data.postCount as number;
+  return (await who.do(getUser)).data.postCount;
 }
 
 describe('who may', () => {
@@ -57,11 +61,12 @@ describe('who may', () => {
 describe('a new post', () => {
   test('POST-01 POST-02 POST-07 POST-08 POST-10 POST-15 POST-24 carries what was sent and every field', async () => {
     const alice = await join('alice');
-    const ulid = freshUlid();
-    const reply = await alice.api('PUT', '/posts', { ulid, body: 'Hello, everyone.', title: 'Hi' });
-    expect(reply.status).toBe(201);
+    const ulid = server.freshUlid();
+    const reply = await alice.do(createPost, {
+      body: { ulid, body: 'Hello, everyone.', title: 'Hi' },
+    });
     const now = server.clock.now().toISOString();
-    expect(reply.body).toEqual({
+    expect(reply).toEqual({
       success: true,
       data: {
         id: ulid,
@@ -119,7 +124,7 @@ describe('a new post', () => {
   test('POST-25 the map call answers the same to others', async () => {
     const [alice, bob] = [await join('alice'), await join('bob')];
     const post = await posted(alice, 'The same for everyone.');
-    const reply = await bob.api('POST', '/posts/map', { ulids: [post.id] });
+    const reply = await bob.reply(mapPosts, { body: { ulids: [post.id] } });
     // What Bob may do is what most may do with most posts.
     expect(reply.body.data).toEqual([{ ...post, abilities: undefined }]);
   });
@@ -145,7 +150,7 @@ describe('a new post', () => {
       await Promise.all(Array.from({ length: 10 }, () => posted(alice, 'At once.')));
       expect(await postCountOf(alice)).toBe(round * 10);
     }
-    const seen = await bob.api('GET', `/profile/${alice.username}`);
+    const seen = await bob.reply(getProfile, { params: { name: alice.username } });
     expect(seen.body.data.postCount).toBe(50);
   });
 
@@ -155,7 +160,7 @@ describe('a new post', () => {
     for (let round = 0; round < 5; round++) {
       const [made] = await Promise.all([
         Promise.all(Array.from({ length: 6 }, () => posted(alice, 'New.'))),
-        Promise.all(standing.map((post) => alice.api('DELETE', `/posts/delete?ulid=${post.id}`))),
+        Promise.all(standing.map((post) => alice.reply(deletePost, { query: { ulid: post.id } }))),
       ]);
       standing = made;
       expect(await postCountOf(alice)).toBe(6);
@@ -184,7 +189,7 @@ describe('a new post', () => {
     const alice = await join('alice');
     const post = await posted(alice, 'broken \ud83d here');
     expect(post.body).toBe('broken \ufffd here');
-    const map = await alice.api('POST', '/posts/map', { ulids: [post.id] });
+    const map = await alice.reply(mapPosts, { body: { ulids: [post.id] } });
     expect(map.body.data[0].body).toBe('broken \ufffd here');
   });
 
@@ -245,7 +250,7 @@ describe('the length of a body', () => {
 describe('the ulid', () => {
   test('the same one again answers 200 with the post that stands', async () => {
     const alice = await join('alice');
-    const ulid = freshUlid();
+    const ulid = server.freshUlid();
     const first = await put(alice, { ulid, body: 'First.' });
     const second = await put(alice, { ulid, body: 'Second.' });
     expect([first.status, second.status]).toEqual([201, 200]);
@@ -255,7 +260,7 @@ describe('the ulid', () => {
 
   test('20 sendings at once make one post, one event and one count', async () => {
     const alice = await join('alice');
-    const ulid = freshUlid();
+    const ulid = server.freshUlid();
     const replies = await Promise.all(
       Array.from({ length: 20 }, () => put(alice, { ulid, body: 'Once #only.' })),
     );
@@ -273,7 +278,7 @@ describe('the ulid', () => {
 
   test('20 members who claim one ulid: one has it, the others get 409', async () => {
     const members = await Promise.all(Array.from({ length: 6 }, () => join('alice')));
-    const ulid = freshUlid();
+    const ulid = server.freshUlid();
     const replies = await Promise.all(members.map((who) => put(who, { ulid, body: 'Mine.' })));
     const statuses = replies.map((reply) => reply.status).toSorted();
     expect(statuses).toEqual([201, 409, 409, 409, 409, 409]);
@@ -323,7 +328,7 @@ describe('the ulid', () => {
   test('of a post that was deleted stays used', async () => {
     const alice = await join('alice');
     const post = await posted(alice, 'Gone soon.');
-    await alice.api('DELETE', `/posts/delete?ulid=${post.id}`);
+    await alice.reply(deletePost, { query: { ulid: post.id } });
     const again = await put(alice, { ulid: post.id, body: 'Back again?' });
     expect(again.status).toBe(200);
     expect(again.body.data).toMatchObject({ id: post.id, isDeleted: true, body: '' });
@@ -369,7 +374,7 @@ describe('what a body is about', () => {
   test('CARD-24 mentions are members, once each; others are just words', async () => {
     const [alice, bob, carol] = [await join('alice'), await join('bob'), await join('carol')];
     const gone = await join('gone');
-    await gone.api('DELETE', '/user');
+    await gone.reply(deleteUser);
     const body = `@${bob.username} @${bob.username.toUpperCase()} (@${carol.username}) @nobody_here @${gone.username}`;
     const post = await posted(alice, body);
     const rows = await server.db
@@ -406,24 +411,27 @@ describe('the map call', () => {
     const alice = await join('alice');
     const [one, two] = [await posted(alice, 'One.'), await posted(alice, 'Two.')];
     const ulids = [two.id, 'nonsense', '01ARYZ6S41TSV4RRFFQ69G5FAV', '', one.id, two.id];
-    const reply = await alice.api('POST', '/posts/map', { ulids });
+    const reply = await alice.reply(mapPosts, { body: { ulids } });
     expect(reply.body.data.map((post: Post) => post.id)).toEqual([two.id, one.id, two.id]);
   });
 
   test('100 ulids are answered, 101 are 422', async () => {
     const alice = await join('alice');
-    const ulids = Array.from({ length: 100 }, freshUlid);
-    expect((await alice.api('POST', '/posts/map', { ulids })).body.data).toEqual([]);
-    const reply = await alice.api('POST', '/posts/map', { ulids: [...ulids, freshUlid()] });
-    expect(reply.status).toBe(422);
-    expect(reply.body.error.fields).toHaveProperty('ulids');
+    const ulids = Array.from({ length: 100 }, server.freshUlid);
+    expect((await alice.do(mapPosts, { body: { ulids } })).data).toEqual([]);
+    const reply = await alice.refused(
+      mapPosts,
+      { body: { ulids: [...ulids, server.freshUlid()] } },
+      422,
+    );
+    expect(reply.error.fields).toHaveProperty('ulids');
   });
 
   test('the posts of someone who is gone are tombstones', async () => {
     const [alice, bob] = [await join('alice'), await join('bob')];
     const post = await posted(bob, 'I am leaving.');
-    await bob.api('DELETE', '/user');
-    const reply = await alice.api('POST', '/posts/map', { ulids: [post.id] });
+    await bob.reply(deleteUser);
+    const reply = await alice.reply(mapPosts, { body: { ulids: [post.id] } });
     expect(reply.body.data).toMatchObject([{ id: post.id, isDeleted: true, body: '' }]);
     expect(JSON.stringify(reply.body)).not.toContain(bob.ulid);
   });

@@ -1,6 +1,11 @@
+import { createPost } from '@rookery/contract/posts/create-post.ts';
+import { mapPosts } from '@rookery/contract/posts/map-posts.ts';
+import { createComment } from '@rookery/contract/posts/create-comment.ts';
+import { createRepost } from '@rookery/contract/posts/create-repost.ts';
+import { deletePost } from '@rookery/contract/posts/delete-post.ts';
 import { notificationsChannel, type PostImageFinished } from '@rookery/contract/events.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
-import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
+import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -20,12 +25,11 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const freshUlid = (): string => makeUlid(server.clock.now().getTime());
 const post = (by: TestMember, fields: object): Promise<Reply> =>
-  by.api('PUT', '/posts', { ulid: freshUlid(), body: 'Look.', ...fields });
+  by.reply(createPost, { body: { ulid: server.freshUlid(), body: 'Look.', ...fields } });
 
 async function mapped(ulid: string): Promise<Post> {
-  const { body } = await bob.api('POST', '/posts/map', { ulids: [ulid] });
+  const { body } = await bob.reply(mapPosts, { body: { ulids: [ulid] } });
   return body.data[0] as Post;
 }
 
@@ -90,7 +94,7 @@ describe('what a post can show', () => {
     ['a post', () => post(alice, { body: '' })],
     [
       'a comment',
-      async () => alice.api('PUT', '/comments', { parentId: await anId(bob), body: ' ' }),
+      async () => alice.reply(createComment, { body: { parentId: await anId(bob), body: ' ' } }),
     ],
   ])('COMPOSE-10 %s of neither words nor media is refused', async (_what, send) => {
     expect(await send()).toMatchObject({ status: 422, body: { error: { fields: { body: /./ } } } });
@@ -101,11 +105,11 @@ describe('what a post can show', () => {
     const parent = await anId(bob);
     const comment = { parentId: parent, body: '', images };
     expect(await post(alice, { body: '', images })).toMatchObject({ status: 201 });
-    expect(await alice.api('PUT', '/comments', comment)).toMatchObject({
+    expect(await alice.reply(createComment, { body: comment })).toMatchObject({
       status: 201,
       body: { data: { postType: 'COMMENT', images: [{ url: images[0] }] } },
     });
-    expect(await alice.api('POST', '/posts/repost', { ulid: parent, images })).toMatchObject({
+    expect(await alice.reply(createRepost, { body: { ulid: parent, images } })).toMatchObject({
       status: 201,
       body: { data: { postType: 'quote', images: [{ url: images[0] }] } },
     });
@@ -131,7 +135,7 @@ describe('what a post can show', () => {
     const carol = await other.signUp('carol');
     const url = 'https://media1.giphy.com/media/x/giphy.gif';
     const sent = (images: unknown[]): Promise<Reply> =>
-      carol.api('PUT', '/posts', { ulid: freshUlid(), body: '', images });
+      carol.api('PUT', '/posts', { ulid: server.freshUlid(), body: '', images });
     const item = { url, widthPx: 480, heightPx: 270, description: 'A cat' };
     expect(await sent([item])).toMatchObject({
       status: 201,
@@ -204,7 +208,7 @@ describe('a post whose media are not ready', () => {
     );
     // The same once more, since its answer was lost: it is there.
     const again = { ulid: body.data.id, body: 'Look.', images: [row.url] };
-    expect(await alice.api('PUT', '/posts', again)).toMatchObject({
+    expect(await alice.reply(createPost, { body: again })).toMatchObject({
       status: 200,
       body: { data: { id: body.data.id } },
     });
@@ -247,7 +251,7 @@ describe('a GIF that is posted for everyone', () => {
     const { body } = await post(alice, { images });
     await vi.waitFor(async () => expect(await shared(row.id)).toBe('A rook dances'));
     expect((await post(bob, { images: [row.url] })).status).toBe(201);
-    await alice.api('DELETE', `/posts/delete?ulid=${body.data.id}`);
+    await alice.reply(deletePost, { query: { ulid: body.data.id } });
     await vi.waitFor(async () => expect(await shared(row.id)).toBe(null));
     expect((await post(bob, { images: [row.url] })).status).toBe(422);
   });
@@ -263,7 +267,9 @@ describe('a GIF that is posted for everyone', () => {
       'in a comment',
       async (url: string) => {
         const images = [{ url, description: 'A rook' }];
-        return alice.api('PUT', '/comments', { parentId: await anId(bob), body: '', images });
+        return alice.reply(createComment, {
+          body: { parentId: await anId(bob), body: '', images },
+        });
       },
     ],
   ])('%s stays with its post', async (_how, send) => {

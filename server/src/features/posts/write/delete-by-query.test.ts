@@ -1,4 +1,8 @@
-import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
+import { createPost } from '@rookery/contract/posts/create-post.ts';
+import { addReaction } from '@rookery/contract/posts/add-reaction.ts';
+import { removeReaction } from '@rookery/contract/posts/remove-reaction.ts';
+import { createRepost } from '@rookery/contract/posts/create-repost.ts';
+import { deleteRepost } from '@rookery/contract/posts/delete-repost.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addMember } from '#test/members.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
@@ -9,38 +13,37 @@ let post: string;
 beforeAll(async () => {
   server = await startTestServer();
   alice = await addMember(server, 'alice');
-  const body = { ulid: makeUlid(server.clock.now().getTime()), body: 'A post.' };
-  post = (await alice.api('PUT', '/posts', body)).body.data.id;
+  const body = { ulid: server.freshUlid(), body: 'A post.' };
+  post = (await alice.do(createPost, { body })).data.id;
 });
 afterAll(() => server.stop());
 
 const heart = (): Promise<unknown> =>
-  alice.api('PUT', '/post/reaction', { ulid: post, reaction: 'heart' });
+  alice.reply(addReaction, { body: { ulid: post, reaction: 'heart' } });
 
 describe('GAP-151 a DELETE whose body was lost on the way', () => {
   test('takes a reaction back by its query', async () => {
     await heart();
-    const reply = await alice.api('DELETE', `/post/reaction?ulid=${post}&reaction=heart`);
-    expect(reply.status).toBe(200);
-    expect(reply.body.data.userReaction).toBeNull();
+    const reply = await alice.do(removeReaction, { query: { ulid: post, reaction: 'heart' } });
+    expect(reply.data.userReaction).toBeNull();
   });
 
   test('takes a repost back by its query', async () => {
-    const { body } = await alice.api('POST', '/posts/repost', { ulid: post });
-    const reply = await alice.api('DELETE', `/posts/repost?ulid=${post}&title=repost`);
+    const { body } = await alice.reply(createRepost, { body: { ulid: post } });
+    const reply = await alice.reply(deleteRepost, { query: { ulid: post, title: 'repost' } });
     expect([reply.status, reply.body.data.ulid]).toEqual([200, body.data.id]);
   });
 
   test('is told what is missing in both: 422', async () => {
-    const reaction = await alice.api('DELETE', '/post/reaction');
+    const reaction = await alice.reply(removeReaction);
     expect(Object.keys(reaction.body.error.fields)).toEqual(['ulid', 'reaction']);
-    const repost = await alice.api('DELETE', '/posts/repost');
+    const repost = await alice.reply(deleteRepost);
     expect([repost.status, Object.keys(repost.body.error.fields)]).toEqual([422, ['ulid']]);
   });
 
   test('the body counts where both are there', async () => {
     await heart();
-    const elsewhere = makeUlid(server.clock.now().getTime());
+    const elsewhere = server.freshUlid();
     const path = `/post/reaction?ulid=${elsewhere}&reaction=heart`;
     const reply = await alice.api('DELETE', path, { ulid: post, reaction: 'heart' });
     expect(reply.status).toBe(200);

@@ -1,4 +1,9 @@
-import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
+import { updateSettings } from '@rookery/contract/users/update-settings.ts';
+import { deletePost } from '@rookery/contract/posts/delete-post.ts';
+import { createComment } from '@rookery/contract/posts/create-comment.ts';
+import { addReaction } from '@rookery/contract/posts/add-reaction.ts';
+import { createRepost } from '@rookery/contract/posts/create-repost.ts';
+import { exportAccount } from '@rookery/contract/posts/export-account.ts';
 import type { AccountData } from '@rookery/contract/posts/export-account.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -24,11 +29,9 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 async function post(who: TestMember, body: string, images: object[] = []): Promise<string> {
-  const reply = await who.api('PUT', '/posts', { ulid: freshUlid(), body, images });
+  const reply = await who.api('PUT', '/posts', { ulid: server.freshUlid(), body, images });
   return reply.body.data.id;
 }
-
-const freshUlid = (): string => makeUlid(server.clock.now().getTime());
 
 async function pagesOf(who: TestMember): Promise<AccountData[]> {
   const pages: AccountData[] = [];
@@ -49,7 +52,7 @@ async function pagesOf(who: TestMember): Promise<AccountData[]> {
 test('a member takes along everything that is held of them, and nothing of others', async () => {
   await ann.api('PUT', '/profile/ben/follow', {});
   await ben.api('PUT', '/profile/ann/follow', {});
-  await ann.api('PATCH', '/user/settings', { dark_mode: 'true' });
+  await ann.reply(updateSettings, { body: { dark_mode: 'true' } });
   const bens = await post(ben, 'By Ben.');
   const { url } = await mediaRow(server, ann);
   const images = [{ url, description: 'A rook' }];
@@ -57,14 +60,15 @@ test('a member takes along everything that is held of them, and nothing of other
   await mediaRow(server, ann, { state: 'signed', purpose: 'avatar' });
   await mediaRow(server, ben);
   const gone = await post(ann, 'Removed by Ann.');
-  const removed = await ann.api('DELETE', `/posts/delete?ulid=${gone}`, {});
-  expect(removed.status).toBe(200);
-  await ann.api('PUT', '/comments', { ulid: freshUlid(), parentId: bens, body: 'A comment.' });
+  await ann.do(deletePost, { query: { ulid: gone }, body: {} });
+  await ann.reply(createComment, {
+    body: { ulid: server.freshUlid(), parentId: bens, body: 'A comment.' },
+  });
 
-  await ann.api('PUT', '/post/reaction', { ulid: bens, reaction: 'heart' });
-  await ben.api('PUT', '/post/reaction', { ulid: own, reaction: 'clap' });
+  await ann.reply(addReaction, { body: { ulid: bens, reaction: 'heart' } });
+  await ben.reply(addReaction, { body: { ulid: own, reaction: 'clap' } });
 
-  for (const body of ['', 'Quoted.']) await ann.api('POST', '/posts/repost', { ulid: bens, body });
+  for (const body of ['', 'Quoted.']) await ann.reply(createRepost, { body: { ulid: bens, body } });
 
   const data: AccountData = Object.assign({}, ...(await pagesOf(ann)));
   expect(data.account?.profile).toMatchObject({ username: 'ann', email: ann.email });
@@ -125,8 +129,7 @@ test('many posts come in pages, each once, newest first', async () => {
 });
 
 test('the cursor of somebody else, and a damaged one, are refused', async () => {
-  const { body } = await ann.api('GET', '/user/export');
-  const theirs = await ben.api('GET', `/user/export?cursor=${body.next_cursor}`);
-  expect(theirs.status).toBe(400);
-  expect((await ann.api('GET', '/user/export?cursor=xyz')).status).toBe(400);
+  const { body } = await ann.reply(exportAccount);
+  await ben.refused(exportAccount, { query: { cursor: body.next_cursor } }, 400);
+  await ann.refused(exportAccount, { query: { cursor: 'xyz' } }, 400);
 });

@@ -1,6 +1,15 @@
 // Thorough: does fifteen random things to held posts 25 times, between two servers.
-import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
-import type { Post } from '@rookery/contract/posts/post.ts';
+import { putWordRule } from '@rookery/contract/admin/put-word-rule.ts';
+import { removePost } from '@rookery/contract/moderation/remove-post.ts';
+import { appealViolation } from '@rookery/contract/moderation/appeal-violation.ts';
+import { sweepPosts } from '@rookery/contract/moderation/sweep-posts.ts';
+import { deletePost } from '@rookery/contract/posts/delete-post.ts';
+import { banUser } from '@rookery/contract/moderation/ban-user.ts';
+import { unbanUser } from '@rookery/contract/moderation/unban-user.ts';
+import { flagPost } from '@rookery/contract/posts/flag-post.ts';
+import { createComment } from '@rookery/contract/posts/create-comment.ts';
+import { createPost } from '@rookery/contract/posts/create-post.ts';
+import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signUpWith } from '#test/badges.ts';
@@ -25,7 +34,7 @@ beforeAll(async () => {
   first = await signUpWith(server, 'first_watch', 'moderator');
   second = await signUpWith(server, 'second_watch', 'moderator');
   const byChief = await atConsole(server, await signUpWith(server, 'chief', 'administrator'));
-  await byChief('PUT', '/words', { kind: 'word', value: 'casino', deed: 'hold' });
+  await byChief.reply(putWordRule, { body: { kind: 'word', value: 'casino', deed: 'hold' } });
 });
 afterAll(async () => {
   await holding.stop();
@@ -50,7 +59,6 @@ const DEEDS = [
 ] as const;
 type Deed = (typeof DEEDS)[number];
 
-const ulid = (): string => makeUlid(server.clock.now().getTime());
 const REASON = 'This is how we see it.';
 const act = (who: TestMember, action: string, postULID: string, more: object = {}) =>
   who.api('POST', `/moderation/post/action/${action}`, {
@@ -75,25 +83,29 @@ async function does(deed: Deed, author: TestMember, id: string): Promise<number>
   const deeds: Record<Deed, () => Promise<{ status: number }>> = {
     release: () => act(first, 'removeFlag', id),
     remove: () => act(first, 'removeContent', id),
-    removeQuietly: () => second.api('DELETE', '/moderation/post', { ulid: id }),
+    removeQuietly: () => second.reply(removePost, { body: { ulid: id } }),
     restore: () => act(first, 'restoreContent', id),
     undo: () => act(second, 'restoreContent', id, { waitsAgain: true }),
-    appeal: () => author.api('PUT', '/posts/appeal', { ulid: id, appealText: REASON }),
+    appeal: () => author.reply(appealViolation, { body: { ulid: id, appealText: REASON } }),
     grant: () => act(second, 'removeViolation', id),
     deny: () => act(second, 'denyAppeal', id),
     sweep: () =>
-      first.api('POST', '/moderation/profile/sweep', {
-        ulid: author.ulid,
-        hours: 1,
-        violation: 'spam',
-        reason: REASON,
+      first.reply(sweepPosts, {
+        body: {
+          ulid: author.ulid,
+          hours: 1,
+          violation: 'spam',
+          reason: REASON,
+        },
       }),
-    delete: () => author.api('DELETE', '/posts/delete', { ulid: id }),
-    ban: () => first.api('POST', '/moderation/profile/ban', { ulid: author.ulid }),
-    unban: () => first.api('DELETE', '/moderation/profile/ban', { ulid: author.ulid }),
-    report: () => reader.api('PUT', '/posts/flag', { ulid: id, violationType: 'spam' }),
+    delete: () => author.reply(deletePost, { body: { ulid: id } }),
+    ban: () => first.reply(banUser, { body: { ulid: author.ulid } }),
+    unban: () => first.reply(unbanUser, { body: { ulid: author.ulid } }),
+    report: () => reader.reply(flagPost, { body: { ulid: id, violationType: 'spam' } }),
     comment: () =>
-      reader.api('PUT', '/comments', { ulid: ulid(), parentId: id, body: 'And then?' }),
+      reader.reply(createComment, {
+        body: { ulid: server.freshUlid(), parentId: id, body: 'And then?' },
+      }),
   };
   return (await deeds[deed]()).status;
 }
@@ -106,13 +118,16 @@ test('whatever is done with posts that were held, in whatever order, every count
     reader = await addMember(server, `reader${rounds}`);
     const write = (method: string, path: string, draft: object): Promise<Reply> =>
       holding.call(method, `/v3${path}`, { token: author.accessToken, body: draft });
-    const root = (await reader.api('PUT', '/posts', { ulid: ulid(), body: 'Where shall we go?' }))
-      .body.data as Post;
+    const root = (
+      await reader.do(createPost, {
+        body: { ulid: server.freshUlid(), body: 'Where shall we go?' },
+      })
+    ).data;
     const body = `To the casino, @${reader.username}! #rooks`;
-    const own = await write('PUT', '/posts', { ulid: ulid(), body });
-    const under = { ulid: ulid(), parentId: root.id, body };
+    const own = await write('PUT', '/posts', { ulid: server.freshUlid(), body });
+    const under = { ulid: server.freshUlid(), parentId: root.id, body };
     const comment = await write('PUT', '/comments', under);
-    const quote = { ulid: root.id, repostUlid: ulid(), body };
+    const quote = { ulid: root.id, repostUlid: server.freshUlid(), body };
     const quoted = await write('POST', '/posts/repost', quote);
     const ids = [own, comment, quoted].map((reply) => reply.body.data.id as string);
     for (const id of ids) expect(await isHeld(id)).toBe(true);

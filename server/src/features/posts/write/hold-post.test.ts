@@ -1,25 +1,40 @@
-import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
+import { putWordRule } from '@rookery/contract/admin/put-word-rule.ts';
+import { createPost } from '@rookery/contract/posts/create-post.ts';
+import { mapPosts } from '@rookery/contract/posts/map-posts.ts';
+import { listViolations } from '@rookery/contract/moderation/list-violations.ts';
+import { mapViolations } from '@rookery/contract/moderation/map-violations.ts';
+import { listProfileFeed } from '@rookery/contract/feeds/list-profile-feed.ts';
+import { listGlobalFeed } from '@rookery/contract/feeds/list-global-feed.ts';
+import { listNotifications } from '@rookery/contract/notifications/list-notifications.ts';
+import { createComment } from '@rookery/contract/posts/create-comment.ts';
+import { listComments } from '@rookery/contract/posts/list-comments.ts';
+import { searchPosts } from '@rookery/contract/search/search-posts.ts';
+import { listOwnViolations } from '@rookery/contract/moderation/list-own-violations.ts';
+import { flagPost } from '@rookery/contract/posts/flag-post.ts';
+import { removePost } from '@rookery/contract/moderation/remove-post.ts';
+import { sweepPosts } from '@rookery/contract/moderation/sweep-posts.ts';
+import { deletePost } from '@rookery/contract/posts/delete-post.ts';
+import { createRepost } from '@rookery/contract/posts/create-repost.ts';
+import { createGroup } from '@rookery/contract/groups/create-group.ts';
+import { listWordRules } from '@rookery/contract/admin/list-word-rules.ts';
+import { listAuditLog } from '@rookery/contract/admin/list-audit-log.ts';
+import { removeWordRule } from '@rookery/contract/admin/remove-word-rule.ts';
+import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import type { ViolationEntry } from '@rookery/contract/moderation/violation-entry.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { atConsole } from '#test/console.ts';
+import { atConsole, type ConsoleCalls } from '#test/console.ts';
 import { lockWaits } from '#test/lock-waits.ts';
 import { addMembers } from '#test/members.ts';
 import { handled } from '#test/outbox.ts';
 import { picture, upload } from '#test/uploads.ts';
 import { signUpWith } from '#test/badges.ts';
-import {
-  startTestServer,
-  type Api,
-  type Reply,
-  type TestMember,
-  type TestServer,
-} from '#test/server.ts';
+import { startTestServer, type Reply, type TestMember, type TestServer } from '#test/server.ts';
 
 let server: TestServer;
 let moderator: TestMember;
-let byChief: Api;
-let byEmployee: Api;
+let byChief: ConsoleCalls;
+let byEmployee: ConsoleCalls;
 let joined = 0;
 let ann: TestMember;
 let ben: TestMember;
@@ -31,7 +46,9 @@ beforeAll(async () => {
   byChief = await atConsole(server, await signUpWith(server, 'chief', 'administrator'));
   await name('casino', 'hold');
   await name('gore', 'refuse');
-  await byChief('PUT', '/words', { kind: 'domain', value: 'spam.example', deed: 'hold' });
+  await byChief.reply(putWordRule, {
+    body: { kind: 'domain', value: 'spam.example', deed: 'hold' },
+  });
 });
 afterAll(() => server.stop());
 beforeEach(async () => {
@@ -42,23 +59,20 @@ beforeEach(async () => {
 });
 
 const name = (value: string, deed: 'hold' | 'refuse'): Promise<Reply> =>
-  byChief('PUT', '/words', { kind: 'word', value, deed });
-const ulid = (): string => makeUlid(server.clock.now().getTime());
-const post = (who: TestMember, body: string, id = ulid()): Promise<Reply> =>
-  who.api('PUT', '/posts', { ulid: id, body });
+  byChief.reply(putWordRule, { body: { kind: 'word', value, deed } });
+const post = (who: TestMember, body: string, id = server.freshUlid()): Promise<Reply> =>
+  who.reply(createPost, { body: { ulid: id, body } });
 const act = (who: TestMember, action: string, postULID: string, more: object = {}) =>
   who.api('POST', `/moderation/post/action/${action}`, { postULID, action, ...more });
 const dismiss = (id: string): Promise<Reply> => act(moderator, 'removeFlag', id);
 const remove = (id: string): Promise<Reply> =>
   act(moderator, 'removeContent', id, { violation: 'spam', reason: 'This is spam.' });
 const shown = async (who: TestMember, id: string): Promise<Post | undefined> =>
-  (await who.api('POST', '/posts/map', { ulids: [id] })).body.data[0];
+  (await who.do(mapPosts, { body: { ulids: [id] } })).data[0];
 const waiting = async (): Promise<string[]> =>
-  (await moderator.api('POST', '/moderation/posts/violations', { limit: 50 })).body.data.map(
-    (each: Post) => each.id,
-  );
+  (await moderator.do(listViolations, { body: { limit: 50 } })).data.map((each: Post) => each.id);
 const entry = async (who: TestMember, id: string): Promise<ViolationEntry | undefined> =>
-  (await who.api('POST', '/posts/mapViolations', { ulids: [id] })).body.violations[0];
+  (await who.do(mapViolations, { body: { ulids: [id] } })).violations[0];
 const rowOf = async (id: string) =>
   server.db
     .selectFrom('post_counts')
@@ -74,9 +88,11 @@ const postsOf = async (who: TestMember): Promise<number> => {
   return posts;
 };
 const profileOf = async (who: TestMember): Promise<string[]> =>
-  (await ben.api('GET', `/profile/${who.username}/feed`)).body.data.map(({ id }: Post) => id);
+  (await ben.do(listProfileFeed, { params: { name: who.username } })).data.map(
+    ({ id }: Post) => id,
+  );
 const newest = async (): Promise<string[]> =>
-  (await ben.api('GET', '/xposts/all')).body.data.map(({ id }: Post) => id);
+  (await ben.do(listGlobalFeed)).data.map(({ id }: Post) => id);
 const auditOf = async (id: string): Promise<string[]> => {
   const rows = await server.db
     .selectFrom('audit_log')
@@ -87,7 +103,7 @@ const auditOf = async (id: string): Promise<string[]> => {
   return rows.map(({ action }) => action);
 };
 const bells = async (who: TestMember): Promise<number> =>
-  (await who.api('GET', '/user/notifications')).body.data.length;
+  (await who.do(listNotifications)).data.length;
 
 async function held(who: TestMember, body = 'The casino is open.'): Promise<string> {
   const reply = await post(who, body);
@@ -104,9 +120,11 @@ describe('a post with a word that staff has named', () => {
     expect(await profileOf(ann)).toEqual([]);
     expect(await newest()).not.toContain(id);
     expect(await postsOf(ann)).toBe(0);
-    expect(
-      (await ben.api('PUT', '/comments', { ulid: ulid(), parentId: id, body: 'Hm.' })).status,
-    ).toBe(404);
+    await ben.refused(
+      createComment,
+      { body: { ulid: server.freshUlid(), parentId: id, body: 'Hm.' } },
+      404,
+    );
     expect(await waiting()).toContain(id);
     expect(await entry(moderator, id)).toMatchObject({
       heldFor: 'casino',
@@ -120,7 +138,7 @@ describe('a post with a word that staff has named', () => {
 
   test('stays on its author’s open page: its counts say that it is there, and its thread opens', async () => {
     const id = await held(ann);
-    const [whole] = (await ann.api('POST', '/posts/map', { ulids: [id] })).body.data as Post[];
+    const [whole] = (await ann.do(mapPosts, { body: { ulids: [id] } })).data;
     const countsFor = async (who: TestMember): Promise<object> =>
       (await who.api('POST', '/posts/engagement', { ulids: [id] })).body.data[id];
     expect(await countsFor(ann)).toEqual({
@@ -130,7 +148,7 @@ describe('a post with a word that staff has named', () => {
     });
     expect(await countsFor(ben)).toMatchObject({ isHidden: true });
     const threadFor = (who: TestMember): Promise<Reply> =>
-      who.api('POST', '/comments?page=1', { ulid: id });
+      who.reply(listComments, { query: { page: 1 }, body: { ulid: id } });
     expect((await threadFor(ann)).body).toMatchObject({ data: [], total: 0 });
     expect((await threadFor(ben)).status).toBe(404);
     await remove(id);
@@ -161,10 +179,12 @@ describe('a post with a word that staff has named', () => {
     expect(await listOf(ben, 'feed')).toEqual(live.toReversed());
     expect(await listOf(moderator, 'feed')).toEqual(live.toReversed());
     const under = made[0] ?? '';
-    const said = await ann.api('PUT', '/comments', {
-      ulid: ulid(),
-      parentId: under,
-      body: 'A casino.',
+    const said = await ann.reply(createComment, {
+      body: {
+        ulid: server.freshUlid(),
+        parentId: under,
+        body: 'A casino.',
+      },
     });
     expect(said.body.data.isHeld).toBe(true);
     expect(await listOf(ann, 'feedCommentsOnly')).toEqual([said.body.data.id]);
@@ -187,7 +207,7 @@ describe('a post with a word that staff has named', () => {
     expect(await waiting()).not.toContain(id);
     expect(await auditOf(id)).toEqual(['post.release']);
     await expect.poll(() => bells(ben)).toBe(2);
-    const found = await ben.api('POST', '/search/posts/posts', { posts: 'casino' });
+    const found = await ben.reply(searchPosts, { body: { posts: 'casino' } });
     expect(JSON.stringify(found.body)).toContain(id);
     expect((await dismiss(id)).status).toBe(409);
   });
@@ -217,7 +237,7 @@ describe('a post with a word that staff has named', () => {
     expect((await remove(id)).status).toBe(200);
     expect((await shown(ann, id))?.body ?? '').toBe('');
     expect(await waiting()).not.toContain(id);
-    const own = (await ann.api('GET', '/user/violations')).body;
+    const own = (await ann.reply(listOwnViolations)).body;
     expect(own.data).toMatchObject([{ postUlid: id, violation: 'spam', canAppeal: true }]);
     expect((await remove(id)).status).toBe(409);
     expect((await act(moderator, 'restoreContent', id)).status).toBe(200);
@@ -232,7 +252,7 @@ describe('a post with a word that staff has named', () => {
     expect(await entry(moderator, id)).toMatchObject({ heldFor: 'casino' });
     await act(moderator, 'restoreContent', id);
     await expect.poll(() => bells(ben)).toBe(1);
-    await ben.api('PUT', '/posts/flag', { ulid: id, violationType: 'spam' });
+    await ben.reply(flagPost, { body: { ulid: id, violationType: 'spam' } });
     expect(await entry(moderator, id)).toMatchObject({ heldFor: null, postFlagStatus: 'flagged' });
     expect((await dismiss(id)).status).toBe(200);
     expect(await auditOf(id)).toEqual(['post.remove', 'post.restore', 'report.dismiss']);
@@ -255,7 +275,7 @@ describe('a post with a word that staff has named', () => {
     expect((await shown(ben, id))?.body ?? '').toBe('');
     expect(await newest()).not.toContain(id);
     expect(await postsOf(ann)).toBe(0);
-    expect((await ann.api('GET', '/user/violations')).body.total_points).toBe(0);
+    expect((await ann.do(listOwnViolations)).total_points).toBe(0);
     const mail = await server.mail.to(ann.email, 1, 'was taken back');
     expect(mail.text).toContain('looks at the post again before others see it');
     expect(mail.text).not.toContain('in its place');
@@ -271,10 +291,10 @@ describe('a post with a word that staff has named', () => {
 
   test('is removed without a violation too, and swept with what else its author wrote', async () => {
     const [first, second] = [await held(ann), await held(ann, 'Another casino.')];
-    expect((await moderator.api('DELETE', '/moderation/post', { ulid: first })).status).toBe(200);
+    await moderator.do(removePost, { body: { ulid: first } });
     expect(await waiting()).not.toContain(first);
     const sweep = { ulid: ann.ulid, hours: 24, violation: 'spam', reason: 'This is spam.' };
-    const swept = await moderator.api('POST', '/moderation/profile/sweep', sweep);
+    const swept = await moderator.reply(sweepPosts, { body: sweep });
     expect(swept.body.data).toMatchObject({ posts: 1 });
     expect(await waiting()).not.toContain(second);
     expect(await auditOf(second)).toEqual(['member.sweep']);
@@ -291,37 +311,41 @@ describe('a post with a word that staff has named', () => {
       server.clock.now(),
     ]);
     const sweep = { ulid: ann.ulid, hours: 24, violation: 'spam', reason: 'This is spam.' };
-    const sweeping = moderator.api('POST', '/moderation/profile/sweep', sweep);
+    const sweeping = moderator.reply(sweepPosts, { body: sweep });
     await expect.poll(() => lockWaits(server.database.pool)).toBeGreaterThan(0);
     await author.query('commit');
     author.release();
     expect((await sweeping).status).toBe(200);
-    expect((await ann.api('GET', '/user/violations')).body).toMatchObject({ total_points: 0 });
+    expect((await ann.reply(listOwnViolations)).body).toMatchObject({ total_points: 0 });
     expect(await auditOf(id)).toEqual([]);
   });
 
   test('is held for the words of its link’s card too', async () => {
     const body = 'Look: https://fine.example/page';
     const openGraph = { title: 'Fine', description: 'A casino.', url: 'https://fine.example/page' };
-    const draft = { ulid: ulid(), body, openGraph };
-    expect((await ann.api('PUT', '/posts', draft)).body.data).toMatchObject({ isHeld: true });
-    const refused = { ...draft, ulid: ulid(), openGraph: { ...openGraph, title: 'Gore' } };
-    expect((await ann.api('PUT', '/posts', refused)).status).toBe(422);
+    const draft = { ulid: server.freshUlid(), body, openGraph };
+    expect((await ann.do(createPost, { body: draft })).data).toMatchObject({ isHeld: true });
+    const refused = {
+      ...draft,
+      ulid: server.freshUlid(),
+      openGraph: { ...openGraph, title: 'Gore' },
+    };
+    await ann.refused(createPost, { body: refused }, 422);
     // A card that no link of the post leads to is not shown, and not looked at.
-    const other = { ...refused, ulid: ulid(), body: 'No link.' };
-    expect((await ann.api('PUT', '/posts', other)).body.data).not.toHaveProperty('isHeld');
+    const other = { ...refused, ulid: server.freshUlid(), body: 'No link.' };
+    expect((await ann.do(createPost, { body: other })).data).not.toHaveProperty('isHeld');
   });
 
   test('is deleted by its author, and waits no more', async () => {
     const id = await held(ann);
-    expect((await ann.api('DELETE', '/posts/delete', { ulid: id })).status).toBe(200);
+    await ann.do(deletePost, { body: { ulid: id } });
     expect(await waiting()).not.toContain(id);
     expect(await postsOf(ann)).toBe(0);
     expect((await dismiss(id)).status).toBe(404);
   });
 
   test('sent again under the same ulid is the same one, and waits once', async () => {
-    const id = ulid();
+    const id = server.freshUlid();
     expect((await post(ann, 'A casino!', id)).status).toBe(201);
     const again = await post(ann, 'A casino!', id);
     expect([again.status, again.body.data.isHeld]).toEqual([200, true]);
@@ -331,8 +355,8 @@ describe('a post with a word that staff has named', () => {
 
   test('may be a comment: the thread counts it from when it is released', async () => {
     const parent = (await post(ben, 'What shall we do?')).body.data.id as string;
-    const said = { ulid: ulid(), parentId: parent, body: 'The casino.' };
-    const reply = await ann.api('PUT', '/comments', said);
+    const said = { ulid: server.freshUlid(), parentId: parent, body: 'The casino.' };
+    const reply = await ann.reply(createComment, { body: said });
     expect([reply.status, reply.body.data.isHeld]).toEqual([201, true]);
     const none = { comments: 0, all_comments: 0, shown_answers: 0 };
     expect(await rowOf(parent)).toMatchObject(none);
@@ -343,8 +367,8 @@ describe('a post with a word that staff has named', () => {
 
   test('may be a quote: what it quotes counts it from when it is released', async () => {
     const original = (await post(ben, 'What shall we do?')).body.data.id as string;
-    const said = { ulid: original, repostUlid: ulid(), body: 'The casino.' };
-    const reply = await ann.api('POST', '/posts/repost', said);
+    const said = { ulid: original, repostUlid: server.freshUlid(), body: 'The casino.' };
+    const reply = await ann.reply(createRepost, { body: said });
     expect([reply.status, reply.body.data?.isHeld]).toEqual([201, true]);
     expect((await rowOf(original)).quotes).toBe(0);
     await dismiss(reply.body.data.id);
@@ -353,8 +377,8 @@ describe('a post with a word that staff has named', () => {
 
   test('keeps its picture to its author and the moderators, and shows it to everybody once released', async () => {
     const { url } = await upload(server, ann, await picture(600, 400));
-    const said = { ulid: ulid(), body: 'The casino.', images: [url] };
-    const { id } = (await ann.api('PUT', '/posts', said)).body.data as Post;
+    const said = { ulid: server.freshUlid(), body: 'The casino.', images: [url] };
+    const { id } = (await ann.do(createPost, { body: said })).data;
     const statusOf = async (address: string): Promise<number> =>
       (await fetch(server.url + address)).status;
     expect(await statusOf(url)).toBe(404);
@@ -369,13 +393,15 @@ describe('a post with a word that staff has named', () => {
   });
 
   test('of a private group is seen by its author and the moderators of the network alone', async () => {
-    const { body } = await ann.api('PUT', '/group/add', {
-      name: `Cards ${joined}`,
-      visibility: 'private',
+    const { body } = await ann.reply(createGroup, {
+      body: {
+        name: `Cards ${joined}`,
+        visibility: 'private',
+      },
     });
     const groupId = body.data.id as string;
-    const said = { ulid: ulid(), body: 'Casino night!', groupId };
-    const reply = await ann.api('PUT', '/posts', said);
+    const said = { ulid: server.freshUlid(), body: 'Casino night!', groupId };
+    const reply = await ann.reply(createPost, { body: said });
     expect([reply.status, reply.body.data.isHeld]).toEqual([201, true]);
     expect((await shown(moderator, reply.body.data.id))?.body).toBe('Casino night!');
     expect((await dismiss(reply.body.data.id)).status).toBe(200);
@@ -401,7 +427,7 @@ test('a word that is refused is named to whoever wrote it, and nothing is writte
 });
 
 test('a post that came through is told so, though a word of it is refused by now', async () => {
-  const id = ulid();
+  const id = server.freshUlid();
   expect((await post(ann, 'An umbrella!', id)).status).toBe(201);
   await name('umbrella', 'refuse');
   const again = await post(ann, 'An umbrella!', id);
@@ -417,12 +443,14 @@ test('staff writes as it likes', async () => {
 
 describe('the rules', () => {
   test('are changed by administrators, seen by employees, and by nobody else', async () => {
-    expect((await byEmployee('GET', '/words')).body.data).toContainEqual(
+    expect((await byEmployee.do(listWordRules)).data).toContainEqual(
       expect.objectContaining({ kind: 'word', value: 'casino', deed: 'hold' }),
     );
-    expect(
-      (await byEmployee('PUT', '/words', { kind: 'word', value: 'x', deed: 'hold' })).status,
-    ).toBe(403);
+    await byEmployee.refused(
+      putWordRule,
+      { body: { kind: 'word', value: 'x', deed: 'hold' } },
+      403,
+    );
     expect((await ann.api('GET', '/admin/words')).status).toBe(401);
   });
 
@@ -438,15 +466,18 @@ describe('the rules', () => {
       422,
       'This community takes no posts with the words “Pyramid Scheme”.',
     ]);
-    const log = async () => (await byChief('GET', '/audit?action=word.put&limit=1')).body.data[0];
+    const log = async () =>
+      (await byChief.reply(listAuditLog, { query: { action: 'word.put', limit: 1 } })).body.data[0];
     expect((await byChief('POST', `/audit/${(await log()).id}/undo`)).status).toBe(200);
     expect((await post(ann, 'A pyramid scheme!')).body.data.isHeld).toBe(true);
-    expect((await byChief('DELETE', `/words/${data.id}`)).status).toBe(200);
+    await byChief.do(removeWordRule, { params: { id: data.id } });
     expect((await post(ann, 'A pyramid scheme!')).body.data.isHeld).toBeUndefined();
-    const removed = (await byChief('GET', '/audit?action=word.remove&limit=1')).body.data[0];
+    const removed = (
+      await byChief.reply(listAuditLog, { query: { action: 'word.remove', limit: 1 } })
+    ).body.data[0];
     expect((await byChief('POST', `/audit/${removed.id}/undo`)).status).toBe(200);
     expect((await post(ann, 'Again a pyramid scheme!')).body.data.isHeld).toBe(true);
-    expect((await byEmployee('GET', '/words')).body.data).toContainEqual(
+    expect((await byEmployee.reply(listWordRules)).body.data).toContainEqual(
       expect.objectContaining({ value: 'pyramid scheme', typed: 'Pyramid Scheme' }),
     );
     // It stands as somebody has left it since.

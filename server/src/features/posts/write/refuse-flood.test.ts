@@ -1,3 +1,7 @@
+import { createPost } from '@rookery/contract/posts/create-post.ts';
+import { updateUser } from '@rookery/contract/users/update-user.ts';
+import { createComment } from '@rookery/contract/posts/create-comment.ts';
+import { openChat } from '@rookery/contract/chats/open-chat.ts';
 import { NEWCOMER, NEWCOMER_LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -15,9 +19,8 @@ beforeEach(() => server.clock.advance(2 * 3_600_000));
 afterAll(() => server.stop());
 
 const join = (): Promise<TestMember> => addMember(server, `member${++joined}`);
-const ulid = (): string => makeUlid(server.clock.now().getTime());
-const post = (who: TestMember, body: string, id = ulid()): Promise<Reply> =>
-  who.api('PUT', '/posts', { ulid: id, body });
+const post = (who: TestMember, body: string, id = server.freshUlid()): Promise<Reply> =>
+  who.reply(createPost, { body: { ulid: id, body } });
 const links = (count: number): string =>
   Array.from({ length: count }, (_each, at) => `https://rooks.example/${at}`).join(' ');
 const names = (count: number): string =>
@@ -31,7 +34,7 @@ async function settled(who: TestMember): Promise<TestMember> {
     .where('id', '=', who.id)
     .execute();
   // What is held of a member is read anew when they change something.
-  await who.api('PATCH', '/user', { bio: 'Here for a while.' });
+  await who.reply(updateUser, { body: { bio: 'Here for a while.' } });
   return who;
 }
 
@@ -54,11 +57,12 @@ describe('members of the first days', () => {
   test('say the same three times an hour, under whatever post; sent again it is no other one', async () => {
     const [who, other] = [await join(), await join()];
     const body = 'Buy my feathers!';
-    const id = ulid();
+    const id = server.freshUlid();
     expect((await post(who, body, id)).status).toBe(201);
     expect((await post(who, body)).status).toBe(201);
     const parentId = (await post(other, 'Look.')).body.data.id as string;
-    const comment = () => who.api('PUT', '/comments', { ulid: ulid(), parentId, body });
+    const comment = () =>
+      who.reply(createComment, { body: { ulid: server.freshUlid(), parentId, body } });
     expect((await comment()).status).toBe(201);
     expect((await comment()).status).toBe(409);
     expect((await post(who, body)).status).toBe(409);
@@ -83,8 +87,8 @@ describe('members of the first days', () => {
     const statuses = { who: [] as number[], staff: [] as number[] };
     for (let at = 0; at <= NEWCOMER_LIMITS.chat[0].points; at++) {
       const other = await join();
-      statuses.who.push((await who.api('POST', '/chats', { userId: other.ulid })).status);
-      statuses.staff.push((await staff.api('POST', '/chats', { userId: other.ulid })).status);
+      statuses.who.push((await who.reply(openChat, { body: { userId: other.ulid } })).status);
+      statuses.staff.push((await staff.reply(openChat, { body: { userId: other.ulid } })).status);
     }
     expect(statuses.who).toEqual([201, 201, 201, 201, 201, 429]);
     expect(statuses.staff).toEqual([201, 201, 201, 201, 201, 201]);
@@ -96,8 +100,7 @@ test('RATE_LIMITS=off switches the rules of the first days off', async () => {
   try {
     const who = await own.signUp('somebody');
     const id = makeUlid(own.clock.now().getTime());
-    const reply = await who.api('PUT', '/posts', { ulid: id, body: links(9) });
-    expect(reply.status).toBe(201);
+    await who.do(createPost, { body: { ulid: id, body: links(9) } });
   } finally {
     await own.stop();
   }

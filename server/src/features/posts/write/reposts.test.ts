@@ -1,3 +1,22 @@
+import { createRepost } from '@rookery/contract/posts/create-repost.ts';
+import { deleteRepost } from '@rookery/contract/posts/delete-repost.ts';
+import { mapPosts } from '@rookery/contract/posts/map-posts.ts';
+import { getUser } from '@rookery/contract/users/get-user.ts';
+import { listProfileFeed } from '@rookery/contract/feeds/list-profile-feed.ts';
+import { listEngagement } from '@rookery/contract/posts/list-engagement.ts';
+import { createComment } from '@rookery/contract/posts/create-comment.ts';
+import { listComments } from '@rookery/contract/posts/list-comments.ts';
+import { viewPosts } from '@rookery/contract/posts/view-posts.ts';
+import { flagPost } from '@rookery/contract/posts/flag-post.ts';
+import { pinPost } from '@rookery/contract/posts/pin-post.ts';
+import { unpinPost } from '@rookery/contract/posts/unpin-post.ts';
+import { listHashtagPosts } from '@rookery/contract/search/list-hashtag-posts.ts';
+import { searchPosts } from '@rookery/contract/search/search-posts.ts';
+import { deletePost } from '@rookery/contract/posts/delete-post.ts';
+import { removePost } from '@rookery/contract/moderation/remove-post.ts';
+import { muteUser } from '@rookery/contract/relations/mute-user.ts';
+import { blockUser } from '@rookery/contract/relations/block-user.ts';
+import { deleteUser } from '@rookery/contract/users/delete-user.ts';
 import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 import { sql } from 'kysely';
@@ -26,21 +45,19 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const freshUlid = (): string => makeUlid(server.clock.now().getTime());
-
 async function write(who: TestMember, body = 'A post.', parentId?: string): Promise<string> {
   const path = parentId === undefined ? '/posts' : '/comments';
-  const reply = await who.api('PUT', path, { ulid: freshUlid(), body, parentId });
+  const reply = await who.api('PUT', path, { ulid: server.freshUlid(), body, parentId });
   expect(reply.status).toBe(201);
   return reply.body.data.id as string;
 }
 
 const repost = (who: TestMember, ulid: string, more: object = {}): Promise<Reply> =>
-  who.api('POST', '/posts/repost', { ulid, title: 'repost', ...more });
+  who.reply(createRepost, { body: { ulid, title: 'repost', ...more } });
 const quote = (who: TestMember, ulid: string, body: string, more: object = {}): Promise<Reply> =>
-  who.api('POST', '/posts/repost', { ulid, body, title: 'quote', ...more });
+  who.reply(createRepost, { body: { ulid, body, title: 'quote', ...more } });
 const undo = (who: TestMember, ulid: string): Promise<Reply> =>
-  who.api('DELETE', '/posts/repost', { ulid, title: 'repost' });
+  who.reply(deleteRepost, { body: { ulid, title: 'repost' } });
 
 async function created(reply: Promise<Reply>): Promise<Post> {
   const { status, body } = await reply;
@@ -49,7 +66,7 @@ async function created(reply: Promise<Reply>): Promise<Post> {
 }
 
 async function seen(who: TestMember, ulid: string): Promise<Post | undefined> {
-  return (await who.api('POST', '/posts/map', { ulids: [ulid] })).body.data[0] as Post | undefined;
+  return (await who.do(mapPosts, { body: { ulids: [ulid] } })).data[0];
 }
 
 async function countOf(ulid: string): Promise<number | undefined> {
@@ -57,7 +74,7 @@ async function countOf(ulid: string): Promise<number | undefined> {
 }
 
 async function postCount(who: TestMember): Promise<number> {
-  return (await who.api('GET', '/user')).body.data.postCount as number;
+  return (await who.do(getUser)).data.postCount;
 }
 
 /** Posts whose stored counts are not what the rows say. */
@@ -107,7 +124,7 @@ describe('a plain repost', () => {
       original: { id: ulid, body: 'Look at this.', postType: 'POST', original: null },
     });
     expect(reply.id).not.toBe(ulid);
-    const feed = await carol.api('GET', `/profile/${bob.username}/feed`);
+    const feed = await carol.reply(listProfileFeed, { params: { name: bob.username } });
     expect(feed.body.data[0]).toMatchObject({ id: reply.id, original: { id: ulid } });
     // It is no work of the reposter's own.
     expect(await postCount(bob)).toBe(before);
@@ -128,7 +145,7 @@ describe('a plain repost', () => {
       postEngagement: { repostCount: 2 },
       userEngagement: { hasReposted: false, hasRepostedWithComment: true },
     });
-    const engagement = await bob.api('POST', '/posts/engagement', { ulids: [ulid] });
+    const engagement = await bob.reply(listEngagement, { body: { ulids: [ulid] } });
     expect(engagement.body.data[ulid]).toMatchObject({
       postEngagement: { repostCount: 2 },
       userEngagement: { hasReposted: true, hasRepostedWithComment: false },
@@ -137,10 +154,10 @@ describe('a plain repost', () => {
 
   test('GAP-064 a repeat answers 200 with the one there is, whatever id it comes with', async () => {
     const ulid = await write(alice);
-    const repostUlid = freshUlid();
+    const repostUlid = server.freshUlid();
     const first = await created(repost(bob, ulid, { repostUlid }));
     expect(first.id).toBe(repostUlid);
-    for (const more of [{ repostUlid }, { repostUlid: freshUlid() }, {}]) {
+    for (const more of [{ repostUlid }, { repostUlid: server.freshUlid() }, {}]) {
       const again = await repost(bob, ulid, more);
       expect([again.status, again.body.data.id]).toEqual([200, repostUlid]);
     }
@@ -177,44 +194,42 @@ describe('a plain repost', () => {
   test('comments, views, reports and counts that name it mean its original', async () => {
     const ulid = await write(alice);
     const { id } = await created(repost(bob, ulid));
-    const comment = await carol.api('PUT', '/comments', { parentId: id, body: 'Nice.' });
+    const comment = await carol.reply(createComment, { body: { parentId: id, body: 'Nice.' } });
     expect(comment.body.data).toMatchObject({
       parentId: ulid,
       rootUlid: ulid,
       postType: 'COMMENT',
     });
-    const page = await carol.api('POST', '/comments?page=1', { ulid: id });
+    const page = await carol.reply(listComments, { query: { page: 1 }, body: { ulid: id } });
     expect(page.body.data.map((post: Post) => post.id)).toEqual([comment.body.data.id]);
     expect((await seen(carol, ulid))?.postEngagement.commentCount).toBe(1);
     expect((await seen(carol, id))?.postEngagement.commentCount).toBe(0);
 
-    await carol.api('POST', '/posts/views', { ulids: [id, ulid] });
-    const shown = await carol.api('POST', '/posts/engagement', { ulids: [id] });
+    await carol.reply(viewPosts, { body: { ulids: [id, ulid] } });
+    const shown = await carol.reply(listEngagement, { body: { ulids: [id] } });
     expect(Object.keys(shown.body.data)).toEqual([ulid]);
     expect(shown.body.data[ulid].postEngagement.commentCount).toBe(1);
 
-    const report = await carol.api('PUT', '/posts/flag', { ulid: id, violationType: 'spam' });
-    expect(report.status).toBe(200);
+    await carol.do(flagPost, { body: { ulid: id, violationType: 'spam' } });
     const reported = await sql<{ id: string }>`select post_id as id from post_flags`.execute(
       server.db,
     );
     expect(reported.rows.map((row) => row.id)).toContain(ulidToUuid(ulid));
     expect(reported.rows.map((row) => row.id)).not.toContain(ulidToUuid(id));
-    const own = await alice.api('PUT', '/posts/flag', { ulid: id, violationType: 'spam' });
-    expect(own.status).toBe(422);
+    await alice.refused(flagPost, { body: { ulid: id, violationType: 'spam' } }, 422);
   });
 
   test('cannot be pinned, a quote can', async () => {
     const ulid = await write(alice);
     const { id } = await created(repost(bob, ulid));
-    const pin = await bob.api('PUT', '/posts/pinned', { ulid: id });
+    const pin = await bob.reply(pinPost, { body: { ulid: id } });
     expect([pin.status, pin.body.error.fields]).toEqual([
       422,
       { ulid: 'A repost cannot be pinned.' },
     ]);
     const quoted = await created(quote(bob, ulid, 'Pin this.'));
-    expect((await bob.api('PUT', '/posts/pinned', { ulid: quoted.id })).status).toBe(200);
-    await bob.api('DELETE', `/posts/pinned?ulid=${quoted.id}`, {});
+    await bob.do(pinPost, { body: { ulid: quoted.id } });
+    await bob.reply(unpinPost, { query: { ulid: quoted.id }, body: {} });
   });
 });
 
@@ -233,12 +248,12 @@ describe('a quote', () => {
       original: { id: ulid, body: 'The original.' },
     });
     expect(await postCount(bob)).toBe(before + 1);
-    const found = await carol.api('POST', '/search/posts/hashtag', { hashtag: '#harbour' });
+    const found = await carol.reply(listHashtagPosts, { body: { hashtag: '#harbour' } });
     expect(found.body.data.map((post: Post) => post.id)).toEqual([reply.id]);
     expect(found.body.data[0].original.body).toBe('The original.');
-    const words = await carol.api('POST', '/search/posts/posts', { q: 'kingfisherish' });
+    const words = await carol.reply(searchPosts, { body: { q: 'kingfisherish' } });
     expect(words.body.data.map((post: Post) => post.id)).toEqual([reply.id]);
-    const named = await carol.api('POST', '/search/posts/posts', { q: 'quote' });
+    const named = await carol.reply(searchPosts, { body: { q: 'quote' } });
     expect(named.body.data.map((post: Post) => post.id)).not.toContain(reply.id);
     const { rows } = await sql<{ user_id: string }>`select user_id from post_mentions
       where post_id = ${ulidToUuid(reply.id)}`.execute(server.db);
@@ -270,7 +285,7 @@ describe('a quote', () => {
 
   test('the same ulid again writes nothing; another author’s is refused', async () => {
     const ulid = await write(alice);
-    const repostUlid = freshUlid();
+    const repostUlid = server.freshUlid();
     await created(quote(bob, ulid, 'Once.', { repostUlid }));
     const again = await quote(bob, ulid, 'Once.', { repostUlid });
     expect([again.status, again.body.data.id]).toEqual([200, repostUlid]);
@@ -344,7 +359,7 @@ describe('taken back', () => {
   test('GAP-065 of what was offered alone: who takes a repost back loses no quote, and who gives up a quote no repost', async () => {
     const ulid = await write(alice);
     const undoOnly = (only: 'repost' | 'quote') =>
-      bob.api('DELETE', '/posts/repost', { ulid, title: 'repost', only });
+      bob.reply(deleteRepost, { body: { ulid, title: 'repost', only } });
     const quoted = await created(quote(bob, ulid, 'Stays.'));
     const plain = await created(repost(bob, ulid));
     expect((await undoOnly('repost')).body.data.ulid).toBe(plain.id);
@@ -381,7 +396,7 @@ describe('taken back', () => {
     const reply = await undo(bob, ulid);
     expect([reply.status, reply.body.data.ulid]).toEqual([200, null]);
     expect(reply.body.data.original.postEngagement.repostCount).toBe(1);
-    expect((await undo(bob, freshUlid())).status).toBe(404);
+    expect((await undo(bob, server.freshUlid())).status).toBe(404);
   });
 
   test('POST-32 POST-35 deleting a repost or quote by its own id lowers the original’s count by one', async () => {
@@ -390,13 +405,13 @@ describe('taken back', () => {
     const quoted = await created(quote(bob, ulid, 'Words.'));
     await created(repost(carol, ulid));
     const before = await postCount(bob);
-    expect((await carol.api('DELETE', `/posts/delete?ulid=${plain.id}`)).status).toBe(403);
+    await carol.refused(deletePost, { query: { ulid: plain.id } }, 403);
     for (const [id, left] of [
       [plain.id, 2],
       [quoted.id, 1],
     ] as const) {
       for (let times = 0; times < 2; times++) {
-        expect((await bob.api('DELETE', `/posts/delete?ulid=${id}`)).status).toBe(200);
+        await bob.do(deletePost, { query: { ulid: id } });
         expect(await countOf(ulid)).toBe(left);
       }
     }
@@ -409,8 +424,7 @@ describe('taken back', () => {
     const plain = await created(repost(bob, ulid));
     const quoted = await created(quote(bob, ulid, 'Rude.'));
     for (const { id } of [plain, quoted]) {
-      const reply = await moderator.api('DELETE', `/moderation/post?ulid=${id}`, {});
-      expect(reply.status).toBe(200);
+      await moderator.do(removePost, { query: { ulid: id }, body: {} });
     }
     expect(await countOf(ulid)).toBe(0);
     expect((await undo(bob, plain.id)).body.data.ulid).toBeNull();
@@ -424,7 +438,7 @@ describe('what was reposted goes', () => {
   test('a repeat of one that staff has just restored, in a process that has not heard of it: 200 with the one there is', async () => {
     const original = await write(alice);
     const { id } = await created(repost(bob, original));
-    await moderator.api('DELETE', '/moderation/post', { ulid: id });
+    await moderator.reply(removePost, { body: { ulid: id } });
     expect(await seen(bob, id)).toBeUndefined();
     // As another process does it: nothing is told here.
     await sql`with restored as (
@@ -440,8 +454,8 @@ describe('what was reposted goes', () => {
     const ulid = await write(alice);
     const plain = await created(repost(bob, ulid));
     const quoted = await created(quote(bob, ulid, 'My words.'));
-    await alice.api('DELETE', `/posts/delete?ulid=${ulid}`);
-    const feed = await carol.api('GET', `/profile/${bob.username}/feed`);
+    await alice.reply(deletePost, { query: { ulid } });
+    const feed = await carol.reply(listProfileFeed, { params: { name: bob.username } });
     expect(feed.body.data.slice(0, 2)).toMatchObject([
       { id: quoted.id, body: 'My words.', repostId: ulid, original: null },
       { id: plain.id, isRepost: true, repostId: ulid, original: null },
@@ -497,10 +511,10 @@ describe('who may repost what', () => {
     number,
   ][] = [
     ['a stranger', async () => undefined, 201],
-    ['who mutes the author', (a, c) => c.api('PUT', `/profile/${a.username}/mute`), 201],
-    ['whom the author mutes', (a, c) => a.api('PUT', `/profile/${c.username}/mute`), 201],
-    ['who blocks the author', (a, c) => c.api('PUT', `/profile/${a.username}/block`), 404],
-    ['whom the author blocks', (a, c) => a.api('PUT', `/profile/${c.username}/block`), 404],
+    ['who mutes the author', (a, c) => c.reply(muteUser, { params: { name: a.username } }), 201],
+    ['whom the author mutes', (a, c) => a.reply(muteUser, { params: { name: c.username } }), 201],
+    ['who blocks the author', (a, c) => c.reply(blockUser, { params: { name: a.username } }), 404],
+    ['whom the author blocks', (a, c) => a.reply(blockUser, { params: { name: c.username } }), 404],
   ];
 
   test.each(STANCES)('%s', async (name, stand, status) => {
@@ -523,7 +537,7 @@ describe('who may repost what', () => {
     const [author, caller] = await addMembers(server, ['author_x', 'caller_x']);
     const ulid = await write(author);
     const { id } = await created(repost(caller, ulid));
-    await author.api('PUT', `/profile/${caller.username}/block`);
+    await author.reply(blockUser, { params: { name: caller.username } });
     expect((await seen(caller, id))?.original).toBeNull();
     expect((await undo(caller, ulid)).body.data).toEqual({ ulid: id, original: null });
     expect(await drifted()).toEqual([]);
@@ -531,13 +545,13 @@ describe('who may repost what', () => {
 
   test('nobody reposts what is hidden, deleted or by someone who is gone', async () => {
     const hidden = await write(alice);
-    await moderator.api('DELETE', `/moderation/post?ulid=${hidden}`, {});
+    await moderator.reply(removePost, { query: { ulid: hidden }, body: {} });
     const deleted = await write(alice);
-    await alice.api('DELETE', `/posts/delete?ulid=${deleted}`);
+    await alice.reply(deletePost, { query: { ulid: deleted } });
     const gone = await addMember(server, 'goner');
     const ofGone = await write(gone);
-    await gone.api('DELETE', '/user');
-    for (const ulid of [hidden, deleted, ofGone, freshUlid()]) {
+    await gone.reply(deleteUser);
+    for (const ulid of [hidden, deleted, ofGone, server.freshUlid()]) {
       for (const who of [bob, moderator]) {
         expect((await repost(who, ulid)).status).toBe(404);
         expect((await quote(who, ulid, 'Words.')).status).toBe(404);
@@ -570,9 +584,9 @@ describe('many at once', () => {
         const acts = [repost(who, target), undo(who, target), repost(who, target)];
         if (at % 5 === 0) acts.push(quote(who, target, 'All at once.'));
         if (at % 7 === 0)
-          acts.push(who.api('PUT', '/comments', { parentId: comment, body: 'Me.' }));
+          acts.push(who.reply(createComment, { body: { parentId: comment, body: 'Me.' } }));
         if (at % 11 === 0)
-          acts.push(undo(who, target), who.api('POST', '/posts/views', { ulids: [ulid] }));
+          acts.push(undo(who, target), who.reply(viewPosts, { body: { ulids: [ulid] } }));
         return acts;
       }),
     );
@@ -596,8 +610,8 @@ describe('many at once', () => {
       const replies = await Promise.all([
         ...Array.from({ length: 4 }, () => undo(bob, ulid)),
         ...Array.from({ length: 4 }, () => repost(bob, ulid)),
-        bob.api('DELETE', `/posts/delete?ulid=${body.data.id}`),
-        moderator.api('DELETE', `/moderation/post?ulid=${body.data.id}`, {}),
+        bob.reply(deletePost, { query: { ulid: body.data.id } }),
+        moderator.reply(removePost, { query: { ulid: body.data.id }, body: {} }),
       ]);
       const statuses = replies.map(({ status }) => status);
       // Staff may come upon what has just been deleted.

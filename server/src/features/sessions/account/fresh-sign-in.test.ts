@@ -1,3 +1,6 @@
+import { proveSession } from '@rookery/contract/sessions/prove-session.ts';
+import { exportAccount } from '@rookery/contract/posts/export-account.ts';
+import { getUser } from '@rookery/contract/users/get-user.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type Reply, type TestMember, type TestServer } from '#test/server.ts';
 
@@ -21,7 +24,7 @@ async function refreshed(member: TestMember): Promise<TestMember> {
   const body = { refresh_token: member.refreshToken };
   const reply = await server.call('POST', '/auth/refreshtoken', { body });
   const { access_token: accessToken, refresh_token: refreshToken } = reply.body;
-  return { ...member, accessToken, refreshToken, api: server.apiAs(accessToken) };
+  return { ...member, accessToken, refreshToken, ...server.does(accessToken) };
 }
 
 async function mailedCode(email: string): Promise<string> {
@@ -62,8 +65,7 @@ test.each(Object.entries(CALLS))('%s asks for a fresh sign-in', async (_what, ma
   const member = await staleMember();
   const refused = await make(member);
   expect([refused.status, refused.body.error_type]).toEqual([403, 'fresh_sign_in_required']);
-  const proved = await member.api('POST', '/user/prove', { otp: await mailedCode(member.email) });
-  expect(proved.status).toBe(200);
+  await member.do(proveSession, { body: { otp: await mailedCode(member.email) } });
   // 404: nobody set up a provider here, which only those are told who may link one.
   expect([200, 202, 404]).toContain((await make(member)).status);
 });
@@ -72,21 +74,21 @@ test('a proof lasts ten minutes and stands for its own session alone', async () 
   const here = await staleMember();
   const there = await server.signIn(here.email);
   server.clock.advance(STALE_MS);
-  await here.api('POST', '/user/prove', { otp: await mailedCode(here.email) });
-  expect((await there.api('GET', '/user/export')).status).toBe(403);
+  await here.reply(proveSession, { body: { otp: await mailedCode(here.email) } });
+  await there.refused(exportAccount, {}, 403);
   server.clock.advance(STALE_MS - 1);
   const again = await refreshed(here);
-  expect((await again.api('GET', '/user/export')).status).toBe(200);
+  await again.do(exportAccount);
   server.clock.advance(1);
-  expect((await again.api('GET', '/user/export')).status).toBe(403);
+  await again.refused(exportAccount, {}, 403);
 });
 
 test('a proof lasts no longer because the clock was set back', async () => {
   const member = await server.signUp('set_back');
   server.clock.advance(-STALE_MS);
-  expect((await member.api('GET', '/user/export')).status).toBe(403);
+  await member.refused(exportAccount, {}, 403);
   server.clock.advance(1);
-  expect((await member.api('GET', '/user/export')).status).toBe(200);
+  await member.do(exportAccount);
   server.clock.advance(STALE_MS - 1);
 });
 
@@ -95,13 +97,13 @@ describe('the code of a proof', () => {
     const [alice, bob] = [await staleMember(), await staleMember()];
     const [hers, his] = [await mailedCode(alice.email), await mailedCode(bob.email)];
     const other = hers === his ? '000000' : his;
-    const wrong = await alice.api('POST', '/user/prove', { otp: other });
+    const wrong = await alice.reply(proveSession, { body: { otp: other } });
     expect([wrong.status, Object.keys(wrong.body.error.fields)]).toEqual([422, ['otp']]);
-    expect((await alice.api('GET', '/user')).status).toBe(200);
-    expect((await alice.api('POST', '/user/prove', { otp: hers })).status).toBe(200);
+    await alice.do(getUser);
+    await alice.do(proveSession, { body: { otp: hers } });
     server.clock.advance(1);
     const there = await server.signIn(alice.email);
-    expect((await there.api('POST', '/user/prove', { otp: hers })).status).toBe(422);
+    await there.refused(proveSession, { body: { otp: hers } }, 422);
     const body = { otp: hers, email: alice.email };
     expect((await server.call('POST', '/magicLogin', { body })).status).toBe(401);
   });
@@ -109,9 +111,9 @@ describe('the code of a proof', () => {
   test('may come again from the session that it proved, as the answer was lost, and proves nothing anew', async () => {
     const member = await staleMember();
     const otp = await mailedCode(member.email);
-    expect((await member.api('POST', '/user/prove', { otp })).status).toBe(200);
+    await member.do(proveSession, { body: { otp } });
     server.clock.advance(STALE_MS / 2);
-    expect((await member.api('POST', '/user/prove', { otp })).status).toBe(200);
+    await member.do(proveSession, { body: { otp } });
     server.clock.advance(STALE_MS / 2 - 1001);
     const { api } = await refreshed(member);
     expect((await api('GET', '/user/export')).status).toBe(200);
@@ -123,9 +125,9 @@ describe('the code of a proof', () => {
   test('that was followed by another proof is over', async () => {
     const member = await staleMember();
     const [first, second] = [await mailedCode(member.email), await mailedCode(member.email)];
-    expect((await member.api('POST', '/user/prove', { otp: second })).status).toBe(200);
+    await member.do(proveSession, { body: { otp: second } });
     const other = first === second ? '000000' : first;
-    expect((await member.api('POST', '/user/prove', { otp: other })).status).toBe(422);
+    await member.refused(proveSession, { body: { otp: other } }, 422);
   });
 
   test('counts its wrong tries among those of the sign-in', async () => {
@@ -134,12 +136,11 @@ describe('the code of a proof', () => {
       const code = Number(await mailedCode(member.email));
       for (let by = 1; by <= 5; by++) {
         const otp = String((code + by) % 1_000_000).padStart(6, '0');
-        expect((await member.api('POST', '/user/prove', { otp })).status).toBe(422);
+        await member.refused(proveSession, { body: { otp } }, 422);
       }
     }
-    const reply = await member.api('POST', '/user/prove', { otp: '123456' });
-    expect(reply.status).toBe(403);
-    expect(reply.body.message).toContain('Use the link in the mail.');
+    const reply = await member.refused(proveSession, { body: { otp: '123456' } }, 403);
+    expect(reply.message).toContain('Use the link in the mail.');
   });
 });
 

@@ -1,3 +1,4 @@
+import { startIdentityLink } from '@rookery/contract/sessions/start-identity-link.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestProvider, type TestProvider } from '#test/identity-provider.ts';
@@ -235,7 +236,7 @@ test('a sign-in that somebody began links nothing to a member who is given it', 
 test('a provider that is not set up cannot be linked: 404', async () => {
   const { member } = await accounts.member();
   for (const id of ['google', 'none', '']) {
-    const reply = await member.api('POST', '/user/identities/start', { provider: id });
+    const reply = await member.reply(startIdentityLink, { body: { provider: id } });
     expect(reply.status, id).toBe(404);
   }
 });

@@ -1,3 +1,7 @@
+import { listSessions } from '@rookery/contract/sessions/list-sessions.ts';
+import { logout } from '@rookery/contract/sessions/logout.ts';
+import { probe } from '@rookery/contract/sessions/probe.ts';
+import { revokeSession } from '@rookery/contract/sessions/revoke-session.ts';
 import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
@@ -9,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 async function sessionsOf(member: TestMember): Promise<{ id: string; isCurrent: boolean }[]> {
-  return (await member.api('GET', '/user/sessions')).body.data;
+  return (await member.do(listSessions)).data;
 }
 
 test('a member sees where they are signed in: the current session first, then the last used', async () => {
@@ -18,7 +22,7 @@ test('a member sees where they are signed in: the current session first, then th
   const second = await server.signIn(first.email);
   server.clock.advance(60_000);
   await server.signIn(first.email);
-  const { body } = await first.api('GET', '/user/sessions');
+  const { body } = await first.reply(listSessions);
   expect(body.data).toHaveLength(3);
   expect(body.data.map((each: { isCurrent: boolean }) => each.isCurrent)).toEqual([
     true,
@@ -41,7 +45,7 @@ test('a member sees where they are signed in: the current session first, then th
 test('sessions that have ended, or can’t come back, are not shown', async () => {
   const member = await server.signUp('ben');
   const other = await server.signIn(member.email);
-  await other.api('POST', '/user/logout', {});
+  await other.reply(logout, { body: {} });
   expect(await sessionsOf(member)).toHaveLength(1);
   server.clock.advance(61 * 86_400_000);
   const back = await server.signIn(member.email);
@@ -55,11 +59,11 @@ test('a revoked session is dead at once: its token and its refresh; the others s
   const [wanted] = (await sessionsOf(other)).filter(({ isCurrent }) => isCurrent);
   const path = `/user/sessions/${wanted?.id}`;
   expect((await member.api('DELETE', path)).status).toBe(200);
-  expect((await other.api('GET', '/test/probe')).status).toBe(401);
+  await other.refused(probe, {}, 401);
   const body = { refresh_token: other.refreshToken };
   expect((await server.call('POST', '/auth/refreshtoken', { body })).status).toBe(401);
-  expect((await third.api('GET', '/test/probe')).status).toBe(200);
-  expect((await member.api('GET', '/test/probe')).status).toBe(200);
+  await third.do(probe);
+  await member.do(probe);
   // Again changes nothing.
   expect((await member.api('DELETE', path)).status).toBe(200);
 });
@@ -69,12 +73,12 @@ test('nobody ends a session of somebody else, or their own by this call', async 
   const [ofEve] = await sessionsOf(eve);
   const [ofDan] = await sessionsOf(dan);
   expect((await dan.api('DELETE', `/user/sessions/${ofEve?.id}`)).status).toBe(404);
-  expect((await eve.api('GET', '/test/probe')).status).toBe(200);
+  await eve.do(probe);
   const own = await dan.api('DELETE', `/user/sessions/${ofDan?.id}`);
   expect([own.status, own.body.error_type]).toEqual([409, 'conflict']);
-  expect((await dan.api('GET', '/test/probe')).status).toBe(200);
+  await dan.do(probe);
   for (const id of [makeUlid(Date.now()), 'nonsense', "'; drop table users"]) {
-    const reply = await dan.api('DELETE', `/user/sessions/${encodeURIComponent(id)}`);
+    const reply = await dan.reply(revokeSession, { params: { id } });
     expect(reply.status, id).toBe(404);
   }
 });

@@ -1,3 +1,5 @@
+import { removeIdentity } from '@rookery/contract/sessions/remove-identity.ts';
+import { deleteUser } from '@rookery/contract/users/delete-user.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accountsElsewhere, type AccountsElsewhere } from '#test/accounts-elsewhere.ts';
 import { startTestProvider, type TestProvider } from '#test/identity-provider.ts';
@@ -20,7 +22,7 @@ afterAll(async () => {
 
 async function removeAll(member: TestMember): Promise<void> {
   for (const { id } of await accounts.linkedOf(member))
-    expect((await member.api('DELETE', `/user/identities/${id}`)).status).toBe(200);
+    await member.do(removeIdentity, { params: { id } });
 }
 
 test('an identity that a member removed does not open their account by its verified address again', async () => {
@@ -85,7 +87,7 @@ test('a member who is gone for good leaves nothing behind of what they removed',
       .where('user_id', '=', member.id)
       .execute();
   expect(await rows()).toHaveLength(1);
-  expect((await member.api('DELETE', '/user')).status).toBe(200);
+  await member.do(deleteUser);
   server.clock.advance(31 * 86_400_000);
   await server.runJob('purge-accounts');
   await expect.poll(rows).toEqual([]);

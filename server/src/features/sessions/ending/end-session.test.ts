@@ -1,3 +1,9 @@
+import { probe as probeCall } from '@rookery/contract/sessions/probe.ts';
+import { logout } from '@rookery/contract/sessions/logout.ts';
+import { logoutAll } from '@rookery/contract/sessions/logout-all.ts';
+import { banUser } from '@rookery/contract/moderation/ban-user.ts';
+import { unbanUser } from '@rookery/contract/moderation/unban-user.ts';
+import { deleteUser } from '@rookery/contract/users/delete-user.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { userFacts } from '#src/features/users/public.ts';
 import { fromOutside } from '#src/platform/facts/from-outside.ts';
@@ -27,7 +33,7 @@ const refresh = async (token: string): Promise<number> =>
 
 test('AUTH-07 GAP-009 the probe says yes to a good token and 401 to others', async () => {
   const member = await server.signIn('probe@rookery.test');
-  const reply = await member.api('GET', '/test/probe');
+  const reply = await member.reply(probeCall);
   expect([reply.status, reply.body]).toEqual([200, { success: true }]);
   const wrong: Record<string, string>[] = [
     {},
@@ -53,7 +59,7 @@ test('AUTH-27 logging out ends this session alone, at once, and its refresh toke
   const one = await server.signIn('logout@rookery.test');
   const two = await server.signIn('logout@rookery.test');
   const endpoint = 'https://push.example/abc';
-  const reply = await one.api('POST', '/user/logout', { endpoint });
+  const reply = await one.reply(logout, { body: { endpoint } });
   expect([reply.status, reply.body]).toEqual([200, { success: true }]);
   expect(await probe(one.accessToken)).toBe(401);
   expect(await refresh(one.refreshToken)).toBe(401);
@@ -78,7 +84,7 @@ test('GAP-010 logging out everywhere ends the sessions that began before the clo
   const ahead = await server.signIn('set-back@rookery.test');
   server.clock.advance(-5 * 60_000);
   const here = await server.signIn('set-back@rookery.test');
-  expect((await here.api('POST', '/user/logoutAll')).status).toBe(200);
+  await here.do(logoutAll);
   server.clock.advance(5 * 60_000);
   expect(await probe(ahead.accessToken)).toBe(401);
   expect(await refresh(ahead.refreshToken)).toBe(401);
@@ -93,12 +99,11 @@ test.each(['ban', 'deletion'] as const)(
     server.clock.advance(-5 * 60_000);
     if (way === 'ban') {
       const about = { ulid: ahead.ulid, reason: 'Spam, again and again.' };
-      expect((await staff.api('POST', '/moderation/profile/ban', about)).status).toBe(200);
+      await staff.do(banUser, { body: about });
       await handled(server);
-      const lifted = await staff.api('DELETE', '/moderation/profile/ban', { ulid: ahead.ulid });
-      expect(lifted.status).toBe(200);
+      await staff.do(unbanUser, { body: { ulid: ahead.ulid } });
     } else {
-      expect((await second.api('DELETE', '/user')).status).toBe(200);
+      await second.do(deleteUser);
       await handled(server);
       const restored = { deleted_at: null };
       await server.db.updateTable('users').set(restored).where('id', '=', ahead.id).execute();
@@ -130,7 +135,7 @@ test('AUTH-44 what began after a member came back stays, however late their dele
 test('a session ended in one process is dead in the others', async () => {
   const member = await server.signIn('processes@rookery.test');
   expect(await probe(member.accessToken, other)).toBe(200);
-  await member.api('POST', '/user/logout', {});
+  await member.reply(logout, { body: {} });
   await expect.poll(() => probe(member.accessToken, other)).toBe(401);
 });
 
@@ -138,7 +143,7 @@ test('AUTH-44 a deleted member’s tokens are dead at the next call, and soon in
   const member = await server.signUp('vanisher');
   const second = await server.signIn(member.email);
   expect(await probe(second.accessToken, other)).toBe(200);
-  expect((await member.api('DELETE', '/user')).status).toBe(200);
+  await member.do(deleteUser);
   expect(await probe(member.accessToken)).toBe(401);
   expect(await probe(second.accessToken)).toBe(401);
   expect(await refresh(second.refreshToken)).toBe(401);

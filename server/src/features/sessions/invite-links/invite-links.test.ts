@@ -1,22 +1,19 @@
+import { makeInviteLink } from '@rookery/contract/admin/make-invite-link.ts';
+import { listInviteLinks } from '@rookery/contract/admin/list-invite-links.ts';
+import { listAuditLog } from '@rookery/contract/admin/list-audit-log.ts';
+import { endInviteLink } from '@rookery/contract/admin/end-invite-link.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
-import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { giveBadge, signUpWith } from '#test/badges.ts';
-import { atConsole } from '#test/console.ts';
+import { atConsole, type ConsoleCalls } from '#test/console.ts';
 import { createLoginLink } from '#src/features/sessions/public.ts';
-import {
-  startTestServer,
-  type Api,
-  type Reply,
-  type TestMember,
-  type TestServer,
-} from '#test/server.ts';
+import { startTestServer, type Reply, type TestMember, type TestServer } from '#test/server.ts';
 
 const DAY_MS = 86_400_000;
 let server: TestServer;
 let open: TestServer;
-let byEmployee: Api;
-let byChief: Api;
+let byEmployee: ConsoleCalls;
+let byChief: ConsoleCalls;
 let ann: TestMember;
 let moderator: TestMember;
 let people = 0;
@@ -54,14 +51,14 @@ interface Made {
 
 async function make(uses = 1, days = 7, by = byEmployee, more: object = {}): Promise<Made> {
   const draft = { name: 'Spring', uses, days, ...more };
-  const { status, body } = await by('POST', '/invite-links', draft);
+  const { status, body } = await by.reply(makeInviteLink, { body: draft });
   expect(status).toBe(201);
   const token = new URL(body.data.url as string).searchParams.get('invite') ?? '';
   return { ulid: body.data.ulid as string, token };
 }
 
 const row = async (ulid: string, by = byEmployee) =>
-  (await by('GET', '/invite-links?limit=50')).body.data.find(
+  (await by.do(listInviteLinks, { query: { limit: 50 } })).data.find(
     (each: { ulid: string }) => each.ulid === ulid,
   );
 const found = (token: string): Promise<Reply> =>
@@ -103,10 +100,10 @@ describe('a link that staff made', () => {
   });
 
   test('is made once by the ulid that its form gave it, however often that is sent; another draft or maker is refused', async () => {
-    const ulid = makeUlid(server.clock.now().getTime());
+    const ulid = server.freshUlid();
     const draft = { ulid, name: 'Autumn', welcome: 'Hello.', uses: 3, days: 7 };
     const send = (more: object = {}, by = byEmployee) =>
-      by('POST', '/invite-links', { ...draft, ...more });
+      by.reply(makeInviteLink, { body: { ...draft, ...more } });
     const replies = await Promise.all([send(), send()]);
     server.clock.advance(60_000);
     for (const { status, body } of [...replies, await send({ name: ' Autumn ' })]) {
@@ -118,7 +115,7 @@ describe('a link that staff made', () => {
     }
     expect((await send({}, byChief)).status).toBe(409);
     expect(await row(ulid)).toMatchObject({ name: 'Autumn', welcome: 'Hello.', usesLeft: 3 });
-    const log = (await byChief('GET', '/audit?action=invite-link.make')).body.data;
+    const log = (await byChief.do(listAuditLog, { query: { action: 'invite-link.make' } })).data;
     const made = log.filter((each: object) => JSON.stringify(each).includes('Autumn'));
     expect(made).toHaveLength(1);
   });
@@ -148,11 +145,13 @@ describe('a link that staff made', () => {
   test('ends at once when staff ends it, also for whoever has the mail already, and is opened again from the log', async () => {
     const { ulid, token } = await make(3);
     const waiting = await ask(token);
-    expect((await byEmployee('DELETE', `/invite-links/${ulid}`)).status).toBe(200);
+    await byEmployee.do(endInviteLink, { params: { id: ulid } });
     expect((await enter(waiting)).status).toBe(403);
     expect((await found(token)).body.data.state).toBe('ended');
     expect((await ask(token)).text).toContain('was ended');
-    const [entry] = (await byChief('GET', '/audit?action=invite-link.end&limit=1')).body.data;
+    const [entry] = (
+      await byChief.reply(listAuditLog, { query: { action: 'invite-link.end', limit: 1 } })
+    ).body.data;
     expect((await byChief('POST', `/audit/${entry.id}/undo`)).status).toBe(200);
     expect((await enter(waiting)).status).toBe(200);
     expect((await byChief('POST', `/audit/${entry.id}/undo`)).status).toBe(409);
@@ -172,7 +171,7 @@ describe('a link that staff made', () => {
     const by = await atConsole(open, await signUpWith(open, 'emma', 'employee'));
     const { ulid, token } = await make(1, 7, by);
     expect((await enter(await ask(token, open), open)).status).toBe(200);
-    const [only] = (await by('GET', '/invite-links')).body.data;
+    const [only] = (await by.do(listInviteLinks)).data;
     expect(only).toMatchObject({ ulid, came: 1, usesLeft: 0 });
     expect((await enter(await ask(token, open), open)).status).toBe(200);
   });
@@ -193,10 +192,10 @@ describe('making links', () => {
   test('is for employees and administrators, and for nobody else', async () => {
     const draft = { name: 'Spring', uses: 1, days: 1 };
     byChief = await atConsole(server, await server.signIn('chief@rookery.test'));
-    expect((await byChief('POST', '/invite-links', draft)).status).toBe(201);
+    await byChief.do(makeInviteLink, { body: draft });
     for (const { email } of [ann, moderator]) {
       const who = await atConsole(server, await server.signIn(email));
-      expect((await who('POST', '/invite-links', draft)).status).toBe(401);
+      await who.refused(makeInviteLink, { body: draft }, 401);
     }
   });
 
@@ -210,7 +209,7 @@ describe('making links', () => {
     { welcome: 'x'.repeat(LIMITS.inviteLinkWelcomeCharacters + 1) },
   ])('with %j is refused', async (wrong) => {
     const draft = { name: 'Spring', uses: 1, days: 1, ...wrong };
-    expect((await byEmployee('POST', '/invite-links', draft)).status).toBe(422);
+    await byEmployee.refused(makeInviteLink, { body: draft }, 422);
   });
 
   test('leaves no token in the database that opens anything', async () => {

@@ -1,3 +1,4 @@
+import { updateSettings } from '@rookery/contract/users/update-settings.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { newSigningKey, startTestProvider, type TestProvider } from '#test/identity-provider.ts';
 import { startTestServer, type Reply, type TestServer } from '#test/server.ts';
@@ -163,7 +164,7 @@ describe('AUTH-23 AUTH-24 PWA-07 the first feed', () => {
 
   test('AUTH-23 what the member chose stays', async () => {
     const member = await tenant.signUp('chooser');
-    await member.api('PATCH', '/user/settings', { default_feed: 'following' });
+    await member.reply(updateSettings, { body: { default_feed: 'following' } });
     expect(await defaultFeed(tenant, 'chooser')).toBe('following');
   });
 });

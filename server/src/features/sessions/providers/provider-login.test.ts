@@ -1,3 +1,5 @@
+import { getUser } from '@rookery/contract/users/get-user.ts';
+import { deleteUser } from '@rookery/contract/users/delete-user.ts';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newSigningKey, startTestProvider, type TestProvider } from '#test/identity-provider.ts';
@@ -118,7 +120,7 @@ describe('whose account it is', () => {
 
   test('a referral code travels along', async () => {
     const host = await server.signUp('host');
-    const { body: me } = await host.api('GET', '/user');
+    const { body: me } = await host.reply(getUser);
     const { email } = person();
     await finish(await goAndReturn(email, { ref: me.data.referral_code }));
     const row = await server.db
@@ -144,7 +146,7 @@ describe('whose account it is', () => {
 
   test('the deleted are asked first, and restored by the same answer of the provider', async () => {
     const dora = await server.signUp('dora');
-    await dora.api('DELETE', '/user');
+    await dora.reply(deleteUser);
     const back = await goAndReturn(person({ email: dora.email }).email);
     const asked = await finish(back);
     expect([asked.status, asked.body.error_type]).toEqual([409, 'account_deleted']);

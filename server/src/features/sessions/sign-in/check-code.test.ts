@@ -1,4 +1,3 @@
-import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import { expect, test, beforeEach } from 'vitest';
 import { codeScene, type Mailed } from '#test/code-scene.ts';
 import type { TestServer } from '#test/server.ts';
@@ -77,7 +76,7 @@ test('a mail that somebody else asks for does not take the place of the memberâ€
 
 test('a lost answer is answered after the end of a code that was not the newest, and no code is tried by it', async () => {
   const email = 'own-lost@rookery.test';
-  const attempt = makeUlid(server.clock.now().getTime());
+  const attempt = server.freshUlid();
   const { otp } = await askForLink(email, '10.2.0.5');
   await askForLink(email, '10.2.0.6');
   server.clock.advance(9.5 * 60_000);

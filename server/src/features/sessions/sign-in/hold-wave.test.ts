@@ -1,15 +1,31 @@
+import { createPost } from '@rookery/contract/posts/create-post.ts';
+import { getConsoleOverview } from '@rookery/contract/admin/get-console-overview.ts';
+import { mapViolations } from '@rookery/contract/moderation/map-violations.ts';
+import { followUser } from '@rookery/contract/relations/follow-user.ts';
+import { openChat } from '@rookery/contract/chats/open-chat.ts';
+import { createRepost } from '@rookery/contract/posts/create-repost.ts';
+import { addReaction } from '@rookery/contract/posts/add-reaction.ts';
+import { putWordRule } from '@rookery/contract/admin/put-word-rule.ts';
+import { deletePost } from '@rookery/contract/posts/delete-post.ts';
+import { approveByConsole } from '@rookery/contract/admin/approve-by-console.ts';
+import { mapPosts } from '@rookery/contract/posts/map-posts.ts';
+import { listViolations } from '@rookery/contract/moderation/list-violations.ts';
+import { removeFlag } from '@rookery/contract/moderation/remove-flag.ts';
+import { sendMessage } from '@rookery/contract/chats/send-message.ts';
+import { joinGroup } from '@rookery/contract/groups/join-group.ts';
+import { acceptChat } from '@rookery/contract/chats/accept-chat.ts';
 import { SIGN_UP_WAVE } from '@rookery/contract/kernel/limits.ts';
-import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
+import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { signUpWith } from '#test/badges.ts';
-import { atConsole } from '#test/console.ts';
+import { atConsole, type ConsoleCalls } from '#test/console.ts';
 import { handled } from '#test/outbox.ts';
-import { startTestServer, type Api, type TestMember, type TestServer } from '#test/server.ts';
+import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
 
 let server: TestServer;
-let byEmployee: Api;
+let byEmployee: ConsoleCalls;
 let moderator: TestMember;
 let joined = 0;
 
@@ -27,11 +43,9 @@ const waiting = async (): Promise<string[]> =>
   (await byEmployee('GET', '/members?held=yes&limit=50')).body.data.map(
     ({ username }: { username: string }) => username,
   );
-const ulid = (): string => makeUlid(server.clock.now().getTime());
 const post = async (who: TestMember, body = 'Hello.'): Promise<Post> => {
-  const reply = await who.api('PUT', '/posts', { ulid: ulid(), body });
-  expect(reply.status).toBe(201);
-  return reply.body.data;
+  const reply = await who.do(createPost, { body: { ulid: server.freshUlid(), body } });
+  return reply.data;
 };
 
 test('of many who join from one network within an hour, those after the first ten wait for staff; an hour later nobody does', async () => {
@@ -44,7 +58,7 @@ test('of many who join from one network within an hour, those after the first te
   const held = wave.slice(SIGN_UP_WAVE.accounts).map(({ username }) => username);
   byEmployee = await atConsole(server, await server.signIn('emma@rookery.test'));
   expect(await waiting()).toEqual(held.toReversed());
-  expect((await byEmployee('GET', '/overview')).body.data.heldMembers).toBe(2);
+  expect((await byEmployee.do(getConsoleOverview)).data.heldMembers).toBe(2);
 
   // The first of them write as anybody; what the last ones write is looked at first, and they begin no chats.
   const first = wave[0] as TestMember;
@@ -52,10 +66,10 @@ test('of many who join from one network within an hour, those after the first te
   const said = await post(last);
   expect(said.isHeld).toBe(true);
   const watcher = await server.signIn(moderator.email);
-  const { body } = await watcher.api('POST', '/posts/mapViolations', { ulids: [said.id] });
+  const { body } = await watcher.reply(mapViolations, { body: { ulids: [said.id] } });
   expect(body.violations[0]).toMatchObject({ heldFor: 'an account that waits for approval' });
-  await first.api('PUT', `/profile/${last.username}/follow`);
-  const chat = await last.api('POST', '/chats', { userId: first.ulid });
+  await first.reply(followUser, { params: { name: last.username } });
+  const chat = await last.reply(openChat, { body: { userId: first.ulid } });
   expect([chat.status, chat.body.message]).toEqual([
     403,
     'Your account waits for approval. You can write to others from then on.',
@@ -75,36 +89,36 @@ test('of many who join from one network within an hour, those after the first te
     const text = `Your account waits for approval. You can ${what} from then on.`;
     expect([reply.status, reply.body.message]).toEqual([403, text]);
   }
-  const quote = { ...repost, repostUlid: ulid(), body: 'Look.' };
-  expect((await last.api('POST', '/posts/repost', quote)).body.data.isHeld).toBe(true);
+  const quote = { ...repost, repostUlid: server.freshUlid(), body: 'Look.' };
+  expect((await last.do(createRepost, { body: quote })).data.isHeld).toBe(true);
   const react = { ulid: theirs.id, reaction: 'heart' };
-  expect((await last.api('PUT', '/post/reaction', react)).status).toBe(200);
-  expect((await last.api('PUT', `/profile/${first.username}/follow`)).status).toBe(200);
+  await last.do(addReaction, { body: react });
+  await last.do(followUser, { params: { name: first.username } });
 
   // What waits for a word too goes on waiting; what was deleted stays so.
   const chief = await atConsole(server, await server.signIn('chief@rookery.test'));
-  await chief('PUT', '/words', { kind: 'word', value: 'casino', deed: 'hold' });
+  await chief.reply(putWordRule, { body: { kind: 'word', value: 'casino', deed: 'hold' } });
   const [worded, deleted] = [await post(last, 'The casino.'), await post(last)];
-  expect((await last.api('DELETE', '/posts/delete', { ulid: deleted.id })).status).toBe(200);
+  await last.do(deletePost, { body: { ulid: deleted.id } });
   const more = await post(last, 'And more.');
 
-  expect((await byEmployee('POST', `/members/${last.ulid}/approve`)).status).toBe(200);
+  await byEmployee.do(approveByConsole, { params: { id: last.ulid } });
   await handled(server);
   const seen = async (...ulids: string[]): Promise<string[]> =>
-    (await first.api('POST', '/posts/map', { ulids })).body.data
+    (await first.do(mapPosts, { body: { ulids } })).data
       .filter(({ isDeleted }: Post) => !isDeleted)
       .map(({ id }: Post) => id);
   expect(await seen(said.id, more.id, worded.id, deleted.id)).toEqual([said.id, more.id]);
-  const queue = await watcher.api('POST', '/moderation/posts/violations', { limit: 50 });
+  const queue = await watcher.reply(listViolations, { body: { limit: 50 } });
   expect(queue.body.data.map(({ id }: Post) => id)).toEqual([worded.id]);
   expect((await server.mail.to(last.email, 1, 'was approved')).text).toContain('the 3 posts');
-  await watcher.api('DELETE', '/moderation/post/flag', { postULID: worded.id });
+  await watcher.reply(removeFlag, { body: { postULID: worded.id } });
   const told = await server.mail.to(last.email, 1, 'is there for everybody');
   expect(told.text).toContain('The casino.');
-  expect((await byEmployee('POST', `/members/${last.ulid}/approve`)).status).toBe(409);
+  await byEmployee.refused(approveByConsole, { params: { id: last.ulid } }, 409);
   expect(await waiting()).toEqual([held[0]]);
   expect((await post(last)).isHeld).toBeUndefined();
-  expect((await last.api('POST', '/chats', { userId: first.ulid })).status).toBe(201);
+  await last.do(openChat, { body: { userId: first.ulid } });
   for (const [method, path, draft, , status] of others) {
     expect((await last.api(method, path, draft)).status).toBe(status);
   }
@@ -166,14 +180,14 @@ test('a removal that is taken back holds a post anew while its author waits, and
   const seen = async (): Promise<Post> =>
     (await reader.api('POST', '/posts/map', { ulids: [id] })).body.data[0];
   const queued = async (): Promise<boolean> => {
-    const { body } = await watcher.api('POST', '/moderation/posts/violations', { limit: 50 });
+    const { body } = await watcher.reply(listViolations, { body: { limit: 50 } });
     return body.data.some((each: Post) => each.id === id);
   };
   expect(await removeAndUndo()).toMatchObject({ isHidden: true, postFlagStatus: 'flagged' });
   expect(await queued()).toBe(true);
   const undone = await removeAndUndo(async () => {
     const byStaff = await atConsole(server, await server.signIn('emma@rookery.test'));
-    expect((await byStaff('POST', `/members/${member.ulid}/approve`)).status).toBe(200);
+    await byStaff.do(approveByConsole, { params: { id: member.ulid } });
     await handled(server);
   });
   expect(undone).toMatchObject({ isHidden: false, postFlagStatus: 'dismissed' });
@@ -192,7 +206,7 @@ test('the mail of an approval tells of all that waited, though what releases it 
     when (new.action = 'post.release' and new.post_id = ${sql.lit(ulidToUuid(second.id))})
     execute function refuse_release()`.execute(server.db);
   const byStaff = await atConsole(server, await server.signIn('emma@rookery.test'));
-  expect((await byStaff('POST', `/members/${member.ulid}/approve`)).status).toBe(200);
+  await byStaff.do(approveByConsole, { params: { id: member.ulid } });
   await vi.waitFor(async () => {
     const { rows } = await sql`select from outbox
       where topic = 'userApproved' and attempts > 0`.execute(server.db);
@@ -203,7 +217,7 @@ test('the mail of an approval tells of all that waited, though what releases it 
   server.clock.advance(10_000);
   await handled(server);
   const others = await server.signIn('mona@rookery.test');
-  const seen = await others.api('POST', '/posts/map', { ulids: [first.id, second.id] });
+  const seen = await others.reply(mapPosts, { body: { ulids: [first.id, second.id] } });
   expect(seen.body.data).toMatchObject([{ isHidden: false }, { isHidden: false }]);
   const mail = await server.mail.to(member.email, 1, 'was approved');
   expect(mail.text).toContain('the 2 posts');
@@ -213,20 +227,23 @@ test('who waits for approval writes in no chat of a group, and answers who has o
   const ann = await join();
   const member = await joinHeld();
   const say = (chatId: string) =>
-    member.api('PUT', `/chats/${chatId}/messages`, { ulid: ulid(), body: 'Hello.' });
+    member.reply(sendMessage, {
+      params: { id: chatId },
+      body: { ulid: server.freshUlid(), body: 'Hello.' },
+    });
   const draft = { name: 'The herons', visibility: 'public' };
   const groupId = (await ann.api('PUT', '/group/add', draft)).body.data.id;
-  expect((await member.api('POST', '/group/join', { groupId })).status).toBe(200);
-  const group = (await ann.api('POST', '/chats', { groupId })).body.data;
+  await member.do(joinGroup, { body: { groupId } });
+  const group = (await ann.do(openChat, { body: { groupId } })).data;
   const refused = await say(group.id);
   expect([refused.status, refused.body.message]).toEqual([
     403,
     'Your account waits for approval. You can write in the chats of groups from then on.',
   ]);
-  const ofTwo = (await ann.api('POST', '/chats', { userId: member.ulid })).body.data;
-  expect((await member.api('POST', `/chats/${ofTwo.id}/accept`)).status).toBe(200);
+  const ofTwo = (await ann.do(openChat, { body: { userId: member.ulid } })).data;
+  await member.do(acceptChat, { params: { id: ofTwo.id } });
   expect((await say(ofTwo.id)).status).toBe(201);
   const byStaff = await atConsole(server, await server.signIn('emma@rookery.test'));
-  expect((await byStaff('POST', `/members/${member.ulid}/approve`)).status).toBe(200);
+  await byStaff.do(approveByConsole, { params: { id: member.ulid } });
   expect((await say(group.id)).status).toBe(201);
 });

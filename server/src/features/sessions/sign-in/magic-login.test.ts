@@ -1,4 +1,6 @@
-import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
+import { getUser } from '@rookery/contract/users/get-user.ts';
+import { deleteUser } from '@rookery/contract/users/delete-user.ts';
+import { probe as probeCall } from '@rookery/contract/sessions/probe.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '#test/server.ts';
 import { createLoginLink } from './create-login-link.ts';
@@ -89,7 +91,7 @@ describe('a sign-in whose answer was lost', () => {
       const email = `lost-${by}@rookery.test`;
       const { token, otp } = await askForLink(server, email);
       const credential = by === 'link' ? { token } : { otp, email };
-      const attempt = makeUlid(server.clock.now().getTime());
+      const attempt = server.freshUlid();
       const opened = await signIn({ ...credential, attempt });
       server.clock.advance(60_000);
       const repeated = await signIn({ ...credential, attempt });
@@ -111,7 +113,7 @@ describe('a sign-in whose answer was lost', () => {
       const email = `at-the-end-${by}@rookery.test`;
       const { token, otp } = await askForLink(server, email);
       const credential = by === 'link' ? { token } : { otp, email };
-      const attempt = makeUlid(server.clock.now().getTime());
+      const attempt = server.freshUlid();
       server.clock.advance(minutes * 60_000 - 1000);
       const opened = await signIn({ ...credential, attempt });
       server.clock.advance(60_000);
@@ -128,9 +130,9 @@ describe('a sign-in whose answer was lost', () => {
 
   test('stays lost for another browser, which knows the link but not the attempt', async () => {
     const { token, otp } = await askForLink(server, 'thief@rookery.test');
-    const attempt = makeUlid(server.clock.now().getTime());
+    const attempt = server.freshUlid();
     expect((await signIn({ token, attempt })).status).toBe(200);
-    for (const other of [{}, { attempt: makeUlid(server.clock.now().getTime()) }]) {
+    for (const other of [{}, { attempt: server.freshUlid() }]) {
       expect((await signIn({ token, ...other })).status).toBe(401);
       const byCode = await signIn({ otp, email: 'thief@rookery.test', ...other });
       expect(byCode.status).toBe(401);
@@ -144,7 +146,7 @@ describe('a sign-in whose answer was lost', () => {
 
   test('is over after a minute, be it by a clock that was set back', async () => {
     const { token } = await askForLink(server, 'late-again@rookery.test');
-    const attempt = makeUlid(server.clock.now().getTime());
+    const attempt = server.freshUlid();
     await signIn({ token, attempt });
     for (const away of [60_001, -60_001]) {
       server.clock.advance(away);
@@ -158,7 +160,7 @@ describe('a sign-in whose answer was lost', () => {
   });
 
   test('is over once its session has gone on, or has ended', async () => {
-    const attempt = makeUlid(server.clock.now().getTime());
+    const attempt = server.freshUlid();
     const gone = await askForLink(server, 'gone-on@rookery.test');
     const { body: on } = await signIn({ token: gone.token, attempt });
     const refreshing = { body: { refresh_token: on.refresh_token } };
@@ -173,7 +175,7 @@ describe('a sign-in whose answer was lost', () => {
 
   test('of 20 at once by one attempt each answers the same session', async () => {
     const { token } = await askForLink(server, 'impatient@rookery.test');
-    const attempt = makeUlid(server.clock.now().getTime());
+    const attempt = server.freshUlid();
     const replies = await Promise.all(Array.from({ length: 20 }, () => signIn({ token, attempt })));
     expect(new Set(replies.map(({ body }) => body.refresh_token)).size).toBe(1);
     expect(replies.every(({ status }) => status === 200)).toBe(true);
@@ -277,7 +279,7 @@ test('made-up tokens are refused', async () => {
 
 test('GAP-021 the inviter is recorded once, unknown codes are ignored', async () => {
   const inviter = await server.signUp('inviter');
-  const { referral_code: ref } = (await inviter.api('GET', '/user')).body.data;
+  const { referral_code: ref } = (await inviter.do(getUser)).data;
   const { token } = await askForLink(server, 'invited@rookery.test', { ref });
   const odd = await askForLink(server, 'odd@rookery.test', { ref: 'nonesuch' });
   expect((await signIn({ token })).status).toBe(200);
@@ -306,7 +308,7 @@ test('GAP-023 the banned are told so, and their tokens are dead', async () => {
   expect(reply.status).toBe(403);
   expect(reply.body.message).toBe('This account has been banned.');
   server.clock.advance(60_000);
-  expect((await banned.api('GET', '/user')).status).toBe(401);
+  await banned.refused(getUser, {}, 401);
   const body = { refresh_token: banned.refreshToken };
   expect((await server.call('POST', '/auth/refreshtoken', { body })).status).toBe(401);
 });
@@ -314,7 +316,7 @@ test('GAP-023 the banned are told so, and their tokens are dead', async () => {
 describe('AUTH-44 a deleted account', () => {
   test('is offered back for 30 days, and the offer does not use up the link', async () => {
     const member = await server.signUp('returner');
-    await member.api('DELETE', '/user');
+    await member.reply(deleteUser);
     const { token } = await askForLink(server, member.email);
     const offer = await signIn({ token });
     expect(offer.status).toBe(409);
@@ -325,13 +327,13 @@ describe('AUTH-44 a deleted account', () => {
     const probe = await server.apiAs(back.body.access_token)('GET', '/test/probe');
     expect(probe.status).toBe(200);
     // The sessions from before the deletion stay dead.
-    const oldProbe = async () => (await member.api('GET', '/test/probe')).status;
+    const oldProbe = async () => (await member.reply(probeCall)).status;
     await expect.poll(oldProbe).toBe(401);
   });
 
   test('is gone after 30 days, even before it was purged: the address starts anew', async () => {
     const member = await server.signUp('leaver');
-    await member.api('DELETE', '/user');
+    await member.reply(deleteUser);
     server.clock.advance(30 * 86_400_000);
     const { token } = await askForLink(server, member.email);
     const { status, body } = await signIn({ token });
@@ -405,7 +407,7 @@ describe('who may join', () => {
     const tenant = await startTestServer({ database, secrets, clock, config });
     try {
       const member = await tenant.signIn('tenant@rookery.test');
-      expect((await member.api('GET', '/user')).body.data.isTenant).toBe(true);
+      expect((await member.do(getUser)).data.isTenant).toBe(true);
     } finally {
       await tenant.stop();
     }

@@ -1,4 +1,4 @@
-import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
+import { logout } from '@rookery/contract/sessions/logout.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type Reply, type TestServer } from '#test/server.ts';
 
@@ -170,7 +170,7 @@ test('20 refreshes at once need no second connection each, also for a member nob
   const api = server.apiAs(accessToken);
   const many = (): Promise<Reply[]> =>
     Promise.all(Array.from({ length: 20 }, () => refresh(refreshToken)));
-  const ulid = makeUlid(server.clock.now().getTime());
+  const ulid = server.freshUlid();
   await api('PUT', '/posts', { ulid, body: 'Soon gone.' });
   // Every connection of the pool is open now, so that all are taken at the same moment.
   await many();
@@ -194,7 +194,7 @@ test('cleaning keeps what can still be used, and forgets the rest', async () => 
   const idle = await someone();
   const active = await someone();
   const gone = await someone();
-  await gone.api('POST', '/user/logout', {});
+  await gone.reply(logout, { body: {} });
   const { body } = await refresh(active.refreshToken);
   server.clock.advance(31 * 86_400_000);
   await server.runJob('clean-sessions');

@@ -1,3 +1,5 @@
+import { getProfile } from '@rookery/contract/relations/get-profile.ts';
+import { getUser } from '@rookery/contract/users/get-user.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { factsOf } from '#test/facts.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
@@ -17,13 +19,13 @@ test('GAP-024 PROFILE-04 a call is noted, at most once a minute, and shows', asy
   const alice = await server.signUp('alice');
   const bob = await server.signUp('bob');
   const activeAt = async (): Promise<unknown> =>
-    (await bob.api('GET', '/profile/alice')).body.data.lastActiveAt;
+    (await bob.do(getProfile, { params: { name: 'alice' } })).data.lastActiveAt;
   const first = server.clock.now().toISOString();
   await expect.poll(activeAt).toBe(first);
   server.clock.advance(59_999);
-  await alice.api('GET', '/user');
+  await alice.reply(getUser);
   server.clock.advance(1);
-  await alice.api('GET', '/user');
+  await alice.reply(getUser);
   const second = server.clock.now().toISOString();
   await expect.poll(activeAt).toBe(second);
 });
@@ -32,14 +34,14 @@ test('who was noted by a clock that ran ahead shows as here now, and is noted ag
   const { clock } = server;
   const [hal, ida] = [await server.signUp('hal'), await server.signUp('ida')];
   const activeAt = async (): Promise<unknown> =>
-    (await ida.api('GET', '/profile/hal')).body.data.lastActiveAt;
+    (await ida.do(getProfile, { params: { name: 'hal' } })).data.lastActiveAt;
   await expect.poll(activeAt).not.toBeNull();
   const now = clock.now().getTime();
   await writeActivity(server.db, [[hal.id, new Date(now + 30 * 86_400_000)]], 60);
   await server.runJob('mend-activity');
   await expect.poll(activeAt).toBe(new Date(now).toISOString());
   clock.advance(60_000);
-  await hal.api('GET', '/user');
+  await hal.reply(getUser);
   await expect.poll(activeAt).toBe(new Date(now + 60_000).toISOString());
 });
 

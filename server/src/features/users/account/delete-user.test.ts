@@ -1,3 +1,9 @@
+import { getProfile } from '@rookery/contract/relations/get-profile.ts';
+import { deleteUser } from '@rookery/contract/users/delete-user.ts';
+import { getUser } from '@rookery/contract/users/get-user.ts';
+import { checkUsername } from '@rookery/contract/users/check-username.ts';
+import { updateUser } from '@rookery/contract/users/update-user.ts';
+import { updateSettings } from '@rookery/contract/users/update-settings.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '#test/server.ts';
 
@@ -16,21 +22,21 @@ async function rowOf(id: string) {
 test('AUTH-44 GAP-013 the profile is gone at once, and the username stays held', async () => {
   const member = await server.signUp('quitter');
   const looker = await server.signUp('witness');
-  expect((await looker.api('GET', '/profile/quitter')).status).toBe(200);
-  const reply = await member.api('DELETE', '/user');
+  await looker.do(getProfile, { params: { name: 'quitter' } });
+  const reply = await member.reply(deleteUser);
   expect([reply.status, reply.body]).toEqual([200, { success: true }]);
-  expect((await member.api('GET', '/user')).status).toBe(401);
-  expect((await looker.api('GET', '/profile/quitter')).status).toBe(404);
-  expect((await looker.api('GET', `/profile/${member.ulid}`)).status).toBe(404);
-  const check = await looker.api('POST', '/user/checkUsername', { username: 'quitter' });
+  await member.refused(getUser, {}, 401);
+  await looker.refused(getProfile, { params: { name: 'quitter' } }, 404);
+  await looker.refused(getProfile, { params: { name: member.ulid } }, 404);
+  const check = await looker.reply(checkUsername, { body: { username: 'quitter' } });
   expect(check.body.available).toBe(false);
 });
 
 test('GAP-013 after 30 days everything personal is gone, not a day earlier', async () => {
   const member = await server.signUp('private');
-  await member.api('PATCH', '/user', { bio: 'Secret', website: 'https://secret.example' });
-  await member.api('PATCH', '/user/settings', { auto_play: 'false' });
-  await member.api('DELETE', '/user');
+  await member.reply(updateUser, { body: { bio: 'Secret', website: 'https://secret.example' } });
+  await member.reply(updateSettings, { body: { auto_play: 'false' } });
+  await member.reply(deleteUser);
   server.clock.advance(30 * DAY - 1);
   await server.runJob('purge-accounts');
   expect(await rowOf(member.id)).toMatchObject({ bio: 'Secret', email: member.email });
@@ -61,7 +67,7 @@ test('GAP-013 after 30 days everything personal is gone, not a day earlier', asy
 
 test('a member who came back is not purged', async () => {
   const member = await server.signUp('wavering');
-  await member.api('DELETE', '/user');
+  await member.reply(deleteUser);
   await server.db
     .updateTable('users')
     .set({ deleted_at: null })

@@ -1,14 +1,23 @@
-import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
+import { savePolicy } from '@rookery/contract/admin/save-policy.ts';
+import { listFeed } from '@rookery/contract/feeds/list-feed.ts';
+import { createPost } from '@rookery/contract/posts/create-post.ts';
+import { getUser } from '@rookery/contract/users/get-user.ts';
+import { listPolicyVersions } from '@rookery/contract/admin/list-policy-versions.ts';
+import { listAuditLog } from '@rookery/contract/admin/list-audit-log.ts';
+import { loginToConsole } from '@rookery/contract/admin/login-to-console.ts';
+import { exportAccount } from '@rookery/contract/posts/export-account.ts';
+import { updateUser } from '@rookery/contract/users/update-user.ts';
+import { getConsoleOverview } from '@rookery/contract/admin/get-console-overview.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signUpWith } from '#test/badges.ts';
-import { atConsole } from '#test/console.ts';
-import { startTestServer, type Api, type TestMember, type TestServer } from '#test/server.ts';
+import { atConsole, type ConsoleCalls } from '#test/console.ts';
+import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
 
 let server: TestServer;
 let chief: TestMember;
 let emma: TestMember;
-let byChief: Api;
-let byEmployee: Api;
+let byChief: ConsoleCalls;
+let byEmployee: ConsoleCalls;
 let people = 0;
 
 beforeAll(async () => {
@@ -38,23 +47,23 @@ async function texts(of = server): Promise<{ version: number; rules: Text; priva
 async function save(
   kind: 'rules' | 'privacy',
   body: string,
-  { asksAnew = false, by = byChief }: { asksAnew?: boolean; by?: Api } = {},
+  { asksAnew = false, by = byChief }: { asksAnew?: boolean; by?: ConsoleCalls } = {},
 ) {
   const basedOn = (await texts())[kind].version;
-  return by('POST', '/policies', { kind, body, asksAnew, basedOn });
+  return by.reply(savePolicy, { body: { kind, body, asksAnew, basedOn } });
 }
 
 const someone = (): Promise<TestMember> => server.signUp(`reader${++people}`);
 const feedOf = async (who: TestMember): Promise<unknown> => {
-  const { status, body } = await who.api('GET', '/posts/all');
+  const { status, body } = await who.reply(listFeed, { params: { feed: 'all' } });
   return status === 200 ? 200 : body.error_type;
 };
 const write = async (who: TestMember): Promise<unknown> => {
-  const post = { ulid: makeUlid(server.clock.now().getTime()), body: 'A post.' };
-  const { status, body } = await who.api('PUT', '/posts', post);
+  const post = { ulid: server.freshUlid(), body: 'A post.' };
+  const { status, body } = await who.reply(createPost, { body: post });
   return status === 201 ? 201 : body.error_type;
 };
-const own = async (who: TestMember) => (await who.api('GET', '/user')).body.data;
+const own = async (who: TestMember) => (await who.do(getUser)).data;
 
 test('before anybody edits them both texts are there for a stranger, with the name of the community', async () => {
   const fresh = await startTestServer({ config: { brandName: 'Heron $& House' } });
@@ -84,7 +93,7 @@ test('each saved text is a version of its own: older ones stay as they were, and
     last + 2,
   ]);
   expect([now.rules.body, now.privacy.body]).toEqual(['Be kinder.', 'We keep little.']);
-  const list = (await byChief('GET', '/policies?kind=rules&limit=2')).body.data;
+  const list = (await byChief.do(listPolicyVersions, { query: { kind: 'rules', limit: 2 } })).data;
   expect(list).toMatchObject([
     { version: last + 3, savedBy: 'chief', asksAnew: false, characters: 10 },
     { version: last + 1, savedBy: 'chief', asksAnew: false, characters: 18 },
@@ -107,7 +116,8 @@ test('each saved text is a version of its own: older ones stay as they were, and
 
 test('who saves a text leaves a row in the audit log, in the same transaction', async () => {
   const { version } = (await save('privacy', 'We keep less.')).body.data;
-  const log = (await byChief('GET', '/audit?action=policy.save&limit=1')).body.data;
+  const log = (await byChief.reply(listAuditLog, { query: { action: 'policy.save', limit: 1 } }))
+    .body.data;
   expect(log).toMatchObject([{ actor: 'chief', canUndo: false }]);
   expect(JSON.parse(log[0].details)).toEqual({ kind: 'privacy', version, asksAnew: false });
 });
@@ -118,14 +128,14 @@ describe('who may save a text', () => {
     expect((await save('rules', 'Mine.', { by: byEmployee })).status).toBe(403);
     const watcher = await signUpWith(server, 'watcher', 'moderator');
     for (const who of [watcher, await someone()]) {
-      expect((await who.api('POST', '/admin/login')).status).toBe(403);
+      await who.refused(loginToConsole, {}, 403);
       // Nor does their token of a member open what wants the cookie.
       const given = { kind: 'rules', body: 'Mine.', asksAnew: true, basedOn: before };
       expect((await who.api('POST', '/admin/policies', given)).status).toBe(401);
       expect((await who.api('GET', '/admin/policies?kind=rules')).status).toBe(401);
     }
     expect((await server.call('POST', '/v3/admin/policies', { body: {} })).status).toBe(401);
-    expect((await byEmployee('GET', '/policies?kind=rules')).status).toBe(200);
+    await byEmployee.do(listPolicyVersions, { query: { kind: 'rules' } });
     expect((await texts()).version).toBe(before);
   });
 
@@ -181,12 +191,14 @@ describe('a version that everybody accepts anew', () => {
     // The change is known when it is saved: no member goes on by what was held of them.
     expect([await feedOf(ann), await write(ann)]).toEqual(['terms_required', 'terms_required']);
     expect(await own(ann)).toMatchObject({ acceptTermsOfService: false, termsVersion: before });
-    expect((await ann.api('GET', '/user/export')).status).toBe(200);
+    await ann.do(exportAccount);
     expect((await texts()).rules.body).toBe('Now it is strict here.');
     const at = server.clock.now().toISOString();
-    const accepted = await ann.api('PATCH', '/user', {
-      acceptTermsOfService: true,
-      termsVersion: version,
+    const accepted = await ann.reply(updateUser, {
+      body: {
+        acceptTermsOfService: true,
+        termsVersion: version,
+      },
     });
     expect(accepted.body.data).toMatchObject({
       acceptTermsOfService: true,
@@ -197,9 +209,9 @@ describe('a version that everybody accepts anew', () => {
     expect(await feedOf(ben)).toBe('terms_required');
     // Whoever saved it is asked as well, and can work at the console meanwhile.
     expect([await feedOf(chief), await feedOf(emma)]).toEqual(['terms_required', 'terms_required']);
-    expect((await byChief('GET', '/overview')).status).toBe(200);
+    await byChief.do(getConsoleOverview);
     for (const who of [ben, chief, emma]) {
-      await who.api('PATCH', '/user', { acceptTermsOfService: true });
+      await who.reply(updateUser, { body: { acceptTermsOfService: true } });
       expect(await feedOf(who)).toBe(200);
     }
   });
@@ -208,19 +220,23 @@ describe('a version that everybody accepts anew', () => {
     const ann = await someone();
     const read = (await save('rules', 'Stricter.', { asksAnew: true })).body.data.version;
     await save('privacy', 'Different.', { asksAnew: true });
-    const answer = await ann.api('PATCH', '/user', {
-      acceptTermsOfService: true,
-      termsVersion: read,
+    const answer = await ann.reply(updateUser, {
+      body: {
+        acceptTermsOfService: true,
+        termsVersion: read,
+      },
     });
     expect(answer.body.data).toMatchObject({ acceptTermsOfService: false, termsVersion: read });
     expect(await feedOf(ann)).toBe('terms_required');
     // Nor does a number from the future count for what comes.
-    await ann.api('PATCH', '/user', { acceptTermsOfService: true, termsVersion: 999_999_999 });
+    await ann.reply(updateUser, {
+      body: { acceptTermsOfService: true, termsVersion: 999_999_999 },
+    });
     expect((await own(ann)).termsVersion).toBe((await texts()).version);
     expect(await feedOf(ann)).toBe(200);
-    await chief.api('PATCH', '/user', { acceptTermsOfService: true });
+    await chief.reply(updateUser, { body: { acceptTermsOfService: true } });
     // An older one accepted again takes nothing back.
-    await ann.api('PATCH', '/user', { acceptTermsOfService: true, termsVersion: 1 });
+    await ann.reply(updateUser, { body: { acceptTermsOfService: true, termsVersion: 1 } });
     expect((await own(ann)).termsVersion).toBe((await texts()).version);
   });
 
@@ -234,7 +250,7 @@ describe('a version that everybody accepts anew', () => {
 
   test('what was accepted, and when, is in the file that a member takes along', async () => {
     const ann = await someone();
-    const { account } = (await ann.api('GET', '/user/export')).body.data;
+    const { account } = (await ann.reply(exportAccount)).body.data;
     expect(account.profile).toMatchObject({
       termsVersion: (await texts()).version,
       termsAcceptedAt: expect.any(String),

@@ -1,3 +1,5 @@
+import { getSettings } from '@rookery/contract/users/get-settings.ts';
+import { updateSettings } from '@rookery/contract/users/update-settings.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
 
@@ -11,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 async function colours(): Promise<string[]> {
-  const { data } = (await member.api('GET', '/user/settings')).body;
+  const { data } = (await member.reply(getSettings)).body;
   const of = (name: string): string =>
     data.find((each: { name: string }) => each.name === `${name}_colors`).value;
   return [of('primary'), of('secondary'), of('tertiary')];
@@ -19,6 +21,6 @@ async function colours(): Promise<string[]> {
 
 test('a community’s colours are those of members who never chose; what one chose stays', async () => {
   expect(await colours()).toEqual(['#1a5fb4', '#26a269', '#20818f']);
-  await member.api('PATCH', '/user/settings', { primary_colors: '#000000' });
+  await member.reply(updateSettings, { body: { primary_colors: '#000000' } });
   expect(await colours()).toEqual(['#000000', '#26a269', '#135135']);
 });

@@ -1,3 +1,5 @@
+import { updateUser } from '@rookery/contract/users/update-user.ts';
+import { getProfile } from '@rookery/contract/relations/get-profile.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mediaRow } from '#test/media-rows.ts';
 import { type Reply, startTestServer, type TestMember, type TestServer } from '#test/server.ts';
@@ -12,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const change = (fields: object): Promise<Reply> => alice.api('PATCH', '/user', fields);
+const change = (fields: object): Promise<Reply> => alice.reply(updateUser, { body: fields });
 
 async function letGo(id: string): Promise<boolean> {
   const query = server.db.selectFrom('media').select('let_go_at').where('id', '=', id);
@@ -28,7 +30,7 @@ test('PROFILE-01 PROFILE-09 avatar and cover are own uploads for this purpose; w
   expect(await change({ avatar: avatar.url, cover: cover.url })).toMatchObject({
     body: { success: true, data: { avatar: avatar.url, cover: cover.url } },
   });
-  const seen = await bob.api('GET', '/profile/alice');
+  const seen = await bob.reply(getProfile, { params: { name: 'alice' } });
   expect(seen.body.data).toMatchObject({ avatar: avatar.url, cover: cover.url });
   // The same again changes nothing.
   await change({ avatar: avatar.url });

@@ -1,4 +1,7 @@
-import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
+import { updateUser } from '@rookery/contract/users/update-user.ts';
+import { createPost } from '@rookery/contract/posts/create-post.ts';
+import { followUser } from '@rookery/contract/relations/follow-user.ts';
+import { getUser } from '@rookery/contract/users/get-user.ts';
 import type { CurrentUser } from '@rookery/contract/users/user.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mediaRow } from '#test/media-rows.ts';
@@ -60,7 +63,7 @@ describe('another process, which had read the old profile, tells what an edit of
     const changes = await chosen();
     await ownElsewhere(alice);
     server.clock.advance(1000);
-    const { status, body } = await alice.api('PATCH', '/user', changes);
+    const { status, body } = await alice.reply(updateUser, { body: changes });
     expect(status, JSON.stringify(body)).toBe(200);
     // The message of a change takes a moment.
     const read = async (): Promise<object> => still(await ownElsewhere(alice));
@@ -81,11 +84,11 @@ test('another process that has never read a member tells all that was ever set',
   const joinedAt = server.clock.now().toISOString();
   const dora = await server.signUp('dora');
   const texts = { name: 'Dora', bio: 'Bakes.', website: 'https://dora.example/' };
-  await dora.api('PATCH', '/user', texts);
-  await dora.api('PUT', '/posts', { ulid: makeUlid(server.clock.now().getTime()), body: 'Bread.' });
-  await dora.api('PUT', '/profile/bob/follow');
-  await bob.api('PUT', '/profile/dora/follow');
-  const own = (await dora.api('GET', '/user')).body.data;
+  await dora.reply(updateUser, { body: texts });
+  await dora.reply(createPost, { body: { ulid: server.freshUlid(), body: 'Bread.' } });
+  await dora.reply(followUser, { params: { name: 'bob' } });
+  await bob.reply(followUser, { params: { name: 'dora' } });
+  const own = (await dora.do(getUser)).data;
   const elsewhere = await ownElsewhere(dora);
   expect(still(elsewhere)).toEqual(still(own));
   expect(elsewhere).toMatchObject({

@@ -1,4 +1,6 @@
-import { makeUlid, NIL_ULID } from '@rookery/contract/kernel/ulid.ts';
+import { sendFeedback } from '@rookery/contract/users/send-feedback.ts';
+import { blockUser } from '@rookery/contract/relations/block-user.ts';
+import { NIL_ULID } from '@rookery/contract/kernel/ulid.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cast } from '#test/cast.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
@@ -17,7 +19,7 @@ const kept = () => server.db.selectFrom('feedback').selectAll().orderBy('id', 'd
 
 test('FOLLOW-20 GAP-040 a report of a member is kept as a user_report of that one', async () => {
   const message = `Report @bob (${bob.ulid}): sells fish`;
-  const reply = await alice.api('POST', '/feedback', { message, reportedUlid: bob.ulid });
+  const reply = await alice.reply(sendFeedback, { body: { message, reportedUlid: bob.ulid } });
   expect([reply.status, reply.body]).toEqual([200, { success: true }]);
   const [report] = await kept();
   expect(report).toMatchObject({
@@ -30,7 +32,7 @@ test('FOLLOW-20 GAP-040 a report of a member is kept as a user_report of that on
 });
 
 test('feedback about the network names nobody and loses the space around it', async () => {
-  await alice.api('POST', '/feedback', { message: '  I like it here.\n' });
+  await alice.reply(sendFeedback, { body: { message: '  I like it here.\n' } });
   const [feedback] = await kept();
   expect(feedback).toMatchObject({
     kind: 'feedback',
@@ -42,37 +44,37 @@ test('feedback about the network names nobody and loses the space around it', as
 
 test('feedback that is sent again with its ulid is kept once, and another member’s of that ulid as well', async () => {
   const before = (await kept()).length;
-  const body = { ulid: makeUlid(server.clock.now().getTime()), message: 'Sent twice.' };
-  const sent = await Promise.all([1, 2].map(() => alice.api('POST', '/feedback', body)));
-  sent.push(await alice.api('POST', '/feedback', body));
+  const body = { ulid: server.freshUlid(), message: 'Sent twice.' };
+  const sent = await Promise.all([1, 2].map(() => alice.reply(sendFeedback, { body })));
+  sent.push(await alice.reply(sendFeedback, { body }));
   expect(sent.map(({ status }) => status)).toEqual([200, 200, 200]);
   expect(await kept()).toHaveLength(before + 1);
-  await bob.api('POST', '/feedback', body);
+  await bob.reply(sendFeedback, { body });
   // A page from before this sends none.
-  for (const each of [alice, alice]) await each.api('POST', '/feedback', { message: 'Again.' });
+  for (const each of [alice, alice])
+    await each.reply(sendFeedback, { body: { message: 'Again.' } });
   expect(await kept()).toHaveLength(before + 4);
 });
 
 test('FOLLOW-20 of oneself: 422; of someone unknown: 404; nothing is kept', async () => {
   const before = await kept();
   const message = 'Report.';
-  const own = await alice.api('POST', '/feedback', { message, reportedUlid: alice.ulid });
+  const own = await alice.reply(sendFeedback, { body: { message, reportedUlid: alice.ulid } });
   expect([own.status, Object.keys(own.body.error.fields)]).toEqual([422, ['reportedUlid']]);
-  const none = await alice.api('POST', '/feedback', { message, reportedUlid: NIL_ULID });
-  expect(none.status).toBe(404);
+  await alice.refused(sendFeedback, { body: { message, reportedUlid: NIL_ULID } }, 404);
   expect(await kept()).toEqual(before);
 });
 
 test('2,000 characters are kept; none, only space, and one more: 422', async () => {
-  expect((await alice.api('POST', '/feedback', { message: 'x'.repeat(2000) })).status).toBe(200);
+  await alice.do(sendFeedback, { body: { message: 'x'.repeat(2000) } });
   for (const message of ['', ' \n ', 'x'.repeat(2001)]) {
-    const reply = await alice.api('POST', '/feedback', { message });
+    const reply = await alice.reply(sendFeedback, { body: { message } });
     expect([reply.status, Object.keys(reply.body.error.fields)]).toEqual([422, ['message']]);
   }
 });
 
 test('a block is no hindrance to a report', async () => {
-  await bob.api('PUT', '/profile/alice/block');
+  await bob.reply(blockUser, { params: { name: 'alice' } });
   const body = { message: 'Report @bob.', reportedUlid: bob.ulid };
-  expect((await alice.api('POST', '/feedback', body)).status).toBe(200);
+  await alice.do(sendFeedback, { body });
 });

@@ -1,3 +1,7 @@
+import { getSettings } from '@rookery/contract/users/get-settings.ts';
+import { updateSettings } from '@rookery/contract/users/update-settings.ts';
+import { getBadges } from '@rookery/contract/users/get-badges.ts';
+import { getReactions } from '@rookery/contract/posts/get-reactions.ts';
 import { SETTINGS } from '@rookery/contract/kernel/settings.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
@@ -14,7 +18,7 @@ beforeEach(async () => {
 afterAll(() => server.stop());
 
 async function settings(): Promise<Record<string, string>> {
-  const { status, body } = await member.api('GET', '/user/settings');
+  const { status, body } = await member.reply(getSettings);
   expect(status).toBe(200);
   return Object.fromEntries(
     body.data.map((pair: { name: string; value: string }) => [pair.name, pair.value]),
@@ -24,14 +28,13 @@ async function settings(): Promise<Record<string, string>> {
 test('GAP-108 push_notifications is another name of the ninth notification setting', async () => {
   const pair = { name: 'push_notifications', value: 'false' };
   for (const body of [pair, [pair], { push_notifications: 'false' }]) {
-    await member.api('PATCH', '/user/settings', { notifications_push_notifications: 'true' });
-    expect((await member.api('PATCH', '/user/settings', body)).status).toBe(200);
+    await member.reply(updateSettings, { body: { notifications_push_notifications: 'true' } });
+    await member.do(updateSettings, { body });
     const now = await settings();
     expect(now['notifications_push_notifications']).toBe('false');
     expect(now).not.toHaveProperty('push_notifications');
   }
-  const wrong = await member.api('PATCH', '/user/settings', { push_notifications: 'perhaps' });
-  expect(wrong.status).toBe(422);
+  await member.refused(updateSettings, { body: { push_notifications: 'perhaps' } }, 422);
 });
 
 test('strangers are refused', async () => {
@@ -86,12 +89,11 @@ test.each([
   ['SETTINGS-12 each notification', allOff(), allOff()],
 ])('%s is saved, and told back', async (_, body, expected) => {
   const before = await settings();
-  const reply = await member.api('PATCH', '/user/settings', body);
-  expect(reply.status).toBe(200);
-  expect(reply.body.success).toBe(true);
+  const reply = await member.do(updateSettings, { body });
+  expect(reply.success).toBe(true);
   const after = await settings();
   expect(after).toEqual({ ...before, ...expected });
-  expect(reply.body.data).toEqual(Object.entries(after).map(([name, value]) => ({ name, value })));
+  expect(reply.data).toEqual(Object.entries(after).map(([name, value]) => ({ name, value })));
 });
 
 function allOff(): Record<string, string> {
@@ -100,9 +102,11 @@ function allOff(): Record<string, string> {
 }
 
 test('SETTINGS-04 GAP-153 GAP-154 the third colour follows from the other two, halves rounded up', async () => {
-  await member.api('PATCH', '/user/settings', {
-    primary_colors: '#000000',
-    secondary_colors: '#FFFFFF',
+  await member.reply(updateSettings, {
+    body: {
+      primary_colors: '#000000',
+      secondary_colors: '#FFFFFF',
+    },
   });
   expect(await settings()).toMatchObject({
     secondary_colors: '#ffffff',
@@ -112,7 +116,7 @@ test('SETTINGS-04 GAP-153 GAP-154 the third colour follows from the other two, h
 
 test('SETTINGS-02 a client may send back all that it was given', async () => {
   const all = { ...(await settings()), auto_play: 'false', tertiary_colors: '#123456' };
-  expect((await member.api('PATCH', '/user/settings', all)).status).toBe(200);
+  await member.do(updateSettings, { body: all });
   expect(await settings()).toMatchObject({ auto_play: 'false', tertiary_colors: '#e50038' });
 });
 
@@ -126,7 +130,7 @@ test.each([
   [{ default_feed: 'nonesuch' }, 'default_feed'],
   [{ name: 'dark_mode', value: 'dim' }, 'dark_mode'],
 ])('%j is refused by name', async (body, field) => {
-  const reply = await member.api('PATCH', '/user/settings', body);
+  const reply = await member.reply(updateSettings, { body });
   expect(reply.status).toBe(422);
   expect(Object.keys(reply.body.error.fields)).toEqual([field]);
 });
@@ -141,18 +145,18 @@ test.each([[[]], [{}], [{ auto_play: true }], ['text'], [[{ name: 'auto_play' }]
 
 test('all or none', async () => {
   const body = { dark_mode: 'true', auto_play: 'perhaps' };
-  expect((await member.api('PATCH', '/user/settings', body)).status).toBe(422);
+  await member.refused(updateSettings, { body }, 422);
   expect((await settings())['dark_mode']).toBe('system');
 });
 
 test('settings are the member’s own', async () => {
   const other = await server.signIn('other@rookery.test');
-  await other.api('PATCH', '/user/settings', { dark_mode: 'true' });
+  await other.reply(updateSettings, { body: { dark_mode: 'true' } });
   expect((await settings())['dark_mode']).toBe('system');
 });
 
 test('SETTINGS-15 PROFILE-17 PROFILE-18 every badge there is', async () => {
-  const { status, body } = await member.api('GET', '/settings/badges');
+  const { status, body } = await member.reply(getBadges);
   expect(status).toBe(200);
   for (const badge of body.data) expect(badge.description).not.toBe('');
   expect(body.data.map((badge: { name: string }) => badge.name)).toEqual([
@@ -170,7 +174,7 @@ test('SETTINGS-15 PROFILE-17 PROFILE-18 every badge there is', async () => {
 });
 
 test('SETTINGS-16 every reaction there is: its name, its character and how it weighs', async () => {
-  const { status, body } = await member.api('GET', '/settings/reactions');
+  const { status, body } = await member.reply(getReactions);
   expect(status).toBe(200);
   expect(body.data).toHaveLength(12);
   expect(body.data[0]).toEqual({ name: 'heart', value: '❤️', category: 'positive' });

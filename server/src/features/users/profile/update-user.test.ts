@@ -1,3 +1,7 @@
+import { getUser } from '@rookery/contract/users/get-user.ts';
+import { listFeed } from '@rookery/contract/feeds/list-feed.ts';
+import { getProfile } from '@rookery/contract/relations/get-profile.ts';
+import { checkUsername } from '@rookery/contract/users/check-username.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type Reply, type TestMember, type TestServer } from '#test/server.ts';
@@ -10,7 +14,7 @@ afterAll(() => server.stop());
 
 const patch = (member: TestMember, body: unknown): Promise<Reply> =>
   member.api('PATCH', '/user', body);
-const me = async (member: TestMember) => (await member.api('GET', '/user')).body.data;
+const me = async (member: TestMember) => (await member.do(getUser)).data;
 const DAY = 86_400_000;
 
 test('AUTH-01 GUARD-02 strangers are refused', async () => {
@@ -59,7 +63,7 @@ test('AUTH-43 PROFILE-01 PROFILE-02 PROFILE-03 PROFILE-04 PROFILE-06 PROFILE-21 
 test('GUARD-36 setup comes first, then the terms, then everything else', async () => {
   const newcomer = await server.signIn('newcomer@rookery.test');
   const feed = async (): Promise<string | undefined> =>
-    (await newcomer.api('GET', '/posts/all')).body.error_type;
+    (await newcomer.reply(listFeed, { params: { feed: 'all' } })).body.error_type;
   expect(await feed()).toBe('setup_required');
   const named = await patch(newcomer, { username: 'newcomer' });
   expect(named.body.data.accountSetup).toBe(false);
@@ -224,7 +228,7 @@ describe('GAP-018 usernames', () => {
     const member = await server.signUp('old_feather');
     const looker = await server.signUp('looker');
     const profile = async (name: string): Promise<number> =>
-      (await looker.api('GET', `/profile/${name}`)).status;
+      (await looker.reply(getProfile, { params: { name } })).status;
     expect(await profile('OLD_FEATHER')).toBe(200);
     await patch(member, { username: 'new_feather' });
     expect([await profile('old_feather'), await profile('new_feather')]).toEqual([404, 200]);
@@ -236,7 +240,7 @@ describe('GAP-018 usernames', () => {
     expect((await patch(later, { username: 'old_feather', name: 'T' })).body.success).toBe(true);
     await patch(later, { acceptTermsOfService: true });
     const lookerAgain = await server.signIn(looker.email);
-    const found = await lookerAgain.api('GET', '/profile/old_feather');
+    const found = await lookerAgain.reply(getProfile, { params: { name: 'old_feather' } });
     expect(found.body.data.ulid).toBe(taker.ulid);
   });
 
@@ -284,7 +288,7 @@ describe('GAP-018 usernames', () => {
 test('PROFILE-11 GAP-016 checkUsername tells whether a name can be had, and why not', async () => {
   const member = await server.signUp('checker');
   const check = async (username: string): Promise<unknown> => {
-    const { status, body } = await member.api('POST', '/user/checkUsername', { username });
+    const { status, body } = await member.reply(checkUsername, { body: { username } });
     expect(status).toBe(200);
     expect(body.success).toBe(true);
     expect(body.message).not.toBe('');

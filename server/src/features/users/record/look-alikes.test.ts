@@ -1,4 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import { updateUser } from '@rookery/contract/users/update-user.ts';
+import { checkUsername } from '@rookery/contract/users/check-username.ts';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -20,12 +22,12 @@ const newcomer = (): Promise<TestMember> => server.signIn(`newcomer${++joined}@r
 
 /** What saving the name answers: null when it was saved. */
 async function faultOf(member: TestMember, username: string): Promise<string | null> {
-  const { body } = await member.api('PATCH', '/user', { username, name: 'Somebody' });
+  const { body } = await member.reply(updateUser, { body: { username, name: 'Somebody' } });
   return body.success ? null : (body.message as string);
 }
 
 async function checked(member: TestMember, username: string): Promise<string | null> {
-  const { body } = await member.api('POST', '/user/checkUsername', { username });
+  const { body } = await member.reply(checkUsername, { body: { username } });
   return body.available ? null : (body.message as string);
 }
 

@@ -1,3 +1,4 @@
+import { getUser } from '@rookery/contract/users/get-user.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signUpWith } from '#test/badges.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
@@ -12,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const badgesOf = async (member: TestMember): Promise<string[]> =>
-  (await member.api('GET', '/user')).body.data.badges.map((badge: { name: string }) => badge.name);
+  (await member.do(getUser)).data.badges.map((badge: { name: string }) => badge.name);
 
 test('PROFILE-17 PROFILE-19 a badge given on the command line is seen by the running server', async () => {
   const member = await server.signUp('decorated');

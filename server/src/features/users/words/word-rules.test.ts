@@ -1,20 +1,20 @@
+import { putWordRule } from '@rookery/contract/admin/put-word-rule.ts';
+import { updateUser } from '@rookery/contract/users/update-user.ts';
+import { getUser } from '@rookery/contract/users/get-user.ts';
+import { removeWordRule } from '@rookery/contract/admin/remove-word-rule.ts';
+import { editGroup } from '@rookery/contract/groups/edit-group.ts';
+import { sendMessage } from '@rookery/contract/chats/send-message.ts';
+import { listAuditLog } from '@rookery/contract/admin/list-audit-log.ts';
 import { WORD_RULES } from '@rookery/contract/kernel/limits.ts';
-import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { signUpWith } from '#test/badges.ts';
-import { atConsole } from '#test/console.ts';
+import { atConsole, type ConsoleCalls } from '#test/console.ts';
 import { quickChatScene } from '#test/quick-chat-scene.ts';
-import {
-  startTestServer,
-  type Api,
-  type Reply,
-  type TestMember,
-  type TestServer,
-} from '#test/server.ts';
+import { startTestServer, type Reply, type TestMember, type TestServer } from '#test/server.ts';
 
 let server: TestServer;
-let byChief: Api;
+let byChief: ConsoleCalls;
 let chief: TestMember;
 let ann: TestMember;
 const scene = quickChatScene(() => server);
@@ -23,9 +23,11 @@ beforeAll(async () => {
   server = await startTestServer({ config: { rateLimits: true } });
   chief = await signUpWith(server, 'chief', 'administrator');
   byChief = await atConsole(server, chief);
-  await byChief('PUT', '/words', { kind: 'word', value: 'casino', deed: 'hold' });
-  await byChief('PUT', '/words', { kind: 'word', value: 'gore', deed: 'refuse' });
-  await byChief('PUT', '/words', { kind: 'domain', value: 'spam.example', deed: 'hold' });
+  await byChief.reply(putWordRule, { body: { kind: 'word', value: 'casino', deed: 'hold' } });
+  await byChief.reply(putWordRule, { body: { kind: 'word', value: 'gore', deed: 'refuse' } });
+  await byChief.reply(putWordRule, {
+    body: { kind: 'domain', value: 'spam.example', deed: 'hold' },
+  });
 });
 afterAll(() => server.stop());
 beforeEach(async () => {
@@ -39,7 +41,7 @@ const faults = ({ status, body }: Reply): unknown => [
   Object.keys(body.error?.fields ?? {}).toSorted(),
 ];
 const profile = (who: TestMember, changes: object): Promise<Reply> =>
-  who.api('PATCH', '/user', changes);
+  who.reply(updateUser, { body: changes });
 
 describe('what members are called and say of themselves', () => {
   test.each([
@@ -56,15 +58,17 @@ describe('what members are called and say of themselves', () => {
     const reply = await profile(ann, { name: 'Casino', bio: 'Gore' });
     expect(faults(reply)).toEqual([422, ['bio', 'name']]);
     expect(reply.body.error.fields.bio).toContain('“gore”');
-    expect((await ann.api('GET', '/user')).body.data.name).not.toBe('Casino');
+    expect((await ann.do(getUser)).data.name).not.toBe('Casino');
   });
 
   test('who was called so before goes on to, and changes the rest; staff is called what it likes', async () => {
     expect((await profile(ann, { name: 'Bingo' })).status).toBe(200);
-    const { body } = await byChief('PUT', '/words', { kind: 'word', value: 'bingo', deed: 'hold' });
+    const { body } = await byChief.reply(putWordRule, {
+      body: { kind: 'word', value: 'bingo', deed: 'hold' },
+    });
     expect((await profile(ann, { name: 'Bingo', bio: 'Hello.' })).status).toBe(200);
     expect(faults(await profile(ann, { name: 'Bingo two' }))).toEqual([422, ['name']]);
-    await byChief('DELETE', `/words/${body.data.id}`);
+    await byChief.reply(removeWordRule, { params: { id: body.data.id } });
     expect((await profile(ann, { name: 'Bingo two' })).status).toBe(200);
     expect((await profile(chief, { bio: 'We take no casino here.' })).status).toBe(200);
   });
@@ -78,7 +82,7 @@ describe('groups', () => {
       ['description', 'name'],
     ]);
     const { groupId } = await scene.group(ann);
-    const edit = (changes: object) => ann.api('PATCH', '/group/edit', { groupId, ...changes });
+    const edit = (changes: object) => ann.reply(editGroup, { body: { groupId, ...changes } });
     expect(faults(await edit({ name: 'The casino' }))).toEqual([422, ['name']]);
     expect(faults(await edit({ rules: 'No gore.' }))).toEqual([422, ['rules']]);
     expect((await edit({ rules: 'Be kind.' })).status).toBe(200);
@@ -90,9 +94,12 @@ describe('messages', () => {
     const ben = await scene.join('ben');
     const id = await scene.friends(ann, ben);
     const send = (body: string) =>
-      ann.api('PUT', `/chats/${id}/messages`, {
-        ulid: makeUlid(server.clock.now().getTime()),
-        body,
+      ann.reply(sendMessage, {
+        params: { id },
+        body: {
+          ulid: server.freshUlid(),
+          body,
+        },
       });
     expect(faults(await send('Some gore.'))).toEqual([422, ['body']]);
     expect((await send('Come to the casino.')).status).toBe(201);
@@ -112,7 +119,8 @@ describe('a list that is full', () => {
     expect(await put('another', 'hold')).toBe(409);
     expect(await put('casino', 'refuse')).toBe(200);
     expect(await put('casino', 'refuse')).toBe(200);
-    const [entry] = (await byChief('GET', '/audit?action=word.put&limit=1')).body.data;
+    const [entry] = (await byChief.reply(listAuditLog, { query: { action: 'word.put', limit: 1 } }))
+      .body.data;
     expect((await byChief('POST', `/audit/${entry.id}/undo`)).status).toBe(200);
     const rows = await server.db.selectFrom('word_rules').select(['value', 'deed']).execute();
     expect(rows).toHaveLength(WORD_RULES.most);

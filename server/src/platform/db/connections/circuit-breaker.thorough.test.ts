@@ -2,6 +2,9 @@
 import { mkdtemp, readFile, readdir, readlink, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { getProfile } from '@rookery/contract/relations/get-profile.ts';
+import { listGlobalFeed } from '@rookery/contract/feeds/list-global-feed.ts';
+import { updateUser } from '@rookery/contract/users/update-user.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
@@ -69,9 +72,9 @@ test('while the database is paused, reads, writes and /healthz are answered 503 
   try {
     // It goes on only after all of these have their answers.
     const replies = await Promise.all([
-      alice.api('GET', '/profile/nobody'),
-      alice.api('GET', '/xposts/all?limit=5'),
-      alice.api('PATCH', '/user', { name: 'Another' }),
+      alice.reply(getProfile, { params: { name: 'nobody' } }),
+      alice.reply(listGlobalFeed, { query: { limit: 5 } }),
+      alice.reply(updateUser, { body: { name: 'Another' } }),
       server.call('GET', '/healthz'),
     ]);
     expect(replies.map(({ status }) => status)).toEqual([503, 503, 503, 503]);
@@ -84,7 +87,7 @@ test('while the database is paused, reads, writes and /healthz are answered 503 
   }
   await expect.poll(healthz, { timeout: 30_000 }).toBe(200);
   await expect
-    .poll(async () => (await alice.api('PATCH', '/user', { name: 'Alice' })).status, {
+    .poll(async () => (await alice.reply(updateUser, { body: { name: 'Alice' } })).status, {
       timeout: 30_000,
     })
     .toBe(200);

@@ -1,4 +1,9 @@
 // Thorough: two processes serve members through a pooler; pooler.test.ts covers how one is found.
+import { followUser } from '@rookery/contract/relations/follow-user.ts';
+import { createPost } from '@rookery/contract/posts/create-post.ts';
+import { listFeed } from '@rookery/contract/feeds/list-feed.ts';
+import { mapPosts } from '@rookery/contract/posts/map-posts.ts';
+import { deletePost } from '@rookery/contract/posts/delete-post.ts';
 import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
@@ -41,27 +46,28 @@ describe('through a pooler in transaction mode', () => {
   });
 
   test('members write at one process and read at the other', async () => {
-    const follow = await bob.api('PUT', '/profile/alice/follow');
-    expect(follow.status).toBe(200);
+    await bob.do(followUser, { params: { name: 'alice' } });
     for (let round = 0; round < 5; round += 1) {
       const ulid = makeUlid(here.clock.now().getTime() + round);
       const body = `Through the pooler ${round}`;
-      expect((await alice.api('PUT', '/posts', { ulid, body })).status).toBe(201);
-      const feed = await bob.api('GET', '/posts/following');
+      await alice.do(createPost, { body: { ulid, body } });
+      const feed = await bob.reply(listFeed, { params: { feed: 'following' } });
       expect(feed.body.data[0]).toMatchObject({ id: ulid, body });
     }
   });
 
   test('a job is done, and what a member deletes is gone from what the other process holds', async () => {
     await here.runJob('compute-trends');
-    const made = await alice.api('PUT', '/posts', {
-      ulid: makeUlid(here.clock.now().getTime() + 100),
-      body: 'Held by both.',
+    const made = await alice.reply(createPost, {
+      body: {
+        ulid: makeUlid(here.clock.now().getTime() + 100),
+        body: 'Held by both.',
+      },
     });
     const { id: ulid } = made.body.data;
-    const body = async () => (await bob.api('POST', '/posts/map', { ulids: [ulid] })).body.data[0];
+    const body = async () => (await bob.do(mapPosts, { body: { ulids: [ulid] } })).data[0];
     expect((await body())?.body).toBe('Held by both.');
-    await alice.api('DELETE', '/posts/delete', { ulid });
+    await alice.reply(deletePost, { body: { ulid } });
     await vi.waitFor(async () => expect((await body())?.body).not.toBe('Held by both.'));
   });
 });

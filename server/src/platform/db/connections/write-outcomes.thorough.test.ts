@@ -1,4 +1,7 @@
 // Thorough: it loses the answer of a commit, and two processes wait for the outcome.
+import { createPost } from '@rookery/contract/posts/create-post.ts';
+import { mapPosts } from '@rookery/contract/posts/map-posts.ts';
+import { deletePost } from '@rookery/contract/posts/delete-post.ts';
 import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
@@ -37,8 +40,7 @@ afterAll(async () => {
 
 async function post(): Promise<string> {
   const id = makeUlid(here.clock.now().getTime());
-  const reply = await alice.api('PUT', '/posts', { ulid: id, body: 'Hello.' });
-  expect(reply.status).toBe(201);
+  await alice.do(createPost, { body: { ulid: id, body: 'Hello.' } });
   return id;
 }
 
@@ -47,7 +49,7 @@ async function stands(id: string): Promise<boolean[]> {
   const elsewhere = there.apiAs(bob.accessToken);
   const body = { ulids: [id] };
   const replies = [
-    await bob.api('POST', '/posts/map', body),
+    await bob.reply(mapPosts, { body }),
     await elsewhere('POST', '/posts/map', body),
   ];
   return replies.map((reply) => reply.body.data[0]?.body === 'Hello.');
@@ -58,7 +60,7 @@ test('a deletion that commits but whose answer is lost is seen by all processes,
   const id = await post();
   expect(await stands(id)).toEqual([true, true]);
   const cut = proxy.cutOffCommit(/update posts set /);
-  const deleting = alice.api('DELETE', '/posts/delete', { ulid: id });
+  const deleting = alice.reply(deletePost, { body: { ulid: id } });
   const commit = await cut;
   const reply = await deleting;
   expect(reply.status).toBe(503);

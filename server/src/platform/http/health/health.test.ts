@@ -1,4 +1,5 @@
-import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
+import { createPost } from '@rookery/contract/posts/create-post.ts';
+import { getProfile } from '@rookery/contract/relations/get-profile.ts';
 import { fastify } from 'fastify';
 import { sql } from 'kysely';
 import type { PoolClient } from 'pg';
@@ -132,11 +133,11 @@ test('a write to a database that can only be read is answered 503, and when to c
   const [readOnly, writable] = [each('read only'), each('read write')];
   // As a standby does, from now on.
   pool.on('acquire', readOnly);
-  const body = { ulid: makeUlid(server.clock.now().getTime()), body: 'Hello.' };
-  const reply = await alice.api('PUT', '/posts', body);
+  const body = { ulid: server.freshUlid(), body: 'Hello.' };
+  const reply = await alice.reply(createPost, { body });
   expect(reply).toMatchObject({ status: 503, body: { error_type: 'unavailable' } });
   expect(reply.headers.get('retry-after')).toBe('2');
-  expect((await alice.api('GET', '/profile/alice')).status).toBe(200);
+  await alice.do(getProfile, { params: { name: 'alice' } });
   pool.off('acquire', readOnly);
   pool.on('acquire', writable);
 });
