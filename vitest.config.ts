@@ -15,6 +15,8 @@ const units = {
   expect: { requireAssertions, poll: { timeout: 30_000 } },
   testTimeout: 60_000,
   hookTimeout: 90_000,
+  // A third of a server test's time is waiting for the database, mails or timers.
+  maxWorkers: 3,
   sequence: { groupOrder: 0 },
 };
 

@@ -15,7 +15,7 @@ export interface Spot {
 /** What sticks to the top of a feed and covers what is behind it, in pixels. */
 const STICKY = 103;
 /** A poor phone against this machine. */
-const SLOWDOWN = 4;
+const SLOWDOWN = 2;
 const sessions = new WeakMap<Page, CDPSession>();
 
 const sentences = [

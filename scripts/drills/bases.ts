@@ -21,6 +21,11 @@ export async function makeDebian(folder: string): Promise<void> {
 /** Of an empty Debian one with all that builds the image, and that it runs beside. */
 export async function makeWorkshop(debian: string, folder: string): Promise<void> {
   await run(['cp', '-a', debian, folder]);
+  await installIn(folder, WORKSHOP);
+}
+
+/** Installs packages into a Debian in `folder`, with the certificate authorities of this machine. */
+export async function installIn(folder: string, packages: readonly string[]): Promise<void> {
   await cp('/etc/resolv.conf', join(folder, 'etc/resolv.conf'));
   // Whom this machine trusts beside the public ones, such as a company's proxy.
   await cp(join('/', OWN_CERTIFICATES), join(folder, OWN_CERTIFICATES), { recursive: true });
@@ -28,23 +33,16 @@ export async function makeWorkshop(debian: string, folder: string): Promise<void
     'apt-get update -q',
     // Nothing is to start here: there is no init.
     String.raw`printf '#!/bin/sh\nexit 101\n' >/usr/sbin/policy-rc.d && chmod 755 /usr/sbin/policy-rc.d`,
-    `DEBIAN_FRONTEND=noninteractive apt-get install -qy --no-install-recommends ${WORKSHOP.join(' ')}`,
+    `DEBIAN_FRONTEND=noninteractive apt-get install -qy --no-install-recommends ${packages.join(' ')}`,
     'update-ca-certificates',
     'apt-get clean',
   ].join(' && ');
-  await run([
-    'unshare',
-    '--mount',
-    '--pid',
-    '--fork',
-    '--kill-child',
-    'sh',
-    '-ec',
-    inside(folder, script),
-  ]);
+  const command = ['sh', '-ec', inside(folder, script)];
+  await run(['unshare', '--mount', '--pid', '--fork', '--kill-child', ...command]);
 }
 
-const inside = (folder: string, script: string): string =>
+/** The words of a shell that run a script within a folder as the whole file system. */
+export const inside = (folder: string, script: string): string =>
   `mount -t proc proc ${folder}/proc && exec chroot ${folder} sh -ec "$(cat <<'END'\n${script}\nEND\n)"`;
 
 /** Takes off an empty Debian what slim images go without. */
