@@ -14,7 +14,7 @@ const fetchGuard: FetchGuard = {
 };
 
 keepHeapSmall();
-await serve(loadConfig(process.env), {
+await serve(loadConfig({ ...process.env, PUSH_HOSTS: '*.push.bench' }), {
   prepare: async (resources) => {
     Object.assign(resources, { fetchGuard });
   },

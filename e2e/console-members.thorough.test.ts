@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { giveBadge, signUpWith } from '../server/test/badges.ts';
 import type { TestMember } from '../server/test/server.ts';
 import { type Community, DESKTOP, startCommunity } from './community.ts';
-import { bansOf, openConsole, REASON } from './console-scenes.ts';
+import { BADGE_REASON, bansOf, openConsole, REASON } from './console-scenes.ts';
 import { loseAnswer } from './lost-answer.ts';
 
 let community: Community;
@@ -34,6 +34,7 @@ test('MOD-36 ADMIN-09 neither a double click nor a held key bans, and a question
   const calls = bansOf(tab);
   const button = (name: string) => tab.getByRole('button', { name, exact: true });
   const reason = tab.getByRole('textbox', { name: REASON });
+  await reason.fill('Spam.');
   await button('Ban').dblclick();
   await button('Really ban').waitFor();
   await reason.focus();
@@ -61,6 +62,7 @@ test.each<[string, string, (who: TestMember) => Promise<unknown>]>([
     const tab = await paneOf(member, await signUpWith(server, `by_${name}`, 'employee'));
     await act(member);
     const ban = tab.getByRole('button', { name: 'Ban', exact: true });
+    await tab.getByRole('textbox', { name: REASON }).fill('Spam.');
     await ban.click();
     await tab.getByRole('button', { name: 'Really ban', exact: true }).click();
     await tab.getByRole('alert').waitFor();
@@ -95,6 +97,7 @@ test('what was typed about a member stays while the member cannot be read anew, 
   await tab.getByRole('button', { name: 'Close the branch' }).click();
   await tab.getByRole('textbox', { name: 'Reason, which each of them is told' }).fill('Spam.');
   const verified = tab.getByRole('button', { name: 'verified', exact: true });
+  await tab.getByRole('textbox', { name: BADGE_REASON }).fill('We met them.');
   await verified.click();
   await tab.getByText('The server cannot be reached.').waitFor();
   expect(await verified.getAttribute('aria-pressed')).toBe('false');

@@ -23,7 +23,10 @@ export const SECTIONS = [
 ] as const;
 
 /** The label of the field that a ban needs. */
-export const REASON = 'Reason, which the member is told';
+export const REASON = 'Reason (the member reads it)';
+
+/** The label of the field that a change of badges needs. */
+export const BADGE_REASON = 'Reason for a change of badges';
 
 /** Opens the console for this member in the browser of the page. */
 export async function openConsole(page: Page, as: TestMember): Promise<void> {

@@ -5,7 +5,14 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { signUpWith } from '../server/test/badges.ts';
 import type { TestMember } from '../server/test/server.ts';
 import { type Community, DESKTOP, PHONE, startCommunity } from './community.ts';
-import { bansOf, openConsole, REASON, saveRules, SECTIONS } from './console-scenes.ts';
+import {
+  BADGE_REASON,
+  bansOf,
+  openConsole,
+  REASON,
+  saveRules,
+  SECTIONS,
+} from './console-scenes.ts';
 
 let community: Community;
 let chief: TestMember;
@@ -32,6 +39,7 @@ test('ADMIN-09 ADMIN-11 ADMIN-12 MOD-36 an administrator opens the console, bans
   await tab.getByRole('button', { name: 'chief' }).click();
   await tab.getByText(chief.email).waitFor();
   expect(await tab.getByRole('button', { name: 'Ban', exact: true }).count()).toBe(0);
+  await tab.getByRole('textbox', { name: BADGE_REASON }).fill('We met them.');
   await tab.getByRole('button', { name: 'verified', exact: true }).click();
 
   await tab.getByRole('searchbox').fill('rude');
@@ -48,6 +56,8 @@ test('ADMIN-09 ADMIN-11 ADMIN-12 MOD-36 an administrator opens the console, bans
   await press('Ban');
   expect(calls).toEqual([]);
   await press('Really ban');
+  await tab.getByRole('button', { name: 'Lift the ban', exact: true }).waitFor();
+  await tab.getByRole('textbox', { name: REASON }).fill('It was a mistake.');
   await press('Lift the ban');
   expect(calls).toEqual(['POST']);
   await press('Really lift the ban');

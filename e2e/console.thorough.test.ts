@@ -222,7 +222,8 @@ test('feedback that a colleague has settled meanwhile shows so where it was sett
 
 test('the audit log grows by the row of an undo, and by no page', async () => {
   const names = await fillMembers('banned');
-  for (const { ulid } of names) await chief.api('POST', '/moderation/profile/ban', { ulid });
+  for (const { ulid } of names)
+    await chief.api('POST', '/moderation/profile/ban', { ulid, reason: 'Not for this place.' });
   const { tab } = await consoleAt('audit');
   const rows = tab.locator('tbody tr');
   await expect.poll(() => rows.count()).toBe(20);
@@ -230,6 +231,7 @@ test('the audit log grows by the row of an undo, and by no page', async () => {
   tab.on('request', (request) => void (asked += Number(request.url().endsWith('/undo'))));
   const undo = async (name: string): Promise<void> => {
     const of = rows.filter({ hasText: name });
+    await of.getByRole('textbox', { name: 'Reason' }).fill('It was a mistake.');
     // A double click asks, and answers nothing.
     await of.getByRole('button', { name: 'Undo' }).dblclick();
     await of.getByRole('button', { name: 'Undo it?' }).click();

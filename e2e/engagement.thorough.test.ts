@@ -64,7 +64,10 @@ test('POST-45 a post that a moderator removed leaves the screen within a minute,
   await card(page, doomed).waitFor();
   await crossed(page, doomed, true);
   await page.clock.runFor(4000);
-  const reply = await mona.api('DELETE', '/moderation/post', { ulid: doomed });
+  const reply = await mona.api('DELETE', '/moderation/post', {
+    ulid: doomed,
+    reason: 'Not for this place.',
+  });
   expect(reply.status).toBe(200);
   await page.clock.runFor(70_000);
   await card(page, doomed).waitFor({ state: 'detached' });

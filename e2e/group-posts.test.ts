@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestMember } from '../server/test/server.ts';
 import { type Community, writePost } from './community.ts';
 import { card, create, startGroupPair, WIDE } from './group-posts-scenes.ts';
+import { expectToast, watchToasts } from './lives.ts';
 
 let community: Community;
 let owner: TestMember;
@@ -60,14 +61,17 @@ test('GROUP-16 GROUP-17 GROUP-18 an owner pins, unpins and removes a post', asyn
   const group = await create(owner, member);
   const ulid = await writePost(member, 'Not about terns at all', { groupId: group.id });
   const { page } = await community.visit({ as: owner, viewport: WIDE });
+  await watchToasts(page);
   await page.goto(`/group/${group.id}`);
   await fromMenu(page, 'Not about terns at all', 'Pin in group');
   await card(page, 'Not about terns at all').getByText('Pinned', { exact: true }).waitFor();
   const pinned = async (): Promise<string | null> =>
     (await owner.api('POST', '/groups/map', { ulids: [group.id] })).body.data[0].pinnedPostUlid;
+  await expectToast(page, 'Pinned in the group');
   expect(await pinned()).toBe(ulid);
   await fromMenu(page, 'Not about terns at all', 'Unpin in group');
-  await expect.poll(pinned).toBeNull();
+  await expectToast(page, 'Unpinned in the group');
+  expect(await pinned()).toBeNull();
 
   await fromMenu(page, 'Not about terns at all', 'Remove from group');
   await page
@@ -76,7 +80,9 @@ test('GROUP-16 GROUP-17 GROUP-18 an owner pins, unpins and removes a post', asyn
   expect((await owner.api('POST', '/posts/group', { groupId: group.id })).body.data).toHaveLength(
     1,
   );
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  const question = page.getByRole('dialog', { name: 'Remove from group?' });
+  await question.getByText('The post leaves the group. Its author keeps it.').waitFor();
+  await question.getByRole('button', { name: 'Remove' }).click();
   await expect.poll(() => card(page, 'Not about terns at all').count()).toBe(0);
   const { page: theirs } = await community.visit({ as: member, viewport: WIDE });
   await theirs.goto(`/post/${ulid}`);

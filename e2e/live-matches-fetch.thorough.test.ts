@@ -152,7 +152,10 @@ describe('what the member does with others, and with a profile', () => {
 
 describe('a mark', () => {
   const mark = async (by: TestMember, { id }: Post): Promise<void> => {
-    const reply = await by.api('POST', '/moderation/post/action/applyNSFW', { postULID: id });
+    const reply = await by.api('POST', '/moderation/post/action/applyNSFW', {
+      postULID: id,
+      reason: 'Not for this place.',
+    });
     expect(reply.status).toBe(200);
   };
 
@@ -251,7 +254,10 @@ describe('a post that goes', () => {
       await openPage(server, bob, [...feeds, 'profile/bob']),
       await openPage(server, alice, [...feeds, 'profile/bob']),
     ];
-    const reply = await mona.api('DELETE', '/moderation/post', { ulid: post.id });
+    const reply = await mona.api('DELETE', '/moderation/post', {
+      ulid: post.id,
+      reason: 'Not for this place.',
+    });
     expect(reply.status).toBe(200);
     await own.settles();
     await others.passMinute();
@@ -264,7 +270,7 @@ describe('a post that goes', () => {
     await writeComment(carol, commented);
     const page = await openPage(server, alice, ['global', `thread/${post.id}`]);
     for (const { id } of [bare, commented])
-      await mona.api('DELETE', '/moderation/post', { ulid: id });
+      await mona.api('DELETE', '/moderation/post', { ulid: id, reason: 'Not for this place.' });
     await page.passMinute();
     await page.settles();
   });

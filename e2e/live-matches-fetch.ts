@@ -234,7 +234,8 @@ export async function openPage(
       await clock.pass(0);
     },
     remove: (post, byStaff = false) => deletePost(page, post, byStaff ? 'staff' : 'author'),
-    mark: (post, on) => setMark(page, post, 'applyNSFW', on),
+    mark: (post, on) =>
+      setMark(page, post, { mark: 'applyNSFW', on, reason: 'It needs another mark.' }),
     report: ({ id }) => reportPost(page, id, 'spam'),
     async blockOrMute({ ulid }, action) {
       page.part(createLoading).requestProfile(ulid);

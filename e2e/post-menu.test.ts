@@ -116,6 +116,7 @@ test('ADMIN-08 a moderator removes a post only after a confirmation', async () =
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   expect(calls).toEqual([]);
   await choose(page, 'Not fit to stay', 'Delete');
+  await page.getByRole('dialog').getByRole('textbox').fill('Not for this place.');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await page.getByText('Not fit to stay').waitFor({ state: 'detached' });
   expect(calls).toEqual(['DELETE']);

@@ -116,7 +116,7 @@ test('a post or comment that a moderator removed is unavailable', async () => {
   const thread = await writePost(author, 'A thread to stay');
   const comment = await writeComment(author, thread, 'A comment not fit to stay');
   await writeComment(author, comment, 'A comment that may stay');
-  await moderator.api('DELETE', '/moderation/post', { ulid: id });
+  await moderator.api('DELETE', '/moderation/post', { ulid: id, reason: 'Not for this place.' });
   const page = await at(`/post/${thread}`, { as: moderator });
   await choose(page, 'A comment not fit to stay', 'Delete');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();

@@ -15,7 +15,7 @@ let bob: TestMember;
 let post: string;
 
 beforeAll(async () => {
-  service = await startPushService('push.test');
+  service = await startPushService('one.push.test');
   community = await startCommunity({}, { fetchGuard: pushGuard });
 });
 beforeEach(async () => {

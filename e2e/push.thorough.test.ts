@@ -16,7 +16,7 @@ let alice: TestMember;
 let bob: TestMember;
 
 beforeAll(async () => {
-  service = await startPushService('push.test');
+  service = await startPushService('one.push.test');
   community = await startCommunity({}, { fetchGuard: pushGuard });
 });
 beforeEach(async () => {

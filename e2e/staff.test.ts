@@ -41,13 +41,15 @@ test('MOD-30 MOD-36 MOD-37 MOD-38 MOD-39 ADMIN-09 a moderator bans a member and 
   await confirm(page, 'Cancel').click();
   expect(calls).toEqual([]);
   await choose(page, 'Ban');
+  const reason = page.getByRole('dialog').getByRole('textbox');
+  expect(await confirm(page, 'Ban').isDisabled()).toBe(true);
+  await reason.fill('Three times is enough.');
   await answerOnce(page, ban, { success: false });
   await confirm(page, 'Ban').click();
   await expectToast(page, 'Failed to ban user.');
   await answerOnce(page, ban, null);
   await confirm(page, 'Ban').click();
   await expectToast(page, 'Error: The operation could not be completed.');
-  await page.getByRole('dialog').getByRole('textbox').fill('Three times is enough.');
   await confirm(page, 'Ban').click();
   await expectToast(page, 'Banned user successfully');
   await page.getByText('This account is suspended').waitFor();
@@ -55,6 +57,7 @@ test('MOD-30 MOD-36 MOD-37 MOD-38 MOD-39 ADMIN-09 a moderator bans a member and 
   expect((await rude.api('GET', '/user')).status).toBe(401);
 
   await choose(page, 'Unban');
+  await reason.fill('It was a mistake.');
   await answerOnce(page, ban, { success: false });
   await confirm(page, 'Unban').click();
   await expectToast(page, 'Failed to unban user.');
@@ -68,6 +71,7 @@ test('ADMIN-04 ADMIN-05 ADMIN-06 ADMIN-07 ADMIN-08 MOD-32 staff change badges, m
   const page = await profileOf(community, artist, employee);
   await choose(page, 'Badges…');
   const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox').fill('Their paintings.');
   await answerOnce(page, '**/admin/profile/*/badges*', { success: false });
   await dialog.getByRole('button', { name: 'Add parody_badge' }).click();
   await expectToast(page, 'The badge was not changed due to an error');
@@ -90,16 +94,20 @@ test('ADMIN-04 ADMIN-05 ADMIN-06 ADMIN-07 ADMIN-08 MOD-32 staff change badges, m
     .poll(() => group.getByRole('menuitem').allTextContents())
     .toEqual(['Mark Sensitive', 'Mark Web Only', 'Share', 'Delete']);
   await page.keyboard.press('Escape');
-  await entry('Mark Sensitive');
+  const mark = async (name: string): Promise<void> => {
+    await entry(name);
+    await page.getByRole('dialog').getByRole('textbox').fill('Not for everybody.');
+    await confirm(page, name).click();
+  };
+  await mark('Mark Sensitive');
   await expectToast(page, /^Marked as sensitive/);
   await card.getByText('Sensitive Content').waitFor();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expectToast(page, 'No longer sensitive');
   await card.getByText('Sensitive Content').waitFor({ state: 'detached' });
-  await entry('Mark Web Only');
+  await mark('Mark Web Only');
   await expectToast(page, /^Marked as web only/);
-  await card.getByRole('button', { name: 'More' }).click();
-  await page.getByRole('menuitem', { name: 'Unmark Web Only' }).click();
+  await mark('Unmark Web Only');
   await expectToast(page, /^No longer web only/);
   const calls: string[] = [];
   page.on('request', (request) => {
@@ -109,8 +117,9 @@ test('ADMIN-04 ADMIN-05 ADMIN-06 ADMIN-07 ADMIN-08 MOD-32 staff change badges, m
   await confirm(page, 'Cancel').click();
   expect(calls).toEqual([]);
   await entry('Delete');
+  await page.getByRole('dialog').getByRole('textbox').fill('Not for this place.');
   await confirm(page, 'Delete').click();
-  await expectToast(page, 'Post removed');
+  await expectToast(page, /^Post removed/);
   expect(calls).toEqual(['/v3/moderation/post']);
 });
 

@@ -50,10 +50,10 @@ test('recent posts of a member are removed at one stroke, after it was shown how
   await choose(page, 'Remove all recent posts…');
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox').fill('All of it is spam.');
-  await dialog.getByRole('button', { name: 'See what goes' }).click();
-  await dialog.getByText('4 posts, 0 comments and 0 reposts will be removed.').waitFor();
+  await dialog.getByRole('button', { name: 'Preview' }).click();
+  await dialog.getByText('4 posts will be removed.').waitFor();
   expect((await flood.api('GET', '/user/violations')).body.data).toEqual([]);
-  await dialog.getByRole('button', { name: 'Remove them' }).click();
+  await dialog.getByRole('button', { name: 'Remove 4 posts' }).click();
   await expectToast(page, '4 posts removed');
   await page.getByText('Buy number 2').waitFor({ state: 'detached' });
 });
@@ -64,7 +64,7 @@ test('what one time holds is not shown for another that was chosen before the an
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox').fill('All of it is spam.');
   await dialog.getByRole('radio', { name: 'hour', exact: true }).check();
-  const look = dialog.getByRole('button', { name: 'See what goes' });
+  const look = dialog.getByRole('button', { name: 'Preview' });
   const release = await holdBack(page, '**/profile/sweep');
   await look.click();
   await dialog.getByRole('radio', { name: '7 days' }).check();

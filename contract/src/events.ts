@@ -21,7 +21,7 @@ export interface PostAdded {
   userId?: string;
 }
 
-/** On the member's notifications channel: the media of an own post are ready, or have failed. */
+/** On the member's notifications channel: media of an own post are ready or have failed. Or the card of its link is known. */
 export interface PostImageFinished {
   ulid: string;
 }

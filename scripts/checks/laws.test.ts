@@ -27,6 +27,18 @@ test('a sound tree breaks no law', () => {
   expect(broken).toEqual([]);
 });
 
+test('refuses to wait for other hosts without the right', () => {
+  const tree = (path: string): Record<string, string> => ({
+    [path]:
+      "// fetch(x)\nimport { Resolver } from 'node:dns/promises';\nawait fetch(new Resolver());\n",
+  });
+  expect(judge(tree(`${FEATURES}/posts/look.ts`))).toEqual([
+    expect.stringContaining('look.ts:2 This waits for another host'),
+    expect.stringContaining('look.ts:3 This waits for another host'),
+  ]);
+  expect(judge(tree('server/src/platform/fetch/look.ts'))).toEqual([]);
+});
+
 describe('imports between features', () => {
   test('a higher feature is not imported, also not as a type', () => {
     const [broken, ...others] = judge({

@@ -4,6 +4,7 @@ import { isDoorWithin, judgeDoor, judgeRoomDoor } from './doors.ts';
 import { type Import, findImports } from './imports.ts';
 import { judgeLogCalls } from './log-calls.ts';
 import { judgeParts, judgeState } from './module-state.ts';
+import { judgeOutside } from './outside.ts';
 import { judgeRoom, judgeRoomName } from './rooms.ts';
 import { type SourceFile, isTest } from './source-tree.ts';
 
@@ -57,7 +58,8 @@ export function checkLaws(files: SourceFile[]): Violation[] {
       if (message) violations.push({ path: file.path, line: each.line, message });
     }
     violations.push(...judgeText(file), ...judgeName(file.path));
-    for (const each of [...judgeState(file), ...judgeDoor(file), ...judgeLogCalls(file)]) {
+    const judges = [judgeState, judgeDoor, judgeLogCalls, judgeOutside];
+    for (const each of judges.flatMap((judge) => judge(file))) {
       violations.push({ path: file.path, ...each });
     }
   }

@@ -18,6 +18,7 @@ import { openTrending } from '#src/features/trending/public.ts';
 import { openUsers } from '#src/features/users/public.ts';
 import { createCursors } from '#src/kernel/cursor.ts';
 import { finishInOrder, type Finishing } from '#src/kernel/finish-in-order.ts';
+import { outsideOnly } from '#src/kernel/outside.ts';
 import { systemTimers } from '#src/kernel/timers.ts';
 import { createUnderWay } from '#src/kernel/under-way.ts';
 import { postgresLog, trimPostgresLog } from '#src/platform/db/embedded/postgres-log.ts';
@@ -117,15 +118,15 @@ export async function createApp(resources: Resources): Promise<App> {
   // Caches are filled below; nobody can ask before the server listens.
   const caches = () => ({ members, posts, groups, chats });
   const seen = { ...asked, ...leaving, clock, timers, log, bus, realtime, jobs, storage, caches };
-  const watching = await openWatching({ config, server, ...seen });
-  traces?.watch(server);
-  if (!config.roles.includes('web')) refuseCalls(server, config.roles);
-  const mailer = watching.watchMailer(createMailer({ config, clock, log }));
-  const { fetchGuard = publicOnly } = resources;
-  const fetch = createGuardedFetch(`Rookery/${VERSION}`, fetchGuard);
-  const cursors = createCursors(secrets.cursorSecret);
   const spending = openSpending({ ...resources, reserve, jobs });
   const { budgets, spend } = spending;
+  const watching = await openWatching({ config, server, spend, ...seen });
+  traces?.watch(server);
+  if (!config.roles.includes('web')) refuseCalls(server, config.roles);
+  const mailer = outsideOnly(watching.watchMailer(createMailer({ config, clock, log })));
+  const { fetchGuard = publicOnly } = resources;
+  const fetch = outsideOnly(createGuardedFetch(`Rookery/${VERSION}`, fetchGuard));
+  const cursors = createCursors(secrets.cursorSecret);
   const callsUnderWay = createUnderWay();
   // Calls come when all is put together: who calls is known to sessions.
   const mount = createMount(server, {
@@ -235,6 +236,7 @@ export async function createApp(resources: Resources): Promise<App> {
     blocksAndMutes,
     groups,
     memberships,
+    linkPreviews,
     previewImages,
     reviewAddresses,
     hasReplica: replica !== null,
@@ -312,6 +314,7 @@ export async function createApp(resources: Resources): Promise<App> {
   openInvitations({ mount, jobs, facts, mailer, budgets, db, clock, config, secrets, members });
   const desk = openModeration({
     ...viewing,
+    callers,
     mount,
     bus,
     log,
@@ -328,6 +331,7 @@ export async function createApp(resources: Resources): Promise<App> {
 
   const consoles = openAdmin({
     ...viewing,
+    callers,
     mount,
     jobs,
     facts,
@@ -343,7 +347,6 @@ export async function createApp(resources: Resources): Promise<App> {
     desk,
     log,
   });
-
   const about = { title: config.brandName, version: VERSION, url: config.appUrl };
   openApiRoute(server, () => openApiDocument(calls, about), spend);
   const providers = providerButtons(config.identityProviders);

@@ -1,6 +1,7 @@
 // Thorough: it runs a standby of PostgreSQL and two processes that read from it.
 import { followUser } from '@rookery/contract/relations/follow-user.ts';
 import { createPost } from '@rookery/contract/posts/create-post.ts';
+import { searchPosts } from '@rookery/contract/search/search-posts.ts';
 import { mapPosts } from '@rookery/contract/posts/map-posts.ts';
 import { markAllNotificationsRead } from '@rookery/contract/notifications/mark-all-notifications-read.ts';
 import { deletePost } from '@rookery/contract/posts/delete-post.ts';
@@ -108,6 +109,17 @@ test('lists come from the replica, writes and single posts do not', async () => 
   await vi.waitFor(async () => {
     expect(await profileOf(here, bob)).toContain('First.');
     expect(answered(here)).toBeGreaterThan(before);
+  }, 20_000);
+});
+
+test('a search reads from the replica within its transaction', async () => {
+  await vi.waitFor(async () => {
+    await late(here, bob);
+    await bob.do(searchPosts, { body: { q: 'herons' } });
+    const { rows } = await pair.replica.query(
+      `select from pg_stat_activity where query like '%from post_words%' and pid <> pg_backend_pid()`,
+    );
+    expect(rows).not.toEqual([]);
   }, 20_000);
 });
 

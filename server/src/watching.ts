@@ -7,6 +7,7 @@ import type { Bus } from '#src/platform/bus/bus.ts';
 import type { Config } from '#src/platform/config/config.ts';
 import { surveyMigrations } from '#src/platform/db/migrations/migrate.ts';
 import { freeBytesIn, FULL_BYTES, healthRoute } from '#src/platform/http/health/health.ts';
+import type { SpendRateLimit } from '#src/platform/http/limits/rate-limits.ts';
 import { readyRoute } from '#src/platform/http/health/ready.ts';
 import type { Log } from '#src/platform/log/log.ts';
 import type { Mailer } from '#src/platform/mail/mailer.ts';
@@ -33,6 +34,7 @@ interface WatchingDeps extends Omit<MetricsDeps, 'version' | 'freeBytes' | 'back
   /** Of the database; left out: nobody has noticed. */
   disk?: { isFull(): boolean } | undefined;
   pool: Pool;
+  spend: SpendRateLimit | null;
 }
 
 /** Puts `/healthz`, `/readyz` and `/metrics` on the server. Before its calls: a hook sees what is mounted after it. */
@@ -42,6 +44,7 @@ export async function openWatching({
   isLeaving,
   bus,
   disk = { isFull: () => false },
+  spend,
   ...deps
 }: WatchingDeps): Promise<Watching> {
   const { metricsToken, dataDir } = config;
@@ -66,7 +69,8 @@ export async function openWatching({
     isLeaving,
     fullBytes: FULL_BYTES,
   });
-  if (metricsToken !== null && metrics) metricsRoute(server, metricsToken, metrics);
+  if (metricsToken !== null && metrics)
+    metricsRoute(server, { token: metricsToken, metrics, spend });
   return {
     noteRefused: () => metrics?.noteRefused(),
     notePush: (status) => metrics?.notePush(status),

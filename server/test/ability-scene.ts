@@ -1,9 +1,6 @@
+import { deleteUser } from '@rookery/contract/users/delete-user.ts';
 import { getUser } from '@rookery/contract/users/get-user.ts';
-import { muteUser } from '@rookery/contract/relations/mute-user.ts';
-import { blockUser } from '@rookery/contract/relations/block-user.ts';
-import { deletePost } from '@rookery/contract/posts/delete-post.ts';
 import { removePost } from '@rookery/contract/moderation/remove-post.ts';
-import { flagPost } from '@rookery/contract/posts/flag-post.ts';
 import { mayWith, POST_ABILITIES, type PostAbility } from '@rookery/contract/kernel/abilities.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 import { sql } from 'kysely';
@@ -130,7 +127,6 @@ export interface AbilityScene {
   readonly people: Record<Exclude<Viewer, 'nobody'>, TestMember>;
   posts: Record<Kind, () => Promise<string>>;
   relate(member: TestMember): Promise<void>;
-  did(call: ReturnType<Api>): Promise<Post>;
   as(viewer: Viewer): Api;
   seenBy(viewer: Viewer, ulid: string): Promise<Post | undefined>;
   /** Expects that the calls take exactly what a view says may be done with a post. */
@@ -163,7 +159,7 @@ export function abilityScene(): AbilityScene {
     chief = await signUpWith(server, 'chief', 'administrator');
     const { banned, left } = people;
     await relate(author);
-    await did(left.api('DELETE', '/user', {}));
+    await left.do(deleteUser);
     const at = server.clock.now();
     await sql`update users set banned_at = ${at} where id = ${banned.id}`.execute(server.db);
     await tellServers(server.db, userFacts.changed, { userIds: [banned.id] });
@@ -172,20 +168,12 @@ export function abilityScene(): AbilityScene {
   afterAll(() => server?.stop());
 
   /** The viewers stand to this member as they are named for. */
-  async function relate({ username, api }: TestMember): Promise<void> {
+  async function relate(member: TestMember): Promise<void> {
     const { muter, blocker, blocked } = people;
-    await did(muter.reply(muteUser, { params: { name: username } }));
-    await did(blocker.reply(blockUser, { params: { name: username } }));
-    await did(api('PUT', `/profile/${blocked.username}/block`));
-    await did(people['moderator across a block'].reply(blockUser, { params: { name: username } }));
-  }
-
-  const freshUlid = (): string => server.freshUlid();
-
-  async function did(call: ReturnType<Api>): Promise<Post> {
-    const reply = await call;
-    expect(reply.body).toMatchObject({ success: true });
-    return reply.body.data as Post;
+    await muter.mute(member);
+    await blocker.block(member);
+    await member.block(blocked);
+    await people['moderator across a block'].block(member);
   }
 
   function as(viewer: Viewer): Api {
@@ -193,29 +181,18 @@ export function abilityScene(): AbilityScene {
     return (method, path, body) => server.call(method, `/v3${path}`, { body });
   }
 
-  async function write(who: TestMember, parentId?: string, images?: string[]): Promise<string> {
-    const path = parentId === undefined ? '/posts' : '/comments';
-    const body = { ulid: freshUlid(), body: 'Some words.', parentId, images };
-    return (await did(who.api('PUT', path, body))).id;
-  }
-
-  async function share(who: TestMember, ulid: string, body = ''): Promise<string> {
-    const repost = { ulid, repostUlid: freshUlid(), title: 'repost', body };
-    return (await did(who.api('POST', '/posts/repost', repost))).id;
-  }
-
   async function erase(who: TestMember, ulid: string): Promise<string> {
-    await did(who.reply(deletePost, { body: { ulid } }));
+    await who.deletePost(ulid);
     return ulid;
   }
 
   async function hide(ulid: string): Promise<string> {
-    await did(chief.reply(removePost, { body: { ulid } }));
+    await chief.do(removePost, { body: { ulid, reason: 'Not for this place.' } });
     return ulid;
   }
 
   async function answered(ulid: string): Promise<string> {
-    await write(host, ulid);
+    await host.comment(ulid);
     return ulid;
   }
 
@@ -223,7 +200,7 @@ export function abilityScene(): AbilityScene {
   async function withFailedPicture(): Promise<string> {
     const { author } = people;
     const upload = await mediaRow(server, author, { state: 'processing' });
-    const ulid = await write(author, undefined, [upload.url]);
+    const ulid = await author.post('A post.', { images: [upload.url] });
     const outcome = { state: 'failed', fault: 'Ours.', canRetry: true } as const;
     await markSettled(server.db, upload.id, outcome, server.clock.now());
     await announceSettled(server, upload.id);
@@ -236,31 +213,31 @@ export function abilityScene(): AbilityScene {
 
   /** All posts are the author's, except where their names say otherwise. */
   const POSTS = {
-    live: () => write(people.author),
+    live: () => people.author.post(),
     reported: async () => {
-      const ulid = await write(people.author);
-      await did(host.reply(flagPost, { body: { ulid, violationType: 'spam' } }));
+      const ulid = await people.author.post();
+      await host.report(ulid);
       return ulid;
     },
     'with a picture that failed': withFailedPicture,
-    hidden: async () => hide(await write(people.author)),
-    'hidden, answered': async () => hide(await answered(await write(people.author))),
-    deleted: async () => erase(people.author, await write(people.author)),
+    hidden: async () => hide(await people.author.post()),
+    'hidden, answered': async () => hide(await answered(await people.author.post())),
+    deleted: async () => erase(people.author, await people.author.post()),
     'deleted, answered': async () =>
-      erase(people.author, await answered(await write(people.author))),
-    comment: async () => write(people.author, await write(host)),
+      erase(people.author, await answered(await people.author.post())),
+    comment: async () => people.author.comment(await host.post()),
     'deleted comment, answered': async () =>
-      erase(people.author, await answered(await write(people.author, await write(host)))),
-    "another's comment on the author's post": async () => write(host, await write(people.author)),
-    quote: async () => share(people.author, await write(host), 'Look.'),
-    repost: async () => share(people.author, await write(host)),
+      erase(people.author, await answered(await people.author.comment(await host.post()))),
+    "another's comment on the author's post": async () => host.comment(await people.author.post()),
+    quote: async () => people.author.repost(await host.post(), 'Look.'),
+    repost: async () => people.author.repost(await host.post()),
     'repost of what is gone': async () => {
-      const original = await write(host);
-      const ulid = await share(people.author, original);
+      const original = await host.post();
+      const ulid = await people.author.repost(original);
       await erase(host, original);
       return ulid;
     },
-    "another's repost of the author's post": async () => share(host, await write(people.author)),
+    "another's repost of the author's post": async () => host.repost(await people.author.post()),
   } satisfies Record<Kind, () => Promise<string>>;
 
   async function seenBy(viewer: Viewer, ulid: string): Promise<Post | undefined> {
@@ -270,18 +247,22 @@ export function abilityScene(): AbilityScene {
 
   function callOf(ability: PostAbility, ulid: string, picture: string): Call {
     const calls: Record<PostAbility, Call> = {
-      comment: ['PUT', '/comments', { ulid: freshUlid(), parentId: ulid, body: 'Yes.' }],
+      comment: ['PUT', '/comments', { ulid: server.freshUlid(), parentId: ulid, body: 'Yes.' }],
       react: ['PUT', '/post/reaction', { ulid, reaction: 'heart' }],
       repost: ['POST', '/posts/repost', { ulid, title: 'repost' }],
       report: ['PUT', '/posts/flag', { ulid, violationType: 'spam' }],
       delete: ['DELETE', '/posts/delete', { ulid }],
       pin: ['PUT', '/posts/pinned', { ulid }],
       retry: ['POST', '/media/upload/retry', { url: picture }],
-      remove: ['DELETE', '/moderation/post', { ulid }],
-      mark: ['POST', '/moderation/post/action/applyNSFW', { postULID: ulid }],
+      remove: ['DELETE', '/moderation/post', { ulid, reason: 'Not for this place.' }],
+      mark: [
+        'POST',
+        '/moderation/post/action/applyNSFW',
+        { postULID: ulid, reason: 'Not for this place.' },
+      ],
       curate: ['POST', '/employee/post/discover', { ulid }],
       // None of these posts is in a group: groups.test.ts asks of those that are.
-      removeFromGroup: ['DELETE', '/groups/post', { groupId: freshUlid(), postId: ulid }],
+      removeFromGroup: ['DELETE', '/groups/post', { groupId: server.freshUlid(), postId: ulid }],
       pinInGroup: ['PUT', '/group/pinned-post', { ulid }],
     };
     return calls[ability];
@@ -310,6 +291,6 @@ export function abilityScene(): AbilityScene {
       return people;
     },
     posts: POSTS,
-    ...{ relate, did, as, seenBy, expectSaid },
+    ...{ relate, as, seenBy, expectSaid },
   };
 }

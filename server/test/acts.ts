@@ -1,11 +1,17 @@
-import type { Body } from '@rookery/contract/kernel/call.ts';
+import type { Answer, Body } from '@rookery/contract/kernel/call.ts';
 import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
+import { openChat } from '@rookery/contract/chats/open-chat.ts';
+import { sendMessage } from '@rookery/contract/chats/send-message.ts';
 import { createGroup } from '@rookery/contract/groups/create-group.ts';
 import { joinGroup } from '@rookery/contract/groups/join-group.ts';
 import { banUser } from '@rookery/contract/moderation/ban-user.ts';
+import { moderatePost, type PostAction } from '@rookery/contract/moderation/moderate-post.ts';
 import { createComment } from '@rookery/contract/posts/create-comment.ts';
 import { createPost } from '@rookery/contract/posts/create-post.ts';
 import { createRepost } from '@rookery/contract/posts/create-repost.ts';
+import { deletePost } from '@rookery/contract/posts/delete-post.ts';
+import { mapPosts } from '@rookery/contract/posts/map-posts.ts';
+import type { Post } from '@rookery/contract/posts/post.ts';
 import { flagPost } from '@rookery/contract/posts/flag-post.ts';
 import { addReaction } from '@rookery/contract/posts/add-reaction.ts';
 import { blockUser } from '@rookery/contract/relations/block-user.ts';
@@ -27,6 +33,7 @@ export interface Acts {
   comment(on: string, body?: string, more?: Draft<typeof createComment>): Promise<string>;
   /** @param body of a quote; left out: a plain repost. @returns the repost's ulid */
   repost(post: string, body?: string): Promise<string>;
+  deletePost(post: string): Promise<void>;
   react(post: string, reaction?: string): Promise<void>;
   report(post: string, violation?: Body<typeof flagPost>['violationType']): Promise<void>;
   follow(...whom: Named[]): Promise<void>;
@@ -34,8 +41,20 @@ export interface Acts {
   block(whom: Named): Promise<void>;
   /** @returns the group's id */
   createGroup(name: string, more?: Draft<typeof createGroup>): Promise<string>;
-  joinGroup(id: string): Promise<void>;
+  joinGroup(id: string, invite?: string): Promise<void>;
+  /** @param of the other member, or a group. @returns the chat's id */
+  openChat(of: { ulid: string } | { groupId: string }): Promise<string>;
+  /** @returns the message's ulid */
+  say(chat: string, body?: string, more?: Draft<typeof sendMessage>): Promise<string>;
   ban(whom: { ulid: string }, reason?: string): Promise<void>;
+  /** @param more left out: a removal is for spam. @returns the post after the decision */
+  moderate(
+    post: string,
+    action: PostAction,
+    more?: Draft<typeof moderatePost>,
+  ): Promise<Answer<typeof moderatePost>['data']>;
+  /** @returns the post as the member sees it; undefined if it is hidden from them */
+  see(post: string): Promise<Post | undefined>;
 }
 
 /** @param now the time for new ids */
@@ -53,6 +72,9 @@ export function acts({ do: call }: TypedCalls, now: () => Date): Acts {
     async repost(post, body) {
       const draft = { ulid: post, repostUlid: ulid(), ...(body !== undefined && { body }) };
       return (await call(createRepost, { body: draft })).data.id;
+    },
+    async deletePost(post) {
+      await call(deletePost, { body: { ulid: post } });
     },
     async react(post, reaction = 'heart') {
       await call(addReaction, { body: { ulid: post, reaction } });
@@ -73,11 +95,29 @@ export function acts({ do: call }: TypedCalls, now: () => Date): Acts {
       const draft = { name, visibility: 'public' as const, ...more };
       return (await call(createGroup, { body: draft })).data.id;
     },
-    async joinGroup(id) {
-      await call(joinGroup, { body: { groupId: id } });
+    async joinGroup(id, invite) {
+      await call(joinGroup, { body: { groupId: id, ...(invite !== undefined && { invite }) } });
     },
-    async ban({ ulid: banned }, reason) {
-      await call(banUser, { body: { ulid: banned, ...(reason !== undefined && { reason }) } });
+    async openChat(of) {
+      const body = 'groupId' in of ? of : { userId: of.ulid };
+      return (await call(openChat, { body })).data.id;
+    },
+    async say(chat, body = 'Hello.', more = {}) {
+      const draft = { ulid: ulid(), body, ...more };
+      return (await call(sendMessage, { params: { id: chat }, body: draft })).data.ulid;
+    },
+    async ban({ ulid: banned }, reason = 'Spam, again and again.') {
+      await call(banUser, { body: { ulid: banned, reason } });
+    },
+    async moderate(post, action, more) {
+      const spam = { violation: 'spam', reason: 'This is spam.' };
+      const isMark = action === 'applyNSFW' || action === 'applyTroll';
+      const why = isMark ? { reason: 'It needs another mark.' } : {};
+      const body = { postULID: post, ...(action === 'removeContent' && spam), ...why, ...more };
+      return (await call(moderatePost, { params: { action }, body })).data;
+    },
+    async see(post) {
+      return (await call(mapPosts, { body: { ulids: [post] } })).data[0];
     },
   };
 }

@@ -1,7 +1,6 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createPost } from '@rookery/contract/posts/create-post.ts';
 import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { systemClock } from '#src/kernel/clock.ts';
@@ -105,9 +104,8 @@ export function livingCommunity(): LivingCommunity {
     const [alice, bob] = [await server.signUp('alice'), await server.signUp('bob')];
     const { url } = await upload(server, alice, await picture(300, 200));
     const body = 'Tabs\tand\nlines, a \\backslash, "quotes", ünïcode 🪶 and \\N.';
-    const ulid = server.freshUlid();
-    await alice.do(createPost, { body: { ulid, body, images: [url] } });
-    await bob.api('POST', `/users/${alice.ulid}/follow`);
+    await alice.post(body, { images: [url] });
+    await bob.follow(alice);
     await server.database.pool.query(
       `select graphile_worker.add_job('waits-for-the-backup', '{"a":"\\\\t\\n"}'::json,
         run_at := now() + interval '1 day', max_attempts := 3, job_key := 'one', queue_name := 'erase')`,

@@ -194,7 +194,7 @@ export const SAMPLES: Record<CallName, (scene: Scene) => Sample> = {
   moderatePost: (scene) => ({
     ...byStaff(scene),
     params: { action: 'applyTroll' },
-    body: { postULID: scene.ownPost },
+    body: { postULID: scene.ownPost, reason: 'A good reason.' },
     status: 200,
   }),
   removeFlag: (scene) => ({
@@ -202,18 +202,26 @@ export const SAMPLES: Record<CallName, (scene: Scene) => Sample> = {
     body: { postULID: scene.ownPost },
     status: 409,
   }),
-  banUser: (scene) => ({ ...byStaff(scene), body: { ulid: scene.outcast.ulid }, status: 200 }),
-  unbanUser: (scene) => ({ ...byStaff(scene), body: { ulid: scene.outcast.ulid }, status: 200 }),
+  banUser: (scene) => ({
+    ...byStaff(scene),
+    body: { ulid: scene.outcast.ulid, reason: 'A good reason.' },
+    status: 200,
+  }),
+  unbanUser: (scene) => ({
+    ...byStaff(scene),
+    body: { ulid: scene.outcast.ulid, reason: 'A good reason.' },
+    status: 200,
+  }),
   addBadge: (scene) => ({
     ...byStaff(scene),
     params: { id: scene.bob.ulid },
-    body: { badge: 'verified' },
+    body: { badge: 'verified', reason: 'A good reason.' },
     status: 200,
   }),
   removeBadge: (scene) => ({
     ...byStaff(scene),
     params: { id: scene.bob.ulid },
-    body: { badge: 'verified' },
+    body: { badge: 'verified', reason: 'A good reason.' },
     status: 200,
   }),
   listOwnViolations: () => ({ status: 200 }),
@@ -300,7 +308,11 @@ export const SAMPLES: Record<CallName, (scene: Scene) => Sample> = {
     status: 202,
   }),
   listViolations: (scene) => ({ ...byStaff(scene), body: { limit: 5 }, status: 200 }),
-  removePost: (scene) => ({ ...byStaff(scene), body: { ulid: scene.ownPost }, status: 200 }),
+  removePost: (scene) => ({
+    ...byStaff(scene),
+    body: { ulid: scene.ownPost, reason: 'A good reason.' },
+    status: 200,
+  }),
   listFeatured: () => ({ status: 200 }),
   addToDiscover: (scene) => ({ ...byStaff(scene), body: { ulid: scene.bobsPost }, status: 200 }),
   removeFromDiscover: (scene) => ({

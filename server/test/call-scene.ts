@@ -1,7 +1,3 @@
-import { createPost } from '@rookery/contract/posts/create-post.ts';
-import { followUser } from '@rookery/contract/relations/follow-user.ts';
-import { openChat } from '@rookery/contract/chats/open-chat.ts';
-import { sendMessage } from '@rookery/contract/chats/send-message.ts';
 import { loginToConsole } from '@rookery/contract/admin/login-to-console.ts';
 import { calls } from '@rookery/contract/calls.ts';
 import type { CallDefinition } from '@rookery/contract/kernel/call.ts';
@@ -77,8 +73,8 @@ async function openScene(): Promise<CallScene> {
   const staff = await server.signUp('staff_of_all');
   for (const badge of ['moderator', 'employee'] as const) await giveBadge(server, staff, badge);
   const outcast = await server.signUp('outcast');
-  const [bobsPost, ownPost] = [await post(bob), await post(me)];
-  const bobsGroup = await group(bob);
+  const [bobsPost, ownPost] = [await bob.post(), await me.post()];
+  const bobsGroup = await bob.createGroup(`Group ${nextNumber()}`);
   const scene: Scene = {
     ...{ freshUlid, nextNumber },
     ...{ me, bob, staff, outcast, bobsPost, ownPost, bobsGroup },
@@ -87,35 +83,18 @@ async function openScene(): Promise<CallScene> {
     console: await consoleOf(staff),
   };
 
-  async function post(who: TestMember): Promise<string> {
-    const reply = await who.reply(createPost, { body: { ulid: freshUlid(), body: 'A post.' } });
-    return reply.body.data.id as string;
-  }
-
-  async function group(who: TestMember): Promise<string> {
-    const body = { name: `Group ${nextNumber()}`, visibility: 'public' };
-    const reply = await who.api('PUT', '/group/add', body);
-    return reply.body.data.id as string;
-  }
-
   async function groupOf(who: TestMember): Promise<Pick<Scene, 'ownGroup' | 'groupPost'>> {
-    const ownGroup = await group(who);
-    const draft = { ulid: freshUlid(), body: 'To the group.', groupId: ownGroup };
-    const reply = await who.reply(createPost, { body: draft });
-    return { ownGroup, groupPost: reply.body.data.id as string };
+    const ownGroup = await who.createGroup(`Group ${nextNumber()}`);
+    return { ownGroup, groupPost: await who.post('To the group.', { groupId: ownGroup }) };
   }
 
   async function chatOf(
     who: TestMember,
     other: TestMember,
   ): Promise<Pick<Scene, 'chat' | 'ownMessage' | 'bobsMessage'>> {
-    await other.reply(followUser, { params: { name: who.username } });
-    const chat = (await who.do(openChat, { body: { userId: other.ulid } })).data.id;
-    const say = async (by: TestMember): Promise<string> => {
-      const message = { ulid: freshUlid(), body: 'Yes.' };
-      return (await by.do(sendMessage, { params: { id: chat }, body: message })).data.ulid;
-    };
-    return { chat, ownMessage: await say(who), bobsMessage: await say(other) };
+    await other.follow(who);
+    const chat = await who.openChat(other);
+    return { chat, ownMessage: await who.say(chat), bobsMessage: await other.say(chat) };
   }
 
   async function consoleOf(who: TestMember): Promise<Record<string, string>> {
@@ -130,7 +109,7 @@ async function openScene(): Promise<CallScene> {
     const chat = await chatOf(caller, bob);
     const ownGroup = await groupOf(caller);
     const console = await consoleOf(staff);
-    return { ...scene, me: caller, ownPost: await post(caller), ...ownGroup, ...chat, console };
+    return { ...scene, me: caller, ownPost: await caller.post(), ...ownGroup, ...chat, console };
   }
 
   const send: CallScene['send'] = async (call, url, sending) => {

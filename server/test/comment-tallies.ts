@@ -1,11 +1,5 @@
-import { blockUser } from '@rookery/contract/relations/block-user.ts';
-import { muteUser } from '@rookery/contract/relations/mute-user.ts';
-import { createComment } from '@rookery/contract/posts/create-comment.ts';
-import { createPost } from '@rookery/contract/posts/create-post.ts';
 import { removePost } from '@rookery/contract/moderation/remove-post.ts';
-import { moderatePost } from '@rookery/contract/moderation/moderate-post.ts';
 import { listComments } from '@rookery/contract/posts/list-comments.ts';
-import { deletePost } from '@rookery/contract/posts/delete-post.ts';
 import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import fc from 'fast-check';
 import { sql } from 'kysely';
@@ -32,33 +26,15 @@ export function commentTallies() {
     writers = [carol, ...hidden];
     remover = await signUpWith(server, 'remover', 'moderator');
     restorer = await signUpWith(server, 'restorer', 'moderator');
-    await reader.reply(blockUser, { params: { name: members.bob.username } });
-    await members.dave.reply(blockUser, { params: { name: reader.username } });
-    await reader.reply(muteUser, { params: { name: members.erin.username } });
+    await reader.block(members.bob);
+    await members.dave.block(reader);
+    await reader.mute(members.erin);
   });
 
   afterAll(() => server.stop());
 
-  async function write(who: TestMember, parentId?: string): Promise<string> {
-    const ulid = server.freshUlid();
-    const reply = parentId
-      ? await who.reply(createComment, { body: { ulid, parentId, body: 'A comment.' } })
-      : await who.reply(createPost, { body: { ulid, body: 'A post.' } });
-    expect(reply.status).toBe(201);
-    return reply.body.data.id as string;
-  }
-
-  /** Without a violation, so that nobody is kept from writing on. */
-  const hide = (ulid: string) => remover.reply(removePost, { query: { ulid } });
-
-  const restore = (postULID: string) =>
-    restorer.reply(moderatePost, {
-      params: { action: 'restoreContent' },
-      body: {
-        postULID,
-        action: 'restoreContent',
-      },
-    });
+  const write = (who: TestMember, parentId?: string): Promise<string> =>
+    parentId === undefined ? who.post() : who.comment(parentId);
 
   /** The total of a page. A page that shows the end of the thread has counted nothing. */
   async function told(ulid: string, who = reader): Promise<number> {
@@ -121,7 +97,7 @@ export function commentTallies() {
       const above = of((one) => one.state === 'live' && pathTo(one).length <= DEEPEST);
       if (!above) return null;
       const author = writers[who] ?? carol;
-      const ulid = await write(author, above.ulid);
+      const ulid = await author.comment(above.ulid);
       const written: Written = { ulid, who: author, above, state: 'live' };
       all.push(written);
       return written;
@@ -129,13 +105,15 @@ export function commentTallies() {
     const wanted = act === 'restore' ? 'hidden' : 'live';
     const one = of(({ state, above }) => above !== null && state === wanted);
     if (!one) return null;
+    const { ulid } = one;
     const acts = {
-      delete: () => one.who.reply(deletePost, { query: { ulid: one.ulid } }),
-      hide: () => hide(one.ulid),
-      restore: () => restore(one.ulid),
+      delete: () => one.who.deletePost(ulid),
+      // Without a violation, so that nobody is kept from writing on.
+      hide: () =>
+        remover.do(removePost, { query: { ulid }, body: { reason: 'Not for this place.' } }),
+      restore: () => restorer.moderate(ulid, 'restoreContent'),
     };
-    const reply = await acts[act]();
-    expect(reply.status).toBe(200);
+    await acts[act]();
     one.state = act === 'delete' ? 'deleted' : act === 'hide' ? 'hidden' : 'live';
     return one;
   }
@@ -145,7 +123,7 @@ export function commentTallies() {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 12 }), async (steps) => {
         const all: Written[] = [
-          { ulid: await write(carol), who: carol, above: null, state: 'live' },
+          { ulid: await carol.post(), who: carol, above: null, state: 'live' },
         ];
         for (const each of steps) {
           const changed = await take(each, all);

@@ -12,11 +12,13 @@ export const CONSOLE_SAMPLES = {
   addBadgeByConsole: (scene) => ({
     ...atConsole(scene),
     params: { id: scene.bob.ulid, badge: 'verified' },
+    body: { reason: 'A good reason.' },
     status: 200,
   }),
   removeBadgeByConsole: (scene) => ({
     ...atConsole(scene),
     params: { id: scene.bob.ulid, badge: 'verified' },
+    body: { reason: 'A good reason.' },
     status: 200,
   }),
   // None of them came in a wave.
@@ -40,14 +42,18 @@ export const CONSOLE_SAMPLES = {
   unbanByConsole: (scene) => ({
     ...atConsole(scene),
     params: { id: scene.outcast.ulid },
+    body: { reason: 'A good reason.' },
     status: 200,
   }),
   // Told to administrators, and undone by them.
-  undoByConsole: (scene) => ({ ...atConsole(scene), params: { id: '1' }, status: 403 }),
+  undoByConsole: (scene) => ({ ...atConsole(scene), params: { id: '1' }, body: {}, status: 403 }),
+  // No code is on its way.
+  proveByConsole: (scene) => ({ ...atConsole(scene), body: { otp: '123456' }, status: 422 }),
   // Employees delete no groups.
   deleteGroupByConsole: (scene) => ({
     ...atConsole(scene),
     params: { id: scene.bobsGroup },
+    body: { reason: 'A good reason.' },
     status: 403,
   }),
   getConsoleMember: (scene) => ({

@@ -5,6 +5,12 @@ import { typedCalls, type TypedCalls } from './typed-calls.ts';
 export type ConsoleCalls = TypedCalls & Api;
 
 export async function atConsole(server: TestServer, who: TestMember): Promise<ConsoleCalls> {
+  // However long the member has been signed in.
+  await server.db
+    .updateTable('sessions')
+    .set({ proved_at: server.clock.now() })
+    .where('user_id', '=', who.id)
+    .execute();
   const login = await who.api('POST', '/admin/login');
   const cookie = login.headers.get('set-cookie')?.split(';')[0] ?? '';
   const session = await server.call('GET', '/v3/admin/session', { headers: { cookie } });

@@ -1,9 +1,9 @@
-import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
+import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll } from 'vitest';
 
 import { signUpWith } from './badges.ts';
-import { type Reply, startTestServer, type TestMember, type TestServer } from './server.ts';
+import { startTestServer, type TestMember, type TestServer } from './server.ts';
 
 /** A member with followers and a post, a group, and writers. */
 export interface CountsScene {
@@ -12,20 +12,13 @@ export interface CountsScene {
   celebrity: TestMember;
   postUlid: string;
   groupId: string;
-  wrote(by: TestMember, path: string, fields: object): Promise<string>;
   /** Changes counts as a fault of a program, or a write by hand, would. */
   spoil(): Promise<void>;
 }
 
-export async function done(asked: Promise<Reply>): Promise<Reply> {
-  const reply = await asked;
-  if (reply.status >= 300) throw new Error(JSON.stringify(reply.body));
-  return reply;
-}
-
 /** Starts one server before all tests of a file; the fields are set from then on. */
 export function countsScene(writerCount: number): CountsScene {
-  const scene = { wrote, spoil } as CountsScene;
+  const scene = { spoil } as CountsScene;
   beforeAll(async () => {
     const server = await startTestServer();
     const celebrity = await signUpWith(server, 'celebrity', 'administrator');
@@ -34,17 +27,10 @@ export function countsScene(writerCount: number): CountsScene {
       writers.push(await server.signUp(`writer_${nth}`));
     }
     Object.assign(scene, { server, celebrity, writers });
-    scene.postUlid = await wrote(celebrity, '/posts', { body: 'Hello #rooks' });
-    const made = { name: 'Rookery', visibility: 'public' };
-    scene.groupId = (await done(celebrity.api('PUT', '/group/add', made))).body.data.id;
+    scene.postUlid = await celebrity.post('Hello #rooks');
+    scene.groupId = await celebrity.createGroup('Rookery');
   });
   afterAll(() => scene.server.stop());
-
-  async function wrote(by: TestMember, path: string, fields: object): Promise<string> {
-    const ulid = makeUlid(scene.server.clock.now().getTime());
-    await done(by.api('PUT', path, { ulid, ...fields }));
-    return ulid;
-  }
 
   async function spoil(): Promise<void> {
     const { server, celebrity, postUlid } = scene;

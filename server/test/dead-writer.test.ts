@@ -1,5 +1,4 @@
 import { followUser as followUserCall } from '@rookery/contract/relations/follow-user.ts';
-import { createPost } from '@rookery/contract/posts/create-post.ts';
 import { mapPosts } from '@rookery/contract/posts/map-posts.ts';
 import { getProfile } from '@rookery/contract/relations/get-profile.ts';
 import { getUser } from '@rookery/contract/users/get-user.ts';
@@ -37,7 +36,7 @@ beforeAll(async () => {
   server = await startTestServer();
   dying = dyingProcess(server);
   [alice, bob] = await addMembers(server, ['alice', 'bob']);
-  await alice.reply(followUserCall, { params: { name: 'bob' } });
+  await alice.do(followUserCall, { params: { name: 'bob' } });
 });
 afterAll(() => server.stop());
 
@@ -56,17 +55,11 @@ function dyingProcess({ db, database, clock }: TestServer) {
   return { db, clock, facts, members, memberships, blocksAndMutes, posts };
 }
 
-async function write(author: TestMember, body: string): Promise<string> {
-  const ulid = server.freshUlid();
-  await author.do(createPost, { body: { ulid, body } });
-  return ulid;
-}
-
 const feedOf = async (member: TestMember, path = '/posts/following'): Promise<string[]> =>
   (await member.api('GET', path)).body.data.map(({ id }: { id: string }) => id);
 
 test('a post that was deleted is read by nobody any more', async () => {
-  const ulid = await write(bob, 'Said in anger');
+  const ulid = await bob.post('Said in anger');
   const read = async () => (await alice.do(mapPosts, { body: { ulids: [ulid] } })).data[0]?.body;
   expect(await read()).toBe('Said in anger');
   await deletePost(dying, bob.id, ulidToUuid(ulid));
@@ -75,7 +68,7 @@ test('a post that was deleted is read by nobody any more', async () => {
 
 test('a member who was blocked is shown no more', async () => {
   const carol = await addMember(server, 'carol');
-  const ulid = await write(carol, 'Hello from Carol');
+  const ulid = await carol.post('Hello from Carol');
   const isShown = async () => (await feedOf(alice, '/xposts/all')).includes(ulid);
   expect(await isShown()).toBe(true);
   await blockUser(dying, carol.id, alice.id);
@@ -83,7 +76,7 @@ test('a member who was blocked is shown no more', async () => {
 });
 
 test('a post that was reported leaves its reporter’s feed', async () => {
-  const ulid = await write(bob, 'Buy my watches');
+  const ulid = await bob.post('Buy my watches');
   expect(await feedOf(alice)).toContain(ulid);
   await flagPost(dying, alice.id, ulidToUuid(ulid), 'spam');
   await expect.poll(async () => (await feedOf(alice)).includes(ulid), SOON).toBe(false);

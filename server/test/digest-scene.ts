@@ -1,6 +1,8 @@
+import { updateSettings } from '@rookery/contract/users/update-settings.ts';
+import type { Body } from '@rookery/contract/kernel/call.ts';
 import { sql } from 'kysely';
 import type { Email } from 'postal-mime';
-import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { createManualClock } from '#src/kernel/clock.ts';
 import type { Config } from '#src/platform/config/config.ts';
 import { addMembers } from './members.ts';
@@ -20,8 +22,7 @@ export interface DigestScene {
   readonly number: number;
   /** A server with other settings, for one test. */
   openOwn(config: Partial<Config>): Promise<void>;
-  write(who: TestMember, body: string, parentId?: string): Promise<string>;
-  set(who: TestMember, settings: object): Promise<void>;
+  set(who: TestMember, settings: Body<typeof updateSettings>): Promise<unknown>;
   /** Bob comments on a new post of Alice, and she gets a notification. */
   aliceIsTold(words?: string): Promise<void>;
   /** Sets when alice was last here, or will have been. */
@@ -68,23 +69,12 @@ export function digestScene(): DigestScene {
   });
   afterAll(() => shared.stop());
 
-  async function write(who: TestMember, body: string, parentId?: string): Promise<string> {
-    const ulid = server.freshUlid();
-    const path = parentId === undefined ? '/posts' : '/comments';
-    const reply = await who.api('PUT', path, { ulid, body, parentId });
-    expect(reply.status).toBe(201);
-    return reply.body.data.id as string;
-  }
-
-  async function set(who: TestMember, settings: object): Promise<void> {
-    expect((await who.api('PATCH', '/user/settings', settings)).status).toBe(200);
-  }
+  const set: DigestScene['set'] = (who, body) => who.do(updateSettings, { body });
 
   async function aliceIsTold(words = 'A fine heron.'): Promise<void> {
     // Tokens end while the clock is moved; a sign-in is a visit.
     const [writer, commenter] = [await server.signIn(alice.email), await server.signIn(bob.email)];
-    const post = await write(writer, 'Look, a heron!');
-    await write(commenter, words, post);
+    await commenter.comment(await writer.post('Look, a heron!'), words);
     await handled(server);
     await awayFor(0);
   }
@@ -132,6 +122,6 @@ export function digestScene(): DigestScene {
     get number() {
       return tests;
     },
-    ...{ openOwn, write, set, aliceIsTold, awayFor, pass, digests, nextAt },
+    ...{ openOwn, set, aliceIsTold, awayFor, pass, digests, nextAt },
   };
 }

@@ -15,7 +15,7 @@ const FLOOR_MS = 4;
 const MOST_TIMES = 2.5;
 const DOUBLINGS = 3;
 const ROUNDS = 10;
-/** What takes so long needs no more rounds to be told apart. */
+/** Longer measurements need fewer rounds. */
 const PLAIN_MS = 1000;
 const ROUNDS_OF_LONG = 3;
 

@@ -1,6 +1,4 @@
-import { mapPosts } from '@rookery/contract/posts/map-posts.ts';
 import { userChannel, type Engagement } from '@rookery/contract/events.ts';
-import type { Post } from '@rookery/contract/posts/post.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { createManualTimers, type ManualTimers, type Timers } from '#src/kernel/timers.ts';
 import { listen, type Listener } from './listener.ts';
@@ -61,13 +59,8 @@ export function engagementScene() {
   const begunToGather = (): Promise<void> => vi.waitFor(() => expect(gathers).toBe(1), 30_000);
   const freshUlid = (): string => server.freshUlid();
 
-  async function write(who: TestMember, parentId?: string): Promise<string> {
-    const ulid = freshUlid();
-    const path = parentId === undefined ? '/posts' : '/comments';
-    const reply = await who.api('PUT', path, { ulid, body: 'Hello.', parentId });
-    expect(reply.status).toBe(201);
-    return ulid;
-  }
+  const write = (who: TestMember, parentId?: string): Promise<string> =>
+    parentId === undefined ? who.post('Hello.') : who.comment(parentId, 'Hello.');
 
   function heardBy(who: TestMember, on = server): Promise<Engagement[]> {
     const listener = listen(on, who);
@@ -92,8 +85,7 @@ export function engagementScene() {
   }
 
   async function fresh(who: TestMember, ulid: string): Promise<unknown> {
-    const reply = await who.reply(mapPosts, { body: { ulids: [ulid] } });
-    const [post] = reply.body.data as Post[];
+    const post = await who.see(ulid);
     return {
       postEngagement: post?.postEngagement,
       isDeleted: post?.isDeleted,

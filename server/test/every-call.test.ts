@@ -92,7 +92,7 @@ describe('GUARD-36 before setup and terms', () => {
   beforeAll(async () => {
     newcomer = await on.server.signIn('newcomer@rookery.test');
     undecided = await on.server.signIn('undecided@rookery.test');
-    await undecided.reply(updateUser, { body: { username: 'undecided', name: 'Undecided' } });
+    await undecided.do(updateUser, { body: { username: 'undecided', name: 'Undecided' } });
   });
 
   const forMembers = named.filter(([, call]) => call.access === 'member');

@@ -55,7 +55,7 @@ describe('AUTH-01 GUARD-02 without a good session', () => {
   beforeAll(async () => {
     const member = await on.server.signUp('late');
     await member.do(probe);
-    await member.reply(logout, { body: {} });
+    await member.do(logout, { body: {} });
     late = member.accessToken;
   });
 

@@ -23,6 +23,7 @@ import { parseEmail } from '#src/features/sessions/record/email-address.ts';
 import { ownPath } from '#src/features/sessions/record/sign-in-address.ts';
 import { cleanBio, cleanName } from '#src/features/users/profile/person-text.ts';
 import { usernameFault, usernameSkeleton } from '#src/features/users/record/usernames.policy.ts';
+import { ruleFinder } from '#src/features/users/words/words.policy.ts';
 import { foldText } from '#src/kernel/fold-text.ts';
 import { splitElided, splitWords } from '#src/kernel/split-words.ts';
 import { growthBeyondDouble, halves, repeated, type Family } from './doubling.ts';
@@ -163,6 +164,7 @@ export const TEXT_RULES: readonly [string, (text: string) => unknown][] = [
   ['websiteAddress', websiteAddress],
   ['usernameFault', (text) => usernameFault(text, 'Rookery')],
   ['usernameSkeleton', usernameSkeleton],
+  ['wordRules', (text) => wordRules({ text, links: [] })],
   ['findEmbed', findEmbed],
   ['readableLink', (text) => readableLink(text, 'https://rooks.example')],
   ['ownPath', (text) => ownPath('https://rooks.example', `/${text}`)],
@@ -170,6 +172,11 @@ export const TEXT_RULES: readonly [string, (text: string) => unknown][] = [
   ['isUlid', isUlid],
   ['isSettingValue', (text) => isSettingValue('primary_colors', text)],
 ];
+
+const WORDS = ['casino', 'free money', 'a', '\u8ced\u535a', 'aaaaaa'];
+const wordRules = ruleFinder(
+  WORDS.map((typed) => ({ kind: 'word', value: typed, typed, deed: 'hold' })),
+);
 
 function previewAbout(text: string): Promise<unknown> {
   const draft = { title: text, description: text, url: ADDRESS };

@@ -1,12 +1,10 @@
 // Thorough: starts a new server for each of 60 lists, to count statements without any cache.
-import { openChat } from '@rookery/contract/chats/open-chat.ts';
-import { createRepost } from '@rookery/contract/posts/create-repost.ts';
-import { addReaction } from '@rookery/contract/posts/add-reaction.ts';
-import { flagPost } from '@rookery/contract/posts/flag-post.ts';
+import { reportMessage } from '@rookery/contract/chats/report-message.ts';
+import { createSubscription } from '@rookery/contract/subscriptions/create-subscription.ts';
+import { addMessageReaction } from '@rookery/contract/chats/add-message-reaction.ts';
 import { removePost } from '@rookery/contract/moderation/remove-post.ts';
 import { addToDiscover } from '@rookery/contract/feeds/add-to-discover.ts';
 import { makeGroupInvite } from '@rookery/contract/groups/make-group-invite.ts';
-import { joinGroup } from '@rookery/contract/groups/join-group.ts';
 import { banFromGroup } from '@rookery/contract/groups/ban-from-group.ts';
 import { pinGroup } from '@rookery/contract/groups/pin-group.ts';
 import { calls } from '@rookery/contract/calls.ts';
@@ -56,36 +54,12 @@ const groupIds: string[] = [];
 let chat: string;
 const messages: string[] = [];
 
-async function did(call: Promise<Reply>): Promise<Reply['body']> {
-  const { body } = await call;
-  expect(body).toMatchObject({ success: true });
-  return body;
-}
-
-async function write(who: TestMember, body: string, more: object = {}): Promise<string> {
-  const path = 'parentId' in more ? '/comments' : '/posts';
-  return (await did(who.api('PUT', path, { ulid: server.freshUlid(), body, ...more }))).data.id;
-}
-
-async function say(who: TestMember, inChat: string, body: string): Promise<string> {
-  const path = `/chats/${inChat}/messages`;
-  return (await did(who.api('PUT', path, { ulid: server.freshUlid(), body }))).data.ulid;
-}
-
-async function open(who: TestMember, what: object): Promise<string> {
-  return (await did(who.reply(openChat, { body: what }))).data.id;
-}
-
 async function picture(who: TestMember): Promise<{ images: string[] }> {
   return { images: [(await mediaRow(server, who)).url] };
 }
 
-const relate = (who: TestMember, verb: 'follow' | 'block' | 'mute', whom: TestMember) =>
-  did(who.api('PUT', `/profile/${whom.username}/${verb}`));
-
-async function makeGroup(who: TestMember, name: string, visibility: string): Promise<string> {
-  return (await did(who.api('PUT', '/group/add', { name, visibility }))).data.id;
-}
+const inviteToGroup = async (): Promise<string> =>
+  (await host.do(makeGroupInvite, { body: { groupId: group } })).data.token;
 
 /** One more of everything that a list can hold. */
 async function grow(): Promise<void> {
@@ -93,44 +67,41 @@ async function grow(): Promise<void> {
   const member = await server.signUp(`member${members.length}`);
   await changeBadge(server, member.username, 'influencer', true);
   members.push(member);
-  for (const other of [viewer, host]) {
-    await relate(other, 'follow', member);
-    await relate(member, 'follow', other);
-  }
-  await relate(grump, 'block', member);
-  await relate(grump, 'mute', member);
+  for (const other of [viewer, host]) await other.follow(member);
+  await member.follow(viewer, host);
+  await grump.block(member);
+  await grump.mute(member);
   const topics = `Look, herons! #herons${members.length} #herons $HRN $HRN${'ABCDEFGHIJKLMNOPQRSTUVWXYZ'[members.length] ?? ''}`;
-  const post = await write(member, topics, await picture(member));
+  const post = await member.post(topics, await picture(member));
   posts.push(post);
-  if (before) await did(member.reply(createRepost, { body: { ulid: before, body: 'And that.' } }));
-  if (before) await did(member.reply(createRepost, { body: { ulid: before, body: '' } }));
-  await write(host, 'By the host. #herons', await picture(host));
-  const comment = await write(member, 'They are wading.', { parentId: hostsPost });
-  comments.push(comment, await write(host, 'So they are.', { parentId: comment }));
-  for (const ulid of [hostsPost, post]) {
-    await did(member.reply(addReaction, { body: { ulid, reaction: 'heart' } }));
-  }
-  await did(grump.reply(flagPost, { body: { ulid: post, violationType: 'spam' } }));
-  await did(chief.reply(removePost, { body: { ulid: await write(host, 'Not kind.') } }));
-  await did(chief.reply(addToDiscover, { body: { ulid: post } }));
-  const token = (await did(host.reply(makeGroupInvite, { body: { groupId: group } }))).data.token;
-  await did(member.reply(joinGroup, { body: { groupId: group, invite: token } }));
-  await write(member, 'Among us.', { groupId: group, ...(await picture(member)) });
-  await did(member.reply(joinGroup, { body: { groupId: asked } }));
-  await did(host.reply(banFromGroup, { body: { groupId: shut, userId: member.ulid } }));
-  const own = await makeGroup(member, `Rooks ${members.length}`, 'public');
+  if (before) await member.repost(before, 'And that.');
+  if (before) await member.repost(before);
+  await host.post('By the host. #herons', await picture(host));
+  const comment = await member.comment(hostsPost, 'They are wading.');
+  comments.push(comment, await host.comment(comment, 'So they are.'));
+  for (const ulid of [hostsPost, post]) await member.react(ulid);
+  await grump.report(post);
+  await chief.do(removePost, {
+    body: { ulid: await host.post('Not kind.'), reason: 'Not for this place.' },
+  });
+  await chief.do(addToDiscover, { body: { ulid: post } });
+  await member.joinGroup(group, await inviteToGroup());
+  await member.post('Among us.', { groupId: group, ...(await picture(member)) });
+  await member.joinGroup(asked);
+  await host.do(banFromGroup, { body: { groupId: shut, userId: member.ulid } });
+  const own = await member.createGroup(`Rooks ${members.length}`);
   groupIds.push(own);
-  await did(viewer.reply(pinGroup, { body: { groupId: own } }));
-  messages.push(await say(member, chat, 'They are wading.'));
-  const ulid = messages.at(-1);
-  await did(viewer.api('PUT', `/chats/${chat}/reactions`, { ulid, reaction: 'heart' }));
-  await did(viewer.api('POST', `/chats/${chat}/report`, { ulid, violation: 'spam' }));
-  await say(member, await open(member, { userId: viewer.ulid }), 'A word with you.');
-  await say(member, await open(member, { userId: chief.ulid }), 'A word with you.');
-  await did(viewer.reply(joinGroup, { body: { groupId: own } }));
-  await say(member, await open(member, { groupId: own }), 'All of you.');
+  await viewer.do(pinGroup, { body: { groupId: own } });
+  const ulid = await member.say(chat, 'They are wading.');
+  messages.push(ulid);
+  const params = { id: chat };
+  await viewer.do(addMessageReaction, { params, body: { ulid, reaction: 'heart' } });
+  await viewer.do(reportMessage, { params, body: { ulid, violation: 'spam' } });
+  for (const of of [viewer, chief]) await member.say(await member.openChat(of));
+  await viewer.joinGroup(own);
+  await member.say(await member.openChat({ groupId: own }), 'All of you.');
   await server.signIn(viewer.email);
-  await did(viewer.api('POST', '/subscriptions', pushService.browser().subscription));
+  await viewer.do(createSubscription, { body: pushService.browser().subscription });
 }
 
 /** Asks a server for a list. */
@@ -377,24 +348,23 @@ const ROUNDS = 4;
 
 beforeAll(async () => {
   server = await startTestServer({ fetchGuard: pushGuard });
-  pushService = await startPushService('push.test');
+  pushService = await startPushService('one.push.test');
   viewer = await server.signUp('viewer');
   host = await server.signUp('host');
   reader = await server.signUp('reader');
   grump = await server.signUp('grump');
   chief = await signUpWith(server, 'chief', 'administrator');
   // Whoever has blocks is asked for what others need not be.
-  await relate(viewer, 'block', grump);
-  await relate(reader, 'follow', host);
-  first = await write(host, 'The first post.');
-  hostsPost = await write(host, 'Where everybody answers.');
-  group = await makeGroup(host, 'Herons', 'private');
-  asked = await makeGroup(host, 'Egrets', 'private');
-  shut = await makeGroup(host, 'Bitterns', 'private');
-  chat = await open(host, { groupId: group });
-  messages.push(await say(host, chat, 'Look.'));
-  const { token } = (await did(host.reply(makeGroupInvite, { body: { groupId: group } }))).data;
-  await did(viewer.reply(joinGroup, { body: { groupId: group, invite: token } }));
+  await viewer.block(grump);
+  await reader.follow(host);
+  first = await host.post('The first post.');
+  hostsPost = await host.post('Where everybody answers.');
+  group = await host.createGroup('Herons', { visibility: 'private' });
+  asked = await host.createGroup('Egrets', { visibility: 'private' });
+  shut = await host.createGroup('Bitterns', { visibility: 'private' });
+  chat = await host.openChat({ groupId: group });
+  messages.push(await host.say(chat, 'Look.'));
+  await viewer.joinGroup(group, await inviteToGroup());
   while (members.length < MANY) {
     server.clock.advance(1000);
     await grow();

@@ -1,10 +1,12 @@
+import { updateSettings } from '@rookery/contract/users/update-settings.ts';
+import { markNotificationsRead } from '@rookery/contract/notifications/mark-notifications-read.ts';
 import { unmuteUser } from '@rookery/contract/relations/unmute-user.ts';
 import { NOTIFICATIONS, type NotificationType } from '@rookery/contract/kernel/notifications.ts';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { userFacts } from '#src/features/users/public.ts';
 import { tellServers } from './facts.ts';
-import { PATH, relate, set, well, type Act, type NotificationScene } from './notification-scene.ts';
+import type { Act, NotificationScene } from './notification-scene.ts';
 import { handled } from './outbox.ts';
 import type { TestMember, TestServer } from './server.ts';
 
@@ -73,10 +75,10 @@ export function notificationRules(on: NotificationScene) {
     /** A setting turns a type off, and on again. */
     async off(type: NotificationType, act: Act): Promise<void> {
       const { alice, bob, carol, alicesPost } = on.cast;
-      await set(alice, NOTIFICATIONS[type], 'false');
+      await alice.do(updateSettings, { body: { [String(NOTIFICATIONS[type])]: 'false' } });
       await act(bob, alice, alicesPost);
       expect(await toldTo(alice)).toEqual([]);
-      await set(alice, NOTIFICATIONS[type], 'true');
+      await alice.do(updateSettings, { body: { [String(NOTIFICATIONS[type])]: 'true' } });
       await act(carol, alice, alicesPost);
       expect(await toldTo(alice)).toHaveLength(1);
     },
@@ -85,13 +87,12 @@ export function notificationRules(on: NotificationScene) {
       const { alice, bob, carol, alicesPost } = on.cast;
       await act(bob, alice, alicesPost);
       await handled(on.server);
-      await relate(alice, 'mute', bob);
-      await relate(alice, 'mute', carol);
+      for (const whom of [bob, carol]) await alice.mute(whom);
       await act(carol, alice, alicesPost);
       expect(await toldTo(alice)).toEqual([]);
       expect(await unseenOf(alice)).toBe(0);
       for (const { username } of [bob, carol]) {
-        await well(alice.reply(unmuteUser, { params: { name: username } }));
+        await alice.do(unmuteUser, { params: { name: username } });
       }
       expect((await toldTo(alice)).map(({ fromUserId }) => fromUserId)).toEqual([bob.ulid]);
     },
@@ -101,7 +102,7 @@ export function notificationRules(on: NotificationScene) {
       await act(bob, alice, alicesPost);
       await handled(on.server);
       const [by, whom] = blocker === 'alice' ? [alice, bob] : [bob, alice];
-      await relate(by, 'block', whom);
+      await by.block(whom);
       expect(await toldTo(alice)).toEqual([]);
       expect(await unseenOf(alice)).toBe(0);
     },
@@ -119,9 +120,8 @@ export function notificationRules(on: NotificationScene) {
       const { alice, bob, alicesPost } = on.cast;
       const again = await kept(on.server, () => act(bob, alice, alicesPost));
       const [told] = await toldTo(alice);
-      await well(
-        alice.api('POST', `${PATH}/markRead`, { notificationIds: [told?.notificationId] }),
-      );
+      const notificationIds = [told!.notificationId];
+      await alice.do(markNotificationsRead, { body: { notificationIds } });
       await again.handle();
       expect(await toldTo(alice)).toEqual([{ ...told, read: true }]);
       expect(await unseenOf(alice)).toBe(0);

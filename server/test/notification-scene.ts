@@ -1,23 +1,17 @@
-import { deletePost } from '@rookery/contract/posts/delete-post.ts';
-import { updateSettings } from '@rookery/contract/users/update-settings.ts';
-import { createRepost } from '@rookery/contract/posts/create-repost.ts';
-import { createGroup } from '@rookery/contract/groups/create-group.ts';
-import { followUser } from '@rookery/contract/relations/follow-user.ts';
+import { listNotifications } from '@rookery/contract/notifications/list-notifications.ts';
+import { countNotifications } from '@rookery/contract/notifications/count-notifications.ts';
+import { approveGroupRequest } from '@rookery/contract/groups/approve-group-request.ts';
+import type { Query } from '@rookery/contract/kernel/call.ts';
 import { unfollowUser } from '@rookery/contract/relations/unfollow-user.ts';
-import { addReaction } from '@rookery/contract/posts/add-reaction.ts';
 import { removeReaction } from '@rookery/contract/posts/remove-reaction.ts';
-import { joinGroup } from '@rookery/contract/groups/join-group.ts';
 import { leaveGroup } from '@rookery/contract/groups/leave-group.ts';
 import type { NotificationType } from '@rookery/contract/kernel/notifications.ts';
-import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { Notification } from '@rookery/contract/notifications/notification.ts';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { signUpWith } from './badges.ts';
 import { addMembers } from './members.ts';
 import { handled } from './outbox.ts';
-import { startTestServer, type Reply, type TestMember, type TestServer } from './server.ts';
-
-export const PATH = '/user/notifications';
+import { startTestServer, type TestMember, type TestServer } from './server.ts';
 
 /** Something that one member does to another, and how it is undone. */
 export interface Deed {
@@ -41,37 +35,12 @@ export interface NotificationScene {
   readonly server: TestServer;
   readonly staff: TestMember;
   readonly cast: Cast;
-  write(who: TestMember, body: string, parentId?: string): Promise<string>;
-  share(who: TestMember, ulid: string, body?: string): Promise<string>;
   foundGroup(owner: TestMember): Promise<string>;
   /** The notifications of a member, newest first, once all that happened has been handled. */
-  toldTo(who: TestMember, query?: string): Promise<Notification[]>;
+  toldTo(who: TestMember, query?: Query<typeof listNotifications>): Promise<Notification[]>;
   unseenOf(who: TestMember): Promise<number>;
-  freshUlid(): string;
   deeds: Partial<Record<NotificationType, Act>>;
 }
-
-export async function well(reply: Promise<Reply>): Promise<Reply> {
-  const answer = await reply;
-  expect(answer.status).toBeLessThan(300);
-  return answer;
-}
-
-export const remove = (who: TestMember, ulid: string): Promise<Reply> =>
-  well(who.reply(deletePost, { body: { ulid } }));
-
-export const set = (who: TestMember, name: string, value: string): Promise<Reply> =>
-  well(who.reply(updateSettings, { body: { [name]: value } }));
-
-export const relate = (who: TestMember, verb: string, whom: TestMember): Promise<Reply> =>
-  well(who.api('PUT', `/profile/${whom.username}/${verb}`));
-
-export const decide = (
-  who: TestMember,
-  verb: string,
-  groupId: string,
-  whom: TestMember,
-): Promise<Reply> => well(who.api('POST', `/group/${verb}`, { groupId, userId: whom.ulid }));
 
 /** Starts a server before the tests of a file; each test has members of its own. */
 export function notificationScene(): NotificationScene {
@@ -89,82 +58,69 @@ export function notificationScene(): NotificationScene {
     const at = Math.random().toString(36).slice(2, 8);
     const names = [`alice${at}`, `bob${at}`, `carol${at}`] as const;
     const [alice, bob, carol] = await addMembers(there(started).server, names);
-    cast = { alice, bob, carol, alicesPost: await write(alice, 'Look, a heron!') };
+    cast = { alice, bob, carol, alicesPost: await alice.post('Look, a heron!') };
   });
   afterAll(() => started?.server.stop());
 
-  const freshUlid = (): string => makeUlid(there(started).server.clock.now().getTime());
-
-  async function write(who: TestMember, body: string, parentId?: string): Promise<string> {
-    const path = parentId === undefined ? '/posts' : '/comments';
-    const { body: made } = await well(who.api('PUT', path, { ulid: freshUlid(), body, parentId }));
-    return made.data.id as string;
-  }
-
-  async function share(who: TestMember, ulid: string, body = ''): Promise<string> {
-    const { body: made } = await well(who.reply(createRepost, { body: { ulid, body } }));
-    return made.data.id as string;
-  }
-
   /** A group of this owner, private. */
-  async function foundGroup(owner: TestMember): Promise<string> {
-    const name = `Herons ${Math.random().toString(36).slice(2, 10)}`;
-    const { body } = await well(
-      owner.reply(createGroup, { body: { name, visibility: 'private' } }),
-    );
-    return body.data.id as string;
-  }
+  const foundGroup = (owner: TestMember): Promise<string> =>
+    owner.createGroup(`Herons ${Math.random().toString(36).slice(2, 10)}`, {
+      visibility: 'private',
+    });
 
-  async function toldTo(who: TestMember, query = ''): Promise<Notification[]> {
+  async function toldTo(
+    who: TestMember,
+    query: Query<typeof listNotifications> = {},
+  ): Promise<Notification[]> {
     await handled(there(started).server);
-    const { body } = await well(who.api('GET', `${PATH}${query}`));
-    return body.data as Notification[];
+    return (await who.do(listNotifications, { query })).data;
   }
 
   async function unseenOf(who: TestMember): Promise<number> {
     await handled(there(started).server);
-    const { body } = await well(who.api('GET', `${PATH}/count`));
-    expect(body.total_count - body.seen_count).toBe(body.unseen_count);
-    return body.unseen_count as number;
+    const counts = await who.do(countNotifications);
+    expect(counts.total_count - counts.seen_count).toBe(counts.unseen_count);
+    return counts.unseen_count;
   }
 
   const deeds: NotificationScene['deeds'] = {
-    async follow(actor, { username }) {
-      await well(actor.reply(followUser, { params: { name: username } }));
-      return { undo: () => well(actor.reply(unfollowUser, { params: { name: username } })) };
+    async follow(actor, recipient) {
+      await actor.follow(recipient);
+      const params = { name: recipient.username };
+      return { undo: () => actor.do(unfollowUser, { params }) };
     },
     async comment(actor, _recipient, post) {
-      const postId = await write(actor, 'Where?', post);
-      return { postId, parentId: post, undo: () => remove(actor, postId) };
+      const postId = await actor.comment(post, 'Where?');
+      return { postId, parentId: post, undo: () => actor.deletePost(postId) };
     },
     async reactions(actor, _recipient, post) {
+      await actor.react(post);
       const body = { ulid: post, reaction: 'heart' };
-      await well(actor.reply(addReaction, { body }));
-      return { postId: post, undo: () => well(actor.reply(removeReaction, { body })) };
+      return { postId: post, undo: () => actor.do(removeReaction, { body }) };
     },
     async repost(actor, _recipient, post) {
-      const repost = await share(actor, post);
-      return { postId: post, undo: () => remove(actor, repost) };
+      const repost = await actor.repost(post);
+      return { postId: post, undo: () => actor.deletePost(repost) };
     },
     async repost_with_comment(actor, _recipient, post) {
-      const postId = await share(actor, post, 'All of you, look.');
-      return { postId, parentId: post, undo: () => remove(actor, postId) };
+      const postId = await actor.repost(post, 'All of you, look.');
+      return { postId, parentId: post, undo: () => actor.deletePost(postId) };
     },
     async mention(actor, { username }) {
-      const postId = await write(actor, `@${username} was here too.`);
-      return { postId, undo: () => remove(actor, postId) };
+      const postId = await actor.post(`@${username} was here too.`);
+      return { postId, undo: () => actor.deletePost(postId) };
     },
     async group_request(actor, recipient) {
       const groupId = await foundGroup(recipient);
-      await well(actor.reply(joinGroup, { body: { groupId } }));
-      return { groupId, undo: () => well(actor.reply(leaveGroup, { body: { groupId } })) };
+      await actor.joinGroup(groupId);
+      return { groupId, undo: () => actor.do(leaveGroup, { body: { groupId } }) };
     },
     async group_accepted(actor, recipient) {
       const groupId = await foundGroup(actor);
       if (actor === recipient) return { undo: () => Promise.resolve() };
-      await well(recipient.reply(joinGroup, { body: { groupId } }));
-      await decide(actor, 'approve', groupId, recipient);
-      return { groupId, undo: () => well(recipient.reply(leaveGroup, { body: { groupId } })) };
+      await recipient.joinGroup(groupId);
+      await actor.do(approveGroupRequest, { body: { groupId, userId: recipient.ulid } });
+      return { groupId, undo: () => recipient.do(leaveGroup, { body: { groupId } }) };
     },
   };
 
@@ -178,6 +134,6 @@ export function notificationScene(): NotificationScene {
     get cast() {
       return there(cast);
     },
-    ...{ write, share, foundGroup, toldTo, unseenOf, freshUlid, deeds },
+    ...{ foundGroup, toldTo, unseenOf, deeds },
   };
 }

@@ -22,6 +22,10 @@ interface Document {
   paths: Record<string, Record<string, Operation>>;
 }
 
+interface Limited {
+  properties: { limit?: { description?: string } };
+}
+
 let server: TestServer;
 let document: Document;
 
@@ -48,6 +52,30 @@ test('the description is valid OpenAPI 3.1', async () => {
   const result = await new Validator().validate({ ...structuredClone(document) });
   expect(result.errors).toBeUndefined();
   expect(result.valid).toBe(true);
+});
+
+test.each([
+  ['listFeed', 5],
+  ['listTrendingPosts', 20],
+  ['listFollowers', 20],
+  ['listFollowing', 20],
+  ['listFriends', 20],
+  ['listBlocked', 20],
+  ['listNotifications', 20],
+  ['searchGroups', 20],
+  ['listGroupMembers', 20],
+  ['listGroupRequests', 20],
+  ['listBannedFromGroup', 20],
+  ['listChats', 20],
+  ['searchUsers', 10],
+  ['autocompleteUser', 10],
+  ['autocompleteHashtag', 10],
+  ['autocompleteTicker', 10],
+])('%s says that it answers %i items by default', (name, usual) => {
+  const call = calls.find((each) => each.name === name) as CallDefinition;
+  const { query, body } = call as { query?: Limited; body?: Limited };
+  const { description } = (query ?? body)?.properties.limit ?? {};
+  expect(description).toBe(`Items per page: ${usual} by default, at most 50.`);
 });
 
 test('it tells of every call at every address, and of nothing else', () => {

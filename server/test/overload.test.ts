@@ -11,7 +11,14 @@ import { startTestServer, type Reply, type TestMember, type TestServer } from '.
 
 const LANE = { slots: 2, waiting: 2, each: { slots: 5, waiting: 0 } };
 const LIMITS: AdmissionLimits = {
-  lanes: { ordinary: LANE, 'sign-in': LANE, outside: LANE, files: LANE },
+  lanes: {
+    ordinary: LANE,
+    search: LANE,
+    'sign-in': LANE,
+    provider: LANE,
+    outside: LANE,
+    files: LANE,
+  },
   stalledMs: 60_000,
   patienceMs: 60_000,
   queries: 200,

@@ -1,8 +1,7 @@
 // Thorough: holds many calls of few members behind locks, on servers with limits of their own.
-import { createPost } from '@rookery/contract/posts/create-post.ts';
+import { createComment } from '@rookery/contract/posts/create-comment.ts';
 import { followUser } from '@rookery/contract/relations/follow-user.ts';
 import { listFeed } from '@rookery/contract/feeds/list-feed.ts';
-import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { ADMISSION_LIMITS } from '#src/platform/http/limits/admission.ts';
@@ -15,14 +14,12 @@ test('with every connection of the pool stuck behind a lock, health and who sign
   try {
     // One member alone has fewer calls in hand than the pool has connections.
     const [carol, dora] = [await stuck.signUp('carol'), await stuck.signUp('dora')];
-    const freshUlid = (): string => makeUlid(stuck.clock.now().getTime());
-    const post = { ulid: freshUlid(), body: 'Before.' };
-    await carol.do(createPost, { body: post });
+    const post = await carol.post('Before.');
     await holder.connect();
     await holder.query('begin; lock table posts in access exclusive mode');
     // Each by its own statement, where posts of one moment share one.
-    const comment = ({ api }: TestMember) =>
-      api('PUT', '/comments', { ulid: freshUlid(), parentId: post.ulid, body: 'Held.' });
+    const comment = (who: TestMember) =>
+      who.reply(createComment, { body: { parentId: post, body: 'Held.' } });
     const callers = [carol, dora].flatMap((who) => Array.from({ length: 8 }, () => who));
     calling = Promise.all(callers.map(comment));
     await vi.waitFor(() => expect(stuck.database.pool.waitingCount).toBeGreaterThan(0), {
@@ -84,8 +81,7 @@ describe('one alone can’t use up what all need', () => {
       () => Array.from({ length: 60 }, () => alan.reply(followUser, { params: { name: 'beth' } })),
       async () => {
         await cora.do(listFeed, { params: { feed: 'following' } });
-        const ulid = makeUlid(fair.clock.now().getTime());
-        await cora.do(createPost, { body: { ulid, body: 'Still here.' } });
+        await cora.post('Still here.');
       },
     );
     expect(new Set(statuses)).toEqual(new Set([200]));

@@ -1,4 +1,3 @@
-import { createPost } from '@rookery/contract/posts/create-post.ts';
 import { getUser } from '@rookery/contract/users/get-user.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestMember, type TestServer } from './server.ts';
@@ -13,10 +12,7 @@ beforeAll(async () => {
   [ann, ben] = [await server.signUp('ann'), await server.signUp('ben')];
   // Each step stands on its own: whom ann blocks is nobody whom she follows.
   for (const name of ['cleo', 'dan']) await server.signUp(name);
-  const { body } = await ben.reply(createPost, {
-    body: { ulid: server.freshUlid(), body: 'A post.' },
-  });
-  bensPost = body.data.id;
+  bensPost = await ben.post();
 });
 afterAll(() => server.stop());
 
@@ -56,7 +52,7 @@ test.each(steps)('AUTH-36 a plain member %s', async (_what, method, path, body) 
 });
 
 test('AUTH-36 they hold no role, and a link to invite with', async () => {
-  const { body } = await ann.reply(getUser);
-  expect(body.data.badges.map(({ name }: { name: string }) => name)).toEqual(['new_user']);
-  expect(body.data.referral_code).toMatch(/^\w{8}$/);
+  const { data } = await ann.do(getUser);
+  expect(data.badges.map(({ name }) => name)).toEqual(['new_user']);
+  expect(data.referral_code).toMatch(/^\w{8}$/);
 });

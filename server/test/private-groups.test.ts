@@ -1,14 +1,6 @@
-import { createGroup } from '@rookery/contract/groups/create-group.ts';
 import { makeGroupInvite } from '@rookery/contract/groups/make-group-invite.ts';
-import { joinGroup } from '@rookery/contract/groups/join-group.ts';
 import { addGroupModerator } from '@rookery/contract/groups/add-group-moderator.ts';
-import { followUser } from '@rookery/contract/relations/follow-user.ts';
-import { createPost } from '@rookery/contract/posts/create-post.ts';
-import { createComment } from '@rookery/contract/posts/create-comment.ts';
-import { addReaction } from '@rookery/contract/posts/add-reaction.ts';
 import { pinGroupPost } from '@rookery/contract/posts/pin-group-post.ts';
-import { openChat } from '@rookery/contract/chats/open-chat.ts';
-import { sendMessage } from '@rookery/contract/chats/send-message.ts';
 import { leaveGroup } from '@rookery/contract/groups/leave-group.ts';
 import { banFromGroup } from '@rookery/contract/groups/ban-from-group.ts';
 import { mapGroups } from '@rookery/contract/groups/map-groups.ts';
@@ -17,7 +9,6 @@ import { countNotifications } from '@rookery/contract/notifications/count-notifi
 import { getProfile } from '@rookery/contract/relations/get-profile.ts';
 import { createRepost } from '@rookery/contract/posts/create-repost.ts';
 import { mapPosts } from '@rookery/contract/posts/map-posts.ts';
-import { flagPost } from '@rookery/contract/posts/flag-post.ts';
 import { removePost } from '@rookery/contract/moderation/remove-post.ts';
 import { editGroup } from '@rookery/contract/groups/edit-group.ts';
 import { searchPosts } from '@rookery/contract/search/search-posts.ts';
@@ -33,7 +24,7 @@ import { listen, type Listener } from './listener.ts';
 import { mediaRow } from './media-rows.ts';
 import { addMember, addMembers } from './members.ts';
 import { handled } from './outbox.ts';
-import { startTestServer, type Reply, type TestMember, type TestServer } from './server.ts';
+import { startTestServer, type TestMember, type TestServer } from './server.ts';
 
 // Private is private: whoever is not in a private group learns its name, picture and number of members, and nothing else.
 
@@ -64,12 +55,6 @@ let open: string;
 let secrets: Record<string, string>;
 const listeners: Listener[] = [];
 
-async function done(reply: Promise<Reply>): Promise<Reply['body']> {
-  const { status, body } = await reply;
-  expect(status, JSON.stringify(body)).toBeLessThan(300);
-  return body;
-}
-
 beforeAll(async () => {
   server = await startTestServer();
   people = {
@@ -86,57 +71,35 @@ beforeAll(async () => {
   };
   author = await addMember(server, 'author');
   const { owner } = people;
-  const made = await done(
-    owner.reply(createGroup, {
-      body: {
-        name: 'The quiet ones',
-        visibility: 'private',
-        description: 'secretdescription',
-        rules: 'secretrules',
-      },
-    }),
-  );
-  group = made.data.id;
-  const { token } = (await done(owner.reply(makeGroupInvite, { body: { groupId: group } }))).data;
-  const enter = (who: TestMember) =>
-    done(who.reply(joinGroup, { body: { groupId: group, invite: token } }));
+  group = await owner.createGroup('The quiet ones', {
+    visibility: 'private',
+    description: 'secretdescription',
+    rules: 'secretrules',
+  });
+  const { token } = (await owner.do(makeGroupInvite, { body: { groupId: group } })).data;
   for (const role of ['groupModerator', 'member', 'banned', 'left'] as const) {
-    await enter(people[role]);
+    await people[role].joinGroup(group, token);
   }
-  await enter(author);
+  await author.joinGroup(group, token);
   const about = (role: Role) => ({ groupId: group, userId: people[role].ulid });
-  await done(owner.reply(addGroupModerator, { body: about('groupModerator') }));
-  await done(people.pending.reply(joinGroup, { body: { groupId: group } }));
-  await done(people.follower.reply(followUser, { params: { name: 'author' } }));
-  open = (
-    await done(author.reply(createPost, { body: { ulid: server.freshUlid(), body: 'openword' } }))
-  ).data.id;
-  for (const role of [...INSIDE, ...OUTSIDE]) {
-    const listener = listen(server, people[role]);
-    listeners.push(listener);
-  }
+  await owner.do(addGroupModerator, { body: about('groupModerator') });
+  await people.pending.joinGroup(group);
+  await people.follower.follow(author);
+  open = await author.post('openword');
+  for (const role of [...INSIDE, ...OUTSIDE]) listeners.push(listen(server, people[role]));
   const picture = await mediaRow(server, author);
-  const draft = {
-    ulid: server.freshUlid(),
-    body: 'secretword #secrettopic $SCRT @left @stranger @member',
-    images: [picture.url],
-    groupId: group,
-  };
-  post = (await done(author.reply(createPost, { body: draft }))).data.id;
-  const answer = { parentId: post, body: 'secretcomment @stranger' };
-  comment = (await done(people.member.reply(createComment, { body: answer }))).data.id;
-  await done(people.member.reply(addReaction, { body: { ulid: post, reaction: 'heart' } }));
-  await done(owner.reply(pinGroupPost, { body: { ulid: post } }));
-  chat = (await done(owner.reply(openChat, { body: { groupId: group } }))).data.id;
-  const said = { ulid: server.freshUlid(), body: 'secretmessage' };
-  message = (await done(author.reply(sendMessage, { params: { id: chat }, body: said }))).data.ulid;
+  const text = 'secretword #secrettopic $SCRT @left @stranger @member';
+  post = await author.post(text, { images: [picture.url], groupId: group });
+  comment = await people.member.comment(post, 'secretcomment @stranger');
+  await people.member.react(post);
+  await owner.do(pinGroupPost, { body: { ulid: post } });
+  chat = await owner.openChat({ groupId: group });
+  message = await author.say(chat, 'secretmessage');
   await handled(server);
-  await done(people.left.reply(leaveGroup, { query: { groupId: group }, body: {} }));
-  await done(owner.reply(banFromGroup, { body: about('banned') }));
+  await people.left.do(leaveGroup, { query: { groupId: group } });
+  await owner.do(banFromGroup, { body: about('banned') });
   await handled(server);
-  await server.runJob('compute-trends');
-  await server.runJob('recommend-users');
-  await server.runJob('rank-groups');
+  for (const job of ['compute-trends', 'recommend-users', 'rank-groups']) await server.runJob(job);
   secrets = {
     post,
     comment,
@@ -313,7 +276,7 @@ describe('and to nobody else', () => {
         ['POST', '/posts/repost', { ulid: comment, body: 'Look at that.' }],
         ['PUT', '/posts/flag', { ulid: post, violationType: 'spam' }],
         ['PUT', '/group/pinned-post', { ulid: post }],
-        ['DELETE', '/moderation/post', { ulid: post }],
+        ['DELETE', '/moderation/post', { ulid: post, reason: 'Not for this place.' }],
         ['POST', '/employee/post/discover', { ulid: post }],
         ['PUT', '/posts', { ulid: server.freshUlid(), body: 'Let me in.', groupId: group }],
       ];
@@ -358,8 +321,8 @@ describe('and to nobody else', () => {
   });
 
   test('name, picture and number of members are everybody’s', async () => {
-    const { body } = await people.stranger.reply(mapGroups, { body: { ulids: [group] } });
-    expect(body.data).toEqual([
+    const { data } = await people.stranger.do(mapGroups, { body: { ulids: [group] } });
+    expect(data).toEqual([
       expect.objectContaining({
         name: 'The quiet ones',
         memberCount: 4,
@@ -375,18 +338,15 @@ describe('and to nobody else', () => {
 
   test('nobody outside is told of being named, and who left keeps nothing that they were told', async () => {
     for (const role of OUTSIDE) {
-      const { body } = await people[role].reply(listNotifications);
-      expect(foundIn(body), role).toEqual([]);
-      const count = await people[role].reply(countNotifications);
-      expect(count.body.unseen_count ?? count.body.data?.unseen_count ?? 0, role).toBe(0);
+      expect(foundIn(await people[role].do(listNotifications)), role).toEqual([]);
+      expect((await people[role].do(countNotifications)).unseen_count, role).toBe(0);
     }
-    const told = await people.member.reply(listNotifications);
-    expect(foundIn(told.body)).toContain('post');
+    expect(foundIn(await people.member.do(listNotifications))).toContain('post');
   });
 
   test('what a private group alone sees is not counted on profiles', async () => {
-    const { body } = await people.stranger.reply(getProfile, { params: { name: 'author' } });
-    expect(body.data.postCount).toBe(1);
+    const { data } = await people.stranger.do(getProfile, { params: { name: 'author' } });
+    expect(data.postCount).toBe(1);
   });
 
   test('a repost or quote carries nothing out, not even for members', async () => {
@@ -396,11 +356,11 @@ describe('and to nobody else', () => {
   });
 
   test('files answer to the addresses that members were given, and to no other', async () => {
-    const { body } = await people.member.reply(mapPosts, { body: { ulids: [post] } });
-    const [{ url }] = body.data[0].images;
+    const { data } = await people.member.do(mapPosts, { body: { ulids: [post] } });
+    const { url } = data[0]!.images[0]!;
     const get = async (path: string) => (await fetch(server.url + path, { method: 'HEAD' })).status;
     expect(url).toMatch(/^\/media\/.+\?member=/);
-    const bare = url.split('?')[0];
+    const bare = url.split('?')[0]!;
     expect(await get(bare)).toBe(404);
     expect(await get(`${bare}?member=1.x`)).toBe(404);
     expect(await get(url)).toBe(200);
@@ -417,61 +377,50 @@ describe('and to nobody else', () => {
     listeners.push(page);
     await page.hear(notificationsChannel(reader.ulid), 'NotificationCount');
     const heard = await page.hear<{ ulid: string }>('posts', 'PostAdded');
-    const draft = (body: string, more = {}) => ({ ulid: server.freshUlid(), body, ...more });
-    await done(writer.reply(createPost, { body: draft('Inside.', { groupId: group }) }));
+    await writer.post('Inside.', { groupId: group });
     await handled(server);
-    const last = await done(writer.reply(createPost, { body: draft('For everyone.') }));
-    await vi.waitFor(() => expect(heard.map(({ ulid }) => ulid)).toEqual([last.data.id]));
+    const last = await writer.post('For everyone.');
+    await vi.waitFor(() => expect(heard.map(({ ulid }) => ulid)).toEqual([last]));
   });
 
   test('a moderator of the network sees what was reported, and nothing else', async () => {
     const { member, groupModerator: reporter, moderator: watchful } = people;
-    const answer = { parentId: post, body: 'Feathers for sale.' };
-    const ulid = (await done(member.reply(createComment, { body: answer }))).data.id as string;
+    const ulid = await member.comment(post, 'Feathers for sale.');
     const found = async (id: string) =>
       (await watchful.do(mapPosts, { body: { ulids: [id] } })).data;
     expect(await found(ulid)).toEqual([]);
-    await done(reporter.reply(flagPost, { body: { ulid, violationType: 'spam' } }));
+    await reporter.report(ulid);
     await vi.waitFor(async () => expect(await found(ulid)).toMatchObject([{ id: ulid }]));
     expect([await found(post), await found(comment)]).toEqual([[], []]);
-    await watchful.do(removePost, { body: { ulid } });
+    await watchful.do(removePost, { body: { ulid, reason: 'Not for this place.' } });
   });
 });
 
 describe('what becomes of it', () => {
   async function scene(visibility: 'public' | 'private') {
-    const [owner, writer, reader] = await addMembers(server, [
-      `o${server.freshUlid().slice(-12).toLowerCase()}`,
-      `w${server.freshUlid().slice(-12).toLowerCase()}`,
-      `r${server.freshUlid().slice(-12).toLowerCase()}`,
-    ]);
-    const name = `Group ${server.freshUlid().slice(-12)}`;
-    const made = await done(owner.reply(createGroup, { body: { name, visibility } }));
-    const groupId = made.data.id as string;
-    const { token } = (await done(owner.reply(makeGroupInvite, { body: { groupId } }))).data;
-    await done(writer.reply(joinGroup, { body: { groupId, invite: token } }));
-    const draft = { ulid: server.freshUlid(), body: 'herringbone #herringbones', groupId };
-    const ulid = (await done(writer.reply(createPost, { body: draft }))).data.id as string;
+    const end = server.freshUlid().slice(-12).toLowerCase();
+    const names = [`o${end}`, `w${end}`, `r${end}`] as const;
+    const [owner, writer, reader] = await addMembers(server, names);
+    const groupId = await owner.createGroup(`Group ${end}`, { visibility });
+    const { token } = (await owner.do(makeGroupInvite, { body: { groupId } })).data;
+    await writer.joinGroup(groupId, token);
+    const ulid = await writer.post('herringbone #herringbones', { groupId });
     await handled(server);
     const finds = async (who: TestMember) =>
       (await who.do(mapPosts, { body: { ulids: [ulid] } })).data.length === 1;
-    const edit = (change: object) => done(owner.reply(editGroup, { body: { groupId, ...change } }));
-    return { owner, writer, reader, groupId, ulid, finds, edit };
+    const turn = (into: 'public' | 'private') =>
+      owner.do(editGroup, { body: { groupId, visibility: into } });
+    return { owner, writer, reader, groupId, ulid, finds, turn };
   }
 
   test('a public group that becomes private closes at once what was written in it, everywhere', async () => {
-    const { reader, writer, owner, ulid, finds, edit } = await scene('public');
+    const { reader, writer, owner, ulid, finds, turn } = await scene('public');
     const search = async () =>
-      (await reader.do(searchPosts, { body: { q: 'herringbone' } })).data.map(
-        (one: { id: string }) => one.id,
-      );
+      (await reader.do(searchPosts, { body: { q: 'herringbone' } })).data.map(({ id }) => id);
     expect([await finds(reader), (await search()).includes(ulid)]).toEqual([true, true]);
-    await edit({ visibility: 'private' });
-    expect([await finds(reader), await finds(owner), await finds(writer)]).toEqual([
-      false,
-      true,
-      true,
-    ]);
+    await turn('private');
+    expect(await finds(reader)).toBe(false);
+    for (const who of [owner, writer]) expect(await finds(who)).toBe(true);
     expect(await search()).not.toContain(ulid);
     await vi.waitFor(async () => {
       const { rows } = await sql<{ reach: string; words: number; topics: number }>`
@@ -479,13 +428,13 @@ describe('what becomes of it', () => {
           (select count(*) from post_topics t where t.post_id = p.id)::int as topics
         from posts p where id = ${ulidToUuid(ulid)}`.execute(server.db);
       expect(rows).toEqual([{ reach: 'group', words: 0, topics: 0 }]);
-      const profile = await reader.reply(getProfile, { params: { name: writer.username } });
-      expect(profile.body.data.postCount).toBe(0);
+      const profile = await reader.do(getProfile, { params: { name: writer.username } });
+      expect(profile.data.postCount).toBe(0);
     }, 30_000);
   });
 
   test('no event waits until all that was written in a group is closed', async () => {
-    const { ulid, edit } = await scene('public');
+    const { ulid, turn } = await scene('public');
     const id = ulidToUuid(ulid);
     const reach = async () => {
       const { rows } = await sql<{ reach: string }>`
@@ -494,7 +443,7 @@ describe('what becomes of it', () => {
     };
     await server.db.transaction().execute(async (tx) => {
       await sql`select from posts where id = ${id} for no key update`.execute(tx);
-      await edit({ visibility: 'private' });
+      await turn('private');
       await handled(server);
       expect(await reach()).toBe('everyone');
     });
@@ -502,78 +451,68 @@ describe('what becomes of it', () => {
   });
 
   test('what was written in private stays so when the group becomes public', async () => {
-    const { reader, writer, groupId, ulid, finds, edit } = await scene('private');
-    await edit({ visibility: 'public' });
+    const { reader, writer, groupId, ulid, finds, turn } = await scene('private');
+    await turn('public');
     await handled(server);
     expect([await finds(reader), await finds(writer)]).toEqual([false, true]);
     const listed = async (who: TestMember) =>
-      (await who.do(listGroupPosts, { body: { groupId } })).data.map(
-        (one: { id: string }) => one.id,
-      );
+      (await who.do(listGroupPosts, { body: { groupId } })).data.map(({ id }) => id);
     expect([await listed(reader), await listed(writer)]).toEqual([[], [ulid]]);
   });
 
   test('how much was written in private is told to no visitor, whatever is written since', async () => {
-    const { reader, writer, groupId, ulid, edit } = await scene('private');
+    const { reader, writer, groupId, ulid, turn } = await scene('private');
     const counts = async () => {
       const of = async (who: TestMember) =>
-        (await who.reply(mapGroups, { body: { ulids: [groupId] } })).body.data[0].postCount;
+        (await who.do(mapGroups, { body: { ulids: [groupId] } })).data[0]!.postCount;
       return [await of(reader), await of(writer)];
     };
-    await edit({ visibility: 'public' });
+    await turn('public');
     expect(await counts()).toEqual([null, 1]);
-    const draft = { ulid: server.freshUlid(), body: 'For everybody.', groupId };
-    await done(writer.reply(createPost, { body: draft }));
+    const later = await writer.post('For everybody.', { groupId });
     expect(await counts()).toEqual([null, 2]);
-    await done(writer.reply(deletePost, { query: { ulid } }));
+    await writer.do(deletePost, { query: { ulid } });
     expect(await counts()).toEqual([1, 1]);
     // What everybody has read is closed as well, once it was private.
-    await edit({ visibility: 'private' });
+    await turn('private');
     await handled(server);
     await vi.waitFor(async () => {
       const { rows } = await sql<{ reach: string }>`
-        select reach from posts where id = ${ulidToUuid(draft.ulid)}`.execute(server.db);
+        select reach from posts where id = ${ulidToUuid(later)}`.execute(server.db);
       expect(rows).toEqual([{ reach: 'group' }]);
     }, 30_000);
-    await edit({ visibility: 'public' });
+    await turn('public');
     expect(await counts()).toEqual([null, 1]);
   });
 
   test('of a private group that is deleted a post stays with its author alone', async () => {
     const { owner, reader, writer, groupId, finds } = await scene('private');
-    await done(owner.reply(deleteGroup, { query: { groupId } }));
+    await owner.do(deleteGroup, { query: { groupId } });
     await handled(server);
-    expect([await finds(reader), await finds(owner), await finds(writer)]).toEqual([
-      false,
-      false,
-      true,
-    ]);
+    for (const who of [reader, owner]) expect(await finds(who)).toBe(false);
+    expect(await finds(writer)).toBe(true);
   });
 
   test('a quote of what became private names nothing any more, and a repost is gone', async () => {
-    const { reader, ulid, edit } = await scene('public');
-    const share = async (body: string) =>
-      (await done(reader.reply(createRepost, { body: { ulid, body } }))).data.id as string;
-    const [repost, quote] = [await share(''), await share('Look at that.')];
-    await edit({ visibility: 'private' });
-    const { body } = await reader.reply(mapPosts, { body: { ulids: [repost, quote] } });
-    expect(body.data).toMatchObject([{ id: quote, repostId: null, original: null }]);
-    expect(JSON.stringify(body.data)).not.toContain(ulid);
+    const { reader, ulid, turn } = await scene('public');
+    const [repost, quote] = [await reader.repost(ulid), await reader.repost(ulid, 'Look at that.')];
+    await turn('private');
+    const { data } = await reader.do(mapPosts, { body: { ulids: [repost, quote] } });
+    expect(data).toMatchObject([{ id: quote, repostId: null, original: null }]);
+    expect(JSON.stringify(data)).not.toContain(ulid);
   });
 
   test('where a quote of it is shown in another post, that names it no more either', async () => {
-    const { reader, writer, ulid, edit } = await scene('public');
-    const share = async (who: TestMember, what: string, body: string) =>
-      (await done(who.reply(createRepost, { body: { ulid: what, body } }))).data.id as string;
-    const quote = await share(reader, ulid, 'Look at that.');
-    const ulids = [await share(writer, quote, ''), await share(writer, quote, 'Indeed.')];
-    await edit({ visibility: 'private' });
-    const { body } = await reader.reply(mapPosts, { body: { ulids } });
+    const { reader, writer, ulid, turn } = await scene('public');
+    const quote = await reader.repost(ulid, 'Look at that.');
+    const ulids = [await writer.repost(quote), await writer.repost(quote, 'Indeed.')];
+    await turn('private');
+    const { data } = await reader.do(mapPosts, { body: { ulids } });
     const nothing = { id: quote, body: 'Look at that.', repostId: null, original: null };
-    expect(body.data).toMatchObject([
+    expect(data).toMatchObject([
       { id: ulids[0], repostId: quote, original: nothing },
       { id: ulids[1], repostId: quote, original: nothing },
     ]);
-    expect(JSON.stringify(body.data)).not.toContain(ulid);
+    expect(JSON.stringify(data)).not.toContain(ulid);
   });
 });

@@ -1,13 +1,9 @@
-import { createPost } from '@rookery/contract/posts/create-post.ts';
-import { openChat } from '@rookery/contract/chats/open-chat.ts';
-import { sendMessage } from '@rookery/contract/chats/send-message.ts';
-import { addReaction } from '@rookery/contract/posts/add-reaction.ts';
 import { deleteUser } from '@rookery/contract/users/delete-user.ts';
 import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addMembers } from './members.ts';
-import { startTestServer, type Reply, type TestMember, type TestServer } from './server.ts';
+import { startTestServer, type TestMember, type TestServer } from './server.ts';
 
 let server: TestServer;
 let host: TestMember;
@@ -18,28 +14,6 @@ beforeAll(async () => {
   [host, leaver] = await addMembers(server, ['host', 'leaver']);
 });
 afterAll(() => server.stop());
-
-async function done(reply: Promise<Reply>): Promise<void> {
-  const { status, body } = await reply;
-  expect(status, JSON.stringify(body)).toBeLessThan(300);
-}
-
-async function write(who: TestMember): Promise<string> {
-  const ulid = server.freshUlid();
-  await done(who.reply(createPost, { body: { ulid, body: 'Hello.' } }));
-  return ulid;
-}
-
-async function say(): Promise<void> {
-  const opened = await leaver.reply(openChat, { body: { userId: host.ulid } });
-  const ulid = server.freshUlid();
-  await done(
-    leaver.reply(sendMessage, {
-      params: { id: opened.body.data.id },
-      body: { ulid, body: 'Hello.' },
-    }),
-  );
-}
 
 /** How much of what the leaver wrote and gave is still there. */
 async function left(): Promise<object | undefined> {
@@ -56,11 +30,11 @@ const events = async (): Promise<unknown> =>
   (await sql`select topic from outbox`.execute(server.db)).rows;
 
 test('however long it takes to erase what a purged member wrote and gave, no event waits for it', async () => {
-  const [mine, theirs] = [await write(leaver), await write(host)];
-  await done(leaver.reply(addReaction, { body: { ulid: theirs, reaction: 'heart' } }));
-  await say();
+  const [mine, theirs] = [await leaver.post(), await host.post()];
+  await leaver.react(theirs);
+  await leaver.say(await leaver.openChat(host));
   expect(await left()).toEqual({ posts: 1, reactions: 1, messages: 1 });
-  await done(leaver.reply(deleteUser));
+  await leaver.do(deleteUser);
   server.clock.advance(31 * 86_400_000);
   const patient = { timeout: 20_000 };
   await server.db.transaction().execute(async (tx) => {

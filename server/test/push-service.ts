@@ -8,6 +8,8 @@ import {
 } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { createSubscription } from '@rookery/contract/subscriptions/create-subscription.ts';
+import type { Body } from '@rookery/contract/kernel/call.ts';
 import { vi } from 'vitest';
 import type { FetchGuard } from '#src/platform/fetch/guarded-client.ts';
 
@@ -24,7 +26,7 @@ export interface ArrivedPush {
 export interface TestBrowser {
   path: string;
   /** The body of POST /subscriptions. */
-  subscription: { endpoint: string; publicKey: string; authToken: string; contentEncoding: string };
+  subscription: Body<typeof createSubscription>;
 }
 
 type Answer =
@@ -99,7 +101,6 @@ export const pushGuard: FetchGuard = {
   isPlainPush: true,
   resolve: async (name) => {
     if (name.endsWith('push.test')) return ['127.0.0.1'];
-    if (name === 'inside.test') return ['10.0.0.7'];
     throw new Error(`Nobody is called ${name}.`);
   },
   permits: (address, port) => address === '127.0.0.1' && port > 1024,
@@ -116,7 +117,7 @@ function makeBrowser(origin: string) {
       endpoint: origin + path,
       publicKey: keys.getPublicKey('base64url'),
       authToken: auth.toString('base64url'),
-      contentEncoding: 'aes128gcm',
+      contentEncoding: 'aes128gcm' as const,
     },
     /** RFC 8291 and RFC 8188, one record. */
     decrypt(body: Buffer): string {

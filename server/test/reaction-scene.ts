@@ -1,11 +1,10 @@
 import { addReaction } from '@rookery/contract/posts/add-reaction.ts';
 import { removeReaction } from '@rookery/contract/posts/remove-reaction.ts';
-import { mapPosts } from '@rookery/contract/posts/map-posts.ts';
 import { REACTIONS } from '@rookery/contract/kernel/reactions.ts';
 import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { createManualTimers } from '#src/kernel/timers.ts';
 import { addMembers } from './members.ts';
 import { startTestServer, type Reply, type TestMember, type TestServer } from './server.ts';
@@ -39,12 +38,8 @@ export function reactionScene() {
 
   const freshUlid = (): string => server.freshUlid();
 
-  async function write(who: TestMember, parentId?: string): Promise<string> {
-    const path = parentId === undefined ? '/posts' : '/comments';
-    const reply = await who.api('PUT', path, { ulid: freshUlid(), body: 'Hello.', parentId });
-    expect(reply.status).toBe(201);
-    return reply.body.data.id as string;
-  }
+  const write = (who: TestMember, parentId?: string): Promise<string> =>
+    parentId === undefined ? who.post('Hello.') : who.comment(parentId, 'Hello.');
 
   const give = (who: TestMember, ulid: string, reaction: string): Promise<Reply> =>
     who.reply(addReaction, { body: { ulid, reaction } });
@@ -52,13 +47,11 @@ export function reactionScene() {
   const take = (who: TestMember, ulid: string, reaction: string): Promise<Reply> =>
     who.reply(removeReaction, { body: { ulid, reaction } });
 
-  async function given(who: TestMember, ulid: string, reaction: string): Promise<void> {
-    expect((await give(who, ulid, reaction)).status).toBe(200);
-  }
+  const given = (who: TestMember, ulid: string, reaction: string): Promise<void> =>
+    who.react(ulid, reaction);
 
   async function fetched(who: TestMember, ulid: string): Promise<Post> {
-    const reply = await who.reply(mapPosts, { body: { ulids: [ulid] } });
-    return reply.body.data[0] as Post;
+    return (await who.see(ulid))!;
   }
 
   const reactionsOf = async (ulid: string, who = carol): Promise<unknown> =>

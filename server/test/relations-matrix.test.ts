@@ -6,27 +6,20 @@ import { findPinnedPost } from '@rookery/contract/posts/find-pinned-post.ts';
 import { getProfile } from '@rookery/contract/relations/get-profile.ts';
 import { mapProfiles } from '@rookery/contract/relations/map-profiles.ts';
 import { listChats } from '@rookery/contract/chats/list-chats.ts';
-import { openChat as openChatCall } from '@rookery/contract/chats/open-chat.ts';
-import { sendMessage } from '@rookery/contract/chats/send-message.ts';
 import { unblockUser } from '@rookery/contract/relations/unblock-user.ts';
 import { updateUser } from '@rookery/contract/users/update-user.ts';
-import { addReaction } from '@rookery/contract/posts/add-reaction.ts';
-import { createRepost } from '@rookery/contract/posts/create-repost.ts';
 import { pinPost } from '@rookery/contract/posts/pin-post.ts';
 import { addToDiscover } from '@rookery/contract/feeds/add-to-discover.ts';
 import { makeGroupInvite } from '@rookery/contract/groups/make-group-invite.ts';
-import { joinGroup } from '@rookery/contract/groups/join-group.ts';
-import { createPost } from '@rookery/contract/posts/create-post.ts';
 import { calls } from '@rookery/contract/calls.ts';
 import { FEEDS, HOME_FEEDS } from '@rookery/contract/kernel/feeds.ts';
 import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
-import type { Chat } from '@rookery/contract/chats/chat.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { giveBadge, signUpWith } from './badges.ts';
 import { addMember } from './members.ts';
 import { handled } from './outbox.ts';
-import { startTestServer, type Reply, type TestMember, type TestServer } from './server.ts';
+import { startTestServer, type TestMember, type TestServer } from './server.ts';
 
 type CallName = (typeof calls)[number]['name'];
 
@@ -222,10 +215,8 @@ const ROWS: Record<string, Row> = {
   'comments of their own post': {
     call: 'listComments',
     async finds({ viewer, post }) {
-      return (
-        (await viewer.reply(listComments, { query: { page: 1 }, body: { ulid: post } })).status ===
-        200
-      );
+      const asked = { query: { page: 1 }, body: { ulid: post } };
+      return (await viewer.reply(listComments, asked)).status === 200;
     },
     not: BLOCK,
   },
@@ -242,17 +233,15 @@ const ROWS: Record<string, Row> = {
   'engagement by id': {
     call: 'listEngagement',
     async finds({ viewer, post }) {
-      const reply = await viewer.reply(listEngagement, { body: { ulids: [post] } });
-      return post in reply.body.data;
+      return post in (await viewer.do(listEngagement, { body: { ulids: [post] } })).data;
     },
     not: BLOCK,
   },
   'who reacted to a third’s post': {
     call: 'listReactions',
     async finds({ viewer, other, hostsPost }) {
-      const reply = await viewer.do(listReactions, { params: { ulid: hostsPost } });
-      const given = reply.data as { user: { userId: string } }[];
-      return given.some(({ user }) => user.userId === other.ulid);
+      const { data } = await viewer.do(listReactions, { params: { ulid: hostsPost } });
+      return data.some(({ user }) => user.userId === other.ulid);
     },
     not: BLOCK,
   },
@@ -349,18 +338,18 @@ const ROWS: Record<string, Row> = {
   'the profile': {
     call: 'getProfile',
     async finds({ viewer, other }) {
-      const reply = await viewer.reply(getProfile, { params: { name: other.username } });
-      expect(reply.body.data).toMatchObject({ ulid: other.ulid, username: other.username });
-      return reply.body.data.bio !== '';
+      const { data } = await viewer.do(getProfile, { params: { name: other.username } });
+      expect(data).toMatchObject({ ulid: other.ulid, username: other.username });
+      return data.bio !== '';
     },
     not: ['blocked'],
   },
   'the profile by id': {
     call: 'mapProfiles',
     async finds({ viewer, other }) {
-      const reply = await viewer.reply(mapProfiles, { body: { ulids: [other.ulid] } });
-      expect(reply.body.data).toMatchObject([{ ulid: other.ulid, username: other.username }]);
-      return reply.body.data[0].bio !== '';
+      const { data } = await viewer.do(mapProfiles, { body: { ulids: [other.ulid] } });
+      expect(data).toMatchObject([{ ulid: other.ulid, username: other.username }]);
+      return data[0]!.bio !== '';
     },
     not: ['blocked'],
   },
@@ -397,9 +386,8 @@ const ROWS: Record<string, Row> = {
     call: 'listChats',
     async finds({ viewer, other }) {
       const states = 'open,requested,pending,closed';
-      const reply = await viewer.reply(listChats, { query: { limit: 50, state: states } });
-      const chats = reply.body.data as Chat[];
-      return chats.some(
+      const { data } = await viewer.do(listChats, { query: { limit: 50, state: states } });
+      return data.some(
         ({ kind, members }) => kind === 'direct' && members[0]?.userId === other.ulid,
       );
     },
@@ -462,102 +450,58 @@ const sceneOf = (stance: Stance): Scene => {
   return scene;
 };
 
-async function write(who: TestMember, body: string, parentId?: string): Promise<string> {
-  const path = parentId === undefined ? '/posts' : '/comments';
-  const reply = await who.api('PUT', path, { ulid: server.freshUlid(), body, parentId });
-  expect(reply.status).toBe(201);
-  return reply.body.data.id as string;
-}
-
-async function chatOf(owner: TestMember, groupId: string): Promise<{ chat: string }> {
-  return { chat: (await owner.do(openChatCall, { body: { groupId } })).data.id };
-}
-
-async function say(who: TestMember, chat: string, body: string): Promise<string> {
-  const reply = await who.do(sendMessage, {
-    params: { id: chat },
-    body: { ulid: server.freshUlid(), body },
-  });
-  return reply.data.ulid;
-}
-
-async function done(call: Promise<Reply>): Promise<void> {
-  expect(await call).toMatchObject({ status: 200, body: { success: true } });
-}
-
-async function relate(who: TestMember, verb: string, whom: TestMember): Promise<void> {
-  await done(who.api('PUT', `/profile/${whom.username}/${verb}`));
-}
-
 async function befriend(one: TestMember, other: TestMember): Promise<void> {
-  await relate(one, 'follow', other);
-  await relate(other, 'follow', one);
+  await one.follow(other);
+  await other.follow(one);
 }
 
 /** What makes the viewer stand so to the other. */
 async function takeStance(stance: Stance, viewer: TestMember, other: TestMember): Promise<void> {
-  if (stance === 'follower') await relate(viewer, 'follow', other);
-  if (stance === 'followed') await relate(other, 'follow', viewer);
+  if (stance === 'follower') await viewer.follow(other);
+  if (stance === 'followed') await other.follow(viewer);
   if (['stranger', 'follower', 'followed'].includes(stance)) return;
   await befriend(viewer, other);
-  if (stance === 'muter') await relate(viewer, 'mute', other);
-  if (stance === 'muted') await relate(other, 'mute', viewer);
-  if (stance === 'blocker' || stance === 'parted') await relate(viewer, 'block', other);
-  if (stance === 'blocked') await relate(other, 'block', viewer);
-  if (stance === 'parted')
-    await done(viewer.reply(unblockUser, { params: { name: other.username } }));
+  if (stance === 'muter') await viewer.mute(other);
+  if (stance === 'muted') await other.mute(viewer);
+  if (stance === 'blocker' || stance === 'parted') await viewer.block(other);
+  if (stance === 'blocked') await other.block(viewer);
+  if (stance === 'parted') await viewer.do(unblockUser, { params: { name: other.username } });
 }
 
 beforeAll(async () => {
   server = await startTestServer();
   const host = await addMember(server, 'host');
   const curator = await signUpWith(server, 'curator', 'employee');
-  const first = await write(host, 'The first post.');
-  const hostsPost = await write(host, 'Where everybody answers.');
+  const first = await host.post('The first post.');
+  const hostsPost = await host.post('Where everybody answers.');
   for (const stance of STANCES) {
     const viewer = await addMember(server, `viewer_${stance}`);
     const other = await addMember(server, `other_${stance}`);
     await giveBadge(server, other, 'influencer');
-    await done(other.reply(updateUser, { body: { bio: 'Watches birds.' } }));
+    await other.do(updateUser, { body: { bio: 'Watches birds.' } });
     await befriend(other, host);
-    const post = await write(other, 'Look, herons! #herons $HRN');
-    const comment = await write(other, 'They are wading.', hostsPost);
-    await done(other.reply(addReaction, { body: { ulid: hostsPost, reaction: 'heart' } }));
-    for (const body of ['', 'Look at that.']) {
-      await host.do(createRepost, { body: { ulid: post, body } });
-    }
+    const post = await other.post('Look, herons! #herons $HRN');
+    const comment = await other.comment(hostsPost, 'They are wading.');
+    await other.react(hostsPost);
+    for (const body of [undefined, 'Look at that.']) await host.repost(post, body);
     await sql`update posts set images = '[{}]' where id = ${ulidToUuid(post)}`.execute(server.db);
-    await done(other.reply(pinPost, { body: { ulid: post } }));
-    const featured = await write(other, 'Even more herons.');
-    await done(curator.reply(addToDiscover, { body: { ulid: featured } }));
-    const viewers = await write(viewer, 'What a day.');
-    await done(other.reply(addReaction, { body: { ulid: viewers, reaction: 'heart' } }));
+    await other.do(pinPost, { body: { ulid: post } });
+    const featured = await other.post('Even more herons.');
+    await curator.do(addToDiscover, { body: { ulid: featured } });
+    const viewers = await viewer.post('What a day.');
+    await other.react(viewers);
     await handled(server);
-    const made = { name: `Herons of ${stance}`, visibility: 'private' };
-    const group = (await host.api('PUT', '/group/add', made)).body.data.id as string;
-    const invite = (await host.do(makeGroupInvite, { body: { groupId: group } })).data.token;
-    for (const member of [viewer, other]) {
-      await done(member.reply(joinGroup, { body: { groupId: group, invite } }));
-    }
-    const draft = { ulid: server.freshUlid(), body: 'Only among us.', groupId: group };
-    const groupPost = (await other.do(createPost, { body: draft })).data.id;
-    const { chat } = await chatOf(host, group);
-    const firstMessage = await say(host, chat, 'Look.');
-    const message = await say(other, chat, 'They are wading.');
-    const direct = (await other.do(openChatCall, { body: { userId: viewer.ulid } })).data.id;
-    await say(other, direct, 'Hello.');
+    const group = await host.createGroup(`Herons of ${stance}`, { visibility: 'private' });
+    const { token } = (await host.do(makeGroupInvite, { body: { groupId: group } })).data;
+    for (const member of [viewer, other]) await member.joinGroup(group, token);
+    const groupPost = await other.post('Only among us.', { groupId: group });
+    const chat = await host.openChat({ groupId: group });
+    const firstMessage = await host.say(chat, 'Look.');
+    const message = await other.say(chat, 'They are wading.');
+    await other.say(await other.openChat(viewer));
     const ofGroup = { group, groupPost, chat, firstMessage, message };
-    scenes.set(stance, {
-      viewer,
-      other,
-      host,
-      hostsPost,
-      post,
-      featured,
-      comment,
-      first,
-      ...ofGroup,
-    });
+    const written = { hostsPost, post, featured, comment, first };
+    scenes.set(stance, { viewer, other, host, ...written, ...ofGroup });
     await takeStance(stance, viewer, other);
   }
   await server.runJob('compute-trends');

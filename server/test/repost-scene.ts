@@ -1,5 +1,3 @@
-import { createPost } from '@rookery/contract/posts/create-post.ts';
-import { createRepost } from '@rookery/contract/posts/create-repost.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { addMembers } from './members.ts';
@@ -19,7 +17,7 @@ export interface RepostScene {
   /** Each test has its own. */
   readonly readers: Readers;
   freshUlid(): string;
-  relate(who: TestMember, verb: string, whom: TestMember): Promise<void>;
+  relate(who: TestMember, verb: 'follow' | 'mute' | 'block', whom: TestMember): Promise<void>;
   write(who: TestMember, body?: string): Promise<string>;
   repost(who: TestMember, ulid: string, body?: string): Promise<string>;
   /** A home feed of the viewer. */
@@ -50,26 +48,18 @@ export function repostScene(): RepostScene {
       `cleo${at}`,
       `stranger${at}`,
     ]);
-    for (const whom of [ann, bea, cleo]) await relate(viewer, 'follow', whom);
-    for (const who of [ann, bea]) await relate(who, 'follow', viewer);
+    await viewer.follow(ann, bea, cleo);
+    for (const who of [ann, bea]) await who.follow(viewer);
   });
   afterAll(() => server?.stop());
 
   const freshUlid = (): string => server.freshUlid();
 
-  async function relate(who: TestMember, verb: string, whom: TestMember): Promise<void> {
-    expect((await who.api('PUT', `/profile/${whom.username}/${verb}`)).status).toBe(200);
-  }
-
-  async function write(who: TestMember, body = 'A post.'): Promise<string> {
-    const reply = await who.do(createPost, { body: { ulid: freshUlid(), body } });
-    return reply.data.id;
-  }
-
-  async function repost(who: TestMember, ulid: string, body = ''): Promise<string> {
-    const reply = await who.do(createRepost, { body: { ulid, body } });
-    return reply.data.id;
-  }
+  const relate = (who: TestMember, verb: 'follow' | 'mute' | 'block', whom: TestMember) =>
+    who[verb](whom);
+  const write = (who: TestMember, body?: string): Promise<string> => who.post(body);
+  const repost = (who: TestMember, ulid: string, body?: string): Promise<string> =>
+    who.repost(ulid, body);
 
   async function feed(name = 'following', query = 'limit=50'): Promise<Post[]> {
     const reply = await viewer.api('GET', `/posts/${name}?${query}`);

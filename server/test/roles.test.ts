@@ -1,8 +1,6 @@
-import { createPost } from '@rookery/contract/posts/create-post.ts';
 import { listNotifications } from '@rookery/contract/notifications/list-notifications.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { Role } from '#src/platform/config/config.ts';
 import { surveyJobs } from '#src/platform/jobs/job-locks.store.ts';
 import { type RedisPeer, startRedisPeer } from './redis-peer.ts';
@@ -79,9 +77,7 @@ test('what is posted at the web process rings a bell by the worker and is heard 
   socket.send({ event: 'pusher:subscribe', data: { channel, auth: body.auth } });
   socket.send({ event: 'pusher:subscribe', data: { channel: 'posts' } });
   await expect.poll(() => socket.heard('pusher_internal:subscription_succeeded')).toHaveLength(2);
-  const ulid = makeUlid(web.clock.now().getTime());
-  const post = { ulid, body: 'Good morning, @bob' };
-  await alice.do(createPost, { body: post });
+  await alice.post('Good morning, @bob');
   await expect.poll(() => socket.heard('PostAdded')).toHaveLength(1);
   await expect
     .poll(async () => (await bob.do(listNotifications)).data)

@@ -156,6 +156,7 @@ async function startIn(
     DATA_DIR: dataDir,
     RATE_LIMITS: 'off',
     APP_URL: 'http://rookery.test',
+    PUSH_HOSTS: '*.push.test',
     ...room,
   };
   // A database of its own that further processes may share, as DATABASE_URL would name it.

@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { getUser } from '@rookery/contract/users/get-user.ts';
 import { logout } from '@rookery/contract/sessions/logout.ts';
-import { banUser } from '@rookery/contract/moderation/ban-user.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signUpWith } from './badges.ts';
 import { cast } from './cast.ts';
@@ -54,7 +53,10 @@ const written = async (): Promise<number> =>
   );
 
 const badge = (method: string, name: string): Promise<Reply> =>
-  admin.api(method, `/admin/profile/${bob.ulid}/badges`, { badge: name });
+  admin.api(method, `/admin/profile/${bob.ulid}/badges`, {
+    badge: name,
+    reason: 'Not for this place.',
+  });
 
 test('a post whose author signs out while it is sent is not written', async () => {
   const { carol } = await cast(server, 'carol');
@@ -69,7 +71,7 @@ test('a post whose author is banned while it is sent is not written', async () =
   const { dave } = await cast(server, 'dave');
   const post = { ulid: server.freshUlid(), body: 'Too late.' };
   const status = await across(dave, ['PUT', '/posts', post], async () => {
-    await admin.do(banUser, { body: { ulid: dave.ulid } });
+    await admin.ban(dave);
   });
   expect([status, await written()]).toEqual([401, 0]);
 });
@@ -77,7 +79,7 @@ test('a post whose author is banned while it is sent is not written', async () =
 test('whoever is no moderator any more by the time that a ban is whole bans nobody', async () => {
   const { erin } = await cast(server, 'erin');
   expect((await badge('POST', 'moderator')).status).toBe(200);
-  const order = { ulid: erin.ulid };
+  const order = { ulid: erin.ulid, reason: 'Not for this place.' };
   const status = await across(bob, ['POST', '/moderation/profile/ban', order], async () => {
     expect((await badge('DELETE', 'moderator')).status).toBe(200);
   });

@@ -1,7 +1,5 @@
 // Thorough: sends thousands of requests to see whether memory and caches stay within their bounds.
 import { readdir } from 'node:fs/promises';
-import { createPost } from '@rookery/contract/posts/create-post.ts';
-import { addReaction } from '@rookery/contract/posts/add-reaction.ts';
 import { viewPosts } from '@rookery/contract/posts/view-posts.ts';
 import { listNotifications } from '@rookery/contract/notifications/list-notifications.ts';
 import { markAllNotificationsRead } from '@rookery/contract/notifications/mark-all-notifications-read.ts';
@@ -45,6 +43,7 @@ const JOBS = [
   'forget-notifications',
   'forget-views',
   'forget-previews',
+  'look-at-links',
   'forget-pushes',
   'forget-invitations',
   'forget-console-sessions',
@@ -94,17 +93,16 @@ async function live(): Promise<void> {
     await server.signIn('ann@rookery.test'),
     await server.signIn('ben@rookery.test'),
   ];
-  const ulid = server.freshUlid();
-  await ann.do(createPost, { body: { ulid, body: `Hello @ben in week ${ulid}.` } });
-  await ben.do(addReaction, { body: { ulid, reaction: 'heart' } });
+  const ulid = await ann.post(`Hello @ben in week ${server.freshUlid()}.`);
+  await ben.react(ulid);
   await ben.do(viewPosts, { body: { ulids: [ulid] } });
   timers.advance(10_000);
   await expect.poll(() => rowsOf('post_views')).toBeGreaterThan(0);
   for (const member of [ann, ben]) {
-    const list = async () => (await member.reply(listNotifications)).body.data;
+    const list = async () => (await member.do(listNotifications)).data;
     await expect.poll(async () => (await list())[0]?.read).toBe(false);
     const [newest] = await list();
-    const upTo = { lastNotificationId: newest.notificationId };
+    const upTo = { lastNotificationId: newest!.notificationId };
     await member.do(markAllNotificationsRead, { body: upTo });
   }
   await upload(server, ann, await picture(20, 20));

@@ -1,7 +1,4 @@
-import { blockUser } from '@rookery/contract/relations/block-user.ts';
-import { muteUser } from '@rookery/contract/relations/mute-user.ts';
-import { createComment } from '@rookery/contract/posts/create-comment.ts';
-import { createPost } from '@rookery/contract/posts/create-post.ts';
+import { removePost } from '@rookery/contract/moderation/remove-post.ts';
 import { listComments } from '@rookery/contract/posts/list-comments.ts';
 import type { CommentSort } from '@rookery/contract/kernel/settings.ts';
 import { COMMENT_SORTS } from '@rookery/contract/kernel/settings.ts';
@@ -27,24 +24,17 @@ export function threadPages() {
     const { bob: blocked, dave: blocker, erin: muted } = members;
     writers = [members.carol, members.alice, blocked, blocker, muted];
     watcher = await signUpWith(server, 'watchful', 'moderator');
-    await alice.reply(blockUser, { params: { name: blocked.username } });
-    await blocker.reply(blockUser, { params: { name: alice.username } });
-    await alice.reply(muteUser, { params: { name: muted.username } });
+    await alice.block(blocked);
+    await blocker.block(alice);
+    await alice.mute(muted);
   });
 
   afterAll(() => server.stop());
 
   const freshUlid = (): string => server.freshUlid();
 
-  async function write(who: TestMember, parentId?: string): Promise<string> {
-    const reply = parentId
-      ? await who.reply(createComment, {
-          body: { ulid: freshUlid(), parentId, body: 'A comment.' },
-        })
-      : await who.reply(createPost, { body: { ulid: freshUlid(), body: 'A post.' } });
-    expect(reply.status).toBe(201);
-    return reply.body.data.id as string;
-  }
+  const write = (who: TestMember, parentId?: string): Promise<string> =>
+    parentId === undefined ? who.post() : who.comment(parentId);
 
   interface Page {
     ids: string[];
@@ -60,9 +50,8 @@ export function threadPages() {
   ): Promise<Page> {
     const { page = 1, ...body } = query;
     const reply = await who.do(listComments, { query: { page }, body: { ulid, ...body } });
-    const data = reply.data;
     const { total, last_page: lastPage, next_cursor: cursor } = reply;
-    return { ids: data.map(({ id }) => id), total, lastPage, cursor };
+    return { ids: reply.data.map(({ id }) => id), total, lastPage, cursor };
   }
 
   interface Row {
@@ -120,21 +109,24 @@ export function threadPages() {
         fc.integer({ min: 1, max: 7 }),
         async (steps, size) => {
           const [carol] = writers as [TestMember];
-          const root = await write(carol);
+          const root = await carol.post();
           const comments: { ulid: string; who: TestMember; isThere: boolean }[] = [];
           for (const { act, who, which, score } of steps) {
             const author = writers[who]!;
             const one = comments[Math.floor(which * comments.length)];
             if (act === 'comment')
-              comments.push({ ulid: await write(author, root), who: author, isThere: true });
+              comments.push({ ulid: await author.comment(root), who: author, isThere: true });
             if (!one?.isThere) continue;
             // The answer is by a member without mutes and blocks.
-            if (act === 'reply') await write(carol, one.ulid);
+            if (act === 'reply') await carol.comment(one.ulid);
             if (act === 'score') await setScore(one.ulid, score);
             if (act === 'delete' || act === 'hide') {
-              const path = act === 'delete' ? '/posts/delete' : '/moderation/post';
-              const by = act === 'delete' ? one.who : watcher;
-              expect((await by.api('DELETE', `${path}?ulid=${one.ulid}`)).status).toBe(200);
+              if (act === 'delete') await one.who.deletePost(one.ulid);
+              else
+                await watcher.do(removePost, {
+                  query: { ulid: one.ulid },
+                  body: { reason: 'Not for this place.' },
+                });
               one.isThere = false;
             }
           }

@@ -1,9 +1,8 @@
+import { unfollowUser } from '@rookery/contract/relations/unfollow-user.ts';
+import { unbanUser } from '@rookery/contract/moderation/unban-user.ts';
 import { createGroup } from '@rookery/contract/groups/create-group.ts';
-import { joinGroup } from '@rookery/contract/groups/join-group.ts';
 import { approveGroupRequest } from '@rookery/contract/groups/approve-group-request.ts';
 import { createPost } from '@rookery/contract/posts/create-post.ts';
-import { mapPosts } from '@rookery/contract/posts/map-posts.ts';
-import { createComment } from '@rookery/contract/posts/create-comment.ts';
 import { listNotifications } from '@rookery/contract/notifications/list-notifications.ts';
 import { mapGroups } from '@rookery/contract/groups/map-groups.ts';
 import { openChat } from '@rookery/contract/chats/open-chat.ts';
@@ -41,33 +40,25 @@ beforeEach(async () => {
 });
 
 async function group(visibility: 'public' | 'private'): Promise<string> {
-  const made = await ann.do(createGroup, { body: { name: `Herons ${joined}`, visibility } });
-  const { id } = made.data;
-  const asked = await ben.reply(joinGroup, { body: { groupId: id } });
+  const groupId = await ann.createGroup(`Herons ${joined}`, { visibility });
+  await ben.joinGroup(groupId);
   if (visibility === 'private') {
-    await ann.reply(approveGroupRequest, { body: { groupId: id, userId: ben.ulid } });
+    await ann.do(approveGroupRequest, { body: { groupId, userId: ben.ulid } });
   }
-  expect(asked.status).toBe(200);
-  return id;
+  return groupId;
 }
 
 test('a comment below a post of a group that has become private is for the group alone, here and for good', async () => {
   const groupId = await group('public');
-  const draft = { ulid: server.freshUlid(), body: 'For all.', groupId };
-  const parent = (await ann.do(createPost, { body: draft })).data.id;
+  const parent = await ann.post('For all.', { groupId });
   // Held as it is, for everybody, and its group too.
-  expect((await stranger.do(mapPosts, { body: { ulids: [parent] } })).data).toHaveLength(1);
+  expect(await stranger.see(parent)).toBeDefined();
   await sql`with closed as (
       update groups set visibility = 'private' where id = ${ulidToUuid(groupId)} returning id
     ) update posts set reach = 'group' where group_id = (select id from closed)`.execute(server.db);
-  const body = `Among ourselves: #nests, @${stranger.username}`;
-  const said = await ben.do(createComment, {
-    body: { ulid: server.freshUlid(), parentId: parent, body },
-  });
+  const id = await ben.comment(parent, `Among ourselves: #nests, @${stranger.username}`);
   await handled(server);
-  const { id } = said.data;
-  const seen = await stranger.reply(mapPosts, { body: { ulids: [id] } });
-  expect(seen.body.data).toEqual([]);
+  expect(await stranger.see(id)).toBeUndefined();
   expect((await stranger.do(listNotifications)).data).toEqual([]);
   const { rows } = await sql`select reach,
       (select count(*)::int from post_topics t where t.post_id = p.id) as topics
@@ -81,10 +72,8 @@ test('a post into a group whose readers have just become others is written as fo
   await sql`update groups set visibility = 'public' where id = ${ulidToUuid(groupId)}`.execute(
     server.db,
   );
-  const draft = { ulid: server.freshUlid(), body: 'For all, now.', groupId };
-  await ben.do(createPost, { body: draft });
-  const seen = await stranger.reply(mapPosts, { body: { ulids: [draft.ulid] } });
-  expect(seen.body.data).toHaveLength(1);
+  const post = await ben.post('For all, now.', { groupId });
+  expect(await stranger.see(post)).toBeDefined();
 });
 
 test('a post into a group that has just been deleted is refused as gone', async () => {
@@ -92,10 +81,9 @@ test('a post into a group that has just been deleted is refused as gone', async 
   await sql`update groups set deleted_at = now() where id = ${ulidToUuid(groupId)}`.execute(
     server.db,
   );
-  const said = await ben.reply(createPost, {
-    body: { ulid: server.freshUlid(), body: 'Hello?', groupId },
-  });
-  expect([said.status, said.body.message]).toEqual([404, 'There is no such group.']);
+  const draft = { ulid: server.freshUlid(), body: 'Hello?', groupId };
+  const { message } = await ben.refused(createPost, { body: draft }, 404);
+  expect(message).toBe('There is no such group.');
 });
 
 test('a post of somebody whose account was approved while it was on its way waits for nobody', async () => {
@@ -104,17 +92,13 @@ test('a post of somebody whose account was approved while it was on its way wait
   await approved(server.clock.now());
   // Read once while it waits, as any call of its does.
   const held = await server.signIn(ben.email);
-  const first = await held.reply(createPost, {
-    body: { ulid: server.freshUlid(), body: 'Is somebody there?' },
-  });
-  expect(first.body.data.isHeld).toBe(true);
+  const first = { ulid: server.freshUlid(), body: 'Is somebody there?' };
+  expect((await held.do(createPost, { body: first })).data.isHeld).toBe(true);
   await approved(null);
-  const { status, body } = await held.reply(createPost, {
-    body: { ulid: server.freshUlid(), body: 'Hello.' },
-  });
+  const second = { ulid: server.freshUlid(), body: 'Hello.' };
+  const { status, body } = await held.reply(createPost, { body: second });
   expect([status, body.data.isHeld]).toEqual([201, undefined]);
-  const seen = await stranger.reply(mapPosts, { body: { ulids: [body.data.id] } });
-  expect(seen.body.data).toHaveLength(1);
+  expect(await stranger.see(second.ulid)).toBeDefined();
 });
 
 test('a chat that a group has just been given is found by its owner', async () => {
@@ -141,7 +125,7 @@ test('whoever joins a group that has just been given a chat comes into it', asyn
     ) update groups set chat_id = (select id from made) where id = ${ulidToUuid(groupId)}`.execute(
     server.db,
   );
-  await stranger.reply(joinGroup, { body: { groupId } });
+  await stranger.joinGroup(groupId);
   await handled(server);
   const { rows } =
     await sql`select user_id as id from chat_members where chat_id = ${chatId}`.execute(server.db);
@@ -153,9 +137,9 @@ test('a group that is sent twice at one moment is made once, and both are told s
     const draft = {
       ulid: server.freshUlid(),
       name: `Twice ${joined} ${round}`,
-      visibility: 'public',
+      visibility: 'public' as const,
     };
-    const sent = [1, 2].map(() => ann.api('PUT', '/group/add', draft));
+    const sent = [1, 2].map(() => ann.reply(createGroup, { body: draft }));
     const statuses = (await Promise.all(sent)).map(({ status }) => status);
     expect(statuses.toSorted()).toEqual([200, 201]);
   }
@@ -165,18 +149,17 @@ test('somebody whose account waits writes while staff removes what they wrote, a
   const staff = await signUpWith(server, `watch${joined}`, 'moderator');
   for (let round = 0; round < 5; round += 1) {
     const { email, id } = await addMember(server, `newcomer${joined}at${round}`);
-    const write = (who: TestMember, body: string) =>
-      who.reply(createPost, { body: { ulid: server.freshUlid(), body } });
-    const first = await write(await server.signIn(email), 'Is somebody there?');
-    const ulid = first.body.data.id as string;
+    const ulid = await (await server.signIn(email)).post('Is somebody there?');
     await server.db
       .updateTable('users')
       .set({ held_at: server.clock.now() })
       .where('id', '=', id)
       .execute();
     const held = await server.signIn(email);
-    const deeds = ['Hello.', 'Is this on?', 'And now?'].map((body) => write(held, body));
-    const removed = staff.reply(removePost, { body: { ulid } });
+    const deeds = ['Hello.', 'Is this on?', 'And now?'].map((body) =>
+      held.reply(createPost, { body: { ulid: server.freshUlid(), body } }),
+    );
+    const removed = staff.reply(removePost, { body: { ulid, reason: 'Not for this place.' } });
     const statuses = (await Promise.all([removed, ...deeds])).map(({ status }) => status);
     expect(statuses).toEqual([200, 201, 201, 201]);
   }
@@ -184,21 +167,15 @@ test('somebody whose account waits writes while staff removes what they wrote, a
 
 test('whoever unfollows a member who is banned does not find them in the feed when they are back', async () => {
   const chief = await signUpWith(server, `chief${joined}`, 'administrator');
-  const follow = (verb: string) => ann.api(verb, `/profile/${ben.username}/follow`);
-  await follow('PUT');
-  const { id } = (await ben.do(createPost, { body: { ulid: server.freshUlid(), body: 'Hello.' } }))
-    .data;
+  await ann.follow(ben);
+  const id = await ben.post('Hello.');
   const feed = async (): Promise<string[]> =>
-    (await ann.do(listFeed, { params: { feed: 'following' } })).data.map(
-      (post: { id: string }) => post.id,
-    );
+    (await ann.do(listFeed, { params: { feed: 'following' } })).data.map((post) => post.id);
   expect(await feed()).toEqual([id]);
-  const decide = (deed: 'ban' | 'unban') =>
-    chief.api(deed === 'ban' ? 'POST' : 'DELETE', '/moderation/profile/ban', { ulid: ben.ulid });
-  expect((await decide('ban')).status).toBe(200);
+  await chief.ban(ben);
   await handled(server);
-  expect((await follow('DELETE')).status).toBe(200);
-  expect((await decide('unban')).status).toBe(200);
+  await ann.do(unfollowUser, { params: { name: ben.username } });
+  await chief.do(unbanUser, { body: { ulid: ben.ulid, reason: 'Not for this place.' } });
   await handled(server);
   expect(await feed()).toEqual([]);
   const { rows } =

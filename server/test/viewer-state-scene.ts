@@ -1,4 +1,4 @@
-import { createPost } from '@rookery/contract/posts/create-post.ts';
+import { moderatePost, type PostAction } from '@rookery/contract/moderation/moderate-post.ts';
 import { addReaction } from '@rookery/contract/posts/add-reaction.ts';
 import { removeReaction } from '@rookery/contract/posts/remove-reaction.ts';
 import { createComment } from '@rookery/contract/posts/create-comment.ts';
@@ -32,11 +32,7 @@ export function viewerStateScene() {
     watcher = await signUpWith(server, 'watchful', 'moderator');
     const writer = await addMember(server, 'writer');
     posts = [];
-    for (let at = 0; at < 3; at += 1) {
-      const ulid = server.freshUlid();
-      await writer.do(createPost, { body: { ulid, body: 'A post.' } });
-      posts.push(ulid);
-    }
+    for (let at = 0; at < 3; at += 1) posts.push(await writer.post());
   });
 
   afterAll(() => server.stop());
@@ -71,21 +67,18 @@ export function viewerStateScene() {
   ): Promise<void> {
     const ulid = posts[at] ?? '';
     const own = written[which % Math.max(written.length, 1)] ?? '';
-    const ofNew = server.freshUlid();
     const keep = ({ status, body }: Reply): void => {
       if (status === 201) written.push(body.data.id as string);
     };
-    const staff = (action: string, more: object = {}): Promise<Reply> =>
-      watcher.api('POST', `/moderation/post/action/${action}`, { postULID: own, action, ...more });
+    const staff = (action: PostAction, more: object = {}): Promise<Reply> =>
+      watcher.reply(moderatePost, { params: { action }, body: { postULID: own, ...more } });
     const deeds: Record<Step['does'], () => Promise<unknown>> = {
       look: () => Promise.resolve(),
       react: () =>
         who.reply(addReaction, { body: { ulid, reaction: which % 2 ? 'heart' : 'fire' } }),
       unreact: () => who.reply(removeReaction, { body: { ulid, reaction: 'heart' } }),
       comment: async () =>
-        keep(
-          await who.reply(createComment, { body: { ulid: ofNew, parentId: ulid, body: 'Words.' } }),
-        ),
+        keep(await who.reply(createComment, { body: { parentId: ulid, body: 'Words.' } })),
       repost: async () => keep(await who.reply(createRepost, { body: { ulid, title: 'repost' } })),
       quote: async () =>
         keep(await who.reply(createRepost, { body: { ulid, title: 'quote', body: 'Look.' } })),
@@ -100,19 +93,11 @@ export function viewerStateScene() {
 
   /** The marks of a member on posts, as a list says and as the database has them. */
   async function marksShown(who: TestMember): Promise<unknown> {
-    const reply = await who.reply(mapPosts, { body: { ulids: posts } });
-    return reply.body.data.map(
-      ({
-        userEngagement,
-        userReaction,
-      }: {
-        userEngagement: object;
-        userReaction: string | null;
-      }) => ({
-        ...userEngagement,
-        reaction: userReaction,
-      }),
-    );
+    const { data } = await who.do(mapPosts, { body: { ulids: posts } });
+    return data.map(({ userEngagement, userReaction }) => ({
+      ...userEngagement,
+      reaction: userReaction,
+    }));
   }
 
   async function marksThere(who: TestMember): Promise<unknown> {

@@ -1,9 +1,11 @@
+import { listFeed } from '@rookery/contract/feeds/list-feed.ts';
+import { unfollowUser } from '@rookery/contract/relations/unfollow-user.ts';
+import { followUser } from '@rookery/contract/relations/follow-user.ts';
 import { deleteUser } from '@rookery/contract/users/delete-user.ts';
 import { removePost } from '@rookery/contract/moderation/remove-post.ts';
 import { moderatePost } from '@rookery/contract/moderation/moderate-post.ts';
 import { createRepost } from '@rookery/contract/posts/create-repost.ts';
 import { deleteRepost } from '@rookery/contract/posts/delete-repost.ts';
-import { deletePost } from '@rookery/contract/posts/delete-post.ts';
 import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import fc from 'fast-check';
 import { sql } from 'kysely';
@@ -100,7 +102,6 @@ export interface WholeFeed {
 
 /** Home feeds with the rows of a scene. */
 export function wholeFeed(on: RepostScene): WholeFeed {
-  const { freshUlid, relate, write } = on;
   let server: TestServer;
   let viewer: TestMember;
   let cast: Record<Name, TestMember>;
@@ -115,13 +116,11 @@ export function wholeFeed(on: RepostScene): WholeFeed {
       `blocked${at}`,
       `gone${at}`,
     ]);
-    for (const whom of [muted, gone]) {
-      await relate(viewer, 'follow', whom);
-      await relate(whom, 'follow', viewer);
-    }
-    await relate(viewer, 'mute', muted);
-    await relate(viewer, 'block', blocked);
-    await gone.reply(deleteUser);
+    await viewer.follow(muted, gone);
+    for (const whom of [muted, gone]) await whom.follow(viewer);
+    await viewer.mute(muted);
+    await viewer.block(blocked);
+    await gone.do(deleteUser);
     cast = { viewer, ann, bea, cleo, stranger, muted, blocked, gone };
   });
 
@@ -132,7 +131,7 @@ export function wholeFeed(on: RepostScene): WholeFeed {
       const of = (isRepost && posts[Math.floor(which * posts.length)]) || null;
       const isSecond = [...before, ...items].some((item) => item.by === by && item.of === of);
       if (of && isSecond) continue;
-      items.push({ id: ulidToUuid(freshUlid()), by, of, isDeleted });
+      items.push({ id: ulidToUuid(server.freshUlid()), by, of, isDeleted });
     }
     return items;
   }
@@ -271,19 +270,14 @@ export function wholeFeed(on: RepostScene): WholeFeed {
     const staff = await addMember(server, `watch${viewer.username.slice(6)}`);
     await giveBadge(server, staff, 'moderator');
     // Removed without a violation: a member with points may write nothing for a while.
-    const takeAway = (ulid: string) => staff.reply(removePost, { body: { ulid } });
+    const takeAway = (ulid: string) =>
+      staff.reply(removePost, { body: { ulid, reason: 'Not for this place.' } });
     const putBack = (postULID: string) =>
-      staff.reply(moderatePost, {
-        params: { action: 'restoreContent' },
-        body: {
-          action: 'restoreContent',
-          postULID,
-        },
-      });
+      staff.reply(moderatePost, { params: { action: 'restoreContent' }, body: { postULID } });
     const shapes = new Set<string>();
     await fc.assert(
       fc.asyncProperty(fc.array(deed, { minLength: 12, maxLength: 20 }), async (deeds) => {
-        const originals = [await write(ann), await write(stranger)];
+        const originals = [await ann.post(), await stranger.post()];
         const made: { id: string; by: TestMember }[] = [];
         const taken: string[] = [];
         for (const { who, does, of, which } of deeds) {
@@ -294,22 +288,24 @@ export function wholeFeed(on: RepostScene): WholeFeed {
             const reply = await member.reply(createRepost, { body: { ulid: original } });
             if (reply.status === 201) made.push({ id: reply.body.data.id, by: member });
           } else if (does === 'undo') {
-            await member.reply(deleteRepost, { body: { ulid: original } });
+            await member.do(deleteRepost, { body: { ulid: original } });
           } else if (does === 'follow') {
-            const verb = which % 2 ? 'PUT' : 'DELETE';
-            await viewer.api(verb, `/profile/${member.username}/follow`);
+            const params = { name: member.username };
+            await viewer.reply(which % 2 ? followUser : unfollowUser, { params });
           } else if (known && does === 'delete') {
-            await known.by.reply(deletePost, { body: { ulid: known.id } });
+            await known.by.deletePost(known.id);
           } else if (known && does === 'remove') {
             await takeAway(known.id);
             taken.push(known.id);
           } else if (does === 'restore') {
             await putBack(taken.pop() ?? original);
           }
-          const now = await pagesOf(async (cursor) => {
-            const path = `/posts/following?limit=2${cursor === null ? '' : `&cursor=${cursor}`}`;
-            return (await viewer.api('GET', path)).body;
-          });
+          const now = await pagesOf((cursor) =>
+            viewer.do(listFeed, {
+              params: { feed: 'following' },
+              query: { limit: 2, ...(cursor !== null && { cursor }) },
+            }),
+          );
           const parts = freshParts();
           const list = homeFeedIds(parts, 'following', viewer.id);
           const cards = homeCards(parts, 'following', viewer.id);
@@ -321,7 +317,7 @@ export function wholeFeed(on: RepostScene): WholeFeed {
           shapes.add(JSON.stringify(now));
         }
         for (const id of originals) await takeAway(id);
-        for (const { id, by } of made) await by.reply(deletePost, { body: { ulid: id } });
+        for (const { id, by } of made) await by.deletePost(id);
       }),
       { numRuns: runs },
     );

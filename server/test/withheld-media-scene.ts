@@ -1,6 +1,6 @@
-import { createPost } from '@rookery/contract/posts/create-post.ts';
+import type { flagPost } from '@rookery/contract/posts/flag-post.ts';
+import type { Body } from '@rookery/contract/kernel/call.ts';
 import { removePost } from '@rookery/contract/moderation/remove-post.ts';
-import { mapPosts } from '@rookery/contract/posts/map-posts.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { signUpWith } from './badges.ts';
@@ -46,12 +46,7 @@ export function withheldMediaScene() {
     await site.stop();
   });
 
-  async function posted(who: TestMember, fields: object): Promise<string> {
-    const ulid = server.freshUlid();
-    const reply = await who.reply(createPost, { body: { ulid, body: 'Look.', ...fields } });
-    expect(reply.status, JSON.stringify(reply.body)).toBe(201);
-    return ulid;
-  }
+  const posted = (who: TestMember, fields: object): Promise<string> => who.post('Look.', fields);
 
   /** What both processes answer, at once, at every address that the picture has, with and without what a cache knows. */
   async function statusesOf(url: string): Promise<number[]> {
@@ -77,14 +72,16 @@ export function withheldMediaScene() {
     return (await upload(server, who, await picture(520, 340))).url as string;
   }
 
-  const hide = (ulid: string) => moderator.reply(removePost, { body: { ulid } });
+  const hide = (ulid: string) =>
+    moderator.reply(removePost, { body: { ulid, reason: 'Not for this place.' } });
 
-  async function report(who: TestMember, ulid: string, violationType: string): Promise<void> {
-    expect((await who.api('PUT', '/posts/flag', { ulid, violationType })).status).toBe(200);
-  }
+  const report = (
+    who: TestMember,
+    ulid: string,
+    violationType: Body<typeof flagPost>['violationType'],
+  ): Promise<void> => who.report(ulid, violationType);
 
-  const mapped = async (who: TestMember, ulid: string): Promise<Post | undefined> =>
-    (await who.do(mapPosts, { body: { ulids: [ulid] } })).data[0];
+  const mapped = (who: TestMember, ulid: string): Promise<Post | undefined> => who.see(ulid);
 
   return {
     get site() {

@@ -3,8 +3,6 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createGroup } from '@rookery/contract/groups/create-group.ts';
-import { createPost } from '@rookery/contract/posts/create-post.ts';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { withholdJobs } from '#src/features/media/serve/withhold-files.ts';
 import type { Jobs } from '#src/platform/jobs/jobs.ts';
@@ -94,16 +92,12 @@ export function withheldScene() {
     return handlers;
   }
 
-  async function madeGroup(visibility: 'public' | 'private'): Promise<string> {
-    const made = { name: `Herons ${++groups}`, visibility };
-    return (await alice.do(createGroup, { body: made })).data.id;
-  }
+  const madeGroup = (visibility: 'public' | 'private'): Promise<string> =>
+    alice.createGroup(`Herons ${++groups}`, { visibility });
 
   async function posted(groupId?: string): Promise<{ ulid: string; url: string }> {
     const { url } = await upload(server, alice, await picture(1200, 800));
-    const ulid = server.freshUlid();
-    await alice.do(createPost, { body: { ulid, body: 'Look.', images: [url], groupId } });
-    return { ulid, url: url as string };
+    return { ulid: await alice.post('Look.', { images: [url], groupId }), url };
   }
 
   beforeEach(async () => {

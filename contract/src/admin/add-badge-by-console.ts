@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { call } from '../kernel/call.ts';
-import { Done, Ulid } from '../kernel/shapes.ts';
+import { Done, StaffReason, Ulid } from '../kernel/shapes.ts';
 
 export const addBadgeByConsole = call({
   name: 'addBadgeByConsole',
@@ -9,9 +9,11 @@ export const addBadgeByConsole = call({
   base: 'v3',
   access: 'console',
   limit: 'write',
+  needsFreshSignIn: 'sometimes',
   summary:
     'Gives a badge; those of staff are given by administrators alone, and nobody changes their own.',
   params: Type.Object({ id: Ulid, badge: Type.String({ maxLength: 60 }) }),
+  body: Type.Object({ reason: StaffReason }),
   answers: { 200: Done },
   errors: ['forbidden', 'not_found'],
 });

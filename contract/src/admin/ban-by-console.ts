@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { call } from '../kernel/call.ts';
-import { Done, Ulid } from '../kernel/shapes.ts';
+import { Done, StaffReason, Ulid } from '../kernel/shapes.ts';
 
 export const banByConsole = call({
   name: 'banByConsole',
@@ -9,9 +9,10 @@ export const banByConsole = call({
   base: 'v3',
   access: 'console',
   limit: 'write',
+  needsFreshSignIn: 'sometimes',
   summary: 'Closes an account, as POST /moderation/profile/ban does.',
   params: Type.Object({ id: Ulid }),
-  body: Type.Object({ reason: Type.Optional(Type.String({ maxLength: 10_000 })) }),
+  body: Type.Object({ reason: StaffReason }),
   answers: { 200: Done },
-  errors: ['forbidden', 'not_found'],
+  errors: ['forbidden', 'not_found', 'validation'],
 });

@@ -25,6 +25,7 @@ import { listWordRules } from './list-word-rules.ts';
 import { loginToConsole } from './login-to-console.ts';
 import { makeAd } from './make-ad.ts';
 import { makeInviteLink } from './make-invite-link.ts';
+import { proveByConsole } from './prove-by-console.ts';
 import { putWordRule } from './put-word-rule.ts';
 import { removeBadgeByConsole } from './remove-badge-by-console.ts';
 import { removeWordRule } from './remove-word-rule.ts';
@@ -63,6 +64,7 @@ export const consoleCalls = [
   loginToConsole,
   makeAd,
   makeInviteLink,
+  proveByConsole,
   putWordRule,
   removeBadgeByConsole,
   removeWordRule,

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { call } from '../kernel/call.ts';
-import { Done, Ulid } from '../kernel/shapes.ts';
+import { Done, StaffReason, Ulid } from '../kernel/shapes.ts';
 
 export const deleteGroupByConsole = call({
   name: 'deleteGroupByConsole',
@@ -11,6 +11,7 @@ export const deleteGroupByConsole = call({
   limit: 'write',
   summary: 'Deletes a group; for its owner and administrators.',
   params: Type.Object({ id: Ulid }),
+  body: Type.Object({ reason: StaffReason }),
   answers: { 200: Done },
   errors: ['forbidden', 'not_found'],
 });

@@ -17,6 +17,7 @@ export const getConsoleSession = call({
         ulid: Ulid,
         name: Type.String(),
         username: Nullable(Type.String()),
+        email: Type.String({ description: 'The caller’s own, to which sign-in codes go.' }),
         role: OneOf(['employee', 'administrator']),
         readsLog: Type.Boolean(),
         editsPolicies: Type.Boolean(),

@@ -10,6 +10,7 @@ export const makeAd = call({
   base: 'v3',
   access: 'console',
   limit: 'write',
+  lane: 'outside',
   summary:
     'Makes an ad, for administrators: feeds show it at once, until its last day or until it is ended. 409 where ads are off, where the same one runs, or where ten do.',
   body: Type.Object({

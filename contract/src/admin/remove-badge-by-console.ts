@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { call } from '../kernel/call.ts';
-import { Done, Ulid } from '../kernel/shapes.ts';
+import { Done, StaffReason, Ulid } from '../kernel/shapes.ts';
 
 export const removeBadgeByConsole = call({
   name: 'removeBadgeByConsole',
@@ -11,6 +11,7 @@ export const removeBadgeByConsole = call({
   limit: 'write',
   summary: 'Takes a badge away, within the same bounds.',
   params: Type.Object({ id: Ulid, badge: Type.String({ maxLength: 60 }) }),
+  body: Type.Object({ reason: StaffReason }),
   answers: { 200: Done },
   errors: ['forbidden', 'not_found', 'conflict'],
 });

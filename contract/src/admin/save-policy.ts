@@ -10,6 +10,7 @@ export const savePolicy = call({
   base: 'v3',
   access: 'console',
   limit: 'write',
+  needsFreshSignIn: true,
   summary:
     'Saves the rules or what is said of privacy as a new version, by administrators; on wish everybody accepts it before they go on.',
   body: Type.Object({

@@ -9,6 +9,7 @@ export const settleBanAppeal = call({
   base: 'v3',
   access: 'console',
   limit: 'write',
+  needsFreshSignIn: 'sometimes',
   summary:
     'Answers the appeal of a banned member, by mail; granted, the account is open again. By staff other than who banned, and by administrators where the member is staff. Of two at once the second is told 409.',
   params: Type.Object({ id: Ulid }),

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { call } from '../kernel/call.ts';
-import { Done, Ulid } from '../kernel/shapes.ts';
+import { Done, StaffReason, Ulid } from '../kernel/shapes.ts';
 
 export const unbanByConsole = call({
   name: 'unbanByConsole',
@@ -9,8 +9,10 @@ export const unbanByConsole = call({
   base: 'v3',
   access: 'console',
   limit: 'write',
+  needsFreshSignIn: 'sometimes',
   summary: 'Opens an account again.',
   params: Type.Object({ id: Ulid }),
+  body: Type.Object({ reason: StaffReason }),
   answers: { 200: Done },
   errors: ['forbidden', 'not_found'],
 });

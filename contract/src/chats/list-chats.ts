@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { call } from '../kernel/call.ts';
-import { Cursor, NextCursor } from '../kernel/shapes.ts';
+import { LIMITS } from '../kernel/limits.ts';
+import { Cursor, NextCursor, pageSizeOf } from '../kernel/shapes.ts';
 import { Chat } from './chat.ts';
 
 export const listChats = call({
@@ -14,7 +15,7 @@ export const listChats = call({
     "The caller's chats, the last activity first, 20 a page by default. Those that they declined or took from their list come back with the next message; those across a block are left out.",
   query: Type.Object({
     cursor: Type.Optional(Cursor),
-    limit: Type.Optional(Type.Integer({ description: 'At most 50; 20 by default.' })),
+    limit: Type.Optional(pageSizeOf(LIMITS.chatsPage)),
     state: Type.Optional(
       Type.String({
         maxLength: 50,

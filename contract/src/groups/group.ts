@@ -10,6 +10,7 @@ import {
   NullableOneOf,
   OneOf,
   Ulid,
+  pageSizeOf,
 } from '../kernel/shapes.ts';
 import { Author } from '../users/user.ts';
 
@@ -75,7 +76,7 @@ export const memberFields = {
 export const GroupParams = Type.Object({ id: Type.String({ maxLength: 64 }) });
 export const GroupListQuery = Type.Object({
   cursor: Type.Optional(Cursor),
-  limit: Type.Optional(Type.Integer({ description: 'At most 50; 20 by default.' })),
+  limit: Type.Optional(pageSizeOf(LIMITS.peoplePage)),
 });
 
 export const GroupName = Type.String({

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { call } from '../kernel/call.ts';
-import { Cursor, PageSize } from '../kernel/shapes.ts';
+import { LIMITS } from '../kernel/limits.ts';
+import { Cursor, pageSizeOf } from '../kernel/shapes.ts';
 import { GroupPeople } from './group-people.ts';
 import { groupFields } from './group.ts';
 
@@ -15,7 +16,7 @@ export const listBannedFromGroup = call({
   body: Type.Object({
     ...groupFields,
     cursor: Type.Optional(Cursor),
-    limit: Type.Optional(PageSize),
+    limit: Type.Optional(pageSizeOf(LIMITS.peoplePage)),
   }),
   answers: { 200: GroupPeople },
   errors: ['bad_request', 'forbidden', 'not_found', 'validation'],

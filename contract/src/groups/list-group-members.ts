@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { call } from '../kernel/call.ts';
-import { Cursor, OneOf, PageSize } from '../kernel/shapes.ts';
+import { LIMITS } from '../kernel/limits.ts';
+import { Cursor, OneOf, pageSizeOf } from '../kernel/shapes.ts';
 import { GroupPeople } from './group-people.ts';
 import { GroupParams } from './group.ts';
 
@@ -16,7 +17,7 @@ export const listGroupMembers = call({
   query: Type.Object({
     sort: Type.Optional(OneOf(['joined', 'active'], 'joined by default.')),
     cursor: Type.Optional(Cursor),
-    limit: Type.Optional(PageSize),
+    limit: Type.Optional(pageSizeOf(LIMITS.peoplePage)),
   }),
   answers: { 200: GroupPeople },
   errors: ['bad_request', 'forbidden', 'not_found'],

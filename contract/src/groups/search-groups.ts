@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { call } from '../kernel/call.ts';
 import { GROUP_LISTS } from '../kernel/groups.ts';
 import { LIMITS } from '../kernel/limits.ts';
-import { Cursor, OneOf, PageSize } from '../kernel/shapes.ts';
+import { Cursor, OneOf, pageSizeOf } from '../kernel/shapes.ts';
 import { GroupsPage } from './group.ts';
 
 export const searchGroups = call({
@@ -13,12 +13,12 @@ export const searchGroups = call({
   access: 'member',
   limit: 'search',
   summary:
-    'Groups by the beginnings of their names, the larger ones first; or those of a list: own, most active, pinned by the caller.',
+    'Groups by the beginnings of their names, the larger ones first; or those of a list: own, most active, pinned by the caller. The first 8 words count.',
   body: Type.Object({
     q: Type.Optional(Type.String({ maxLength: LIMITS.groupQueryCharacters })),
     type: Type.Optional(OneOf(GROUP_LISTS)),
     cursor: Type.Optional(Cursor),
-    limit: Type.Optional(PageSize),
+    limit: Type.Optional(pageSizeOf(LIMITS.groupsPage)),
   }),
   answers: { 200: GroupsPage },
   errors: ['bad_request'],

@@ -27,6 +27,7 @@ export type RateLimit =
   | 'upload'
   | 'gif'
   | 'preview'
+  | 'subscription'
   | 'feedback'
   | 'refresh'
   | 'sign-in'
@@ -45,8 +46,13 @@ export interface CallDefinition {
   readonly base: 'v3' | 'both' | 'root';
   readonly access: Access;
   readonly limit: RateLimit;
-  /** Only for sessions that have proved themselves lately: by their sign-in, or by a code since. */
-  readonly needsFreshSignIn?: true;
+  /** Set where the call waits for another host: a linked site or a bucket, or an identity provider. */
+  readonly lane?: 'outside' | 'provider';
+  /**
+   * Only for sessions that have proved themselves lately: by their sign-in, or by a code since. `sometimes`: the use case
+   * decides.
+   */
+  readonly needsFreshSignIn?: true | 'sometimes';
   /** What a member in a timeout is told that they may not do. @param body as it came, its shape unknown */
   readonly refusedInTimeout?: (body: unknown) => TimeoutAction;
   readonly summary: string;

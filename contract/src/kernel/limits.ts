@@ -34,6 +34,10 @@ export const LIMITS = {
   refreshTokenDays: 60,
   refreshReuseGraceSeconds: 60,
   freshSignInMinutes: 10,
+  /** By one moderator or employee; administrators ban without a limit. */
+  bansAnHour: 30,
+  /** How long moderators can restore a post that they hid; its author is mailed afterwards. */
+  hideUndoSeconds: 30,
   magicTokenMinutes: 15,
   otpMinutes: 10,
   otpTries: 5,
@@ -93,6 +97,8 @@ export const LIMITS = {
   adNameCharacters: 50,
   adBodyCodePoints: 300,
   searchPage: 10,
+  /** The first different words of a text that a search looks for. In scripts without spaces: pairs of letters. */
+  searchedWords: 8,
   groupNameMin: 3,
   groupNameCharacters: 50,
   groupDescriptionCharacters: 500,
@@ -191,6 +197,8 @@ export const RATE_LIMITS = {
     { points: 30, seconds: 60 },
     { points: 1000, seconds: 86_400 },
   ],
+  // Devices for pushes: a member has few, and adds one by a press.
+  subscription: [{ points: 30, seconds: 3600 }],
   feedback: [{ points: 10, seconds: 3600 }],
   // Tokens that nobody was given, by network.
   bearer: [{ points: 120, seconds: 60 }],
@@ -228,6 +236,9 @@ export const MAIL_LIMITS = {
   fromNetwork: { points: 20, seconds: 3600 },
   // A link lives as long as this window: whenever the budget is spent, one that works lies in the mailbox.
   toAddress: { points: 30, seconds: 900 },
+  toAddressADay: { points: 60, seconds: 86_400 },
+  // After the ceiling of a day: a flood keeps a member from a new link for an hour at most.
+  toAddressPastDay: { points: 1, seconds: 3600 },
 } as const;
 
 /** Wrong codes over all addresses; beyond it links alone are taken. */

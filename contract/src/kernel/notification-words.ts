@@ -10,6 +10,9 @@ interface Told {
   group: { id: string; name: string } | null;
 }
 
+/** The name of all staff, since decisions do not name their moderator. */
+export const STAFF_NAME = 'Staff';
+
 /** 'Ann', 'Ann and Bob', 'Ann, Bob and 3 others'. */
 export function namesIn(names: readonly string[]): string {
   const [first = '', second, ...others] = names;
@@ -44,6 +47,10 @@ export function deedOf(told: Told, members: number): string {
       return `${members === 1 ? 'asks' : 'ask'} to join ${told.group?.name ?? ''}`;
     case 'group_accepted':
       return `let you into ${told.group?.name ?? ''}`;
+    case 'administrator':
+      return members === 1 ? 'is an administrator now' : 'are administrators now';
+    case 'decision':
+      return 'made a decision about you';
   }
 }
 
@@ -66,6 +73,7 @@ export function pathTo(
   recipient: string,
 ): string {
   const { postId, parentId, group } = told;
+  if (told.notificationType === 'decision') return '/violations';
   if (group) {
     const isRequest = told.notificationType === 'group_request';
     return isRequest ? `/group/${group.id}/members?list=requests` : `/group/${group.id}`;

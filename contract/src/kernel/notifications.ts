@@ -1,7 +1,7 @@
 import type { SettingName } from './settings.ts';
 
 /**
- * What members are told of, in the wire's spelling, and the setting that turns it off. Nobody asks to follow yet:
+ * The types of notifications in the wire's spelling, each with the setting that turns it off; null: none does. Nobody asks to follow yet:
  * the two of requests are named for clients that know them. Of a group those who decide there are told of requests to
  * join, and who asked that they were let in.
  */
@@ -16,7 +16,11 @@ export const NOTIFICATIONS = {
   mention: 'notifications_mention',
   group_request: 'notifications_group',
   group_accepted: 'notifications_group',
-} as const satisfies Record<string, SettingName>;
+  /** To administrators: a member has become one too. */
+  administrator: null,
+  /** A decision by staff about the recipient. Staff is not named. */
+  decision: null,
+} as const satisfies Record<string, SettingName | null>;
 
 export type NotificationType = keyof typeof NOTIFICATIONS;
 

@@ -1,6 +1,6 @@
 import { Type, type Static, type TSchema } from 'typebox';
 import { LIMITS } from './limits.ts';
-import { TIMEOUT_ACTIONS } from './timeouts.ts';
+import { REASON, TIMEOUT_ACTIONS } from './timeouts.ts';
 import { ULID_PATTERN } from './ulid.ts';
 
 /** Shapes that many calls share. */
@@ -11,6 +11,11 @@ export const Ulid = Type.String({
 });
 /** The six digits of a mail. */
 export const MailedCode = Type.String({ pattern: '^[0-9]{6}$', maxLength: 6 });
+/** Why staff does something to a member or a post. */
+export const StaffReason = Type.String({
+  maxLength: 10_000,
+  description: `${REASON.min} to ${REASON.max} characters; the member concerned reads it.`,
+});
 export const Instant = Type.String({ description: 'ISO 8601, UTC, milliseconds.' });
 
 /** `schema` or null, as one schema: a union would be slow to serialise. */
@@ -43,10 +48,14 @@ export const Cursor = Type.String({
 });
 export const NextCursor = Nullable(Type.String({ description: 'null on the last page.' }));
 
-/** Out-of-range values are clamped, not refused. */
-export const PageSize = Type.Integer({
-  description: `Items per page: ${LIMITS.feedPageDefault} by default, at most ${LIMITS.feedPageMax}.`,
-});
+/** Out-of-range values are clamped, not refused. @param usual how many are answered where none is given */
+export const pageSizeOf = (usual: number) =>
+  Type.Integer({
+    description: `Items per page: ${usual} by default, at most ${LIMITS.feedPageMax}.`,
+  });
+
+/** The page size of feeds and of the lists of staff. */
+export const PageSize = pageSizeOf(LIMITS.feedPageDefault);
 
 export const UlidList = Type.Array(Type.String({ maxLength: 64 }), {
   maxItems: LIMITS.mapUlidsMax,

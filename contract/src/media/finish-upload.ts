@@ -10,6 +10,7 @@ export const finishUpload = call({
   base: 'v3',
   access: 'session',
   limit: 'upload',
+  lane: 'outside',
   summary:
     'The bytes are there: they are looked at, and preparing them begins. Safe to send twice. What is not what it says, or too large in any measure, is refused with 422 and forgotten. An avatar or cover is answered when it is ready.',
   body: Type.Object({

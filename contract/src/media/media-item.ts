@@ -66,3 +66,7 @@ export const MediaDrafts = Type.Array(MediaDraft, {
   maxItems: LIMITS.mediaPerPost,
   description: `At most ${LIMITS.mediaPerPost}: own uploads, GIFs of the picker.`,
 });
+
+/** Alt texts of a draft's media. */
+export const descriptionsOf = (drafts: readonly (string | MediaDraftItem)[] = []): string[] =>
+  drafts.flatMap((draft) => (typeof draft === 'string' ? [] : (draft.description ?? [])));

@@ -11,6 +11,7 @@ export const previewLink = call({
   base: 'v3',
   access: 'member',
   limit: 'preview',
+  lane: 'outside',
   summary:
     'What a link leads to, as its page says; kept for a day. null: no preview, for whatever reason (not reachable, not a page, not public). Its image is a path on this origin.',
   query: Type.Object({ url: Type.String({ minLength: 3, maxLength: LIMITS.urlCharacters }) }),

@@ -10,6 +10,7 @@ export const retryUpload = call({
   base: 'v3',
   access: 'session',
   limit: 'upload',
+  lane: 'outside',
   summary:
     'Has an own upload prepared again that failed by no fault of the file (`canRetry`); posts that show it wait for it again. One that did not is answered as it stands.',
   body: Type.Object({

@@ -28,8 +28,9 @@ export const searchGifs = call({
   base: 'v3',
   access: 'member',
   limit: 'gif',
+  lane: 'outside',
   summary:
-    'GIFs for a word; without one, the library or what is popular. Asks the provider where a key is set, else the built-in library and GIFs that members posted with a description.',
+    'GIFs for a word; without one, the library or what is popular. Asks the provider where a key is set, else the built-in library and GIFs that members posted with a description, by its first 8 words.',
   query: Type.Object({
     q: Type.Optional(Type.String({ maxLength: LIMITS.gifQueryCharacters })),
     limit: Type.Optional(

@@ -7,6 +7,7 @@ const shared = {
   base: 'v3',
   access: 'session',
   limit: 'upload',
+  lane: 'outside',
   answers: { 200: SignedUpload },
   errors: ['forbidden', 'too_large', 'validation'],
 } as const;

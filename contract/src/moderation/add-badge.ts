@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { call } from '../kernel/call.ts';
-import { Done, Ulid } from '../kernel/shapes.ts';
+import { Done, StaffReason, Ulid } from '../kernel/shapes.ts';
 
 const BadgeName = Type.String({ maxLength: 60 });
 
@@ -11,10 +11,11 @@ export const addBadge = call({
   base: 'v3',
   access: 'member',
   limit: 'write',
+  needsFreshSignIn: 'sometimes',
   summary:
     'Gives a member a badge. Employees: all but employee and administrator; administrators: all. Nobody changes what makes themselves staff.',
   params: Type.Object({ id: Ulid }),
-  body: Type.Object({ badge: BadgeName }),
+  body: Type.Object({ badge: BadgeName, reason: StaffReason }),
   answers: { 200: Done },
   errors: ['forbidden', 'not_found', 'validation'],
 });

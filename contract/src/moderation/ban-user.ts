@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { call } from '../kernel/call.ts';
-import { Done, Ulid } from '../kernel/shapes.ts';
+import { Done, StaffReason, Ulid } from '../kernel/shapes.ts';
 
 export const banUser = call({
   name: 'banUser',
@@ -9,12 +9,10 @@ export const banUser = call({
   base: 'v3',
   access: 'member',
   limit: 'write',
+  needsFreshSignIn: 'sometimes',
   summary:
     'Closes a member’s account: their sessions end, and what they wrote is out of sight until the ban is lifted. For moderators, employees and administrators; staff is banned by administrators alone, and nobody by themselves.',
-  body: Type.Object({
-    ulid: Ulid,
-    reason: Type.Optional(Type.String({ maxLength: 10_000 })),
-  }),
+  body: Type.Object({ ulid: Ulid, reason: StaffReason }),
   answers: { 200: Done },
   errors: ['forbidden', 'not_found', 'validation'],
 });

@@ -35,7 +35,7 @@ export const moderatePost = call({
   access: 'member',
   limit: 'write',
   summary:
-    'Decides about a post. Of two at once the second is told 409. `applyNSFW` and `applyTroll` toggle, or set what `on` says, for moderators, employees and administrators; all else is for moderators and administrators, of whom nobody decides about own posts and reports, nor about an appeal against their own decision. `removeContent`, `denyAppeal` and `removeViolation` want a reason. `restoreFlag` takes a dismissal back: the reports wait again, and what was held stays in sight. `restoreContent` with `waitsAgain` is the undo of a removal: what was reported waits again, and what was held is held anew.',
+    'Decides about a post. Of two at once the second is told 409. `applyNSFW` and `applyTroll` toggle, or set what `on` says, for moderators, employees and administrators; all else is for moderators and administrators, of whom nobody decides about own posts and reports, nor about an appeal against their own decision. `removeContent`, `denyAppeal` and `removeViolation` need a reason, and so does a mark of a post of another member. `restoreFlag` takes a dismissal back: the reports wait again, and what was held stays in sight. `restoreContent` with `waitsAgain` is the undo of a removal: what was reported waits again, and what was held is held anew.',
   params: Type.Object({ action: OneOf(POST_ACTIONS) }),
   body: Type.Object({
     postULID: Ulid,

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { call } from '../kernel/call.ts';
-import { Done, Ulid } from '../kernel/shapes.ts';
+import { Done, StaffReason, Ulid } from '../kernel/shapes.ts';
 
 export const removePost = call({
   name: 'removePost',
@@ -9,9 +9,10 @@ export const removePost = call({
   base: 'v3',
   access: 'member',
   limit: 'write',
-  summary: 'Moderators, employees, administrators: takes a post of any member out of sight.',
+  summary:
+    'Moderators, employees, administrators: takes a post of any member out of sight. Needs a reason, unless the post is their own.',
   query: Type.Object({ ulid: Type.Optional(Ulid) }),
-  body: Type.Object({ ulid: Type.Optional(Ulid) }),
+  body: Type.Object({ ulid: Type.Optional(Ulid), reason: Type.Optional(StaffReason) }),
   answers: { 200: Done },
   errors: ['forbidden', 'not_found', 'validation'],
 });

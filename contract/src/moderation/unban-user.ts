@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { call } from '../kernel/call.ts';
-import { Done, Ulid } from '../kernel/shapes.ts';
+import { Done, StaffReason, Ulid } from '../kernel/shapes.ts';
 
 export const unbanUser = call({
   name: 'unbanUser',
@@ -9,10 +9,11 @@ export const unbanUser = call({
   base: 'v3',
   access: 'member',
   limit: 'write',
+  needsFreshSignIn: 'sometimes',
   summary:
     'Lifts a ban; everything is as it was. For moderators, employees and administrators; staff is banned by administrators alone, and nobody by themselves.',
   query: Type.Object({ ulid: Type.Optional(Ulid) }),
-  body: Type.Object({ ulid: Type.Optional(Ulid) }),
+  body: Type.Object({ ulid: Type.Optional(Ulid), reason: Type.Optional(StaffReason) }),
   answers: { 200: Done },
   errors: ['forbidden', 'not_found', 'validation'],
 });

@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
 import { call } from '../kernel/call.ts';
 import { FOLLOW_ACCEPTED, NOTIFICATION_FILTERS } from '../kernel/notifications.ts';
-import { Cursor, NextCursor, OneOf, PageSize } from '../kernel/shapes.ts';
+import { LIMITS } from '../kernel/limits.ts';
+import { Cursor, NextCursor, OneOf, pageSizeOf } from '../kernel/shapes.ts';
 import { Notification } from './notification.ts';
 
 export const listNotifications = call({
@@ -16,7 +17,7 @@ export const listNotifications = call({
   query: Type.Object({
     type: Type.Optional(OneOf([...NOTIFICATION_FILTERS, FOLLOW_ACCEPTED])),
     cursor: Type.Optional(Cursor),
-    limit: Type.Optional(PageSize),
+    limit: Type.Optional(pageSizeOf(LIMITS.notificationsPage)),
   }),
   answers: {
     200: Type.Object({

@@ -10,6 +10,7 @@ export const Notification = Type.Object({
     description: 'A ulid that holds the moment; later ones are greater.',
   }),
   notificationType: OneOf(Object.keys(NOTIFICATIONS) as NotificationType[]),
+  /** The recipient's own if staff made a decision. */
   fromUserId: Ulid,
   fromUser: Type.Object({
     ulid: Ulid,
@@ -40,7 +41,7 @@ export const Notification = Type.Object({
   ),
   postBody: Nullable(
     Type.String({
-      description: `How the post begins, at most ${LIMITS.notificationExcerpt} characters; null: it is about no post.`,
+      description: `How the post begins, or what staff decided and why, at most ${LIMITS.notificationExcerpt} characters; null: neither.`,
     }),
   ),
   read: Type.Boolean(),

@@ -20,5 +20,5 @@ export const addReaction = call({
     'Reacts to a post. A member has one reaction a post: another one takes its place, the same changes nothing.',
   body: Type.Object(ReactionTo),
   answers: { 200: Reacted },
-  errors: ['not_found', 'validation'],
+  errors: ['forbidden', 'not_found', 'validation'],
 });

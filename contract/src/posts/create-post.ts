@@ -12,7 +12,7 @@ export const BodyText = Type.String({
   description: `At most ${LIMITS.bodyCodePoints} code points, newlines as one, trailing space trimmed.`,
 });
 
-/** A link's preview as the client knows it; addresses must be http or https. */
+/** A link's preview as the client knows it. Its author alone sees it, until the server has seen the page. */
 const OpenGraphDraft = Type.Object({
   title: Type.String({ maxLength: LIMITS.previewTitleCharacters }),
   description: Type.Optional(Type.String({ maxLength: LIMITS.previewDescriptionCharacters })),

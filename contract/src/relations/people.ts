@@ -1,11 +1,12 @@
 import { Type } from 'typebox';
-import { Cursor, NextCursor, Nullable, PageSize } from '../kernel/shapes.ts';
+import { LIMITS } from '../kernel/limits.ts';
+import { Cursor, NextCursor, Nullable, pageSizeOf } from '../kernel/shapes.ts';
 import { Profile } from '../users/user.ts';
 
 /** A page of members; 20 by default. */
 export const PeopleQuery = Type.Object({
   cursor: Type.Optional(Cursor),
-  limit: Type.Optional(PageSize),
+  limit: Type.Optional(pageSizeOf(LIMITS.peoplePage)),
 });
 
 export const People = Type.Object({

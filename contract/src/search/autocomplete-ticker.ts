@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { call } from '../kernel/call.ts';
-import { Count, PageSize } from '../kernel/shapes.ts';
+import { LIMITS } from '../kernel/limits.ts';
+import { Count, pageSizeOf } from '../kernel/shapes.ts';
 
 export const autocompleteTicker = call({
   name: 'autocompleteTicker',
@@ -11,7 +12,10 @@ export const autocompleteTicker = call({
   limit: 'suggest',
   summary:
     'The tickers that begin so, the most used first; 10 by default. The sign may be left out.',
-  body: Type.Object({ ticker: Type.String({ maxLength: 200 }), limit: Type.Optional(PageSize) }),
+  body: Type.Object({
+    ticker: Type.String({ maxLength: 200 }),
+    limit: Type.Optional(pageSizeOf(LIMITS.searchPage)),
+  }),
   answers: {
     200: Type.Object({
       success: Type.Literal(true),

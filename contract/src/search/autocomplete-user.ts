@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { call } from '../kernel/call.ts';
-import { Nullable, PageSize, Ulid } from '../kernel/shapes.ts';
+import { LIMITS } from '../kernel/limits.ts';
+import { Nullable, pageSizeOf, Ulid } from '../kernel/shapes.ts';
 
 export const autocompleteUser = call({
   name: 'autocompleteUser',
@@ -10,7 +11,10 @@ export const autocompleteUser = call({
   access: 'member',
   limit: 'suggest',
   summary: 'Members for what is being typed: the little that a list needs; 10 by default.',
-  body: Type.Object({ q: Type.String({ maxLength: 200 }), limit: Type.Optional(PageSize) }),
+  body: Type.Object({
+    q: Type.String({ maxLength: 200 }),
+    limit: Type.Optional(pageSizeOf(LIMITS.searchPage)),
+  }),
   answers: {
     200: Type.Object({
       success: Type.Literal(true),

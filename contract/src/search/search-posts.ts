@@ -11,7 +11,7 @@ export const searchPosts = call({
   access: 'member',
   limit: 'search',
   summary:
-    'Posts and comments with all these words, newest first. Accents do not matter; the last word may be unfinished.',
+    'Posts and comments with all these words, newest first. Accents do not matter; the last word may be unfinished. The first 8 words count.',
   body: Type.Object({ posts: Type.Optional(Term), ...anyTerm }),
   answers: { 200: FeedPage },
   errors: ['validation', 'bad_request'],

@@ -12,6 +12,7 @@ export const googleLogin = call({
   base: 'root',
   access: 'public',
   limit: 'sign-in',
+  lane: 'provider',
   summary:
     'Signs in by an ID token of Google. Any one of the three names carries it; 501 where Google is not set up.',
   body: Type.Object({

@@ -9,6 +9,7 @@ export const linkIdentity = call({
   base: 'v3',
   access: 'session',
   limit: 'sign-in',
+  lane: 'provider',
   summary: 'Links the identity that the member is back from, by the session that began it.',
   body: Type.Object({
     code: Type.String({ minLength: 1, maxLength: 4000 }),

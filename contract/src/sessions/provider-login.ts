@@ -10,6 +10,7 @@ export const providerLogin = call({
   base: 'v3',
   access: 'public',
   limit: 'sign-in',
+  lane: 'provider',
   summary: 'Signs in a visitor who is back from an identity provider, once, in the same browser.',
   body: Type.Object({
     code: Type.String({ minLength: 1, maxLength: 4000 }),

@@ -8,6 +8,7 @@ export const startIdentityLink = call({
   base: 'v3',
   access: 'session',
   limit: 'sign-in',
+  lane: 'provider',
   needsFreshSignIn: true,
   summary: 'Where to send the member, so that an identity there can sign them in from then on.',
   body: Type.Object({

@@ -9,6 +9,7 @@ export const startProviderLogin = call({
   base: 'v3',
   access: 'public',
   limit: 'sign-in',
+  lane: 'provider',
   summary:
     'Where to send the visitor, so that an identity provider of this network says who they are.',
   body: Type.Object({

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
-import { FeedQuery } from '../feeds/feed-page.ts';
 import { call } from '../kernel/call.ts';
-import { NextCursor } from '../kernel/shapes.ts';
+import { LIMITS } from '../kernel/limits.ts';
+import { Cursor, NextCursor, pageSizeOf } from '../kernel/shapes.ts';
 import { Post } from '../posts/post.ts';
 
 export const listTrendingPosts = call({
@@ -12,7 +12,10 @@ export const listTrendingPosts = call({
   access: 'member',
   limit: 'read',
   summary: 'What the community talks about: posts of the last 24 hours, the liveliest first.',
-  query: FeedQuery,
+  query: Type.Object({
+    cursor: Type.Optional(Cursor),
+    limit: Type.Optional(pageSizeOf(LIMITS.trendingPostsPage)),
+  }),
   answers: {
     200: Type.Object({
       success: Type.Literal(true),

@@ -54,6 +54,26 @@ test('the urgent come first and take turns as well; one that fails makes room', 
   expect(begun).toEqual(['urgent too', 'urgent', 'first']);
 });
 
+test('hanging work of two members leaves room for a third', async () => {
+  const { begun, ask } = recorder(createFairTurns({ atOnce: 5, atOnceEach: 2 }));
+  for (let at = 0; at < 10; at++) {
+    void ask('magpie', { who: 'magpie' });
+    void ask('jay', { who: 'jay' });
+  }
+  void ask('wren', { who: 'wren' });
+  await Promise.resolve();
+  expect(begun).toEqual(['magpie', 'jay', 'magpie', 'jay', 'wren']);
+});
+
+test('a member’s next work begins when theirs ends', async () => {
+  const { begun, ask, end } = recorder(createFairTurns({ atOnce: 5, atOnceEach: 1 }));
+  for (const name of ['first', 'second', 'third']) void ask(name, { who: 'magpie' });
+  await Promise.resolve();
+  expect(begun).toEqual(['first']);
+  await end();
+  expect(begun).toEqual(['first', 'second']);
+});
+
 test('too many, of all or of one, are turned away', async () => {
   const { ask } = recorder(createFairTurns({ atOnce: 1, waiting: 3, waitingEach: 2 }));
   const answers = ['a', 'a', 'a', 'a', 'b', 'b'].map((who) => ask('one', { who }) === null);

@@ -10,6 +10,8 @@ export interface TurnTerms {
 
 export interface TurnLimits {
   atOnce: number;
+  /** The same for one member, so that work which hangs leaves room to others; left out: `atOnce`. */
+  atOnceEach?: number;
   /** How many may wait in all, and of one; left out: any number. */
   waiting?: number;
   waitingEach?: number;
@@ -32,25 +34,33 @@ interface Waiting {
 /** Fair queueing by start times: who asks for little stands before what another still asks for. */
 export function createFairTurns({
   atOnce,
+  atOnceEach = atOnce,
   waiting: most = Number.POSITIVE_INFINITY,
   waitingEach = Number.POSITIVE_INFINITY,
 }: TurnLimits): FairTurns {
   const queue: Waiting[] = [];
   const ends = new Map<string, number>();
+  const insideOf = new Map<string, number>();
   let reached = 0;
   let inside = 0;
 
+  const hasRoom = (who: string): boolean =>
+    inside < atOnce && (insideOf.get(who) ?? 0) < atOnceEach;
+
   function takeNext(): Waiting | undefined {
-    let best = 0;
-    for (let at = 1; at < queue.length; at++) {
-      const [one, other] = [queue[at], queue[best]];
-      if (one && other && isBefore(one, other)) best = at;
+    let best: Waiting | undefined;
+    for (const one of queue) {
+      if (hasRoom(one.who) && (!best || isBefore(one, best))) best = one;
     }
-    return queue.splice(best, 1)[0];
+    if (best) queue.splice(queue.indexOf(best), 1);
+    return best;
   }
 
-  function leave(): void {
+  function leave(who: string): void {
     inside -= 1;
+    const left = (insideOf.get(who) ?? 1) - 1;
+    if (left > 0) insideOf.set(who, left);
+    else insideOf.delete(who);
     const next = takeNext();
     if (next) begin(next);
     // Nobody waits: nobody is ahead of anybody.
@@ -59,6 +69,7 @@ export function createFairTurns({
 
   function begin(one: Waiting): void {
     inside += 1;
+    insideOf.set(one.who, (insideOf.get(one.who) ?? 0) + 1);
     reached = Math.max(reached, one.begin);
     one.start();
   }
@@ -67,16 +78,16 @@ export function createFairTurns({
 
   return {
     enter({ who, cost = 1, isUrgent = false }, work) {
-      const hasRoom = inside < atOnce;
-      if (!hasRoom && (queue.length >= most || waitsFor(who) >= waitingEach)) return null;
+      const isNext = hasRoom(who);
+      if (!isNext && (queue.length >= most || waitsFor(who) >= waitingEach)) return null;
       const first = Math.max(reached, ends.get(who) ?? 0);
       ends.set(who, first + cost);
       const turn = new Promise<void>((start) => {
         const one = { who, isUrgent, begin: first, start };
-        if (hasRoom) begin(one);
+        if (isNext) begin(one);
         else queue.push(one);
       });
-      return turn.then(work).finally(leave);
+      return turn.then(work).finally(() => leave(who));
     },
   };
 }

@@ -1,3 +1,4 @@
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { splitElided, splitWords, type TextRun } from './split-words.ts';
 
 /** More of a word tells nothing apart, and what is stored must end somewhere. */
@@ -26,7 +27,7 @@ export interface WordQuery {
   unfinished: string[];
 }
 
-/** null: nothing in the text can be looked for. */
+/** The first words of a text, as many as a search asks for. null: there is nothing to look for. */
 export function wordQuery(text: string): WordQuery | null {
   const runs = splitWords(text);
   const words = new Set<string>();
@@ -36,6 +37,7 @@ export function wordQuery(text: string): WordQuery | null {
     // One letter alone: whatever pair it begins, or the last letter that has no pair.
     const isLetter = run.kind === 'unspaced' && letters(run.text).length === 1;
     for (const word of pieces(run)) {
+      if (words.size + unfinished.size === LIMITS.searchedWords) break;
       if (isLast || isLetter) unfinished.add(word);
       else if (!OF_LINKS.has(word)) words.add(word);
     }

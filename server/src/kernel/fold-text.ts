@@ -1,6 +1,12 @@
 /** Accents, and the vowel points of Hebrew and Arabic, which are written or left out at will. */
 const POINTS =
   /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0640\u064b-\u065f\u0670]/gu;
+/** Rarer marks above, below and around letters. */
+const RARER_MARKS = /[\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]/gu;
+/** Characters that are drawn as nothing. */
+const UNSEEN = /[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/gu;
+/** Marks that would be taken for letters of the word before them. */
+const TRADE_MARKS = /[\u2122\u2120]/g;
 /** Letters that no decomposition takes apart, as people type them on a keyboard without them. */
 const PLAIN: Readonly<Record<string, string>> = {
   ß: 'ss',
@@ -18,13 +24,22 @@ const PLAIN: Readonly<Record<string, string>> = {
 const ASCII = /^[\0-\x7f]*$/;
 const SPECIAL = new RegExp(`[${Object.keys(PLAIN).join('')}]`, 'gu');
 
+/** A text without accents and unseen characters, in one width, its case kept. Decomposed. */
+export function bareText(text: string): string {
+  if (ASCII.test(text)) return text;
+  return text
+    .toWellFormed()
+    .replace(TRADE_MARKS, ' ')
+    .normalize('NFKD')
+    .replace(POINTS, '')
+    .replace(RARER_MARKS, '')
+    .replace(UNSEEN, '');
+}
+
 /** What texts have in common that people take for the same: one case, no accents, one width. */
 export function foldText(text: string): string {
   if (ASCII.test(text)) return text.toLowerCase();
-  return text
-    .toWellFormed()
-    .normalize('NFKD')
-    .replace(POINTS, '')
+  return bareText(text)
     .toLowerCase()
     .replace(SPECIAL, (letter) => PLAIN[letter] ?? letter)
     .normalize('NFC');

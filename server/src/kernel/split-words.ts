@@ -1,7 +1,7 @@
 import { foldText } from './fold-text.ts';
 
 /** Scripts written without spaces between their words. */
-const UNSPACED_SCRIPTS =
+export const UNSPACED_SCRIPTS =
   '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}ー\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}';
 const HAS_APOSTROPHE = /['’ʼ＇`]/;
 const APOSTROPHE = /(?<=[\p{L}\p{N}\p{M}])['’ʼ＇`](?=[\p{L}\p{N}])/gu;

@@ -83,7 +83,7 @@ async function restoreInto(config: Config, restoring: Restoring): Promise<Restor
   };
   try {
     await clear();
-    await mkdir(draft);
+    await mkdir(draft, { mode: 0o700 });
     const restored = await fill({ ...config, dataDir: draft }, restoring);
     for (const name of RESTORED) {
       const isThere = await stat(join(draft, name)).catch(() => null);

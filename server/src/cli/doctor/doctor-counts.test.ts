@@ -1,5 +1,5 @@
+import { deleteUser } from '@rookery/contract/users/delete-user.ts';
 import { getUser } from '@rookery/contract/users/get-user.ts';
-import { joinGroup } from '@rookery/contract/groups/join-group.ts';
 import { mapGroups } from '@rookery/contract/groups/map-groups.ts';
 import { leaveGroup } from '@rookery/contract/groups/leave-group.ts';
 import { unfollowUser } from '@rookery/contract/relations/unfollow-user.ts';
@@ -7,7 +7,7 @@ import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 
-import { countsScene, done } from '#test/counts-scene.ts';
+import { countsScene } from '#test/counts-scene.ts';
 import { lockWaits } from '#test/lock-waits.ts';
 import { handled } from '#test/outbox.ts';
 import type { TestMember, TestServer } from '#test/server.ts';
@@ -47,8 +47,8 @@ test('doctor tells which counts differ from the rows and the command, and --fix 
 
 test('members of a group who are gone are not counted', async () => {
   const gone = await server.signUp('gone');
-  await done(gone.reply(joinGroup, { body: { groupId } }));
-  await done(gone.api('DELETE', '/user', {}));
+  await gone.joinGroup(groupId);
+  await gone.do(deleteUser);
   await handled(server);
   expect(await checkCounts(server.db, { fix: false })).toEqual(SOUND);
   // As it was counted before.
@@ -62,7 +62,7 @@ test('members of a group who are gone are not counted', async () => {
 
 test('a group whose number is mended notes who is counted, so that who leaves next is taken off', async () => {
   const leaver = await server.signUp('leaver');
-  await done(leaver.reply(joinGroup, { body: { groupId } }));
+  await leaver.joinGroup(groupId);
   await handled(server);
   // As a process of the version before left it.
   await sql`update group_members set is_counted = false where user_id = ${leaver.id}`.execute(
@@ -71,7 +71,7 @@ test('a group whose number is mended notes who is counted, so that who leaves ne
   await sql`update group_counts set members = members + 3`.execute(server.db);
   const [finding] = await checkCounts(server.db, { fix: true });
   expect(finding).toEqual({ state: 'mended', text: 'Counts of 1 groups were counted anew' });
-  await done(leaver.reply(leaveGroup, { query: { groupId }, body: {} }));
+  await leaver.do(leaveGroup, { query: { groupId } });
   expect(await checkCounts(server.db, { fix: false })).toEqual(SOUND);
 });
 
@@ -103,5 +103,5 @@ test('a follow that is being written while its count is mended is counted', asyn
     where user_id = ${celebrity.id}`.execute(server.db);
   expect(rows).toEqual([{ followers: 1 }]);
   expect(await checkCounts(server.db, { fix: false })).toEqual(SOUND);
-  await done(follower.reply(unfollowUser, { params: { name: 'celebrity' } }));
+  await follower.do(unfollowUser, { params: { name: 'celebrity' } });
 });

@@ -1,7 +1,10 @@
 // Thorough: members write for many rounds while counts are repaired again and again.
+import { unfollowUser } from '@rookery/contract/relations/unfollow-user.ts';
+import { removeReaction } from '@rookery/contract/posts/remove-reaction.ts';
+import { addReaction } from '@rookery/contract/posts/add-reaction.ts';
 import { beforeAll, expect, test } from 'vitest';
 
-import { countsScene, done } from '#test/counts-scene.ts';
+import { countsScene } from '#test/counts-scene.ts';
 import { drifted } from '#test/drift.ts';
 import type { TestMember, TestServer } from '#test/server.ts';
 import { checkCounts } from './doctor-counts.ts';
@@ -11,20 +14,23 @@ const WRITERS = 4;
 const ROUNDS = 8;
 
 const scene = countsScene(WRITERS);
-const { spoil, wrote } = scene;
+const { spoil } = scene;
 let server: TestServer;
 let writers: TestMember[];
+let celebrity: TestMember;
 let postUlid: string;
 beforeAll(() => {
-  ({ server, writers, postUlid } = scene);
+  ({ server, writers, celebrity, postUlid } = scene);
 });
 
-/** What one member does in a moment. @param method gives, or takes back */
-async function act(writer: TestMember, method: 'PUT' | 'DELETE'): Promise<void> {
-  await done(writer.api(method, '/profile/celebrity/follow'));
-  await wrote(writer, '/comments', { parentId: postUlid, body: 'Yes.' });
-  await done(writer.api(method, '/post/reaction', { ulid: postUlid, reaction: 'thumbs_up' }));
-  await wrote(writer, '/posts', { body: 'More #rooks' });
+/** One member's actions of a moment. @param gives false: reverts those of the round before */
+async function act(writer: TestMember, gives: boolean): Promise<void> {
+  const params = { name: celebrity.username };
+  const reaction = { ulid: postUlid, reaction: 'thumbs_up' };
+  await (gives ? writer.follow(celebrity) : writer.do(unfollowUser, { params }));
+  await writer.comment(postUlid, 'Yes.');
+  await writer.do(gives ? addReaction : removeReaction, { body: reaction });
+  await writer.post('More #rooks');
 }
 
 test('members write while counts are mended again and again, and in the end every count is what the rows say', async () => {
@@ -32,7 +38,7 @@ test('members write while counts are mended again and again, and in the end ever
   const writing = Promise.all(
     writers.map(async (writer) => {
       for (let round = 0; round < ROUNDS; round += 1) {
-        await act(writer, round % 2 === 0 ? 'PUT' : 'DELETE');
+        await act(writer, round % 2 === 0);
       }
     }),
   ).finally(() => {

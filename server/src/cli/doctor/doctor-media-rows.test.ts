@@ -1,7 +1,5 @@
 import { readdir, rm, writeFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createPost } from '@rookery/contract/posts/create-post.ts';
-import { mapPosts } from '@rookery/contract/posts/map-posts.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import type { SignedUpload, UploadedMedia } from '@rookery/contract/media/upload.ts';
@@ -103,11 +101,10 @@ test('a picture that the server failed to prepare is shown by its post once it i
   await sql`update media set tries = 7 where id = ${ulidToUuid(signed.uuid)}`.execute(server.db);
   expectConsole('error', 'An upload is given up');
   const { url } = (await finish(alice, signed)).body.data as UploadedMedia;
-  const ulid = server.freshUlid();
-  await alice.reply(createPost, { body: { ulid, body: 'Look.', images: [url] } });
+  const ulid = await alice.post('Look.', { images: [url] });
   const shown = async (): Promise<object> => {
-    const [post] = (await alice.reply(mapPosts, { body: { ulids: [ulid] } })).body.data;
-    return { isProcessing: post.isProcessing, isFailed: post.images[0].isFailed ?? false };
+    const post = (await alice.see(ulid))!;
+    return { isProcessing: post.isProcessing, isFailed: post.images[0]!.isFailed ?? false };
   };
   const patient = { timeout: 20_000 };
   await expect.poll(shown, patient).toEqual({ isProcessing: false, isFailed: true });

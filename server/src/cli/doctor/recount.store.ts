@@ -3,7 +3,7 @@ import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import { memberCountSql } from '#src/features/groups/public.ts';
 import { liveSql } from '#src/features/posts/record/public.ts';
 import { weightOf } from '#src/features/posts/public.ts';
-import { isHereSql } from '#src/features/users/public.ts';
+import { isVisibleSql } from '#src/features/users/record/public.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 
 /** Of whom or what there are counts in a table of their own. */
@@ -150,7 +150,7 @@ export async function recountOne(
 async function noteWhoIsCounted(tx: Transaction<Schema>, groupId: string): Promise<void> {
   await sql`update group_members m set is_counted = not m.is_counted from users u
     where m.group_id = ${groupId}::uuid and u.id = m.user_id
-      and m.is_counted <> (${isHereSql('u')})`.execute(tx);
+      and m.is_counted <> (${isVisibleSql('u')})`.execute(tx);
 }
 
 /** What the counts of topics, with what has yet to be added to them, lack or have too many. */

@@ -19,8 +19,8 @@ export function adRoutes(mount: Mount, deps: AdRouteDeps): void {
     );
     return ok({ isOn: deps.config.ads, ...page });
   });
-  mount(makeCall, async ({ caller, body: { name, body, url, days } }) => {
-    const id = await makeAd(deps, caller, { name, body, url, days });
+  mount(makeCall, async ({ caller, body: { name, body, url, days }, outside }) => {
+    const id = await makeAd(deps, caller, { name, body, url, days }, outside);
     return new Answered(201, ok({ data: await showAd(deps, id) }));
   });
   mount(endCall, async ({ caller, params }) => {

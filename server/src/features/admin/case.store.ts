@@ -39,7 +39,7 @@ export async function listReviewedPosts(db: Db, userId: string, most: number) {
     select p.id, p.created_at as "writtenAt", p.body as text, p.images, r.status as standing,
       coalesce((select json_agg(json_build_object('reason', f.violation, 'reportedAt',
           to_char(f.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by f.seq)
-        from post_flags f where f.post_id = p.id), '[]') as reports
+        from post_flags f where f.post_id = p.id and not f.is_held), '[]') as reports
     from post_reviews r join posts p on p.id = r.post_id
     where p.author_id = ${userId} order by p.seq desc limit ${most}`.execute(db);
   return rows;

@@ -11,9 +11,8 @@ import {
 } from '#src/features/sessions/invite-links/public.ts';
 import { recordAudit, type Member } from '#src/features/users/public.ts';
 import { isStaff, mayReadAudit } from '#src/features/users/roles/public.ts';
-import { REASON } from '@rookery/contract/kernel/timeouts.ts';
-import { countCodePoints } from '@rookery/contract/kernel/text.ts';
-import { invalid, Refusal } from '#src/kernel/refusal.ts';
+import { reasonOf } from '#src/kernel/reason.ts';
+import { Refusal } from '#src/kernel/refusal.ts';
 import type { Caller } from '#src/platform/http/calls/caller.ts';
 import { listBranch, type BranchMember, type BranchRoot } from './branches.store.ts';
 
@@ -38,11 +37,7 @@ export async function closeBranch(
   { root, preview, reason: given = '' }: Closing,
 ): Promise<Closed> {
   if (!mayReadAudit(caller.badges)) throw new Refusal('forbidden');
-  const reason = given.trim();
-  const length = countCodePoints(reason);
-  if (!preview && (length < REASON.min || length > REASON.max)) {
-    throw invalid({ reason: `This needs ${REASON.min} to ${REASON.max} characters.` });
-  }
+  const reason = preview ? given : reasonOf(given);
   if ('userId' in root && !(await deps.members.get(root.userId))) throw new Refusal('not_found');
   // The way in first: nobody comes while those who came are looked for.
   if (!preview && 'linkId' in root) await endInviteLink(deps, caller, root.linkId);

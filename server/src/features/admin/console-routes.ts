@@ -94,24 +94,24 @@ function memberRoutes(mount: Mount, deps: ConsoleRouteDeps): void {
     await banUser(deps, caller, ulidToUuid(params.id), body.reason);
     return ok({});
   });
-  mount(unbanByConsole, async ({ caller, params }) => {
-    await unbanUser(deps, caller, ulidToUuid(params.id));
+  mount(unbanByConsole, async ({ caller, params, body }) => {
+    await unbanUser(deps, caller, ulidToUuid(params.id), body.reason);
     return ok({});
   });
-  mount(addBadgeByConsole, async ({ caller, params: { id, badge } }) => {
-    await changeBadgeOf(deps, caller, { userId: ulidToUuid(id), badge, add: true });
+  mount(addBadgeByConsole, async ({ caller, params: { id, badge }, body: { reason } }) => {
+    await changeBadgeOf(deps, caller, { userId: ulidToUuid(id), badge, add: true, reason });
     return ok({});
   });
-  mount(removeBadgeByConsole, async ({ caller, params: { id, badge } }) => {
-    await changeBadgeOf(deps, caller, { userId: ulidToUuid(id), badge, add: false });
+  mount(removeBadgeByConsole, async ({ caller, params: { id, badge }, body: { reason } }) => {
+    await changeBadgeOf(deps, caller, { userId: ulidToUuid(id), badge, add: false, reason });
     return ok({});
   });
 }
 
 function listRoutes(mount: Mount, deps: ConsoleRouteDeps): void {
   mount(listAuditLog, async ({ caller, query }) => ok(await showAudit(deps, caller, query)));
-  mount(undoByConsole, async ({ caller, params }) => {
-    await undoDeed(deps, caller, Number(params.id));
+  mount(undoByConsole, async ({ caller, params, body }) => {
+    await undoDeed(deps, caller, Number(params.id), body.reason);
     return ok({});
   });
   mount(listConsoleFeedback, async ({ caller, query }) =>
@@ -135,8 +135,8 @@ function branchRoutes(mount: Mount, deps: ConsoleRouteDeps): void {
 
 function groupRoutes(mount: Mount, deps: ConsoleRouteDeps): void {
   mount(listConsoleGroups, async ({ query }) => ok(await showGroups(deps, query)));
-  mount(deleteGroupByConsole, async ({ caller, params }) => {
-    await deleteGroup(deps, caller, ulidToUuid(params.id));
+  mount(deleteGroupByConsole, async ({ caller, params, body }) => {
+    await deleteGroup(deps, caller, ulidToUuid(params.id), body.reason);
     return ok({});
   });
 }

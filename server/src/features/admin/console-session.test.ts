@@ -3,7 +3,8 @@ import { logout } from '@rookery/contract/sessions/logout.ts';
 import { banUser } from '@rookery/contract/moderation/ban-user.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { changeBadge } from '#src/features/users/standing/public.ts';
-import { signUpWith } from '#test/badges.ts';
+import { giveBadge, signUpWith } from '#test/badges.ts';
+import { handled } from '#test/outbox.ts';
 import { startTestServer, type Reply, type TestMember, type TestServer } from '#test/server.ts';
 
 const MINUTE_MS = 60_000;
@@ -48,7 +49,7 @@ describe('ADMIN-11 who comes to the console', () => {
     const { headers } = await emma.reply(loginToConsole);
     const cookie = headers.get('set-cookie') ?? '';
     expect(cookie).toMatch(
-      /^rookery_admin=[\w-]{43}; Path=\/; Max-Age=28800; HttpOnly; SameSite=Strict$/,
+      /^rookery_admin=[\w-]{43}; Path=\/v3\/admin; Max-Age=28800; HttpOnly; SameSite=Strict$/,
     );
     const rows = await server.db.selectFrom('admin_sessions').select('token_hash').execute();
     const token = /=([\w-]{43})/.exec(cookie)?.[1] ?? '';
@@ -128,6 +129,9 @@ describe('when it ends', () => {
     const cookie = await enter(emma);
     await changeBadge(server, emma.username, 'employee', false);
     await expect.poll(() => statusAt(cookie)).toBe(401);
+    await handled(server);
+    await giveBadge(server, emma, 'employee');
+    expect(await statusAt(cookie)).toBe(401);
   });
 
   test('with the session of the member', async () => {
@@ -139,7 +143,7 @@ describe('when it ends', () => {
   test('with a ban', async () => {
     const cookie = await enter(emma);
     const chief = await signUpWith(server, `chief${++joined}`, 'administrator');
-    const body = { ulid: emma.ulid };
+    const body = { ulid: emma.ulid, reason: 'Not for this place.' };
     await chief.do(banUser, { body });
     expect(await statusAt(cookie)).toBe(401);
   });

@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { mayAdminister } from '#src/features/users/roles/public.ts';
-import type { Members } from '#src/features/users/public.ts';
+import { recordAudit, type Members } from '#src/features/users/public.ts';
 import type { Clock } from '#src/kernel/clock.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
@@ -21,6 +21,8 @@ export interface ConsoleDeps {
 }
 
 const COOKIE = 'rookery_admin';
+/** Every call of the console is below it. */
+const COOKIE_PATH = '/v3/admin';
 const MINUTE_MS = 60_000;
 export const LASTS_MS = 480 * MINUTE_MS;
 const IDLE_MS = 30 * MINUTE_MS;
@@ -34,7 +36,11 @@ export async function beginConsole(
 ): Promise<string> {
   if (!mayAdminister(badges)) throw new Refusal('forbidden');
   const token = randomBytes(32).toString('base64url');
-  await insertAdminSession(db, { tokenHash: hashOf(token), userId, sessionId, now: clock.now() });
+  const now = clock.now();
+  await db.transaction().execute(async (tx) => {
+    await insertAdminSession(tx, { tokenHash: hashOf(token), userId, sessionId, now });
+    await recordAudit(tx, { at: now, actorId: userId, action: 'console.open' });
+  });
   return cookie(config, token, LASTS_MS);
 }
 
@@ -46,7 +52,7 @@ export async function endConsole({ db, config }: ConsoleDeps, consoleKey: Buffer
 
 function cookie({ appUrl }: ConsoleDeps['config'], value: string, lastsMs: number): string {
   const secure = appUrl.startsWith('https:') ? '; Secure' : '';
-  return `${COOKIE}=${value}; Path=/; Max-Age=${lastsMs / 1000}; HttpOnly; SameSite=Strict${secure}`;
+  return `${COOKIE}=${value}; Path=${COOKIE_PATH}; Max-Age=${lastsMs / 1000}; HttpOnly; SameSite=Strict${secure}`;
 }
 
 /** Who is at the console, by its cookie: asked of the database at each call, as few are made. */

@@ -1,10 +1,8 @@
 import { exportCase } from '@rookery/contract/admin/export-case.ts';
-import { flagPost } from '@rookery/contract/posts/flag-post.ts';
 import { moderatePost } from '@rookery/contract/moderation/moderate-post.ts';
 import { openChat } from '@rookery/contract/chats/open-chat.ts';
 import { sendMessage } from '@rookery/contract/chats/send-message.ts';
 import { reportMessage } from '@rookery/contract/chats/report-message.ts';
-import { banUser } from '@rookery/contract/moderation/ban-user.ts';
 import { listAuditLog } from '@rookery/contract/admin/list-audit-log.ts';
 import { loginToConsole } from '@rookery/contract/admin/login-to-console.ts';
 import type { MemberCase } from '@rookery/contract/admin/export-case.ts';
@@ -37,12 +35,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-async function post(who: TestMember, body: string, images: object[] = []): Promise<string> {
-  const ulid = server.freshUlid();
-  expect((await who.api('PUT', '/posts', { ulid, body, images })).status).toBe(201);
-  return ulid;
-}
-
 async function caseOf(who: TestMember): Promise<MemberCase> {
   const reply = await byChief.do(exportCase, {
     params: { id: who.ulid },
@@ -61,9 +53,11 @@ async function exportsLogged(): Promise<number> {
 
 test('a case holds who a member is, what of theirs was reported and decided, and nothing else of them or of others', async () => {
   const { url } = await mediaRow(server, rude);
-  const reported = await post(rude, 'I will find you.', [{ url, description: 'A door' }]);
-  await post(rude, 'A harmless post.');
-  await ann.reply(flagPost, { body: { ulid: reported, violationType: 'threats' } });
+  const reported = await rude.post('I will find you.', {
+    images: [{ url, description: 'A door' }],
+  });
+  await rude.post('A harmless post.');
+  await ann.report(reported, 'threats');
   const given = { postULID: reported, violation: 'threats', reason: 'Nobody threatens here.' };
   await watcher.do(moderatePost, { params: { action: 'removeContent' }, body: given });
   const appealText = 'It was a joke, really.';
@@ -77,7 +71,7 @@ test('a case holds who a member is, what of theirs was reported and decided, and
   await say(rude, 'A message that nobody reported.');
   const bad = await say(rude, 'A message to report.');
   await ann.do(reportMessage, { params: { id: chat }, body: { ulid: bad, violation: 'doxing' } });
-  await watcher.reply(banUser, { body: { ulid: rude.ulid, reason: 'Threats.' } });
+  await watcher.ban(rude, 'Threats.');
 
   const { text: mail = '' } = await server.mail.to(rude.email, 1, 'was closed');
   const said = { token: /your-data#(\S+)/.exec(mail)?.[1], appealText: 'It was a joke.' };

@@ -2,6 +2,7 @@ import { endConsoleSession } from '@rookery/contract/admin/end-console-session.t
 import { getConsoleSession } from '@rookery/contract/admin/get-console-session.ts';
 import { loginToConsole } from '@rookery/contract/admin/login-to-console.ts';
 import { BADGES, isBadge } from '@rookery/contract/kernel/badges.ts';
+import { findAccount } from '#src/features/users/account/public.ts';
 import {
   mayChangeBadge,
   mayCloseGroups,
@@ -24,7 +25,9 @@ export function sessionRoutes(mount: Mount, deps: ConsoleDeps): void {
   });
   mount(getConsoleSession, async ({ caller }) => {
     const member = await deps.members.get(caller.userId);
-    if (!member) throw new Refusal('authentication');
+    const account = await findAccount(deps.db, caller.userId);
+    if (!member || !account) throw new Refusal('authentication');
+    const { email } = account;
     const { ulid, name, username } = member;
     const role = caller.badges.has('administrator') ? 'administrator' : 'employee';
     const { badges, csrfToken } = caller;
@@ -37,7 +40,7 @@ export function sessionRoutes(mount: Mount, deps: ConsoleDeps): void {
       changesBadges: BADGE_NAMES.filter((badge) => mayChangeBadge(badges, badge, 'give')),
       takesBadges: BADGE_NAMES.filter((badge) => mayChangeBadge(badges, badge, 'take')),
     };
-    return ok({ data: { ulid, name, username, role, csrfToken, ...may } });
+    return ok({ data: { ulid, name, username, email, role, csrfToken, ...may } });
   });
   mount(endConsoleSession, async ({ caller }) => {
     const cookie = await endConsole(deps, caller.consoleKey);

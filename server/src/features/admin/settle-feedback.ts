@@ -3,6 +3,7 @@ import { findAccount } from '#src/features/users/account/public.ts';
 import { recordAudit } from '#src/features/users/public.ts';
 import { isReachable } from '#src/features/sessions/public.ts';
 import type { Clock } from '#src/kernel/clock.ts';
+import type { Outside, OutsideOnly } from '#src/kernel/outside.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import type { Config } from '#src/platform/config/config.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
@@ -15,7 +16,7 @@ export interface FeedbackDeps {
   db: Kysely<Schema>;
   clock: Clock;
   jobs: Pick<Jobs, 'add'>;
-  mailer: Mailer;
+  mailer: OutsideOnly<Mailer>;
   config: Pick<Config, 'appUrl' | 'brandName' | 'brandPrimary' | 'smtpUrl'>;
 }
 
@@ -59,6 +60,7 @@ export async function settleFeedback(
 export async function sendAnswer(
   { db, mailer, config }: FeedbackDeps,
   { userId, message, answer }: AnswerJob,
+  outside: Outside,
 ): Promise<void> {
   const account = await findAccount(db, userId);
   if (!account || account.deletedAt || !isReachable(config, account.email)) return;
@@ -69,7 +71,7 @@ export async function sendAnswer(
     `<p>Hello,</p><p dir="auto">${lines(answer)}</p>`,
     quietly(`${said}<br>${lines(message)}`),
   ]);
-  await mailer.send({
+  await mailer(outside).send({
     to: account.email,
     subject: `An answer from ${config.brandName}`,
     text,

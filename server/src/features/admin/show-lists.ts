@@ -3,6 +3,7 @@ import type { Clock } from '#src/kernel/clock.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import { mayReadAudit } from '#src/features/users/roles/public.ts';
 import type { Log } from '#src/platform/log/log.ts';
+import { inSearchTime } from '#src/platform/db/search-time.ts';
 import type { ConsoleCaller } from '#src/platform/http/calls/caller.ts';
 import { listAudit, listGroups, listInviters, type AuditFilter } from './console-lists.store.ts';
 import { listFeedback } from './feedback.store.ts';
@@ -47,7 +48,8 @@ export async function showAudit(
   if (!mayReadAudit(badges)) throw new Refusal('forbidden');
   return pageBy(
     { cursors, list: 'audit', query },
-    (range) => listAudit(db, { actor, member, action, q }, range),
+    (range) =>
+      inSearchTime(db, (reading) => listAudit(reading, { actor, member, action, q }, range)),
     {
       place: (row) => row.id,
       view: ({ postId, at, details, ...row }) => ({
@@ -82,7 +84,7 @@ export async function showGroups(
 ) {
   return pageBy(
     { cursors, list: 'console-groups', query },
-    (range) => listGroups(db, { q: q.trim(), ...range }),
+    (range) => inSearchTime(db, (reading) => listGroups(reading, { q: q.trim(), ...range })),
     {
       place: (row) => row.seq,
       view: ({ id, seq: _seq, createdAt, ...row }) => ({

@@ -6,11 +6,12 @@ import type { listConsoleMembers } from '@rookery/contract/admin/list-console-me
 import type { BadgeName } from '@rookery/contract/kernel/badges.ts';
 import { mayActOn, mayBan, mayReadAudit } from '#src/features/users/roles/public.ts';
 import type { Answer } from '@rookery/contract/kernel/call.ts';
-import type { Member, Members } from '#src/features/users/public.ts';
+import { recordAudit, type Member, type Members } from '#src/features/users/public.ts';
 import type { Clock } from '#src/kernel/clock.ts';
 import type { Cursors } from '#src/kernel/cursor.ts';
 import { pageSize } from '#src/kernel/page.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
+import { inSearchTime } from '#src/platform/db/search-time.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { findMemberFacts, listMemberPlaces } from './console-lists.store.ts';
 import { idToMarks, marksToId, type PageQuery } from './list-pages.ts';
@@ -28,21 +29,27 @@ const LIST = 'console-members';
 const DAY_MS = 86_400_000;
 
 export async function listMembers(
-  { db, members, cursors }: ShowDeps,
+  { db, clock, members, cursors }: ShowDeps & { clock: Clock },
   query: PageQuery & { q?: string | undefined; held?: 'yes' | undefined },
-  { badges }: { badges: ReadonlySet<BadgeName> },
+  { userId: actorId, badges }: { userId: string; badges: ReadonlySet<BadgeName> },
 ): Promise<Omit<MemberPage, 'success'>> {
   const limit = pageSize(query.limit, LIMITS.feedPageDefault);
   const [at = 0, ...id] = query.cursor ? cursors.read(LIST, query.cursor) : [];
+  const q = query.q?.trim() ?? '';
+  // Who is not shown addresses does not try them either.
+  const findsAddresses = mayReadAudit(badges);
+  if (findsAddresses && q.includes('@', 1)) {
+    await recordAudit(db, { at: clock.now(), actorId, action: 'member.find-by-address' });
+  }
   const before = query.cursor ? { createdAt: new Date(at), id: marksToId(id) } : null;
-  const places = await listMemberPlaces(db, {
-    q: query.q?.trim() ?? '',
+  const asked = {
+    q,
     isHeld: query.held === 'yes',
-    // Who is not shown addresses does not try them either.
-    findsAddresses: mayReadAudit(badges),
+    findsAddresses,
     before,
     limit,
-  });
+  };
+  const places = await inSearchTime(db, (reading) => listMemberPlaces(reading, asked));
   const found = await members.getMany(places.map((place) => place.id));
   const last = places.length === limit ? places.at(-1) : undefined;
   return {
@@ -67,9 +74,14 @@ export async function showMember(
     findMemberFacts(db, id, weighsSince),
   ]);
   if (!member || !facts) throw new Refusal('not_found');
+  const readsAddress = mayReadAudit(badges);
+  if (readsAddress) {
+    const entry = { actorId: readerId, action: 'member.read-address', userId: id } as const;
+    await recordAudit(db, { at: clock.now(), ...entry });
+  }
   return {
     ...rowOf(member),
-    email: mayReadAudit(badges) ? facts.email : null,
+    email: readsAddress ? facts.email : null,
     invitedBy: facts.invitedBy,
     cameBy: facts.cameBy,
     brought: facts.brought,

@@ -16,8 +16,8 @@ interface NamedCount {
 export async function countReports(db: Db): Promise<NamedCount[]> {
   const { rows } = await sql<NamedCount>`
     select ${yearOf('r.created_at')} as year, r.violation as name, count(*)::integer as count
-    from (select created_at, violation from post_flags
-      union all select created_at, violation from message_reports) r
+    from (select created_at, violation from post_flags where not is_held
+      union all select created_at, violation from message_reports where not is_held) r
     group by 1, 2 order by 1, 2`.execute(db);
   return rows;
 }
@@ -87,8 +87,8 @@ export async function findMedians(db: Db): Promise<{ year: number; seconds: numb
           'message.remove', 'message.dismiss')) d
       where d.about is not null
     ), reports as (
-      select post_id as about, created_at from post_flags
-      union all select message_id, created_at from message_reports
+      select post_id as about, created_at from post_flags where not is_held
+      union all select message_id, created_at from message_reports where not is_held
     ), waits as (
       select d.at, (
         select min(r.created_at) from reports r

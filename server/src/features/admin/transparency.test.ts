@@ -1,4 +1,3 @@
-import { createPost } from '@rookery/contract/posts/create-post.ts';
 import { getTransparency } from '@rookery/contract/admin/get-transparency.ts';
 import { openChat } from '@rookery/contract/chats/open-chat.ts';
 import { sendMessage } from '@rookery/contract/chats/send-message.ts';
@@ -26,8 +25,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 async function post(who: TestMember): Promise<string> {
-  const ulid = server.freshUlid();
-  await who.do(createPost, { body: { ulid, body: 'A post.' } });
+  const ulid = await who.post();
   return ulidToUuid(ulid);
 }
 
@@ -165,8 +163,7 @@ test('a timeout that a decision begins is written into its row, so that it is co
   const before = (await years(chief))[0]?.timeouts;
   const watcher = await signUpWith(server, 'watcher', 'moderator');
   for (const violation of ['spam', 'terrorism']) {
-    const ulid = server.freshUlid();
-    await rude.reply(createPost, { body: { ulid, body: 'A post.' } });
+    const ulid = await rude.post();
     const given = { postULID: ulid, violation, reason: 'Not here.' };
     const path = '/moderation/post/action/removeContent';
     expect((await watcher.api('POST', path, given)).status).toBe(200);

@@ -27,7 +27,13 @@ import { findDeed, isLatestDeed, type Deed } from './console-lists.store.ts';
 
 export type UndoDeps = ModerateDeps & BanDeps & DecideMessageDeps & ChangeInviteDeps & AdDeps;
 
-type Undo = (deps: UndoDeps, caller: Caller, deed: Deed) => Promise<unknown>;
+/** @param reason why it is undone, where doing it needs one */
+type Undo = (
+  deps: UndoDeps,
+  caller: Caller,
+  deed: Deed,
+  reason: string | undefined,
+) => Promise<unknown>;
 
 const BADGES = ['badge.add', 'badge.remove'];
 const BANS = ['member.ban', 'member.unban'];
@@ -35,32 +41,32 @@ const BANS = ['member.ban', 'member.unban'];
 /** What was decided anew since is another decision: that has a row of its own. */
 const ifLatestOf =
   (actions: readonly string[], undo: Undo): Undo =>
-  async (deps, caller, deed) => {
+  async (deps, caller, deed, reason) => {
     if (!(await isLatestDeed(deps.db, deed, actions))) throw new Refusal('conflict', CHANGED);
-    return undo(deps, caller, deed);
+    return undo(deps, caller, deed, reason);
   };
-const restore: Undo = (deps, caller, { postId }) =>
-  moderatePost(deps, caller, 'restoreContent', { postId: known(postId) });
-const reopen: Undo = (deps, caller, { postId }) =>
-  moderatePost(deps, caller, 'restoreFlag', { postId: known(postId) });
-const restoreMessage: Undo = (deps, caller, { details }) =>
-  decideReportedMessage(deps, caller, String(details['messageId']), 'restore', {});
-const reopenMessage: Undo = (deps, caller, { details }) =>
-  decideReportedMessage(deps, caller, String(details['messageId']), 'reopen', {});
+const restore: Undo = (deps, caller, { postId }, reason) =>
+  moderatePost(deps, caller, 'restoreContent', { postId: known(postId), reason });
+const reopen: Undo = (deps, caller, { postId }, reason) =>
+  moderatePost(deps, caller, 'restoreFlag', { postId: known(postId), reason });
+const restoreMessage: Undo = (deps, caller, { details }, reason) =>
+  decideReportedMessage(deps, caller, String(details['messageId']), 'restore', { reason });
+const reopenMessage: Undo = (deps, caller, { details }, reason) =>
+  decideReportedMessage(deps, caller, String(details['messageId']), 'reopen', { reason });
 /** Where a mark stands no more as this left it the call is told so. */
 const mark =
   (action: 'applyNSFW' | 'applyTroll', is: boolean): Undo =>
-  (deps, caller, { postId }) =>
-    moderatePost(deps, caller, action, { postId: known(postId), on: !is });
+  (deps, caller, { postId }, reason) =>
+    moderatePost(deps, caller, action, { postId: known(postId), on: !is, reason });
 const badge = (add: boolean): Undo =>
-  ifLatestOf(BADGES, async (deps, caller, { userId, details }) => {
-    const change = { userId: known(userId), badge: String(details['badge']), add };
+  ifLatestOf(BADGES, async (deps, caller, { userId, details }, reason) => {
+    const change = { userId: known(userId), badge: String(details['badge']), add, reason };
     refuseUnlessChanged(await changeBadgeOf(deps, caller, change));
   });
 const ban = (isBanned: boolean): Undo =>
-  ifLatestOf(BANS, async (deps, caller, { userId }) => {
+  ifLatestOf(BANS, async (deps, caller, { userId }, reason) => {
     const change = isBanned ? banUser : unbanUser;
-    refuseUnlessChanged(await change(deps, caller, known(userId)));
+    refuseUnlessChanged(await change(deps, caller, known(userId), reason));
   });
 
 /** What a word or domain did before, or nothing at all; only while it stands as this left it. */
@@ -118,7 +124,12 @@ const CHANGED = 'This stands no more as it was left.';
 export const canUndo = (action: string): boolean => Object.hasOwn(UNDOS, action);
 
 /** Does the opposite of one row of the audit log, by the rules that hold for doing it. */
-export async function undoDeed(deps: UndoDeps, caller: Caller, id: number): Promise<void> {
+export async function undoDeed(
+  deps: UndoDeps,
+  caller: Caller,
+  id: number,
+  reason: string | undefined,
+): Promise<void> {
   if (!mayReadAudit(caller.badges)) throw new Refusal('forbidden');
   const deed = await findDeed(deps.db, id);
   if (!deed) throw new Refusal('not_found');
@@ -126,7 +137,7 @@ export async function undoDeed(deps: UndoDeps, caller: Caller, id: number): Prom
   if (!canUndo(deed.action) || !undo) {
     throw new Refusal('conflict', 'This cannot be undone from here.');
   }
-  await undo(deps, caller, deed);
+  await undo(deps, caller, deed, reason);
 }
 
 function known(id: string | null): string {

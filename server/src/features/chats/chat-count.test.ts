@@ -1,11 +1,10 @@
-import { blockUser } from '@rookery/contract/relations/block-user.ts';
+import { reportMessage } from '@rookery/contract/chats/report-message.ts';
+import { decideReportedMessage } from '@rookery/contract/moderation/decide-reported-message.ts';
 import { unblockUser } from '@rookery/contract/relations/unblock-user.ts';
 import { muteChat } from '@rookery/contract/chats/mute-chat.ts';
 import { deleteMessage } from '@rookery/contract/chats/delete-message.ts';
 import { closeChat } from '@rookery/contract/chats/close-chat.ts';
-import { joinGroup } from '@rookery/contract/groups/join-group.ts';
 import { deleteUser } from '@rookery/contract/users/delete-user.ts';
-import { banUser } from '@rookery/contract/moderation/ban-user.ts';
 import { unbanUser } from '@rookery/contract/moderation/unban-user.ts';
 import { userChannel, type ChatCount } from '@rookery/contract/events.ts';
 import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
@@ -58,8 +57,8 @@ describe('in a group', () => {
     const dora = await scene.join('dora');
     const { chatId } = await scene.group(ann, ben, cleo, dora);
     // Ben has blocked Cleo, and is blocked by Dora.
-    await ben.reply(blockUser, { params: { name: cleo.username } });
-    await dora.reply(blockUser, { params: { name: ben.username } });
+    await ben.block(cleo);
+    await dora.block(ben);
     const [bens, anns] = [await badge(ben), await badge(ann)];
     for (const who of [cleo, dora]) await say(who, chatId, 'What Ben does not see.');
     await soon(() => expect(anns.at(-1)).toMatchObject({ unreadCount: 1 }));
@@ -73,9 +72,9 @@ describe('in a group', () => {
     const bens = await badge(ben);
     await say(cleo, chatId, 'What Ben is not to see.');
     await soon(() => expect(bens.at(-1)).toMatchObject({ unreadCount: 1 }));
-    await ben.reply(blockUser, { params: { name: cleo.username } });
+    await ben.block(cleo);
     await soon(() => expect(bens.at(-1)).toMatchObject({ unreadCount: 0, chatId }));
-    await ben.reply(unblockUser, { params: { name: cleo.username } });
+    await ben.do(unblockUser, { params: { name: cleo.username } });
     await soon(() => expect(bens.at(-1)).toMatchObject({ unreadCount: 1, chatId }));
     expect(await count(ben)).toMatchObject({ unread_count: 1 });
   });
@@ -106,13 +105,13 @@ describe('in a group', () => {
 
   test('who keeps the chat silent is told of no message, but of what is taken back, and of its end', async () => {
     const { chatId } = await scene.group(ann, ben, cleo);
-    await ben.reply(muteChat, { params: { id: chatId } });
+    await ben.do(muteChat, { params: { id: chatId } });
     const [bens, cleos] = [await badge(ben), await badge(cleo)];
     const { ulid } = await say(ann, chatId, 'Hello.');
     await soon(() => expect(cleos).toHaveLength(1));
-    await ann.reply(deleteMessage, { params: { id: chatId }, query: { ulid } });
+    await ann.do(deleteMessage, { params: { id: chatId }, query: { ulid } });
     await soon(() => expect([bens, cleos].map(({ length }) => length)).toEqual([1, 2]));
-    await ann.reply(closeChat, { params: { id: chatId } });
+    await ann.do(closeChat, { params: { id: chatId } });
     await soon(() => expect([bens, cleos].map(({ length }) => length)).toEqual([2, 3]));
     expect(bens.at(-1)).toMatchObject({ unreadCount: 0, chatId });
   });
@@ -140,7 +139,7 @@ describe('in a group', () => {
     try {
       // Whatever writes how chats stand for members waits meanwhile.
       await holder.query('begin; lock table chat_members in share row exclusive mode');
-      await ben.reply(joinGroup, { body: { groupId } });
+      await ben.joinGroup(groupId);
       await soon(() => expect(bens.at(-1)).toMatchObject({ unreadCount: 1 }));
     } finally {
       await holder.query('commit');
@@ -155,7 +154,7 @@ describe('in a group', () => {
     // As it stands when they are quicker than what follows from their joining.
     await sql`insert into chat_members (chat_id, user_id, muted_at)
       values (${ulidToUuid(chatId)}, ${ben.id}, now())`.execute(server.db);
-    await ben.reply(joinGroup, { body: { groupId } });
+    await ben.joinGroup(groupId);
     await handled(server);
     expect(await chat(ben, chatId)).toMatchObject({ unreadCount: 0, isMuted: true });
     await say(ann, chatId, 'After.');
@@ -170,12 +169,12 @@ test.each(['of two', 'of a group'])(
     const isGroup = kind === 'of a group';
     const chatId = isGroup ? (await scene.group(ann, ben)).chatId : await scene.friends(ann, ben);
     const { ulid } = await say(ben, chatId, 'I will find you.');
-    const report = { ulid, violation: 'threats' };
-    expect((await ann.api('POST', `/chats/${chatId}/report`, report)).status).toBe(200);
-    const decide = async (decision: string): Promise<void> => {
-      const asked = { ulid, decision, violation: 'threats', reason: 'Looked at again.' };
-      expect((await watcher.api('POST', '/moderation/message', asked)).status).toBe(200);
-    };
+    const report = { ulid, violation: 'threats' as const };
+    await ann.do(reportMessage, { params: { id: chatId }, body: report });
+    const decide = (decision: 'remove' | 'restore') =>
+      watcher.do(decideReportedMessage, {
+        body: { ...report, decision, reason: 'Looked at again.' },
+      });
     const anns = await badge(ann);
     await decide('remove');
     await soon(() => expect(anns.at(-1)).toMatchObject({ unreadCount: 0 }));
@@ -189,7 +188,7 @@ test('AUTH-44 of what a member wrote whose account is purged nothing is unread, 
   for (const words of ['Hello.', 'Are you there?']) await say(ben, id, words);
   const unread = await scene.friends(ann, cleo);
   await say(cleo, unread, 'Still here.');
-  await ben.reply(deleteUser);
+  await ben.do(deleteUser);
   server.clock.advance(31 * 86_400_000);
   const again = await server.signIn(ann.email);
   const told = await badge(again);
@@ -209,20 +208,20 @@ describe('a request', () => {
       await say(ann, id, 'May I ask something?');
       const cleos = await badge(cleo);
       const isBan = how === 'is banned';
-      const about = { ulid: ann.ulid };
-      if (isBan) await chief.reply(banUser, { body: about });
-      else await ann.reply(deleteUser);
+      if (isBan) await chief.ban(ann);
+      else await ann.do(deleteUser);
       await soon(() => expect(cleos.at(-1)).toMatchObject({ requestCount: 0, chatId: id }));
       expect(await count(cleo)).toEqual({ unread_count: 0, request_count: 0 });
-      expect(await list(cleo, '&state=requested')).toEqual([]);
+      expect(await list(cleo, 'requested')).toEqual([]);
       expect(await chat(cleo, id)).toMatchObject({ state: 'closed', isListed: false });
-      if (isBan) await chief.reply(unbanUser, { body: about });
+      if (isBan)
+        await chief.do(unbanUser, { body: { ulid: ann.ulid, reason: 'Not for this place.' } });
       else {
         const token = new URL(await createLoginLink(server, ann.email)).searchParams.get('magic');
         await server.call('POST', '/magicLogin', { body: { token, restore: true } });
       }
       await soon(() => expect(cleos.at(-1)).toMatchObject({ requestCount: 1, chatId: id }));
-      expect(await list(cleo, '&state=requested')).toMatchObject([{ id, isListed: true }]);
+      expect(await list(cleo, 'requested')).toMatchObject([{ id, isListed: true }]);
     },
   );
 });

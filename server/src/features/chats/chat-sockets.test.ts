@@ -3,7 +3,6 @@ import { deleteMessage } from '@rookery/contract/chats/delete-message.ts';
 import { listChats } from '@rookery/contract/chats/list-chats.ts';
 import { updateSettings } from '@rookery/contract/users/update-settings.ts';
 import { tellTyping } from '@rookery/contract/chats/tell-typing.ts';
-import { blockUser } from '@rookery/contract/relations/block-user.ts';
 import { tellHere } from '@rookery/contract/chats/tell-here.ts';
 import { leaveGroup } from '@rookery/contract/groups/leave-group.ts';
 import { banFromGroup } from '@rookery/contract/groups/ban-from-group.ts';
@@ -78,8 +77,8 @@ describe('the channel of a chat', () => {
     const { ulid } = await say(ann, id, 'secretword');
     const told = { chatId: id, ulid, userUlid: ann.ulid };
     await soon(() => expect([heard, elsewhere]).toEqual([[told], [told]]));
-    await ben.reply(addMessageReaction, { params: { id }, body: { ulid, reaction: 'heart' } });
-    await ann.reply(deleteMessage, { params: { id }, query: { ulid } });
+    await ben.do(addMessageReaction, { params: { id }, body: { ulid, reaction: 'heart' } });
+    await ann.do(deleteMessage, { params: { id }, query: { ulid } });
     await soon(() => expect(changed).toEqual([told, told]));
   });
 
@@ -103,7 +102,7 @@ describe('the channel of a chat', () => {
     const first = await say(ann, id, 'One.');
     await read(ben, id, first.ulid);
     await soon(() => expect(heard).toEqual([{ userUlid: ben.ulid, ulid: first.ulid }]));
-    await ben.reply(updateSettings, { body: { chats_read_marks: 'false' } });
+    await ben.do(updateSettings, { body: { chats_read_marks: 'false' } });
     const second = await say(ann, id, 'Two.');
     await read(ben, id, second.ulid);
     const { ulid } = await say(ben, id, 'Three.');
@@ -123,18 +122,18 @@ describe('the channel of a chat', () => {
 
   test('says that somebody writes, once in three seconds, and never to whom they only ask', async () => {
     const heard = await page(ann, other).hear<ChatTyping>(chatChannel(id), 'Typing');
-    for (let at = 0; at < 3; at++) await ben.reply(tellTyping, { params: { id } });
+    for (let at = 0; at < 3; at++) await ben.do(tellTyping, { params: { id } });
     await soon(() => expect(heard).toEqual([{ userUlid: ben.ulid }]));
     server.clock.advance(3000);
-    await ben.reply(tellTyping, { params: { id } });
+    await ben.do(tellTyping, { params: { id } });
     await soon(() => expect(heard).toHaveLength(2));
     // A clock that is set back keeps nobody silent until it is where it was.
     server.clock.advance(-60_000);
-    await ben.reply(tellTyping, { params: { id } });
+    await ben.do(tellTyping, { params: { id } });
     await soon(() => expect(heard).toHaveLength(3));
     const asked = (await scene.open(ann, cleo)).id;
     const quiet = await page(cleo).hear<ChatTyping>(chatChannel(asked), 'Typing');
-    await ann.reply(tellTyping, { params: { id: asked } });
+    await ann.do(tellTyping, { params: { id: asked } });
     await new Promise((resolve) => setTimeout(resolve, 300));
     expect(quiet).toEqual([]);
   });
@@ -143,8 +142,8 @@ describe('the channel of a chat', () => {
     const dora = await scene.join('dora');
     const { chatId } = await scene.group(ann, ben, cleo, dora);
     // Cleo has blocked Ben, and is blocked by Dora; Ann sees everybody.
-    await cleo.reply(blockUser, { params: { name: ben.username } });
-    await dora.reply(blockUser, { params: { name: cleo.username } });
+    await cleo.block(ben);
+    await dora.block(cleo);
     const channel = chatChannel(chatId);
     const hear = async (event: string, who: TestMember) =>
       Promise.all([page(who), page(who, other)].map((each) => each.hear<Named>(channel, event)));
@@ -156,11 +155,11 @@ describe('the channel of a chat', () => {
         await hear(event, ben),
       ];
       for (const who of [ben, dora, cleo, ann]) {
-        if (event === 'Typing') await who.reply(tellTyping, { params: { id: chatId } });
+        if (event === 'Typing') await who.do(tellTyping, { params: { id: chatId } });
         else {
           const { ulid } = await say(who, chatId, 'Hello.');
           if (event === 'MessageChanged') {
-            await who.reply(deleteMessage, { params: { id: chatId }, query: { ulid } });
+            await who.do(deleteMessage, { params: { id: chatId }, query: { ulid } });
           }
         }
       }
@@ -175,13 +174,13 @@ describe('the channel of a chat', () => {
 
   test('says that one of two looks at it, once in five seconds, where both show read marks', async () => {
     const heard = await page(ann, other).hear<ChatHere>(chatChannel(id), 'Here');
-    const look = (who: TestMember, chatId = id) => who.reply(tellHere, { params: { id: chatId } });
-    for (let at = 0; at < 3; at++) expect((await look(ben)).status).toBe(200);
+    const look = (who: TestMember, chatId = id) => who.do(tellHere, { params: { id: chatId } });
+    for (let at = 0; at < 3; at++) await look(ben);
     await soon(() => expect(heard).toEqual([{ userUlid: ben.ulid }]));
     server.clock.advance(5000);
     await look(ben);
     await soon(() => expect(heard).toHaveLength(2));
-    await ann.reply(updateSettings, { body: { chats_read_marks: 'false' } });
+    await ann.do(updateSettings, { body: { chats_read_marks: 'false' } });
     server.clock.advance(5000);
     await look(ben);
     const { chatId } = await scene.group(ann, ben);
@@ -206,11 +205,10 @@ describe('the channel of a chat', () => {
       });
       // When they were here is told a second later, upon which their rights are asked about too.
       await new Promise((resolve) => setTimeout(resolve, 1500));
-      if (how === 'leaves') await ben.reply(leaveGroup, { query: { groupId } });
-      if (how === 'is banned') {
-        await ann.reply(banFromGroup, { body: { groupId, userId: ben.ulid } });
-      }
-      if (how === 'loses the group') await ann.reply(deleteGroup, { query: { groupId } });
+      if (how === 'leaves') await ben.do(leaveGroup, { query: { groupId } });
+      const ban = { groupId, userId: ben.ulid };
+      if (how === 'is banned') await ann.do(banFromGroup, { body: ban });
+      if (how === 'loses the group') await ann.do(deleteGroup, { query: { groupId } });
       // The socket is sent away, comes back at once, and is not let in again.
       await refused;
       if (how !== 'loses the group') await say(ann, chatId, 'Among us.');
@@ -263,7 +261,7 @@ describe('the channel of a chat', () => {
       const channel = listener.client.channel(chatChannel(id));
       channel.bind('pusher:subscription_error', () => resolve());
     });
-    await late.reply(logout, { body: {} });
+    await late.do(logout, { body: {} });
     await refused;
     await say(ann, id, 'Hello.');
     expect(heard).toEqual([]);
@@ -277,19 +275,19 @@ test('another process lists what was said, read, taken back and chosen here', as
   await soon(async () => expect((await listed(ben))?.lastMessage.body).toBe('One.'));
   await read(ben, id, first.ulid);
   await soon(async () => expect((await listed(ann)).otherReadUlid).toBe(first.ulid));
-  await ben.reply(updateSettings, { body: { chats_read_marks: 'false' } });
+  await ben.do(updateSettings, { body: { chats_read_marks: 'false' } });
   await soon(async () => expect((await listed(ann)).otherReadUlid).toBeNull());
-  await ben.reply(addMessageReaction, {
+  await ben.do(addMessageReaction, {
     params: { id },
     body: { ulid: first.ulid, reaction: 'heart' },
   });
   const heart = [{ id: 'heart', count: 1, mine: false }];
   await soon(async () => expect((await listed(ann)).lastMessage.reactions).toEqual(heart));
-  await ann.reply(muteChat, { params: { id } });
+  await ann.do(muteChat, { params: { id } });
   await soon(async () => expect((await listed(ann)).isMuted).toBe(true));
-  await ann.reply(deleteMessage, { params: { id }, query: { ulid: first.ulid } });
+  await ann.do(deleteMessage, { params: { id }, query: { ulid: first.ulid } });
   await soon(async () => expect((await listed(ben)).lastMessage.isDeleted).toBe(true));
-  await ben.reply(leaveChat, { params: { id } });
+  await ben.do(leaveChat, { params: { id } });
   await soon(async () => expect(await listed(ben)).toBeUndefined());
 });
 
@@ -311,7 +309,7 @@ describe('the count of chats', () => {
     await soon(() =>
       expect(heard.at(-1)).toEqual({ unreadCount: 0, requestCount: 1, chatId: asked }),
     );
-    await cleo.reply(acceptChat, { params: { id: asked } });
+    await cleo.do(acceptChat, { params: { id: asked } });
     await soon(() =>
       expect(heard.at(-1)).toEqual({ unreadCount: 1, requestCount: 0, chatId: asked }),
     );
@@ -338,7 +336,7 @@ describe('the count of chats', () => {
   test('what a block hides is counted no more', async () => {
     await say(ann, id, 'Hello.');
     const heard = await page(ben).hear<ChatCount>(userChannel(ben.ulid), 'ChatCount');
-    await ann.reply(blockUser, { params: { name: ben.username } });
+    await ann.block(ben);
     await soon(() => expect(heard.at(-1)).toMatchObject({ unreadCount: 0, chatId: id }));
   });
 });

@@ -1,18 +1,17 @@
+import { reportMessage } from '@rookery/contract/chats/report-message.ts';
+import type { Answer } from '@rookery/contract/kernel/call.ts';
 import { openChat } from '@rookery/contract/chats/open-chat.ts';
 import { searchMessages } from '@rookery/contract/chats/search-messages.ts';
 import { deleteUser } from '@rookery/contract/users/delete-user.ts';
 import { updateSettings } from '@rookery/contract/users/update-settings.ts';
 import { acceptChat } from '@rookery/contract/chats/accept-chat.ts';
 import { leaveChat } from '@rookery/contract/chats/leave-chat.ts';
-import { blockUser } from '@rookery/contract/relations/block-user.ts';
 import { addMessageReaction } from '@rookery/contract/chats/add-message-reaction.ts';
 import { unblockUser } from '@rookery/contract/relations/unblock-user.ts';
-import { sendMessage } from '@rookery/contract/chats/send-message.ts';
 import { muteChat } from '@rookery/contract/chats/mute-chat.ts';
 import { unmuteChat } from '@rookery/contract/chats/unmute-chat.ts';
 import { listChats } from '@rookery/contract/chats/list-chats.ts';
 import { makeGroupInvite } from '@rookery/contract/groups/make-group-invite.ts';
-import { joinGroup } from '@rookery/contract/groups/join-group.ts';
 import { mapGroups } from '@rookery/contract/groups/map-groups.ts';
 import { getChat } from '@rookery/contract/chats/get-chat.ts';
 import { listChatGroups } from '@rookery/contract/chats/list-chat-groups.ts';
@@ -38,7 +37,7 @@ let ann: TestMember;
 let ben: TestMember;
 let cleo: TestMember;
 const scene = quickChatScene(() => server);
-const { say, send, open, chat, count, list, friends, follow, read, texts } = scene;
+const { say, send, open, chat, count, list, friends, read, texts } = scene;
 
 beforeAll(async () => {
   server = await startTestServer();
@@ -54,7 +53,7 @@ const idsOf = (chats: readonly Chat[]): string[] => chats.map(({ id }) => id);
 
 describe('the chat of two', () => {
   test('CHAT-01 there is one, whoever opens it and however often', async () => {
-    await follow(ben, ann);
+    await ben.follow(ann);
     const first = await ann.do(openChat, { body: { userId: ben.ulid } });
     expect(first.data).toMatchObject({
       kind: 'direct',
@@ -100,13 +99,13 @@ describe('the chat of two', () => {
       all.unshift(id);
     }
     const found: string[] = [];
-    let cursor: string | null | undefined;
-    while (cursor !== null) {
-      const query = `limit=${limit}${cursor ? `&cursor=${cursor}` : ''}`;
-      const { body } = await ann.api('GET', `/chats?${query}`);
-      found.push(...idsOf(body.data));
-      cursor = body.next_cursor as string | null;
-    }
+    let cursor: string | undefined;
+    do {
+      const query = { limit, cursor };
+      const page: Answer<typeof listChats> = await ann.do(listChats, { query });
+      found.push(...idsOf(page.data));
+      cursor = page.next_cursor ?? undefined;
+    } while (cursor !== undefined);
     expect(found).toEqual(all);
   });
 
@@ -141,12 +140,11 @@ describe('the chat of two', () => {
   });
 
   test('it can’t be opened with oneself, with nobody, or with who is gone', async () => {
-    const ask = async (body: object) => (await ann.reply(openChat, { body })).status;
-    expect(await ask({ userId: ann.ulid })).toBe(422);
-    expect(await ask({})).toBe(422);
-    expect(await ask({ userId: scene.freshUlid() })).toBe(404);
-    await ben.reply(deleteUser);
-    expect(await ask({ userId: ben.ulid })).toBe(404);
+    for (const body of [{ userId: ann.ulid }, {}]) await ann.refused(openChat, { body }, 422);
+    await ben.do(deleteUser);
+    for (const userId of [scene.freshUlid(), ben.ulid]) {
+      await ann.refused(openChat, { body: { userId } }, 404);
+    }
   });
 });
 
@@ -157,8 +155,8 @@ describe('who may write to me', () => {
     ['following', true, 201],
     ['nobody', true, 403],
   ])('%s, followed: %s: %i', async (chats_from, isFollowed, status) => {
-    await ben.reply(updateSettings, { body: { chats_from } });
-    if (isFollowed) await follow(ben, ann);
+    await ben.do(updateSettings, { body: { chats_from } });
+    if (isFollowed) await ben.follow(ann);
     const reply = await ann.reply(openChat, { body: { userId: ben.ulid } });
     expect(reply.status).toBe(status);
     if (status === 403) expect(reply.body.message).toMatch(/^They /);
@@ -166,7 +164,7 @@ describe('who may write to me', () => {
 
   test('a chat that is there stays, whatever is chosen later', async () => {
     const id = await friends(ann, ben);
-    await ben.reply(updateSettings, { body: { chats_from: 'nobody' } });
+    await ben.do(updateSettings, { body: { chats_from: 'nobody' } });
     expect((await open(ann, ben)).id).toBe(id);
     await say(ann, id, 'Hello.');
   });
@@ -174,9 +172,9 @@ describe('who may write to me', () => {
   test('somebody whom I don’t follow asks: words alone, a few, and sees nothing of my reading', async () => {
     const { id, state, abilities } = await open(ann, ben);
     expect([state, abilities]).toEqual(['pending', ['write']]);
-    expect(await list(ben, '&state=requested')).toEqual([]);
+    expect(await list(ben, 'requested')).toEqual([]);
     const first = await say(ann, id, 'May I ask something?');
-    expect(idsOf(await list(ben, '&state=requested'))).toEqual([id]);
+    expect(idsOf(await list(ben, 'requested'))).toEqual([id]);
     expect(await list(ben)).toEqual([]);
     expect(await count(ben)).toEqual({ unread_count: 0, request_count: 1 });
     expect(await chat(ben, id)).toMatchObject({ state: 'requested', abilities: ['accept'] });
@@ -192,8 +190,8 @@ describe('who may write to me', () => {
     expect((await send(ann, id, { body: 'And once more.' })).status).toBe(403);
     // Who was asked answers once they have let the other in.
     expect((await send(ben, id, { body: 'Yes?' })).status).toBe(403);
-    const taken = await ben.reply(acceptChat, { params: { id } });
-    expect(taken.body.data).toMatchObject({ state: 'open', abilities: ['write', 'sendMedia'] });
+    const taken = await ben.do(acceptChat, { params: { id } });
+    expect(taken.data).toMatchObject({ state: 'open', abilities: ['write', 'sendMedia'] });
     expect(idsOf(await list(ben))).toEqual([id]);
     expect(await count(ben)).toMatchObject({ request_count: 0 });
     await say(ben, id, 'Yes?');
@@ -219,22 +217,22 @@ describe('who may write to me', () => {
   test('who says no is not asked again, and nobody is told', async () => {
     const { id } = await open(ann, ben);
     await say(ann, id, 'Hello?');
-    await ben.reply(leaveChat, { params: { id } });
+    await ben.do(leaveChat, { params: { id } });
     expect(await count(ben)).toEqual({ unread_count: 0, request_count: 0 });
     expect((await chat(ann, id)).state).toBe('pending');
     await say(ann, id, 'Hello again?');
-    expect(await list(ben, '&state=requested')).toEqual([]);
+    expect(await list(ben, 'requested')).toEqual([]);
     expect(await count(ben)).toEqual({ unread_count: 0, request_count: 0 });
     // Unless they look for the other themselves.
     expect(await open(ben, ann)).toMatchObject({ id, state: 'requested' });
-    expect(idsOf(await list(ben, '&state=requested'))).toEqual([id]);
+    expect(idsOf(await list(ben, 'requested'))).toEqual([id]);
   });
 
   test('who asked is let in once the other follows them', async () => {
     const { id } = await open(ann, ben);
     await say(ann, id, 'Hello?');
     expect((await open(ann, ben)).state).toBe('pending');
-    await follow(ben, ann);
+    await ben.follow(ann);
     expect(await open(ann, ben)).toMatchObject({ id, state: 'open' });
     expect((await chat(ben, id)).state).toBe('open');
   });
@@ -247,7 +245,7 @@ describe('what stands between two', () => {
       const id = await friends(ann, ben);
       const { ulid } = await say(ben, id, 'Hello.');
       const [actor, target] = side === 'who blocks' ? [ann, ben] : [ben, ann];
-      await actor.reply(blockUser, { params: { name: target.username } });
+      await actor.block(target);
       expect(await chat(ann, id)).toMatchObject({ state: 'closed', abilities: [] });
       expect(await list(ann)).toEqual([]);
       expect(await count(ann)).toEqual({ unread_count: 0, request_count: 0 });
@@ -257,9 +255,9 @@ describe('what stands between two', () => {
       await ann.refused(openChat, { body: { userId: ben.ulid } }, 403);
       expect(await texts(ann, id)).toEqual(['Hello.']);
       // What they must be able to show the moderators is still theirs.
-      const report = { ulid, violation: 'threats' };
-      expect((await ann.api('POST', `/chats/${id}/report`, report)).status).toBe(200);
-      await actor.reply(unblockUser, { params: { name: target.username } });
+      const report = { ulid, violation: 'threats' as const };
+      await ann.do(reportMessage, { params: { id }, body: report });
+      await actor.do(unblockUser, { params: { name: target.username } });
       expect(await chat(ann, id)).toMatchObject({ state: 'open', unreadCount: 1 });
       await say(ann, id, 'Again.');
     },
@@ -268,7 +266,7 @@ describe('what stands between two', () => {
   test('who is gone is named no more, and what they wrote stays until it is erased', async () => {
     const id = await friends(ann, ben);
     await say(ben, id, 'Hello.');
-    await ben.reply(deleteUser);
+    await ben.do(deleteUser);
     const [found] = await list(ann);
     expect(found).toMatchObject({
       id,
@@ -289,7 +287,7 @@ describe('my list', () => {
   test('a chat that I left comes back with the next message, with all that was said', async () => {
     const id = await friends(ann, ben);
     await say(ben, id, 'One.');
-    await ann.reply(leaveChat, { params: { id } });
+    await ann.do(leaveChat, { params: { id } });
     expect(await list(ann)).toEqual([]);
     expect(await count(ann)).toEqual({ unread_count: 0, request_count: 0 });
     expect(idsOf(await list(ben))).toEqual([id]);
@@ -304,22 +302,22 @@ describe('my list', () => {
     expect(await isListed(ann, id)).toBe(false);
     await say(ben, id, 'One.');
     expect(await list(ann)).toMatchObject([{ id, isListed: true }]);
-    await ann.reply(leaveChat, { params: { id } });
+    await ann.do(leaveChat, { params: { id } });
     expect([await isListed(ann, id), await isListed(ben, id)]).toEqual([false, true]);
     await say(ben, id, 'Two.');
     expect(await isListed(ann, id)).toBe(true);
-    await ann.reply(blockUser, { params: { name: ben.username } });
+    await ann.block(ben);
     expect([await isListed(ann, id), await isListed(ben, id)]).toEqual([false, false]);
 
     const asked = (await open(ann, cleo)).id;
     await say(ann, asked, 'Hello?');
     expect([await isListed(ann, asked), await isListed(cleo, asked)]).toEqual([true, true]);
-    await cleo.reply(leaveChat, { params: { id: asked } });
+    await cleo.do(leaveChat, { params: { id: asked } });
     expect([await isListed(ann, asked), await isListed(cleo, asked)]).toEqual([true, false]);
 
     const { chatId } = await scene.group(ann);
     expect(await isListed(ann, chatId)).toBe(true);
-    await ann.reply(leaveChat, { params: { id: chatId } });
+    await ann.do(leaveChat, { params: { id: chatId } });
     expect(await isListed(ann, chatId)).toBe(false);
     await say(ann, chatId, 'Here again.');
     expect(await isListed(ann, chatId)).toBe(true);
@@ -331,26 +329,21 @@ describe('my list', () => {
     for (let at = 0; at < 64; at++) {
       const other = await scene.join('many');
       const { id } = await open(other, ann);
-      await other.reply(sendMessage, {
-        params: { id },
-        body: { ulid: scene.freshUlid(), body: 'Hello.' },
-      });
+      await other.say(id);
       others.unshift(other);
       ids.unshift(id);
     }
-    for (const other of others.slice(0, 12)) {
-      await ann.reply(blockUser, { params: { name: other.username } });
-    }
-    expect(idsOf(await list(ann, '&state=requested'))).toEqual(ids.slice(12, 62));
+    for (const other of others.slice(0, 12)) await ann.block(other);
+    expect(idsOf(await list(ann, 'requested'))).toEqual(ids.slice(12, 62));
   });
 
   test('a silent chat counts nowhere', async () => {
     const id = await friends(ann, ben);
-    await ann.reply(muteChat, { params: { id } });
+    await ann.do(muteChat, { params: { id } });
     await say(ben, id, 'Hello.');
     expect(await list(ann)).toMatchObject([{ isMuted: true, unreadCount: 1 }]);
     expect(await count(ann)).toEqual({ unread_count: 0, request_count: 0 });
-    await ann.reply(unmuteChat, { params: { id } });
+    await ann.do(unmuteChat, { params: { id } });
     expect(await count(ann)).toEqual({ unread_count: 1, request_count: 0 });
   });
 
@@ -361,22 +354,22 @@ describe('my list', () => {
 
 describe('the chat of a group', () => {
   test('its owner opens it, its members write in it, and it is off at first', async () => {
-    const made = { name: `Rooks of ${ann.username}`, visibility: 'private' };
-    const groupId = (await ann.api('PUT', '/group/add', made)).body.data.id as string;
+    const title = `Rooks of ${ann.username}`;
+    const groupId = await ann.createGroup(title, { visibility: 'private' });
     const { token } = (await ann.do(makeGroupInvite, { body: { groupId } })).data;
-    await ben.reply(joinGroup, { body: { groupId, invite: token } });
+    await ben.joinGroup(groupId, token);
     await ben.refused(openChat, { body: { groupId } }, 404);
     await cleo.refused(openChat, { body: { groupId } }, 403);
     const opened = await ann.reply(openChat, { body: { groupId } });
     const { id } = opened.body.data as Chat;
     expect([opened.status, opened.body.data]).toMatchObject([
       201,
-      { kind: 'group', groupId, title: made.name, memberCount: 2, abilities: expect.any(Array) },
+      { kind: 'group', groupId, title, memberCount: 2, abilities: expect.any(Array) },
     ]);
     const seen = async (who: TestMember) =>
-      (await who.reply(mapGroups, { body: { ulids: [groupId] } })).body.data[0].chatId;
+      (await who.do(mapGroups, { body: { ulids: [groupId] } })).data[0]!.chatId;
     expect([await seen(ann), await seen(ben), await seen(cleo)]).toEqual([id, id, null]);
-    expect((await ben.do(openChat, { body: { groupId } })).data.id).toBe(id);
+    expect(await ben.openChat({ groupId })).toBe(id);
     await say(ben, id, 'All of you!');
     expect(await list(ann)).toMatchObject([
       {
@@ -394,7 +387,7 @@ describe('the chat of a group', () => {
     const one = await scene.group(ann, ben);
     const other = await scene.group(ann, ben);
     const groups = async (who: TestMember) =>
-      (await who.do(listChatGroups)).data.map((each: { id: string }) => each.id);
+      (await who.do(listChatGroups)).data.map((each) => each.id);
     expect(await groups(ben)).toEqual([other.groupId, one.groupId]);
     await say(ann, one.chatId, 'Hello.');
     expect(await groups(ben)).toEqual([one.groupId, other.groupId]);
@@ -407,14 +400,14 @@ describe('the chat of a group', () => {
   test('who comes later has nothing unread; who leaves is out at once', async () => {
     const { groupId, chatId } = await scene.group(ann, ben);
     await say(ann, chatId, 'Before.');
-    await cleo.reply(joinGroup, { body: { groupId } });
+    await cleo.joinGroup(groupId);
     await vi.waitFor(async () => expect((await chat(cleo, chatId)).unreadCount).toBe(0));
     await say(ann, chatId, 'After.');
     expect((await chat(cleo, chatId)).unreadCount).toBe(1);
     expect((await chat(ben, chatId)).unreadCount).toBe(2);
-    await ben.reply(leaveGroup, { query: { groupId } });
+    await ben.do(leaveGroup, { query: { groupId } });
     await ben.refused(listMessages, { params: { id: chatId } }, 404);
-    await ann.reply(banFromGroup, { body: { groupId, userId: cleo.ulid } });
+    await ann.do(banFromGroup, { body: { groupId, userId: cleo.ulid } });
     await cleo.refused(getChat, { params: { id: chatId } }, 404);
     expect((await send(cleo, chatId, { body: 'Hm.' })).status).toBe(404);
     expect(await list(cleo)).toEqual([]);
@@ -423,12 +416,11 @@ describe('the chat of a group', () => {
   test('who was let into the group has nothing unread, whether one by one or all at once', async () => {
     const { groupId, chatId } = await scene.group(ann);
     const dora = await scene.join('dora');
-    await ann.reply(editGroup, { body: { groupId, visibility: 'private' } });
+    await ann.do(editGroup, { body: { groupId, visibility: 'private' } });
     await say(ann, chatId, 'Before.');
-    for (const who of [cleo, dora]) await who.reply(joinGroup, { body: { groupId } });
-    const letIn = await ann.reply(approveGroupRequest, { body: { groupId, userId: cleo.ulid } });
-    const opened = await ann.reply(editGroup, { body: { groupId, visibility: 'public' } });
-    expect([letIn.status, opened.status]).toEqual([200, 200]);
+    for (const who of [cleo, dora]) await who.joinGroup(groupId);
+    await ann.do(approveGroupRequest, { body: { groupId, userId: cleo.ulid } });
+    await ann.do(editGroup, { body: { groupId, visibility: 'public' } });
     await handled(server);
     for (const who of [cleo, dora]) expect((await chat(who, chatId)).unreadCount).toBe(0);
   });
@@ -450,8 +442,8 @@ describe('the chat of a group', () => {
     const { groupId, chatId } = await scene.group(ann, ben);
     await say(ben, chatId, 'Hello.');
     await ben.refused(closeChat, { params: { id: chatId } }, 403);
-    const closed = await ann.reply(closeChat, { params: { id: chatId } });
-    expect(closed.body.data).toMatchObject({ state: 'closed' });
+    const closed = await ann.do(closeChat, { params: { id: chatId } });
+    expect(closed.data).toMatchObject({ state: 'closed' });
     expect((await send(ben, chatId, { body: 'Hm.' })).status).toBe(403);
     expect(await texts(ben, chatId)).toEqual(['Hello.']);
     expect(await count(ann)).toEqual({ unread_count: 0, request_count: 0 });
@@ -464,7 +456,7 @@ describe('the chat of a group', () => {
     const { chatId } = await scene.group(ann, ben, cleo);
     await say(ben, chatId, 'From Ben.');
     await say(cleo, chatId, 'From Cleo.');
-    await ben.reply(blockUser, { params: { name: cleo.username } });
+    await ben.block(cleo);
     expect(await texts(ben, chatId)).toEqual(['From Ben.']);
     expect(await texts(cleo, chatId)).toEqual(['From Cleo.']);
     expect(await texts(ann, chatId)).toEqual(['From Cleo.', 'From Ben.']);
@@ -475,13 +467,13 @@ describe('the chat of a group', () => {
       body: 'To Cleo.',
       replyTo: null,
     });
-    const { body: page } = await ben.reply(listMessages, { params: { id: chatId } });
+    const page = await ben.do(listMessages, { params: { id: chatId } });
     expect(JSON.stringify(page)).not.toContain('From Cleo.');
     expect((await send(ben, chatId, { body: 'Hm.', replyTo: cleos })).status).toBe(422);
-    await ann.reply(deleteMessage, { params: { id: chatId }, query: { ulid: answer.ulid } });
+    await ann.do(deleteMessage, { params: { id: chatId }, query: { ulid: answer.ulid } });
     const { lastMessage } = await chat(cleo, chatId);
-    const reaction = { ulid: lastMessage?.ulid, reaction: 'heart' };
-    expect((await ben.api('PUT', `/chats/${chatId}/reactions`, reaction)).status).toBe(404);
+    const reaction = { ulid: lastMessage!.ulid, reaction: 'heart' };
+    await ben.refused(addMessageReaction, { params: { id: chatId }, body: reaction }, 404);
     expect((await chat(ben, chatId)).unreadCount).toBe(0);
     expect(await count(ben)).toEqual({ unread_count: 0, request_count: 0 });
   });
@@ -489,11 +481,10 @@ describe('the chat of a group', () => {
   test('its moderators take messages back, and nobody else those of others', async () => {
     const { groupId, chatId } = await scene.group(ann, ben, cleo);
     const { ulid } = await say(cleo, chatId, 'Rude.');
-    const remove = (who: TestMember) =>
-      who.reply(deleteMessage, { params: { id: chatId }, query: { ulid } });
-    expect((await remove(ben)).status).toBe(403);
-    await ann.reply(addGroupModerator, { body: { groupId, userId: ben.ulid } });
-    expect((await remove(ben)).status).toBe(200);
+    const message = { params: { id: chatId }, query: { ulid } };
+    await ben.refused(deleteMessage, message, 403);
+    await ann.do(addGroupModerator, { body: { groupId, userId: ben.ulid } });
+    await ben.do(deleteMessage, message);
     expect(await texts(cleo, chatId)).toEqual(['']);
   });
 });

@@ -31,6 +31,7 @@ import { createTellGroup } from './tell/tell-group.ts';
 import { forgetDecided } from './write/erase.store.ts';
 import { eraseMessagesOfPurged, followGroups } from './write/on-user-purged.ts';
 import { forgetAround } from './write/removal.store.ts';
+import { releaseReports } from './write/report-message.ts';
 import { settleMessages } from './write/settle-messages.ts';
 
 interface ChatsDeps {
@@ -75,6 +76,7 @@ export function openChats(given: ChatsDeps): ChatsFeature {
   chatRoutes(given.mount, { ...deps, hints: createHints({ ...deps, tellGroup }) });
   tellSockets({ ...deps, bells, tellGroup });
   settleMessages(deps);
+  releaseReports(deps);
   followGroups(deps);
   eraseMessagesOfPurged(deps);
   given.jobs.repeat('forget-around-removed', '43 4 * * *', () =>

@@ -1,3 +1,4 @@
+import { reportMessage } from '@rookery/contract/chats/report-message.ts';
 import { decideReportedMessage } from '@rookery/contract/moderation/decide-reported-message.ts';
 import { deleteMessage } from '@rookery/contract/chats/delete-message.ts';
 import { deleteUser } from '@rookery/contract/users/delete-user.ts';
@@ -43,8 +44,7 @@ beforeEach(async () => {
 });
 
 async function decide(who: TestMember, ulid: string, decision: MessageDecision): Promise<void> {
-  const reply = await who.reply(decideReportedMessage, { body: { ulid, decision, ...GIVEN } });
-  expect(reply.status, JSON.stringify(reply.body)).toBe(200);
+  await who.do(decideReportedMessage, { body: { ulid, decision, ...GIVEN } });
 }
 
 async function takeBack(ulid: string): Promise<void> {
@@ -55,8 +55,7 @@ async function takeBack(ulid: string): Promise<void> {
 async function reported(): Promise<{ ulid: string; mediaId: string }> {
   const { url, id: mediaId } = await mediaRow(server, ben);
   const { ulid } = await say(ben, id, 'I will find you.', { images: [url] });
-  const report = { ulid, violation: 'threats' };
-  expect((await ann.api('POST', `/chats/${id}/report`, report)).status).toBe(200);
+  await ann.do(reportMessage, { params: { id }, body: { ulid, violation: 'threats' } });
   return { ulid, mediaId };
 }
 

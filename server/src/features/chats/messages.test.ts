@@ -1,9 +1,9 @@
-import { blockUser } from '@rookery/contract/relations/block-user.ts';
+import { decideReportedMessage } from '@rookery/contract/moderation/decide-reported-message.ts';
+import type { Answer, Query } from '@rookery/contract/kernel/call.ts';
 import { deleteMessage } from '@rookery/contract/chats/delete-message.ts';
 import { listMessages } from '@rookery/contract/chats/list-messages.ts';
 import { listChats } from '@rookery/contract/chats/list-chats.ts';
 import { listNewerMessages } from '@rookery/contract/chats/list-newer-messages.ts';
-import { joinGroup } from '@rookery/contract/groups/join-group.ts';
 import { updateSettings } from '@rookery/contract/users/update-settings.ts';
 import { addMessageReaction } from '@rookery/contract/chats/add-message-reaction.ts';
 import { searchMessages } from '@rookery/contract/chats/search-messages.ts';
@@ -15,6 +15,7 @@ import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { expectConsole } from '../../../../scripts/testing/console-watch.ts';
 import { loadServed } from '#src/features/media/record/media.store.ts';
 import { signUpWith } from '#test/badges.ts';
 import { announceSettled, mediaRow, settleRow } from '#test/media-rows.ts';
@@ -41,10 +42,10 @@ beforeEach(async () => {
 });
 
 const ulidsOf = (messages: readonly Message[]): string[] => messages.map(({ ulid }) => ulid);
-const page = async (who: TestMember, query = '') =>
-  (await who.api('GET', `/chats/${id}/messages?${query}`)).body;
+const page = (who: TestMember, query: Query<typeof listMessages> = {}) =>
+  who.do(listMessages, { params: { id }, query });
 const one = async (who: TestMember, ulid: string): Promise<Message> =>
-  (await page(who, `around=${ulid}`)).data.find((message: Message) => message.ulid === ulid);
+  (await page(who, { around: ulid })).data.find((message) => message.ulid === ulid)!;
 
 describe('sending', () => {
   test('a message stands as it was written, newlines as one, and is the author’s once', async () => {
@@ -87,7 +88,7 @@ describe('sending', () => {
   test('a retry is told that its message came through, whatever has become of the chat since', async () => {
     const ulid = scene.freshUlid();
     await send(ann, id, { ulid, body: 'Hello.' });
-    await ben.reply(blockUser, { params: { name: ann.username } });
+    await ben.block(ann);
     const again = await send(ann, id, { ulid, body: 'Hello.' });
     expect([again.status, again.body.data.ulid]).toEqual([200, ulid]);
   });
@@ -150,7 +151,7 @@ describe('sending', () => {
       user: { userId: ann.ulid },
       excerpt: 'Where are the herons?',
     });
-    await ann.reply(deleteMessage, { params: { id }, query: { ulid: first.ulid } });
+    await ann.do(deleteMessage, { params: { id }, query: { ulid: first.ulid } });
     expect((await one(ben, answer.ulid)).replyTo).toMatchObject({ ulid: first.ulid, excerpt: '' });
     const foreign = await send(ben, id, { body: 'Hm.', replyTo: scene.freshUlid() });
     expect([foreign.status, Object.keys(foreign.body.error.fields)]).toEqual([422, ['replyTo']]);
@@ -165,7 +166,7 @@ describe('pages', () => {
     let next: string | null | undefined;
     let previous: string | null = null;
     while (next !== null) {
-      const body = await page(ben, `limit=${limit}${next ? `&cursor=${next}` : ''}`);
+      const body: Answer<typeof listMessages> = await page(ben, { limit, cursor: next });
       if (next === undefined) expect(body.previous_cursor).toBeNull();
       found.push(...ulidsOf(body.data));
       next = body.next_cursor;
@@ -174,7 +175,7 @@ describe('pages', () => {
     expect(found).toEqual(all);
     const back: string[] = [];
     while (previous !== null) {
-      const body = await page(ben, `limit=${limit}&cursor=${previous}`);
+      const body: Answer<typeof listMessages> = await page(ben, { limit, cursor: previous });
       back.unshift(...ulidsOf(body.data));
       previous = body.previous_cursor;
     }
@@ -186,7 +187,7 @@ describe('pages', () => {
     const all: string[] = [];
     for (let at = 0; at < 12; at++) all.unshift((await say(ann, id, `Message ${at}`)).ulid);
     for (const [at, ulid] of all.entries()) {
-      const body = await page(ben, `limit=5&around=${ulid}`);
+      const body = await page(ben, { limit: 5, around: ulid });
       const found = ulidsOf(body.data);
       expect(found).toContain(ulid);
       const from = all.indexOf(found[0] ?? '');
@@ -203,11 +204,10 @@ describe('pages', () => {
     const first = await say(ann, id, 'Message');
     const more: string[] = [];
     for (let at = 0; at < 53; at++) more.push((await say(ann, id, `Message ${at}`)).ulid);
-    const newer = async (ulid: string) =>
-      (await ben.reply(listNewerMessages, { params: { id }, body: { ulid } })).body;
+    const newer = (ulid: string) => ben.do(listNewerMessages, { params: { id }, body: { ulid } });
     const some = await newer(first.ulid);
     expect([ulidsOf(some.data), some.hasMore]).toEqual([more.slice(0, 50), true]);
-    const rest = await newer(some.data.at(-1).ulid);
+    const rest = await newer(some.data.at(-1)!.ulid);
     expect([ulidsOf(rest.data), rest.hasMore]).toEqual([more.slice(50), false]);
   });
 });
@@ -242,7 +242,7 @@ describe('reading', () => {
       expect(await chat(ben, chatId)).toMatchObject({ unreadCount: 3, lastReadUlid: first.ulid });
       if (kind === 'of two') expect((await chat(ann, id)).otherReadUlid).toBe(first.ulid);
       expect(await count(ben)).toMatchObject({ unread_count: 1 });
-      await ann.reply(deleteMessage, { params: { id: chatId }, query: { ulid: said[1]?.ulid } });
+      await ann.do(deleteMessage, { params: { id: chatId }, query: { ulid: said[1]?.ulid } });
       expect((await chat(ben, chatId)).unreadCount).toBe(2);
       expect(await read(ben, chatId, said[0]?.ulid ?? '')).toBe(1);
       await say(ben, chatId, 'One more.');
@@ -250,7 +250,7 @@ describe('reading', () => {
       // Now nothing lies between, but what was taken back.
       expect(await read(ben, chatId, said[2]?.ulid ?? '')).toBe(0);
       const gone = await say(ann, chatId, 'Not this.');
-      await ann.reply(deleteMessage, { params: { id: chatId }, query: { ulid: gone.ulid } });
+      await ann.do(deleteMessage, { params: { id: chatId }, query: { ulid: gone.ulid } });
       const own = await say(ben, chatId, 'I see.');
       expect(own.ulid).not.toBe(late.ulid);
       expect(await chat(ben, chatId)).toMatchObject({ unreadCount: 0, lastReadUlid: own.ulid });
@@ -271,7 +271,7 @@ describe('reading', () => {
     const { groupId, chatId } = await scene.group(ann);
     await say(ann, chatId, 'Before.');
     server.clock.advance(1000);
-    await ben.reply(joinGroup, { body: { groupId } });
+    await ben.joinGroup(groupId);
     // As it stands when they are quicker than what follows from their joining.
     await handled(server);
     await sql`delete from chat_members where user_id = ${ben.id}`.execute(server.db);
@@ -297,7 +297,7 @@ describe('reading', () => {
     const { chatId } = await scene.group(ann, ben, cleo);
     const first = await say(ann, chatId, 'One.');
     await read(ben, chatId, first.ulid);
-    await ben.reply(blockUser, { params: { name: cleo.username } });
+    await ben.block(cleo);
     await say(cleo, chatId, 'What Ben does not see.');
     const own = await say(ben, chatId, 'I see.');
     expect(await chat(ben, chatId)).toMatchObject({ unreadCount: 0, lastReadUlid: own.ulid });
@@ -305,7 +305,7 @@ describe('reading', () => {
 
   test.each(['who reads', 'who wrote'])('%s shows no read marks: nobody sees any', async (side) => {
     const hides = side === 'who reads' ? ben : ann;
-    await hides.reply(updateSettings, { body: { chats_read_marks: 'false' } });
+    await hides.do(updateSettings, { body: { chats_read_marks: 'false' } });
     const { ulid } = await say(ann, id, 'Hello.');
     await read(ben, id, ulid);
     expect((await chat(ann, id)).otherReadUlid).toBeNull();
@@ -316,10 +316,10 @@ describe('reading', () => {
     const first = await say(ann, id, 'One.');
     const second = await say(ann, id, 'Two.');
     await read(ben, id, first.ulid);
-    await ann.reply(deleteMessage, { params: { id }, query: { ulid: first.ulid } });
+    await ann.do(deleteMessage, { params: { id }, query: { ulid: first.ulid } });
     expect((await chat(ben, id)).unreadCount).toBe(1);
-    await ann.reply(deleteMessage, { params: { id }, query: { ulid: second.ulid } });
-    await ann.reply(deleteMessage, { params: { id }, query: { ulid: second.ulid } });
+    await ann.do(deleteMessage, { params: { id }, query: { ulid: second.ulid } });
+    await ann.do(deleteMessage, { params: { id }, query: { ulid: second.ulid } });
     expect((await chat(ben, id)).unreadCount).toBe(0);
     expect(await count(ben)).toEqual({ unread_count: 0, request_count: 0 });
   });
@@ -356,7 +356,7 @@ describe('taking back', () => {
   test('the author takes a message back for all: its place stays, and nothing of it', async () => {
     const { url } = await mediaRow(server, ann);
     const { ulid } = await say(ann, id, 'secretword', { images: [url] });
-    await ben.reply(addMessageReaction, { params: { id }, body: { ulid, reaction: 'joy' } });
+    await ben.do(addMessageReaction, { params: { id }, body: { ulid, reaction: 'joy' } });
     await ben.refused(deleteMessage, { params: { id }, query: { ulid } }, 403);
     await ann.do(deleteMessage, { params: { id }, body: { ulid } });
     expect(await one(ben, ulid)).toMatchObject({
@@ -378,21 +378,22 @@ describe('reactions', () => {
   test('one a member and message; another takes its place, and it can be taken back', async () => {
     const { ulid } = await say(ann, id, 'Hello.');
     const react = (who: TestMember, reaction: string) =>
-      who.reply(addMessageReaction, { params: { id }, body: { ulid, reaction } });
+      who.do(addMessageReaction, { params: { id }, body: { ulid, reaction } });
     await react(ben, 'heart');
     await react(ben, 'joy');
-    const { body } = await react(ann, 'joy');
-    expect(body.data.reactions).toEqual([{ id: 'joy', count: 2, mine: true }]);
+    const { data } = await react(ann, 'joy');
+    expect(data.reactions).toEqual([{ id: 'joy', count: 2, mine: true }]);
     await react(ann, 'fire');
     expect((await one(ben, ulid)).reactions).toEqual([
       { id: 'fire', count: 1, mine: false },
       { id: 'joy', count: 1, mine: true },
     ]);
-    await ben.reply(removeMessageReaction, { params: { id }, query: { ulid, reaction: 'heart' } });
+    await ben.do(removeMessageReaction, { params: { id }, query: { ulid, reaction: 'heart' } });
     expect((await one(ben, ulid)).reactions).toHaveLength(2);
-    await ben.reply(removeMessageReaction, { params: { id }, query: { ulid } });
+    await ben.do(removeMessageReaction, { params: { id }, query: { ulid } });
     expect((await one(ben, ulid)).reactions).toEqual([{ id: 'fire', count: 1, mine: false }]);
-    expect((await react(ben, 'shrug')).status).toBe(422);
+    const shrug = { ulid, reaction: 'shrug' };
+    await ben.refused(addMessageReaction, { params: { id }, body: shrug }, 422);
   });
 });
 
@@ -409,7 +410,7 @@ describe('media', () => {
     };
     expect(await opensTo()).toBe('members');
     expect((await server.call('GET', url)).status).toBe(404);
-    await ann.reply(deleteMessage, { params: { id }, query: { ulid } });
+    await ann.do(deleteMessage, { params: { id }, query: { ulid } });
     expect(await opensTo()).toBe('staff');
     const { rows } = await sql`select from message_media where media_id = ${mediaId}`.execute(
       server.db,
@@ -420,8 +421,8 @@ describe('media', () => {
   test('what was taken back while a report waits is kept for those who review, and for nobody else', async () => {
     const { url, id: mediaId } = await mediaRow(server, ann);
     const { ulid } = await say(ann, id, '', { images: [url] });
-    await ben.reply(reportMessage, { params: { id }, body: { ulid, violation: 'threats' } });
-    await ann.reply(deleteMessage, { params: { id }, query: { ulid } });
+    await ben.do(reportMessage, { params: { id }, body: { ulid, violation: 'threats' } });
+    await ann.do(deleteMessage, { params: { id }, query: { ulid } });
     const key = /media\/([\w-]+)\./.exec(url)?.[1] ?? '';
     expect((await loadServed(server.db, key))?.opensTo).toBe('staff');
     const { rows } = await sql`select from message_media where media_id = ${mediaId}`.execute(
@@ -482,13 +483,40 @@ describe('search', () => {
 
   test('pages of what was found', async () => {
     for (let at = 0; at < 25; at++) await say(ann, id, `Heron ${at}`);
-    const first = (await ben.reply(searchMessages, { body: { q: 'heron' } })).body;
+    const first = await ben.do(searchMessages, { body: { q: 'heron' } });
     expect(first.data).toHaveLength(20);
-    const rest = { q: 'heron', cursor: first.next_cursor };
-    const second = (await ben.reply(searchMessages, { body: rest })).body;
+    const cursor = first.next_cursor!;
+    const second = await ben.do(searchMessages, { body: { q: 'heron', cursor } });
     expect([second.data.length, second.next_cursor]).toEqual([5, null]);
-    const foreign = { q: 'other', cursor: first.next_cursor };
-    await ben.refused(searchMessages, { body: foreign }, 400);
+    await ben.refused(searchMessages, { body: { q: 'other', cursor } }, 400);
+  });
+
+  test('finds a sentence by its first eight words', async () => {
+    const { ulid } = await say(ann, id, 'The herons are wading by the old lake today');
+    const words = 'the herons are wading by the old lake today';
+    const search = async (q: string) =>
+      ulidsOf((await ben.do(searchMessages, { body: { q } })).data);
+    expect(await search(words)).toEqual([ulid]);
+    expect(await search(`${words} nowhere`)).toEqual([ulid]);
+    expect(await search(`nowhere ${words}`)).toEqual([]);
+    const poem = await say(ann, id, '春眠不覚暁処処聞啼鳥夜来風雨声花落知多少');
+    expect(await search('眠不覚暁処処聞啼鳥夜来風')).toEqual([poem.ulid]);
+  });
+
+  test('answers a search that takes too long with 503', async () => {
+    const client = await server.database.pool.connect();
+    try {
+      await client.query('begin; lock table messages');
+      expectConsole('error', 'Server log: call failed');
+      const reply = await ben.reply(searchMessages, { body: { q: 'heron' } });
+      expect([reply.status, reply.headers.get('retry-after')]).toEqual([503, '2']);
+      const message = 'This search took too long. Try again, or search for fewer words.';
+      expect(reply.body).toMatchObject({ error_type: 'unavailable', message });
+    } finally {
+      await client.query('rollback');
+      client.release();
+    }
+    expect(await ben.do(searchMessages, { body: { q: 'heron' } })).toMatchObject({ data: [] });
   });
 });
 
@@ -498,18 +526,17 @@ describe('reports', () => {
     for (let at = 0; at < 14; at++) await say(ben, id, `Before ${at}`);
     const rude = await say(ben, id, 'Rude.');
     await say(ann, id, 'After.');
-    const report = { ulid: rude.ulid, violation: 'threats', reason: ' He means it. ' };
-    expect((await ann.api('POST', `/chats/${id}/report`, report)).status).toBe(200);
-    await ben.reply(deleteMessage, { params: { id }, query: { ulid: rude.ulid } });
-    const queue = async (who: TestMember) =>
-      (await who.reply(listReportedMessages, { body: {} })).body;
-    const entry = (await queue(watcher)).data.at(-1);
+    const report = { ulid: rude.ulid, violation: 'threats' as const, reason: ' He means it. ' };
+    await ann.do(reportMessage, { params: { id }, body: report });
+    await ben.do(deleteMessage, { params: { id }, query: { ulid: rude.ulid } });
+    const queue = async () => (await watcher.do(listReportedMessages, { body: {} })).data;
+    const entry = (await queue()).at(-1)!;
     expect(entry).toMatchObject({
       message: { ulid: rude.ulid, body: 'Rude.', user: { userId: ben.ulid } },
       violations: [{ name: 'threats', count: 1 }],
       reasons: ['He means it.'],
     });
-    expect(entry.before.map(({ body }: Message) => body)).toEqual(
+    expect(entry.before.map(({ body }) => body)).toEqual(
       Array.from({ length: 10 }, (_, at) => `Before ${at + 4}`),
     );
     expect(JSON.stringify(entry)).not.toContain(ann.ulid);
@@ -517,19 +544,17 @@ describe('reports', () => {
     await ann.refused(listReportedMessages, { body: {} }, 403);
     // The chat itself stays closed to them.
     await watcher.refused(listMessages, { params: { id } }, 404);
-    const decide = (who: TestMember, decision: string) =>
-      who.api('POST', '/moderation/message', { ulid: rude.ulid, decision });
-    expect((await decide(ann, 'dismiss')).status).toBe(403);
-    expect((await decide(watcher, 'dismiss')).status).toBe(200);
-    const left = (await queue(watcher)).data.map((each: { message: Message }) => each.message.ulid);
-    expect(left).not.toContain(rude.ulid);
+    const dismissal = { ulid: rude.ulid, decision: 'dismiss' as const };
+    await ann.refused(decideReportedMessage, { body: dismissal }, 403);
+    await watcher.do(decideReportedMessage, { body: dismissal });
+    expect((await queue()).map(({ message }) => message.ulid)).not.toContain(rude.ulid);
   });
 
   test('nobody reports themselves, nor what was taken back', async () => {
     const own = await say(ann, id, 'Mine.');
-    const report = { ulid: own.ulid, violation: 'spam' };
-    expect((await ann.api('POST', `/chats/${id}/report`, report)).status).toBe(422);
-    await ann.reply(deleteMessage, { params: { id }, query: { ulid: own.ulid } });
-    expect((await ben.api('POST', `/chats/${id}/report`, report)).status).toBe(404);
+    const report = { params: { id }, body: { ulid: own.ulid, violation: 'spam' as const } };
+    await ann.refused(reportMessage, report, 422);
+    await ann.do(deleteMessage, { params: { id }, query: { ulid: own.ulid } });
+    await ben.refused(reportMessage, report, 404);
   });
 });

@@ -24,7 +24,6 @@ import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import { Answered, ok, type Mount } from '#src/platform/http/calls/mount.ts';
 import { refuseHeld } from '#src/platform/http/calls/refuse-held.ts';
-import { chatOrRefuse } from './record/find-chat.ts';
 import { chatViews } from './read/chat-view.ts';
 import { countChats, listChatGroups, listChats, type ListChatsDeps } from './read/list-chats.ts';
 import { listMessages, listNewerMessages, searchMessages } from './read/list-messages.ts';
@@ -90,7 +89,7 @@ export function chatRoutes(mount: Mount, deps: ChatRoutesDeps): void {
     return ok({});
   });
   mount(tellTyping, async ({ caller, params }) => {
-    await deps.hints.typing(caller.userId, ulidToUuid(params.id));
+    if (!caller.isHeld) await deps.hints.typing(caller.userId, ulidToUuid(params.id));
     return ok({});
   });
   mount(tellHere, async ({ caller, params }) => {
@@ -118,9 +117,7 @@ function messageRoutes(mount: Mount, deps: ChatRoutesDeps): void {
   );
   mount(sendMessageCall, async ({ caller, params, body }) => {
     const id = ulidToUuid(params.id);
-    if (caller.isHeld && (await chatOrRefuse(deps, caller.userId, id)).otherId === null) {
-      refuseHeld(caller, 'write in the chats of groups');
-    }
+    refuseHeld(caller, 'write to others');
     const { message, created } = await sendMessage(deps, caller.userId, id, body);
     return new Answered(created ? 201 : 200, ok({ data: message }));
   });
@@ -131,6 +128,7 @@ function messageRoutes(mount: Mount, deps: ChatRoutesDeps): void {
   });
   mount(addMessageReaction, async ({ caller, params, body }) => {
     const at = { chatId: ulidToUuid(params.id), messageId: ulidToUuid(body.ulid) };
+    refuseHeld(caller, 'react to messages');
     const intent = { name: body.reaction, isGiven: true };
     return ok({ data: await reactToMessage(deps, caller.userId, at, intent) });
   });

@@ -47,7 +47,7 @@ export function feedsRoutes(
     kind: 'media' | 'comments',
     query: PageQuery,
   ) {
-    const authorId = await authorOrRefuse(name);
+    const authorId = await authorOrRefuse(name, viewerId);
     if (await isByHiddenAuthor(viewerId, authorId)) return ok(NOTHING);
     const ids = profileIds(deps, kind, authorId, viewerId);
     return ok(await feedPage(deps, viewerId, `${kind}:${authorId}`, ids, query));
@@ -58,8 +58,8 @@ export function feedsRoutes(
     return (await deps.blocksAndMutes.of(viewerId)).hiddenAuthors.has(authorId);
   }
 
-  async function authorOrRefuse(name: string): Promise<string> {
-    const id = await findMemberId(deps, name);
+  async function authorOrRefuse(name: string, viewerId: string): Promise<string> {
+    const id = await findMemberId(deps, name, viewerId);
     if (!id) throw new Refusal('not_found', 'User not found');
     return id;
   }
@@ -88,7 +88,7 @@ export function feedsRoutes(
     ok(await newerPosts(deps, caller.userId, knownFeed(params.feed), body.ulid)),
   );
   mount(listProfileFeed, async ({ caller, params, query }) => {
-    const authorId = await authorOrRefuse(params.name);
+    const authorId = await authorOrRefuse(params.name, caller.userId);
     if (await isByHiddenAuthor(caller.userId, authorId)) return ok(NOTHING);
     return ok(await profileFeedPage(deps, caller.userId, authorId, query));
   });

@@ -7,10 +7,10 @@ import { letInLeftAskers } from './people/let-in-askers.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Which groups are trending follows what happens in them within minutes. */
+/** Which groups are trending is computed at start and then each minute, as everything that trends. */
 export function groupJobs(jobs: Jobs, deps: CommitDeps & { clock: Clock }): void {
   const { db, clock } = deps;
-  jobs.repeat('rank-groups', '*/5 * * * *', () =>
+  jobs.refresh('rank-groups', () =>
     rankGroups(db, new Date(clock.now().getTime() - LIMITS.trendingGroupDays * DAY_MS)),
   );
   jobs.repeat('let-in-askers', '56 4 * * *', () => letInLeftAskers(deps));

@@ -43,9 +43,9 @@ export function groupsRoutes(mount: Mount, deps: GroupsRoutesDeps): void {
     await editGroup(deps, caller.userId, id, edit);
     return shown(caller.userId, id);
   });
-  mount(deleteGroupCall, async ({ caller, query }) => {
+  mount(deleteGroupCall, async ({ caller, query, body }) => {
     const { id } = await groupOrRefuse(groups, query);
-    await deleteGroup(deps, caller, id);
+    await deleteGroup(deps, caller, id, body.reason);
     return ok({});
   });
   mount(searchGroupsCall, async ({ caller, body }) =>

@@ -6,6 +6,7 @@ import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { findInviteLink } from '#src/features/sessions/invite-links/public.ts';
 import { findInviter } from '#src/features/users/account/public.ts';
 import { authorOf, userFacts } from '#src/features/users/public.ts';
+import type { OutsideOnly } from '#src/kernel/outside.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import { refuseHeld } from '#src/platform/http/calls/refuse-held.ts';
 import type { Facts } from '#src/platform/facts/facts.ts';
@@ -26,7 +27,7 @@ interface InvitationsDeps extends InviteDeps {
   mount: Mount;
   jobs: Jobs;
   facts: Pick<Facts, 'once'>;
-  mailer: Mailer;
+  mailer: OutsideOnly<Mailer>;
 }
 
 const DAY_MS = 86_400_000;
@@ -47,14 +48,16 @@ export function openInvitations(deps: InvitationsDeps): void {
   mount(findInviterCall, async ({ params }) => {
     const id = await findInviter(db, params.code);
     const member = id === null ? undefined : await members.get(id);
-    if (!member?.isSetUp || member.isGone) throw new Refusal('not_found');
+    if (!member?.isSetUp || !member.isVisible) throw new Refusal('not_found');
     const { username, name, avatar } = authorOf(member);
     return ok({ data: { userId: member.ulid, username, name, avatar } });
   });
   mount(findInviteLinkCall, async ({ params }) => {
     return ok({ data: await findInviteLink(deps, params.token) });
   });
-  jobs.handle(INVITATION_MAIL, (job) => sendInvitation(deps, job as InvitationJob));
+  jobs.handle(INVITATION_MAIL, (job, outside) =>
+    sendInvitation({ ...deps, mailer: deps.mailer(outside) }, job as InvitationJob),
+  );
   jobs.repeat('forget-invitations', '47 3 * * *', () =>
     forgetInvitations(db, new Date(clock.now().getTime() - LIMITS.invitationDays * DAY_MS)),
   );

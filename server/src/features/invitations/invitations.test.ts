@@ -1,4 +1,5 @@
 import { inviteByEmail } from '@rookery/contract/invitations/invite-by-email.ts';
+import { updateUser } from '@rookery/contract/users/update-user.ts';
 import { getUser } from '@rookery/contract/users/get-user.ts';
 import { getReferralLink } from '@rookery/contract/invitations/get-referral-link.ts';
 import { deleteUser } from '@rookery/contract/users/delete-user.ts';
@@ -39,6 +40,16 @@ describe('an invitation by mail', () => {
     const code = await codeOf(ann);
     expect(mail.text).toContain(`/login?ref=${code}`);
     expect(mail.html).toContain(`/login?ref=${code}`);
+  });
+
+  test('names no address in its subject', async () => {
+    const named = await addMember(server, 'penny');
+    for (const [at, name] of ['Win at prize.example', 'support@bank.example'].entries()) {
+      await named.do(updateUser, { body: { name } });
+      await named.do(inviteByEmail, { body: { email: `subject${at}@rookery.test` } });
+      const { subject } = await server.mail.to(`subject${at}@rookery.test`);
+      expect(subject).toBe('penny invites you to Rookery');
+    }
   });
 
   test.each([
@@ -92,9 +103,9 @@ describe('an invitation by mail', () => {
     const code = await codeOf(ann);
     expect(code).toMatch(/^\S{8}$/);
     expect(await codeOf(ben)).not.toBe(code);
-    const { body } = await ann.reply(getReferralLink);
-    expect(new URL(body.referralLink).pathname).toBe('/login');
-    expect(new URL(body.referralLink).searchParams.get('ref')).toBe(code);
+    const { referralLink } = await ann.do(getReferralLink);
+    expect(new URL(referralLink).pathname).toBe('/login');
+    expect(new URL(referralLink).searchParams.get('ref')).toBe(code);
   });
 
   test('after thirty days the same address can be invited again', async () => {
@@ -102,10 +113,10 @@ describe('an invitation by mail', () => {
     const send = async (who: TestMember) =>
       (await who.reply(inviteByEmail, { body: { email: 'late@rookery.test' } })).status;
     expect(await send(cleo)).toBe(202);
-    limited.clock.advance(LIMITS.invitationDays * DAY_MS + 1);
+    limited.clock.advance(30 * DAY_MS + 1);
     const again = await limited.signIn(cleo.email);
     expect(await send(again)).toBe(202);
-    limited.clock.advance((LIMITS.invitationDays + 1) * DAY_MS);
+    limited.clock.advance(31 * DAY_MS);
     await limited.runJob('forget-invitations');
     expect(await limited.db.selectFrom('invitations').selectAll().execute()).toEqual([]);
   });
@@ -177,6 +188,6 @@ test('who invites is told before any sign-in by name and picture alone, while th
     avatar: null,
   });
   expect((await ask('nobodys1')).status).toBe(404);
-  await ada.reply(deleteUser);
+  await ada.do(deleteUser);
   expect((await ask(code)).status).toBe(404);
 });

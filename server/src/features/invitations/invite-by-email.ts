@@ -75,7 +75,7 @@ export async function inviteByEmail(
     const isNew = await noteInvitation(tx, invitation, since);
     if (isMember || !isNew) return false;
     const job: InvitationJob = { to: address.email, inviterId };
-    await deps.jobs.add(tx, INVITATION_MAIL, job);
+    await deps.jobs.add(tx, INVITATION_MAIL, job, { owner: inviterId });
     return true;
   });
   // Thrown here, where it takes back nothing that was noted.
@@ -88,7 +88,7 @@ export async function sendInvitation(
   { to, inviterId }: InvitationJob,
 ): Promise<void> {
   const inviter = await members.get(inviterId);
-  if (!inviter || inviter.isGone || (await accountExists(db, to.toLowerCase()))) return;
+  if (!inviter?.isVisible || (await accountExists(db, to.toLowerCase()))) return;
   const link = referralLink(config.appUrl, inviter.referralCode);
   const { name, username } = inviter;
   await mailer.send({ to, ...invitationMail(config, { name, username, link }) });

@@ -9,6 +9,7 @@ import type { Config } from '#src/platform/config/config.ts';
 import type { Secrets } from '#src/platform/config/secrets.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { Facts } from '#src/platform/facts/facts.ts';
+import type { OutsideOnly } from '#src/kernel/outside.ts';
 import type { GuardedFetch } from '#src/platform/fetch/guarded-fetch.ts';
 import type { Admission } from '#src/platform/http/limits/admission.ts';
 import type { Mount } from '#src/platform/http/calls/mount.ts';
@@ -38,7 +39,7 @@ interface MediaDeps {
   facts: Facts;
   db: Kysely<Schema>;
   storage: Storage;
-  fetch: GuardedFetch;
+  fetch: OutsideOnly<GuardedFetch>;
   admission: Admission;
   clock: Clock;
   config: Config;

@@ -1,7 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createPost } from '@rookery/contract/posts/create-post.ts';
-import { mapPosts } from '@rookery/contract/posts/map-posts.ts';
 import { retryUpload } from '@rookery/contract/media/retry-upload.ts';
 import { notificationsChannel, type PostImageFinished } from '@rookery/contract/events.ts';
 import { ulidToUuid, uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
@@ -55,14 +54,13 @@ describe('what was uploaded', { timeout: 120_000 }, () => {
     const film = await video({ codec: 'mpeg4', size: '640x360' });
     const taken = await sent(film, { type: 'video/mp4' });
     expect(taken).toMatchObject({ isProcessing: true, widthPx: 640, heightPx: 360, isVideo: true });
-    const ulid = server.freshUlid();
-    const fields = { ulid, body: 'Look.', images: [{ url: taken.url }] };
-    const written = await alice.reply(createPost, { body: fields });
-    expect(written.body.data).toMatchObject({ isProcessing: true });
-    const { id } = written.body.data;
+    const fields = { ulid: server.freshUlid(), body: 'Look.', images: [{ url: taken.url }] };
+    const written = (await alice.do(createPost, { body: fields })).data;
+    expect(written).toMatchObject({ isProcessing: true });
+    const { id } = written;
     await vi.waitFor(() => expect(heard).toEqual([{ ulid: id }]), patient);
-    const { body } = await alice.reply(mapPosts, { body: { ulids: [id] } });
-    expect(body.data[0]).toMatchObject({
+    const post = await alice.see(id);
+    expect(post).toMatchObject({
       isProcessing: false,
       images: [
         {
@@ -75,7 +73,7 @@ describe('what was uploaded', { timeout: 120_000 }, () => {
         },
       ],
     });
-    const shown = await fetch(server.url + body.data[0].images[0].thumbnail.url);
+    const shown = await fetch(server.url + post!.images[0]!.thumbnail!.url);
     expect((await sharp(Buffer.from(await shown.arrayBuffer())).metadata()).width).toBe(640);
     page.client.disconnect();
   });
@@ -135,15 +133,13 @@ describe('what was uploaded', { timeout: 120_000 }, () => {
     await sql`update media set tries = 7 where id = ${ulidToUuid(signed.uuid)}`.execute(server.db);
     expectConsole('error', 'An upload is given up');
     const { url } = (await finish(alice, signed)).body.data as UploadedMedia;
-    const ulid = server.freshUlid();
-    await alice.reply(createPost, { body: { ulid, body: 'Look.', images: [url] } });
+    const ulid = await alice.post('Look.', { images: [url] });
     const failed = await settled(alice, signed.uuid);
     expect(failed).toMatchObject({ isFailed: true, canRetry: true });
     expect((await row(signed.uuid)).fault).toBe('It could not be prepared here. Try again later.');
     await expect.poll(async () => (await waitingJobs('forget-original')).length, patient).toBe(0);
     expect(stored(signed.key)).toBe(true);
-    const shown = async (): Promise<object> =>
-      (await alice.api('POST', '/posts/map', { ulids: [ulid] })).body.data[0];
+    const shown = () => alice.see(ulid);
     await expect
       .poll(shown, patient)
       .toMatchObject({ isProcessing: false, images: [{ isFailed: true, canRetry: true }] });

@@ -10,11 +10,11 @@ import {
 } from '#src/features/chats/public.ts';
 import { loadReview, reopenAsAppeal } from '#src/features/posts/reports/public.ts';
 import { lockPost } from '#src/features/posts/record/public.ts';
+import { reasonOf } from '#src/kernel/reason.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
 import { isInTime, violationView, type StandingDeps } from './own-violations.ts';
-import { reasonOf } from './reason.ts';
 import { beginAppeal, lockStanding, type Violation } from './violations.store.ts';
 
 type AppealDeps = CommitDeps & StandingDeps;

@@ -1,21 +1,25 @@
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { DATA_LINK } from '@rookery/contract/kernel/data-links.ts';
 import { badgeNamed, setBanned, writeBadge } from '#src/features/users/standing/public.ts';
 import type { Transaction } from 'kysely';
 import { recordAudit, type Members } from '#src/features/users/public.ts';
 import { isRole, isStaff, mayBan, mayChangeBadge } from '#src/features/users/roles/public.ts';
 import type { Clock } from '#src/kernel/clock.ts';
+import { reasonOf } from '#src/kernel/reason.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
 import type { Tell } from '#src/platform/facts/fact-kind.ts';
 import type { Caller } from '#src/platform/http/calls/caller.ts';
 import type { Jobs } from '#src/platform/jobs/jobs.ts';
+import { countBansBy } from './bans/bans.store.ts';
 import { settleAppealsOf } from './bans/ban-appeals.store.ts';
 import { deleteLinkOf, makeLink } from './data/data-links.store.ts';
-import { addDecisionMail } from './mail/decision-mail-job.ts';
-import { reasonIfGiven } from './reason.ts';
+import { notifyOfDecision } from './mail/decision-mail-job.ts';
+import { administratorOf } from './settle-standing.ts';
 
 export interface BanDeps extends CommitDeps {
+  callers: { isFresh(caller: Pick<Caller, 'sessionId'>): Promise<boolean> };
   clock: Clock;
   members: Members;
   jobs: Pick<Jobs, 'add'>;
@@ -23,12 +27,12 @@ export interface BanDeps extends CommitDeps {
 
 const DAY_MS = 86_400_000;
 
-type Actor = Pick<Caller, 'userId' | 'badges'>;
+type Actor = Pick<Caller, 'userId' | 'badges' | 'sessionId'>;
 
 interface Deed {
   userId: string;
   isBanned: boolean;
-  reason: string | null;
+  reason: string;
   sparesStaff?: boolean;
 }
 
@@ -41,23 +45,28 @@ export async function banUser(
   deps: BanDeps,
   actor: Actor,
   userId: string,
-  given?: string,
+  given: string | undefined,
   sparesStaff = false,
 ): Promise<boolean> {
-  const reason = reasonIfGiven(given);
-  return changeBan(deps, actor, { userId, isBanned: true, reason, sparesStaff });
+  return changeBan(deps, actor, { userId, isBanned: true, reason: reasonOf(given), sparesStaff });
 }
 
 /** Opens it again; everything is as it was. @returns whether it was closed */
-export async function unbanUser(deps: BanDeps, actor: Actor, userId: string): Promise<boolean> {
-  return changeBan(deps, actor, { userId, isBanned: false, reason: null });
+export async function unbanUser(
+  deps: BanDeps,
+  actor: Actor,
+  userId: string,
+  given: string | undefined,
+): Promise<boolean> {
+  return changeBan(deps, actor, { userId, isBanned: false, reason: reasonOf(given) });
 }
 
 async function changeBan(
   deps: BanDeps,
-  { userId: actorId, badges }: Actor,
+  actor: Actor,
   { userId, isBanned, reason, sparesStaff = false }: Deed,
 ): Promise<boolean> {
+  const { userId: actorId, badges } = actor;
   if (!isStaff(badges)) throw new Refusal('forbidden');
   const target = await deps.members.get(userId);
   if (!target || target.isDeleted) throw new Refusal('not_found');
@@ -65,62 +74,94 @@ async function changeBan(
   if (!mayBan(badges, target.badges)) {
     throw new Refusal('forbidden', 'Only administrators ban staff.');
   }
+  if (isStaff(target.badges)) await refuseStale(deps, actor);
   return commit(deps, async (tx, tell) => {
     const now = deps.clock.now();
-    const administratorId = administratorOf({ userId: actorId, badges });
+    const administratorId = administratorOf(actor);
     if (!isBanned) {
-      const lifting = { actorId, administratorId, userId, now };
+      const lifting = { actorId, administratorId, userId, reason, now };
       if (!(await liftBan(tx, tell, lifting))) return false;
-      await addDecisionMail(tx, deps.jobs, userId, { kind: 'unbanned' });
+      await notifyOfDecision({ tx, tell }, deps.jobs, userId, { kind: 'unbanned', reason });
       return true;
     }
     const ban = { userId, isBanned, administratorId, sparesStaff, now };
     if (!(await setBanned(tx, tell, ban))) return false;
+    if (!administratorId) await refuseManyBans(tx, actorId, now);
     await makeLink(tx, userId, new Date(now.getTime() + DATA_LINK.days * DAY_MS));
-    const deed = { action: 'member.ban', userId, ...(reason && { reason }) } as const;
-    await recordAudit(tx, { at: now, actorId, ...deed });
-    await addDecisionMail(tx, deps.jobs, userId, { kind: 'banned', reason });
+    await recordAudit(tx, { at: now, actorId, action: 'member.ban', userId, reason });
+    await notifyOfDecision({ tx, tell }, deps.jobs, userId, { kind: 'banned', reason });
     return true;
   });
+}
+
+/** @throws Refusal where the session has not proved itself lately. */
+export async function refuseStale(
+  { callers }: Pick<BanDeps, 'callers'>,
+  actor: Pick<Caller, 'sessionId'>,
+): Promise<void> {
+  if (!(await callers.isFresh(actor))) throw new Refusal('fresh_sign_in_required');
+}
+
+const HOUR_MS = 3_600_000;
+
+/** A moderator whose account was stolen must not close every other. */
+async function refuseManyBans(tx: Transaction<Schema>, actorId: string, now: Date): Promise<void> {
+  const most = LIMITS.bansAnHour;
+  const before = await countBansBy(tx, actorId, new Date(now.getTime() - HOUR_MS));
+  if (before < most) return;
+  const text = `You have banned ${most} members within an hour. Wait, or ask an administrator.`;
+  throw new Refusal('forbidden', text);
 }
 
 interface Lifting {
   actorId: string;
   administratorId: string | null;
   userId: string;
+  reason: string;
   now: Date;
 }
-
-/** Who decides as an administrator, whose word is good for staff too. */
-export const administratorOf = ({ userId, badges }: Actor): string | null =>
-  badges.has('administrator') ? userId : null;
 
 /** The account is open again; its link ends, and what its member said to the ban is granted. False: it was open. */
 export async function liftBan(
   tx: Transaction<Schema>,
   tell: Tell,
-  { actorId, administratorId, userId, now }: Lifting,
+  { actorId, administratorId, userId, reason, now }: Lifting,
 ): Promise<boolean> {
   if (!(await setBanned(tx, tell, { userId, isBanned: false, administratorId, now }))) return false;
   await deleteLinkOf(tx, userId);
   await settleAppealsOf(tx, userId, actorId, now);
-  await recordAudit(tx, { at: now, actorId, action: 'member.unban', userId });
+  await recordAudit(tx, { at: now, actorId, action: 'member.unban', userId, reason });
   return true;
+}
+
+interface BadgeDeed {
+  userId: string;
+  badge: string;
+  add: boolean;
+  reason: string | undefined;
 }
 
 /** Gives a badge to a member or takes it away. What makes themselves staff is changed by nobody. @returns whether it changed */
 export async function changeBadgeOf(
   deps: BanDeps,
-  { userId: actorId, badges }: Actor,
-  { userId, badge: given, add }: { userId: string; badge: string; add: boolean },
+  actor: Actor,
+  { userId, badge: given, add, ...why }: BadgeDeed,
 ): Promise<boolean> {
+  const { userId: actorId, badges } = actor;
   if (!mayChangeBadge(badges, 'verified', 'give')) throw new Refusal('forbidden');
   const badge = badgeNamed(given);
+  const reason = reasonOf(why.reason);
   if (!mayChangeBadge(badges, badge, add ? 'give' : 'take')) throw new Refusal('forbidden');
   if (userId === actorId && isRole(badge)) {
     throw new Refusal('forbidden', 'Nobody changes what makes themselves staff.');
   }
   const target = await deps.members.get(userId);
   if (!target || target.isDeleted) throw new Refusal('not_found');
-  return (await writeBadge(deps, { userId, badge, add, actorId })) === 'changed';
+  if (add && badge === 'administrator') await refuseStale(deps, actor);
+  const change = { userId, badge, add, actorId, reason };
+  const changed = await writeBadge(deps, change, (tx, tell) => {
+    const kind = add ? 'badge-added' : 'badge-removed';
+    return notifyOfDecision({ tx, tell }, deps.jobs, userId, { kind, badge, reason });
+  });
+  return changed === 'changed';
 }

@@ -16,15 +16,16 @@ import {
 import { recordAudit } from '#src/features/users/public.ts';
 import { mayReview } from '#src/features/users/roles/public.ts';
 import type { Clock } from '#src/kernel/clock.ts';
+import { reasonOf } from '#src/kernel/reason.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
 import type { Tell } from '#src/platform/facts/fact-kind.ts';
 import type { Caller } from '#src/platform/http/calls/caller.ts';
 import type { Jobs } from '#src/platform/jobs/jobs.ts';
-import { addDecisionMail } from './mail/decision-mail-job.ts';
+import { notifyOfDecision } from './mail/decision-mail-job.ts';
 import { mayDecide } from './moderation.policy.ts';
-import { reasonIfGiven, reasonOf, violationOf } from './reason.ts';
+import { reasonIfGiven, violationOf } from './reason.ts';
 import { isOnlyReviewer } from './reviews.store.ts';
 import { addViolation, takeBackViolation } from './settle-standing.ts';
 import { lockStanding, settleViolation, type Violation } from './violations.store.ts';
@@ -116,10 +117,9 @@ const remove: Decide = async (deps, matter) => {
   await removeMessage(tx, tell, message, now);
   await settle(matter, 'removed');
   const decided = { userId, messageId, violation, points, reason };
-  const timeoutUntil = await addViolation(tx, tell, {
+  const timeoutUntil = await addViolation(tx, tell, caller, {
     ...decided,
     id: ulidToUuid(makeUlid(now.getTime())),
-    moderatedBy: caller.userId,
     createdAt: now,
   });
   await record(matter, 'message.remove', reason, {
@@ -127,7 +127,11 @@ const remove: Decide = async (deps, matter) => {
     points,
     ...(timeoutUntil && { timeoutUntil: timeoutUntil.toISOString() }),
   });
-  await addDecisionMail(tx, deps.jobs, userId, { kind: 'removed', ...decided, timeoutUntil });
+  await notifyOfDecision({ tx, tell }, deps.jobs, userId, {
+    kind: 'removed',
+    ...decided,
+    timeoutUntil,
+  });
 };
 
 const dismiss: Decide = async (_deps, matter) => {
@@ -145,14 +149,14 @@ const reopen: Decide = async (_deps, matter) => {
 };
 
 const denyAppeal: Decide = async (deps, matter) => {
-  const { tx, caller, now, message, given } = matter;
+  const { tx, tell, caller, now, message, given } = matter;
   const reason = reasonOf(given.reason);
   const { id } = appealed(matter);
   await settleViolation(tx, id, { status: 'appeal_denied', by: caller.userId, reason, now });
   await settle(matter, 'appeal_denied');
   await record(matter, 'appeal.deny', reason);
   const told = { kind: 'appeal-denied', messageId: message.id, reason } as const;
-  await addDecisionMail(tx, deps.jobs, message.authorId, told);
+  await notifyOfDecision({ tx, tell }, deps.jobs, message.authorId, told);
 };
 
 const grantAppeal: Decide = async (deps, matter) => {
@@ -170,7 +174,7 @@ const grantAppeal: Decide = async (deps, matter) => {
     reason,
     isTakenBack: !isBack,
   } as const;
-  await addDecisionMail(tx, deps.jobs, message.authorId, told);
+  await notifyOfDecision({ tx, tell }, deps.jobs, message.authorId, told);
 };
 
 /** Takes a removal back, by whoever may decide, the one who made it too; its points go with it. */
@@ -189,7 +193,7 @@ const restore: Decide = async (deps, matter) => {
   }
   await record(matter, 'message.restore', reason);
   const told = { kind: 'restored', messageId: message.id, reason, isTakenBack: !isBack } as const;
-  await addDecisionMail(tx, deps.jobs, message.authorId, told);
+  await notifyOfDecision({ tx, tell }, deps.jobs, message.authorId, told);
 };
 
 const DECISIONS: Readonly<Record<MessageDecision, Decide>> = {

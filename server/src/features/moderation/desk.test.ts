@@ -1,12 +1,10 @@
 import { createPost } from '@rookery/contract/posts/create-post.ts';
 import { lookAtPost } from '@rookery/contract/moderation/look-at-post.ts';
 import { removeFlag } from '@rookery/contract/moderation/remove-flag.ts';
-import { flagPost } from '@rookery/contract/posts/flag-post.ts';
 import { sweepPosts } from '@rookery/contract/moderation/sweep-posts.ts';
 import { listViolations } from '@rookery/contract/moderation/list-violations.ts';
 import { userChannel } from '@rookery/contract/events.ts';
 import { RATE_LIMITS } from '@rookery/contract/kernel/limits.ts';
-import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { ViolationEntry } from '@rookery/contract/moderation/violation-entry.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
@@ -92,9 +90,8 @@ describe('who looks at a report', () => {
     onTestFinished(() => limited.stop());
     const moderator = await signUpWith(limited, 'limited_watch', 'moderator');
     const [one, other] = [await limited.signUp('one'), await limited.signUp('other')];
-    const ulid = makeUlid(limited.clock.now().getTime());
-    await one.do(createPost, { body: { ulid, body: 'A post.' } });
-    await other.reply(flagPost, { body: { ulid, violationType: 'spam' } });
+    const ulid = await one.post();
+    await other.report(ulid);
     const [{ points }] = RATE_LIMITS.write;
     const looks = Array.from({ length: points }, () => look(moderator, ulid));
     expect((await Promise.all(looks)).filter(({ status }) => status !== 200)).toEqual([]);
@@ -147,12 +144,7 @@ test('GAP-122 an author who reviews hears neither who looks at what is theirs no
 
 test('colleagues hear of what waited and was swept', async () => {
   const [waits, again] = [await reported(), await reported()];
-  await author.reply(createPost, {
-    body: {
-      ulid: server.freshUlid(),
-      body: 'Nobody reports this.',
-    },
-  });
+  await author.post('Nobody reports this.');
   const listener = listen(server, second);
   onTestFinished(() => listener.client.disconnect());
   const heard = await listener.hear(userChannel(second.ulid), 'ReviewChanged');

@@ -8,6 +8,7 @@ import type { Facts } from '#src/platform/facts/facts.ts';
 import { ok, type Mount } from '#src/platform/http/calls/mount.ts';
 import type { Jobs } from '#src/platform/jobs/jobs.ts';
 import type { Mailer } from '#src/platform/mail/mailer.ts';
+import type { OutsideOnly } from '#src/kernel/outside.ts';
 import type { Realtime } from '#src/platform/realtime/realtime.ts';
 import { appealBan } from './bans/appeal-ban.ts';
 import { forgetAppealsOf } from './bans/ban-appeals.store.ts';
@@ -28,7 +29,7 @@ type ModerationDeps = Omit<RouteDeps, 'desk'> & {
   mount: Mount;
   facts: Facts;
   jobs: Jobs;
-  mailer: Mailer;
+  mailer: OutsideOnly<Mailer>;
   realtime: Pick<Realtime, 'publish'>;
   config: Config;
   secrets: { jwtSecret: string };
@@ -52,7 +53,9 @@ export function openModeration(deps: ModerationDeps): Desk {
   facts.once(userFacts.purged, 'forget-data-links', ({ payload }) =>
     deleteLinkOf(db, payload.userId),
   );
-  jobs.handle(DECISION_MAIL, (job) => sendDecisionMail(deps, job as DecisionMailJob));
+  jobs.handle(DECISION_MAIL, (job, outside) =>
+    sendDecisionMail({ ...deps, mailer: deps.mailer(outside) }, job as DecisionMailJob),
+  );
   releaseWithApproval({ ...deps, desk });
   endAppeals(deps);
   tellStanding(deps);

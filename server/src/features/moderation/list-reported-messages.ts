@@ -4,7 +4,9 @@ import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import { listWaitingReports, type WaitingReport } from '#src/features/chats/public.ts';
 import { messageViews, type MessageViewDeps } from '#src/features/chats/read/public.ts';
+import { recordAudit } from '#src/features/users/public.ts';
 import { mayReview } from '#src/features/users/roles/public.ts';
+import type { Clock } from '#src/kernel/clock.ts';
 import type { Cursors } from '#src/kernel/cursor.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import type { Caller } from '#src/platform/http/calls/caller.ts';
@@ -18,6 +20,7 @@ const LIST = 'reported messages';
 
 interface ReportedDeps extends MessageViewDeps {
   db: Kysely<Schema>;
+  clock: Clock;
   cursors: Cursors;
 }
 
@@ -34,6 +37,11 @@ export async function listReportedMessages(
   const waiting = await listWaitingReports(deps.db, caller.userId, after, limit + 1);
   const page = waiting.slice(0, limit);
   const last = waiting.length > limit ? page.at(-1) : undefined;
+  if (page.length > 0) {
+    const details = { messages: page.map(({ messageId }) => messageId) };
+    const entry = { actorId: caller.userId, action: 'message.read-reports', details } as const;
+    await recordAudit(deps.db, { at: deps.clock.now(), ...entry });
+  }
   const views = await viewsOf(deps, page);
   const words = await decisionsAbout(deps.db, page);
   const canDecide = await decidableBy(deps.db, caller, page);

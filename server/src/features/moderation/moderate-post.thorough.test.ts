@@ -1,7 +1,5 @@
 // Thorough: starts a server that does no jobs, to look at the job of one mail.
-import { createPost } from '@rookery/contract/posts/create-post.ts';
 import { sweepPosts } from '@rookery/contract/moderation/sweep-posts.ts';
-import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { signUpWith } from '#test/badges.ts';
@@ -17,8 +15,7 @@ describe('a sweep', () => {
     const moderator = await signUpWith(web, 'watchful', 'moderator');
     const spammer = await web.signUp('spammer');
     for (const body of ['Buy.', 'Buy!']) {
-      const draft = { ulid: makeUlid(web.clock.now().getTime()), body };
-      await spammer.do(createPost, { body: draft });
+      await spammer.post(body);
     }
     const body = { ulid: spammer.ulid, hours: 24, violation: 'spam', reason: REASON };
     await moderator.do(sweepPosts, { body });

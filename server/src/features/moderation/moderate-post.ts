@@ -1,3 +1,4 @@
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { VIOLATIONS } from '@rookery/contract/kernel/violations.ts';
 import type { PostAction } from '@rookery/contract/moderation/moderate-post.ts';
 import type { FlagStatus } from '@rookery/contract/moderation/violation-entry.ts';
@@ -18,19 +19,21 @@ import {
 } from '#src/features/posts/reports/public.ts';
 import { originalIdOf, type PostViewDeps } from '#src/features/posts/read/public.ts';
 import { lockPost, type StandingPost, takeOutOfSight } from '#src/features/posts/record/public.ts';
-import { recordAudit } from '#src/features/users/public.ts';
+import { recordAudit, userFacts } from '#src/features/users/public.ts';
 import { mayHide, mayReview } from '#src/features/users/roles/public.ts';
 import type { Clock } from '#src/kernel/clock.ts';
+import { reasonOf } from '#src/kernel/reason.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
 import type { Tell } from '#src/platform/facts/fact-kind.ts';
 import type { Caller } from '#src/platform/http/calls/caller.ts';
 import type { Jobs } from '#src/platform/jobs/jobs.ts';
-import { addDecisionMail } from './mail/decision-mail-job.ts';
+import { decisionNote, type PostMark } from './mail/decision-mail.ts';
+import { notifyOfDecision } from './mail/decision-mail-job.ts';
 import type { Desk } from './desk.ts';
 import { mayDecide } from './moderation.policy.ts';
-import { reasonIfGiven, reasonOf, violationOf } from './reason.ts';
+import { reasonIfGiven, violationOf } from './reason.ts';
 import { findMarker, isOnlyReviewer, wasRestored } from './reviews.store.ts';
 import { addViolation, takeBackViolation } from './settle-standing.ts';
 import { lockStanding, settleViolation, type Violation } from './violations.store.ts';
@@ -143,10 +146,9 @@ const removeContent: Decide = async (deps, { tx, tell, caller, now, post, review
   await closeReview(tx, postId, caller.userId, now);
   const { points } = VIOLATIONS[violation];
   const decided = { userId, postId, violation, points, reason };
-  const timeoutUntil = await addViolation(tx, tell, {
+  const timeoutUntil = await addViolation(tx, tell, caller, {
     ...decided,
     id: ulidToUuid(makeUlid(now.getTime())),
-    moderatedBy: caller.userId,
     createdAt: now,
   });
   await record({ tx, caller, now, post }, 'post.remove', reason, {
@@ -154,7 +156,11 @@ const removeContent: Decide = async (deps, { tx, tell, caller, now, post, review
     points,
     ...(timeoutUntil && { timeoutUntil: timeoutUntil.toISOString() }),
   });
-  await addDecisionMail(tx, deps.jobs, userId, { kind: 'removed', ...decided, timeoutUntil });
+  await notifyOfDecision({ tx, tell }, deps.jobs, userId, {
+    kind: 'removed',
+    ...decided,
+    timeoutUntil,
+  });
 };
 
 /** Whether nobody has found that the post may stand; what was only taken back may be decided anew. */
@@ -168,7 +174,7 @@ async function isOpen(
 }
 
 const denyAppeal: Decide = async (deps, matter) => {
-  const { tx, caller, now, post, given } = matter;
+  const { tx, tell, caller, now, post, given } = matter;
   const standing = appealed(matter);
   const violation = violationOf(given.violation);
   const reason = reasonOf(given.reason);
@@ -177,7 +183,7 @@ const denyAppeal: Decide = async (deps, matter) => {
   await settleReview(tx, post.id, { status: 'appeal_denied', by, now });
   await record(matter, 'appeal.deny', reason, { violation });
   const told = { kind: 'appeal-denied', postId: post.id, reason } as const;
-  await addDecisionMail(tx, deps.jobs, post.authorId, told);
+  await notifyOfDecision({ tx, tell }, deps.jobs, post.authorId, told);
 };
 
 /** Grants the appeal. */
@@ -192,7 +198,7 @@ const removeViolation: Decide = async (deps, matter) => {
   await record(matter, 'appeal.grant', reason);
   const still = isBack ? null : 'away';
   const told = { kind: 'appeal-granted', postId: post.id, reason, still } as const;
-  await addDecisionMail(tx, deps.jobs, post.authorId, told);
+  await notifyOfDecision({ tx, tell }, deps.jobs, post.authorId, told);
 };
 
 /** It is no violation: the reports are settled, and what was held is there for everybody. */
@@ -208,7 +214,7 @@ const removeFlag: Decide = async (deps, matter) => {
   await record(matter, action, reasonIfGiven(given.reason));
   if (!post.isHeld) return;
   const told = { kind: 'released', postId: post.id } as const;
-  await addDecisionMail(tx, deps.jobs, post.authorId, told);
+  await notifyOfDecision({ tx, tell }, deps.jobs, post.authorId, told);
 };
 
 /** The reports were dismissed by mistake: they wait again. What was held has been seen since, and stays in sight until somebody decides. */
@@ -228,6 +234,7 @@ const restoreContent: Decide = async (deps, matter) => {
   if (!post.isHidden || !review || !REMOVED.has(review.status)) {
     throw new Refusal('conflict', DECIDED);
   }
+  const isUndone = !!standing && mayStillUndo(matter, standing);
   // An appeal waits already, and for somebody else.
   if (given.waitsAgain && review.status !== 'removed') throw new Refusal('conflict', DECIDED);
   // An approval releases what it finds: what was removed then waits for nothing any more.
@@ -244,18 +251,44 @@ const restoreContent: Decide = async (deps, matter) => {
   await record(matter, 'post.restore', reason);
   const still = isHeldAnew ? 'waiting' : isBack ? null : 'away';
   const told = { kind: 'restored', postId: post.id, reason, still } as const;
-  await addDecisionMail(tx, deps.jobs, post.authorId, told);
+  // The mail of a removal that is reverted so soon is never sent, its notification is replaced.
+  if (isUndone) {
+    tell(userFacts.decided, { userId: post.authorId, note: decisionNote(told) });
+    return;
+  }
+  await notifyOfDecision({ tx, tell }, deps.jobs, post.authorId, told);
 };
 
-const applyNSFW: Decide = async (_deps, matter) => {
-  const isMarked = await mark(matter, 'sensitive');
-  await record(matter, isMarked ? 'post.mark-sensitive' : 'post.unmark-sensitive');
-};
+/**
+ * Whether the moderator who hid a post without naming a violation restores it soon enough.
+ * @throws Refusal for other moderators, and later: then only administrators may
+ */
+function mayStillUndo(
+  { caller, now }: Case,
+  { violation, moderatedBy, createdAt }: Violation,
+): boolean {
+  if (violation !== null) return false;
+  const isSoon = now.getTime() - createdAt.getTime() < LIMITS.hideUndoSeconds * 1000;
+  if (isSoon && moderatedBy === caller.userId) return true;
+  if (caller.badges.has('administrator')) return false;
+  throw new Refusal('forbidden', 'Only an administrator can restore this post.');
+}
 
-const applyTroll: Decide = async (_deps, matter) => {
-  const isMarked = await mark(matter, 'web-only');
-  await record(matter, isMarked ? 'post.mark-web-only' : 'post.unmark-web-only');
-};
+const applyNSFW: Decide = (deps, matter) => changeMark(deps, matter, 'sensitive');
+const applyTroll: Decide = (deps, matter) => changeMark(deps, matter, 'web-only');
+
+async function changeMark(deps: ModerateDeps, matter: Case, as: PostMark): Promise<void> {
+  const { tx, tell, caller, post, given } = matter;
+  const { id: postId, authorId } = post;
+  const isOn = await mark(matter, as);
+  const action = isOn ? (`post.mark-${as}` as const) : (`post.unmark-${as}` as const);
+  // Staff needs no reason to mark its own post.
+  if (authorId === caller.userId) return record(matter, action, reasonIfGiven(given.reason));
+  const reason = reasonOf(given.reason);
+  await record(matter, action, reason);
+  const told = { kind: 'marked', postId, mark: as, isOn, reason } as const;
+  await notifyOfDecision({ tx, tell }, deps.jobs, authorId, told);
+}
 
 const ACTIONS: Readonly<Record<PostAction, Decide>> = {
   removeContent,
@@ -268,10 +301,7 @@ const ACTIONS: Readonly<Record<PostAction, Decide>> = {
   restoreFlag,
 };
 
-async function mark(
-  { tx, tell, caller, post, given }: Case,
-  as: Parameters<typeof markPost>[3],
-): Promise<boolean> {
+async function mark({ tx, tell, caller, post, given }: Case, as: PostMark): Promise<boolean> {
   if (post.isHidden) throw new Refusal('not_found');
   const isMarked = await markPost(tx, tell, post.id, as, given.on);
   if (isMarked === null) throw new Refusal('conflict', STANDS_SO);

@@ -1,17 +1,8 @@
-import { REASON } from '@rookery/contract/kernel/timeouts.ts';
-import { countCodePoints, normaliseBody } from '@rookery/contract/kernel/text.ts';
 import { VIOLATIONS, type ViolationName } from '@rookery/contract/kernel/violations.ts';
+import { reasonOf } from '#src/kernel/reason.ts';
 import { invalid } from '#src/kernel/refusal.ts';
 
-/** What staff or an author gives as a reason, tidied. @throws Refusal for one that is too short or too long. */
-export function reasonOf(given: string | undefined, field = 'reason'): string {
-  const reason = normaliseBody(given ?? '').trim();
-  const length = countCodePoints(reason);
-  if (length >= REASON.min && length <= REASON.max) return reason;
-  throw invalid({ [field]: `This needs ${REASON.min} to ${REASON.max} characters.` });
-}
-
-/** The same where none need be given. */
+/** A reason where none need be given. */
 export function reasonIfGiven(given: string | undefined): string | null {
   return given === undefined || given.trim() === '' ? null : reasonOf(given);
 }

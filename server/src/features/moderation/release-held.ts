@@ -9,7 +9,7 @@ import { recordAudit, userFacts } from '#src/features/users/public.ts';
 import { approveAccount } from '#src/features/users/standing/public.ts';
 import { commit } from '#src/platform/facts/commit.ts';
 import type { Facts } from '#src/platform/facts/facts.ts';
-import { addDecisionMail } from './mail/decision-mail-job.ts';
+import { notifyOfDecision } from './mail/decision-mail-job.ts';
 import type { ModerateDeps } from './moderate-post.ts';
 
 type ReleaseDeps = ModerateDeps & { facts: Pick<Facts, 'begin' | 'once'> };
@@ -20,9 +20,10 @@ export async function approveMember(
   approval: { userId: string; actorId: string },
 ): Promise<void> {
   const { userId } = approval;
-  await approveAccount(deps, approval, async (tx) => {
+  await approveAccount(deps, approval, async (tx, tell) => {
     const { length: posts } = await listHeldForWave(tx, userId);
-    if (posts > 0) await addDecisionMail(tx, deps.jobs, userId, { kind: 'approved', posts });
+    if (posts > 0)
+      await notifyOfDecision({ tx, tell }, deps.jobs, userId, { kind: 'approved', posts });
   });
 }
 

@@ -1,13 +1,16 @@
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import { closeReview, loadReview } from '#src/features/posts/reports/public.ts';
 import { lockPost, takeOutOfSight } from '#src/features/posts/record/public.ts';
 import { recordAudit } from '#src/features/users/public.ts';
 import { mayHide } from '#src/features/users/roles/public.ts';
+import { reasonOf } from '#src/kernel/reason.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import { commit } from '#src/platform/facts/commit.ts';
 import type { Caller } from '#src/platform/http/calls/caller.ts';
-import { addDecisionMail } from './mail/decision-mail-job.ts';
+import { notifyOfDecision } from './mail/decision-mail-job.ts';
 import { refuseUnfit, type ModerateDeps } from './moderate-post.ts';
+import { reasonIfGiven } from './reason.ts';
 import { addViolation } from './settle-standing.ts';
 import { isWithinReach } from './within-reach.ts';
 
@@ -19,6 +22,7 @@ export async function removePost(
   deps: ModerateDeps,
   caller: Caller,
   postId: string,
+  given: string | undefined,
 ): Promise<void> {
   const { userId: actorId } = caller;
   if (!mayHide(caller.badges)) throw new Refusal('forbidden');
@@ -28,20 +32,24 @@ export async function removePost(
     if (!post || post.isDeleted) throw new Refusal('not_found');
     if (post.isHidden && !post.isHeld) return;
     const { authorId: userId } = post;
+    const isOwn = userId === actorId;
+    const reason = isOwn ? reasonIfGiven(given) : reasonOf(given);
     // What they wrote themselves they may take away, and what they reported not.
-    if (userId !== actorId) {
+    if (!isOwn) {
       await refuseUnfit({ tx, caller, post, review: await loadReview(tx, postId) });
     }
     const now = deps.clock.now();
     await takeOutOfSight(tx, tell, post, now);
     await closeReview(tx, postId, actorId, now);
-    await recordAudit(tx, { at: now, actorId, action: 'post.hide', postId, userId });
-    if (userId === actorId) return;
-    const decided = { userId, postId, violation: null, points: 0, reason: null };
+    const deed = { action: 'post.hide', postId, userId } as const;
+    await recordAudit(tx, { at: now, actorId, ...deed, ...(reason !== null && { reason }) });
+    if (isOwn) return;
+    const decided = { userId, postId, violation: null, points: 0, reason };
     const id = ulidToUuid(makeUlid(now.getTime()));
-    await addViolation(tx, tell, { ...decided, id, moderatedBy: actorId, createdAt: now });
+    await addViolation(tx, tell, caller, { ...decided, id, createdAt: now });
     const told = { kind: 'removed', ...decided, timeoutUntil: null } as const;
-    await addDecisionMail(tx, deps.jobs, userId, told);
+    const mailAt = new Date(now.getTime() + LIMITS.hideUndoSeconds * 1000);
+    await notifyOfDecision({ tx, tell }, deps.jobs, userId, told, mailAt);
   });
   deps.desk.decided(actorId, postId);
 }

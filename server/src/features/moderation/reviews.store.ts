@@ -70,7 +70,7 @@ export async function loadReviews(
           order by v.reporters desc, v.violation)
         from (
           select violation, count(*) as reporters from post_flags f
-          where f.post_id = r.post_id group by violation
+          where f.post_id = r.post_id and not f.is_held group by violation
         ) v
       ), '[]') as violations
     from post_reviews r join posts p on p.id = r.post_id

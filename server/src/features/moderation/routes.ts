@@ -49,7 +49,7 @@ export function moderationRoutes(mount: Mount, deps: RouteDeps): void {
   mount(removePostCall, async ({ caller, query, body }) => {
     const ulid = body.ulid ?? query.ulid;
     if (!ulid) throw invalid({ ulid: 'This is required.' });
-    await removePost(deps, caller, ulidToUuid(ulid));
+    await removePost(deps, caller, ulidToUuid(ulid), body.reason);
     return ok({});
   });
   mount(listReportedMessagesCall, async ({ caller, body }) =>
@@ -119,17 +119,20 @@ function memberRoutes(mount: Mount, deps: BanDeps): void {
   mount(unbanUserCall, async ({ caller, query, body }) => {
     const ulid = body.ulid ?? query.ulid;
     if (!ulid) throw invalid({ ulid: 'This is required.' });
-    await unbanUser(deps, caller, ulidToUuid(ulid));
+    await unbanUser(deps, caller, ulidToUuid(ulid), body.reason);
     return ok({});
   });
-  mount(addBadgeCall, async ({ caller, params, body: { badge } }) => {
-    await changeBadgeOf(deps, caller, { userId: ulidToUuid(params.id), badge, add: true });
+  mount(addBadgeCall, async ({ caller, params, body: { badge, reason } }) => {
+    const userId = ulidToUuid(params.id);
+    await changeBadgeOf(deps, caller, { userId, badge, add: true, reason });
     return ok({});
   });
   mount(removeBadgeCall, async ({ caller, params, query, body }) => {
     const badge = body.badge ?? query.badge;
     if (!badge) throw invalid({ badge: 'This is required.' });
-    await changeBadgeOf(deps, caller, { userId: ulidToUuid(params.id), badge, add: false });
+    const { reason } = body;
+    const userId = ulidToUuid(params.id);
+    await changeBadgeOf(deps, caller, { userId, badge, add: false, reason });
     return ok({});
   });
 }

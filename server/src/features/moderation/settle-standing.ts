@@ -1,7 +1,9 @@
 import type { Transaction } from 'kysely';
 import { userFacts } from '#src/features/users/public.ts';
+import { refusePointsOfStaff } from '#src/features/users/standing/public.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { Tell } from '#src/platform/facts/fact-kind.ts';
+import type { Caller } from '#src/platform/http/calls/caller.ts';
 import { timeoutAfter, timeoutWithout } from './points.policy.ts';
 import {
   insertViolation,
@@ -13,16 +15,28 @@ import {
   type Violation,
 } from './violations.store.ts';
 
+/** Who decides as an administrator, whose word is good for staff too. */
+export const administratorOf = ({
+  userId,
+  badges,
+}: Pick<Caller, 'userId' | 'badges'>): string | null =>
+  badges.has('administrator') ? userId : null;
+
 /**
  * Writes down a decision against a member, and the timeout that begins with it; nothing where they are purged.
  * @returns until when, if one did
+ * @throws Refusal where it gives points to staff and the caller is no administrator
  */
 export async function addViolation(
   tx: Transaction<Schema>,
   tell: Tell,
-  violation: NewViolation,
+  caller: Pick<Caller, 'userId' | 'badges'>,
+  decided: Omit<NewViolation, 'moderatedBy'>,
 ): Promise<Date | null> {
-  const { userId } = violation;
+  const { userId, points } = decided;
+  const violation = { ...decided, moderatedBy: caller.userId };
+  const administratorId = administratorOf(caller);
+  if (points > 0) await refusePointsOfStaff(tx, { userId, administratorId });
   const running = await lockTimeout(tx, userId);
   if (running === undefined) return null;
   // Never before what stands: whoever decided meanwhile may have looked at the clock later.

@@ -4,12 +4,13 @@ import { closeReview, loadReview } from '#src/features/posts/reports/public.ts';
 import { isGone, lockPost, takeOutOfSight } from '#src/features/posts/record/public.ts';
 import { recordAudit } from '#src/features/users/public.ts';
 import { isStaff, mayReview } from '#src/features/users/roles/public.ts';
+import { reasonOf } from '#src/kernel/reason.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import { commit } from '#src/platform/facts/commit.ts';
 import type { Caller } from '#src/platform/http/calls/caller.ts';
-import { addDecisionMail } from './mail/decision-mail-job.ts';
+import { notifyOfDecision } from './mail/decision-mail-job.ts';
 import type { ModerateDeps } from './moderate-post.ts';
-import { reasonOf, violationOf } from './reason.ts';
+import { violationOf } from './reason.ts';
 import { isOnlyReviewer } from './reviews.store.ts';
 import { addViolation } from './settle-standing.ts';
 import { findLastSweep, listRecentPosts, type RecentPost } from './sweep.store.ts';
@@ -93,10 +94,11 @@ interface Removed {
 /** null: it was not there to be removed. */
 async function removeOne(
   deps: ModerateDeps,
-  { userId: actorId }: Caller,
+  caller: Caller,
   { id: postId, createdAt }: RecentPost,
   { violation, reason, isWeighed, total }: Decision,
 ): Promise<Removed | null> {
+  const { userId: actorId } = caller;
   return commit(deps, async (tx, tell) => {
     const post = await lockPost(tx, postId);
     if (!post || post.isDeleted || (isGone(post) && !post.isHeld)) return null;
@@ -112,8 +114,7 @@ async function removeOne(
     const points = weighs ? VIOLATIONS[violation].points : 0;
     const id = ulidToUuid(makeUlid(now.getTime()));
     const decided = { userId, postId, violation, points, reason };
-    const violated = { ...decided, id, moderatedBy: actorId, createdAt: now };
-    const until = await addViolation(tx, tell, violated);
+    const until = await addViolation(tx, tell, caller, { ...decided, id, createdAt: now });
     const action = weighs ? 'member.sweep' : 'post.remove';
     const details = {
       violation,
@@ -124,7 +125,7 @@ async function removeOne(
     await recordAudit(tx, { at: now, actorId, action, postId, userId, reason, details });
     if (weighs) {
       const told = { kind: 'swept', posts: total, violation, reason } as const;
-      await addDecisionMail(tx, deps.jobs, userId, told);
+      await notifyOfDecision({ tx, tell }, deps.jobs, userId, told);
     }
     return { isWeighed: weighs, wasWaiting: review?.isWaiting ?? false };
   });

@@ -1,9 +1,7 @@
-import { createPost } from '@rookery/contract/posts/create-post.ts';
 import { listViolations } from '@rookery/contract/moderation/list-violations.ts';
 import { mapViolations } from '@rookery/contract/moderation/map-violations.ts';
 import { createComment } from '@rookery/contract/posts/create-comment.ts';
 import { listFeed } from '@rookery/contract/feeds/list-feed.ts';
-import { deletePost } from '@rookery/contract/posts/delete-post.ts';
 import { removePost } from '@rookery/contract/moderation/remove-post.ts';
 import { deleteUser } from '@rookery/contract/users/delete-user.ts';
 import { getMemberRecord } from '@rookery/contract/moderation/get-member-record.ts';
@@ -39,17 +37,6 @@ beforeEach(async () => {
 });
 
 const join = (name: string): Promise<TestMember> => addMember(server, `${name}${++joined}`);
-async function posted(who = author): Promise<string> {
-  const reply = await who.reply(createPost, {
-    body: { ulid: server.freshUlid(), body: 'A post.' },
-  });
-  return reply.body.data.id as string;
-}
-
-async function flagged(who: TestMember, ulid: string, violationType = 'spam'): Promise<void> {
-  const reply = await who.api('PUT', '/posts/flag', { ulid, violationType });
-  expect(reply.status).toBe(200);
-}
 
 async function queue(who = watcher): Promise<string[]> {
   const reply = await who.do(listViolations, { body: { limit: 50 } });
@@ -62,20 +49,20 @@ const map = async (who: TestMember, ...ulids: string[]) =>
 describe('FEED-55 MOD-07 the queue of the moderators', () => {
   test('POST-41 holds what was reported, posts and comments, for moderators and administrators alone', async () => {
     const alice = await join('alice');
-    const [post, quiet] = [await posted(), await posted()];
+    const [post, quiet] = [await author.post(), await author.post()];
     const comment = (await author.do(createComment, { body: { parentId: quiet, body: 'Hm.' } }))
       .data;
     expect(await queue()).toEqual([]);
-    await flagged(alice, post);
-    await flagged(alice, comment.id);
+    await alice.report(post);
+    await alice.report(comment.id);
     for (const who of [watcher, ruler]) expect(await queue(who)).toEqual([post, comment.id]);
     const reply = await alice.reply(listViolations, { body: {} });
     expect([reply.status, reply.body.error_type]).toEqual([403, 'forbidden']);
   });
 
   test('FEED-35 keeps what the moderator has reported, which the other feeds drop', async () => {
-    const post = await posted();
-    await flagged(watcher, post);
+    const post = await author.post();
+    await watcher.report(post);
     expect(await queue()).toEqual([post]);
     const feed = await watcher.reply(listFeed, { params: { feed: 'all' }, query: { limit: 50 } });
     expect(feed.body.data.map((each: Post) => each.id)).not.toContain(post);
@@ -83,25 +70,25 @@ describe('FEED-55 MOD-07 the queue of the moderators', () => {
 
   test('GAP-128 begins with the gravest, then goes by age', async () => {
     const [alice, bob] = [await join('alice'), await join('bob')];
-    const types = ['spam', 'terrorism', 'threats', 'spam', 'sexualization_of_minors'];
+    const types = ['spam', 'terrorism', 'threats', 'spam', 'sexualization_of_minors'] as const;
     const made: string[] = [];
     for (const type of types) {
-      const post = await posted();
-      await flagged(alice, post, type);
+      const post = await author.post();
+      await alice.report(post, type);
       made.push(post);
     }
     const [first, second, third, fourth, fifth] = made;
     expect(await queue()).toEqual([second, fifth, third, first, fourth]);
     // One graver report lifts a post; one that weighs less does not lower it.
-    await flagged(bob, fourth ?? '', 'doxing');
-    await flagged(bob, second ?? '', 'spam');
+    await bob.report(fourth ?? '', 'doxing');
+    await bob.report(second ?? '');
     expect(await queue()).toEqual([second, fifth, third, fourth, first]);
   });
 
   test.each([1, 2, 7])('pages of %i: everything once, in order', async (limit) => {
     const alice = await join('alice');
-    const types = ['spam', 'terrorism', 'threats', 'spam', 'spam', 'threats', 'spam'];
-    for (const type of types) await flagged(alice, await posted(), type);
+    const types = ['spam', 'terrorism', 'threats', 'spam', 'spam', 'threats', 'spam'] as const;
+    for (const type of types) await alice.report(await author.post(), type);
     const expected = await queue();
     expect(expected).toHaveLength(types.length);
     const found: string[] = [];
@@ -116,7 +103,7 @@ describe('FEED-55 MOD-07 the queue of the moderators', () => {
   });
 
   test('a cursor of another list, or a damaged one: 400', async () => {
-    for (let count = 0; count < 2; count++) await posted();
+    for (let count = 0; count < 2; count++) await author.post();
     const { next_cursor: foreign } = (
       await watcher.reply(listFeed, { params: { feed: 'all' }, query: { limit: 1 } })
     ).body;
@@ -129,14 +116,17 @@ describe('FEED-55 MOD-07 the queue of the moderators', () => {
   test('a post that is deleted, removed, or by someone who is gone waits no more', async () => {
     const [alice, bob] = [await join('alice'), await join('bob')];
     const [deleted, removed, orphan, kept] = [
-      await posted(),
-      await posted(),
-      await posted(bob),
-      await posted(),
+      await author.post(),
+      await author.post(),
+      await bob.post(),
+      await author.post(),
     ];
-    for (const ulid of [deleted, removed, orphan, kept]) await flagged(alice, ulid);
-    await author.reply(deletePost, { query: { ulid: deleted } });
-    await watcher.reply(removePost, { query: { ulid: removed } });
+    for (const ulid of [deleted, removed, orphan, kept]) await alice.report(ulid);
+    await author.deletePost(deleted);
+    await watcher.reply(removePost, {
+      query: { ulid: removed },
+      body: { reason: 'Not for this place.' },
+    });
     await bob.reply(deleteUser);
     expect(await queue()).toEqual([kept]);
     // Nor do they take up room: the first place is that of the first one waiting.
@@ -145,8 +135,11 @@ describe('FEED-55 MOD-07 the queue of the moderators', () => {
   });
 
   test('an appealed post waits as well, whole although it is hidden', async () => {
-    const post = await posted();
-    await watcher.reply(removePost, { query: { ulid: post } });
+    const post = await author.post();
+    await watcher.reply(removePost, {
+      query: { ulid: post },
+      body: { reason: 'Not for this place.' },
+    });
     await server.db
       .updateTable('post_reviews')
       .set({ status: 'appeal', is_waiting: true, appeal_text: 'It was a joke.' })
@@ -163,11 +156,11 @@ describe('FEED-55 MOD-07 the queue of the moderators', () => {
 describe('POST-26 MOD-06 the reports of posts', () => {
   test('for moderators: of any post, in the order asked, with the counts of distinct reporters', async () => {
     const [alice, bob, carol] = [await join('alice'), await join('bob'), await join('carol')];
-    const [first, second, quiet] = [await posted(), await posted(), await posted()];
-    await flagged(alice, first, 'doxing');
-    await flagged(bob, first, 'spam');
-    await flagged(carol, first, 'spam');
-    await flagged(bob, second, 'threats');
+    const [first, second, quiet] = [await author.post(), await author.post(), await author.post()];
+    await alice.report(first, 'doxing');
+    await bob.report(first);
+    await carol.report(first);
+    await bob.report(second, 'threats');
     const answer = [
       {
         ulid: second,
@@ -206,9 +199,12 @@ describe('POST-26 MOD-06 the reports of posts', () => {
 
   test('GAP-121 who decided is named by ulid; the reporters are named nowhere', async () => {
     const alice = await join('alice');
-    const post = await posted();
-    await flagged(alice, post);
-    await watcher.reply(removePost, { query: { ulid: post } });
+    const post = await author.post();
+    await alice.report(post);
+    await watcher.reply(removePost, {
+      query: { ulid: post },
+      body: { reason: 'Not for this place.' },
+    });
     const [entry] = await map(ruler, post);
     expect(entry).toMatchObject({ postFlagStatus: 'removed', moderatedBy: watcher.ulid });
     expect(JSON.stringify(entry)).not.toContain(alice.ulid);
@@ -224,8 +220,8 @@ describe('POST-26 MOD-06 the reports of posts', () => {
     ['appeal_granted', true],
   ])('for its author: a post that stands at %s: %s', async (status, isTold) => {
     const alice = await join('alice');
-    const post = await posted();
-    await flagged(alice, post);
+    const post = await author.post();
+    await alice.report(post);
     await server.db
       .updateTable('post_reviews')
       .set({ status, is_waiting: status === 'flagged' || status === 'appeal' })
@@ -238,12 +234,12 @@ describe('POST-26 MOD-06 the reports of posts', () => {
 
   test('GAP-122 an author who reviews is told no more than any other', async () => {
     const alice = await join('alice');
-    const post = await posted(watcher);
-    await flagged(alice, post);
+    const post = await watcher.post();
+    await alice.report(post);
     expect(await queue(ruler)).toEqual([post]);
     expect(await queue(watcher)).toEqual([]);
     expect(await map(watcher, post)).toEqual([]);
-    await ruler.reply(removePost, { body: { ulid: post } });
+    await ruler.reply(removePost, { body: { ulid: post, reason: 'Not for this place.' } });
     expect(await map(watcher, post)).toMatchObject([
       { postFlagStatus: 'removed', moderatedBy: null, waitingOfAuthor: 0, canDecide: false },
     ]);

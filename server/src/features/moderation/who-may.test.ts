@@ -1,5 +1,4 @@
 import { getUser } from '@rookery/contract/users/get-user.ts';
-import { createPost } from '@rookery/contract/posts/create-post.ts';
 import { mapPosts } from '@rookery/contract/posts/map-posts.ts';
 import { removePost } from '@rookery/contract/moderation/remove-post.ts';
 import { mapViolations } from '@rookery/contract/moderation/map-violations.ts';
@@ -56,8 +55,7 @@ async function ban(who: TestMember): Promise<void> {
 }
 
 async function freshPost(): Promise<string> {
-  const ulid = server.freshUlid();
-  await people.owner.do(createPost, { body: { ulid, body: 'A post.' } });
+  const ulid = await people.owner.post();
   return ulid;
 }
 
@@ -73,6 +71,7 @@ interface Row {
 }
 
 const ulidOnly = (ulid: string): object => ({ ulid });
+const reasoned = (ulid: string): object => ({ ulid, reason: 'Not for this place.' });
 const everyone = { member: 200, owner: 200, moderator: 200, employee: 200, administrator: 200 };
 const noPlainOne = { newcomer: 403, member: 403, owner: 403 };
 
@@ -95,7 +94,7 @@ const MATRIX: Row[] = [
   },
   {
     call: ['DELETE', '/moderation/post'],
-    body: ulidOnly,
+    body: reasoned,
     answers: { ...noPlainOne, moderator: 200, employee: 200, administrator: 200 },
   },
   { call: ['GET', '/posts/featured'], answers: { ...everyone, newcomer: 403 } },
@@ -154,9 +153,9 @@ describe('ERR-11 GAP-027 the server decides who may', () => {
   test('a role counts from the moment it is given', async () => {
     const late = await addMember(server, 'late_one');
     const ulid = await freshPost();
-    await late.refused(removePost, { body: { ulid } }, 403);
+    await late.refused(removePost, { body: { ulid, reason: 'Not for this place.' } }, 403);
     await giveBadge(server, late, 'moderator');
-    await late.do(removePost, { body: { ulid } });
+    await late.do(removePost, { body: { ulid, reason: 'Not for this place.' } });
   });
 
   test.each(['member', 'owner', 'employee'] as const)(

@@ -6,6 +6,7 @@ import type { Mount } from '#src/platform/http/calls/mount.ts';
 import type { Jobs } from '#src/platform/jobs/jobs.ts';
 import type { Mailer } from '#src/platform/mail/mailer.ts';
 import type { Clock } from '#src/kernel/clock.ts';
+import type { OutsideOnly } from '#src/kernel/outside.ts';
 import { createBells, type BellsDeps } from './bell/bells.ts';
 import type { ListDeps } from './bell/list-notifications.ts';
 import { notificationJobs } from './notification-jobs.ts';
@@ -17,9 +18,9 @@ import { tellMembers } from './tell-members.ts';
 
 type NotificationsDeps = BellsDeps &
   Omit<ListDeps, 'bells'> &
-  Omit<PushDeps, 'secret' | 'mailFrom'> & {
+  Omit<PushDeps, 'secret' | 'mailFrom' | 'pushHosts'> & {
     config: Config;
-    mailer: Mailer;
+    mailer: OutsideOnly<Mailer>;
     secrets: Pick<Secrets, 'jwtSecret'>;
     mount: Mount;
     jobs: Jobs;
@@ -39,7 +40,8 @@ interface NotificationsFeature {
 export function openNotifications(deps: NotificationsDeps): NotificationsFeature {
   const bells = createBells(deps);
   const { jwtSecret: secret } = deps.secrets;
-  const pushes = openPush({ ...deps, secret, mailFrom: deps.config.mailFrom });
+  const { mailFrom, pushHosts } = deps.config;
+  const pushes = openPush({ ...deps, secret, mailFrom, pushHosts });
   tellMembers({ ...deps, bells, pushes });
   notificationRoutes(deps.mount, { ...deps, bells });
   notificationJobs(deps.jobs, deps);

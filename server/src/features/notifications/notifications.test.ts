@@ -1,11 +1,23 @@
-import { joinGroup } from '@rookery/contract/groups/join-group.ts';
+import { updateSettings } from '@rookery/contract/users/update-settings.ts';
+import { removeReaction } from '@rookery/contract/posts/remove-reaction.ts';
+import { markNotificationsRead } from '@rookery/contract/notifications/mark-notifications-read.ts';
+import { markAllNotificationsRead } from '@rookery/contract/notifications/mark-all-notifications-read.ts';
+import { listNotifications } from '@rookery/contract/notifications/list-notifications.ts';
+import { listNotificationTypes } from '@rookery/contract/notifications/list-notification-types.ts';
+import { listNewerNotifications } from '@rookery/contract/notifications/list-newer-notifications.ts';
+import { deleteNotifications } from '@rookery/contract/notifications/delete-notifications.ts';
+import { deleteAllNotifications } from '@rookery/contract/notifications/delete-all-notifications.ts';
+import { declineGroupRequest } from '@rookery/contract/groups/decline-group-request.ts';
+import { countNotifications } from '@rookery/contract/notifications/count-notifications.ts';
+import { banFromGroup } from '@rookery/contract/groups/ban-from-group.ts';
+import { approveGroupRequest } from '@rookery/contract/groups/approve-group-request.ts';
+import { addGroupModerator } from '@rookery/contract/groups/add-group-moderator.ts';
+import type { Answer } from '@rookery/contract/kernel/call.ts';
 import { removeGroupModerator } from '@rookery/contract/groups/remove-group-moderator.ts';
 import { leaveGroup } from '@rookery/contract/groups/leave-group.ts';
 import { deleteGroup } from '@rookery/contract/groups/delete-group.ts';
-import { createPost } from '@rookery/contract/posts/create-post.ts';
 import { editGroup } from '@rookery/contract/groups/edit-group.ts';
 import { makeGroupInvite } from '@rookery/contract/groups/make-group-invite.ts';
-import { addReaction } from '@rookery/contract/posts/add-reaction.ts';
 import { removePost } from '@rookery/contract/moderation/remove-post.ts';
 import { deleteUser } from '@rookery/contract/users/delete-user.ts';
 import { notificationsChannel, type NotificationCount } from '@rookery/contract/events.ts';
@@ -17,23 +29,14 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { listen, type Listener } from '#test/listener.ts';
 import { addMembers } from '#test/members.ts';
 import { notificationRules } from '#test/notification-rules.ts';
-import {
-  decide,
-  notificationScene,
-  PATH,
-  relate,
-  remove,
-  set,
-  well,
-  type Act,
-} from '#test/notification-scene.ts';
+import { notificationScene, type Act } from '#test/notification-scene.ts';
 import { handled } from '#test/outbox.ts';
-import type { Reply, TestMember, TestServer } from '#test/server.ts';
+import type { TestMember, TestServer } from '#test/server.ts';
 
 const DAY_MS = 86_400_000;
 
 const on = notificationScene();
-const { write, share, foundGroup, toldTo, unseenOf, freshUlid, deeds: DEEDS } = on;
+const { foundGroup, toldTo, unseenOf, deeds: DEEDS } = on;
 const rules = notificationRules(on);
 const deeds = Object.entries(DEEDS) as [NotificationType, Act][];
 /** The thorough tier checks the rules for all other types. */
@@ -117,10 +120,10 @@ describe('GROUP-05 of a private group', () => {
   let groupId: string;
   beforeEach(async () => {
     groupId = await foundGroup(alice);
-    await well(carol.reply(joinGroup, { body: { groupId } }));
-    await decide(alice, 'approve', groupId, carol);
-    await decide(alice, 'moderators', groupId, carol);
-    await well(bob.reply(joinGroup, { body: { groupId } }));
+    await carol.joinGroup(groupId);
+    await alice.do(approveGroupRequest, { body: { groupId, userId: carol.ulid } });
+    await alice.do(addGroupModerator, { body: { groupId, userId: carol.ulid } });
+    await bob.joinGroup(groupId);
   });
 
   const typesToldTo = async (who: TestMember): Promise<string[]> =>
@@ -130,7 +133,7 @@ describe('GROUP-05 of a private group', () => {
   async function read(who: TestMember): Promise<void> {
     const notificationIds = (await toldTo(who)).map((each) => each.notificationId);
     expect(notificationIds).not.toEqual([]);
-    await well(who.api('POST', `${PATH}/markRead`, { notificationIds }));
+    await who.do(markNotificationsRead, { body: { notificationIds } });
   }
 
   test('owner and moderators are told of a request, and of none that another of them has settled', async () => {
@@ -139,7 +142,7 @@ describe('GROUP-05 of a private group', () => {
         expect.objectContaining({ notificationType: 'group_request', fromUserId: bob.ulid }),
       );
     }
-    await decide(carol, 'decline', groupId, bob);
+    await carol.do(declineGroupRequest, { body: { groupId, userId: bob.ulid } });
     expect(await typesToldTo(alice)).toEqual([]);
     expect(await unseenOf(alice)).toBe(0);
     expect(await typesToldTo(carol)).toEqual(['group_accepted']);
@@ -149,59 +152,68 @@ describe('GROUP-05 of a private group', () => {
 
   test('who is a moderator no more reads nothing of who asked, also of what they had read', async () => {
     const asked = (await toldTo(carol)).map(({ notificationId }) => notificationId);
-    await well(carol.api('POST', `${PATH}/markRead`, { notificationIds: asked }));
-    await well(alice.reply(removeGroupModerator, { body: { groupId, userId: carol.ulid } }));
-    const { body } = await carol.api('GET', PATH);
-    expect(body.data).toMatchObject([{ notificationType: 'group_accepted' }]);
+    await carol.do(markNotificationsRead, { body: { notificationIds: asked } });
+    await alice.do(removeGroupModerator, { body: { groupId, userId: carol.ulid } });
+    const listed = await carol.do(listNotifications);
+    expect(listed.data).toMatchObject([{ notificationType: 'group_accepted' }]);
     expect(await typesToldTo(carol)).toEqual(['group_accepted']);
-    expect((await carol.api('GET', `${PATH}/count`)).body.total_count).toBe(1);
+    expect((await carol.do(countNotifications)).total_count).toBe(1);
   });
 
-  test.each([
-    ['were declined', () => decide(carol, 'decline', groupId, bob)],
-    ['took it back', () => well(bob.reply(leaveGroup, { body: { groupId } }))],
-  ])(
-    'who asks again after they %s is told of anew, also to who had read it',
-    async (_how, settle) => {
-      await read(alice);
-      await settle();
+  test('notifies again of a request after a decline', async () => {
+    await read(alice);
+    await carol.do(declineGroupRequest, { body: { groupId, userId: bob.ulid } });
+    expect(await typesToldTo(alice)).toEqual([]);
+    await bob.joinGroup(groupId);
+    expect(await unseenOf(alice)).toBe(1);
+    expect(await toldTo(alice)).toMatchObject([{ fromUserId: bob.ulid, read: false }]);
+  });
+
+  test('notifies once of a request that is withdrawn and repeated', async () => {
+    await read(alice);
+    for (let round = 0; round < 3; round += 1) {
+      await bob.do(leaveGroup, { body: { groupId } });
       expect(await typesToldTo(alice)).toEqual([]);
-      await well(bob.reply(joinGroup, { body: { groupId } }));
-      expect(await unseenOf(alice)).toBe(1);
-      expect(await toldTo(alice)).toMatchObject([{ fromUserId: bob.ulid, read: false }]);
-    },
-  );
+      await bob.joinGroup(groupId);
+      expect(await unseenOf(alice)).toBe(0);
+      expect(await toldTo(alice)).toMatchObject([{ fromUserId: bob.ulid, read: true }]);
+    }
+    await bob.do(leaveGroup, { body: { groupId } });
+    await handled(server);
+    await sql`update notifications set created_at = created_at - interval '1 day'
+      where type = 'group_request' and actor_id = ${bob.id}`.execute(server.db);
+    await bob.joinGroup(groupId);
+    expect(await unseenOf(alice)).toBe(1);
+  });
 
   test('who left and is let in again is told of it anew, though they had read of the first time', async () => {
-    await decide(alice, 'approve', groupId, bob);
+    await alice.do(approveGroupRequest, { body: { groupId, userId: bob.ulid } });
     await read(bob);
-    await well(bob.reply(leaveGroup, { body: { groupId } }));
+    await bob.do(leaveGroup, { body: { groupId } });
     expect(await toldTo(bob)).toEqual([]);
-    await well(bob.reply(joinGroup, { body: { groupId } }));
-    await decide(alice, 'approve', groupId, bob);
+    await bob.joinGroup(groupId);
+    await alice.do(approveGroupRequest, { body: { groupId, userId: bob.ulid } });
     expect(await unseenOf(bob)).toBe(1);
     expect(await toldTo(bob)).toMatchObject([{ notificationType: 'group_accepted', read: false }]);
   });
 
   test('who asks to join two groups of one owner is told of for each', async () => {
     const other = await foundGroup(alice);
-    await well(bob.reply(joinGroup, { body: { groupId: other } }));
+    await bob.joinGroup(other);
     expect((await toldTo(alice)).map(({ group }) => group?.id)).toEqual([other, groupId]);
   });
 
   test('who was let in and put out again reads nothing of it, and of a deleted group nobody does', async () => {
-    await decide(alice, 'approve', groupId, bob);
+    await alice.do(approveGroupRequest, { body: { groupId, userId: bob.ulid } });
     const told = (await toldTo(bob)).map(({ notificationId }) => notificationId);
     expect(told).toHaveLength(1);
-    await well(bob.api('POST', `${PATH}/markRead`, { notificationIds: told }));
-    await decide(alice, 'ban', groupId, bob);
+    await bob.do(markNotificationsRead, { body: { notificationIds: told } });
+    await alice.do(banFromGroup, { body: { groupId, userId: bob.ulid } });
     expect(await toldTo(bob)).toEqual([]);
     const other = await foundGroup(alice);
-    await well(bob.reply(joinGroup, { body: { groupId: other } }));
+    await bob.joinGroup(other);
     expect(await typesToldTo(alice)).toEqual(['group_request']);
-    for (const id of [other, groupId]) {
-      await well(alice.reply(deleteGroup, { query: { groupId: id } }));
-    }
+    for (const id of [other, groupId]) await alice.do(deleteGroup, { query: { groupId: id } });
     for (const who of [alice, bob, carol]) {
       expect(await typesToldTo(who)).toEqual([]);
       expect(await unseenOf(who)).toBe(0);
@@ -209,22 +221,19 @@ describe('GROUP-05 of a private group', () => {
   });
 
   test('who leaves it once it is public hears and counts nothing of what was written while it was private', async () => {
-    const draft = { ulid: freshUlid(), body: 'Among us.', groupId };
-    await well(carol.reply(createPost, { body: draft }));
-    const comment = await write(alice, 'Quite so.', draft.ulid);
-    await well(alice.reply(editGroup, { body: { groupId, visibility: 'public' } }));
+    const comment = await alice.comment(await carol.post('Among us.', { groupId }), 'Quite so.');
+    await alice.do(editGroup, { body: { groupId, visibility: 'public' } });
     await handled(server);
-    const { body } = await well(carol.api('POST', PATH, { ulid: makeUlid(0) }));
-    expect(body.data).toContainEqual(expect.objectContaining({ postId: comment }));
-    await well(carol.reply(leaveGroup, { body: { groupId } }));
+    const { data } = await carol.do(listNewerNotifications, { body: { ulid: makeUlid(0) } });
+    expect(data).toContainEqual(expect.objectContaining({ postId: comment }));
+    await carol.do(leaveGroup, { body: { groupId } });
     expect(await unseenOf(carol)).toBe(0);
     expect(await toldTo(carol)).toEqual([]);
   });
 
   test('who is let in by an invitation, or joins a public group, is told nothing', async () => {
-    const { body } = await well(alice.reply(makeGroupInvite, { body: { groupId, renew: false } }));
-    const invite = new URL(body.data.url as string).searchParams.get('invite');
-    await well(bob.api('POST', '/group/join', { groupId, invite }));
+    const { data } = await alice.do(makeGroupInvite, { body: { groupId, renew: false } });
+    await bob.joinGroup(groupId, new URL(data.url).searchParams.get('invite')!);
     expect(await typesToldTo(bob)).toEqual([]);
     expect(await typesToldTo(alice)).toEqual([]);
   });
@@ -232,30 +241,29 @@ describe('GROUP-05 of a private group', () => {
 
 test('GAP-111 a reaction that is given, taken back and given again is told once', async () => {
   const body = { ulid: alicesPost, reaction: 'heart' };
-  for (const method of ['PUT', 'DELETE', 'PUT', 'DELETE', 'PUT']) {
-    await well(bob.api(method, '/post/reaction', body));
+  for (let time = 0; time < 2; time++) {
+    await bob.react(alicesPost);
+    await bob.do(removeReaction, { body });
   }
-  await well(bob.reply(addReaction, { body: { ...body, reaction: 'fire' } }));
+  for (const reaction of ['heart', 'fire']) await bob.react(alicesPost, reaction);
   expect(await toldTo(alice)).toHaveLength(1);
 });
 
 test('GAP-111 who deleted that somebody reacted is not told again when they change their reaction', async () => {
-  const body = { ulid: alicesPost, reaction: 'heart' };
-  await well(bob.reply(addReaction, { body }));
+  await bob.react(alicesPost);
   const notificationIds = (await toldTo(alice)).map((each) => each.notificationId);
   expect(notificationIds).toHaveLength(1);
-  await well(alice.api('DELETE', `${PATH}/delete`, { notificationIds }));
-  await well(bob.reply(addReaction, { body: { ...body, reaction: 'fire' } }));
+  await alice.do(deleteNotifications, { body: { notificationIds } });
+  await bob.react(alicesPost, 'fire');
   expect(await toldTo(alice)).toEqual([]);
-  await well(carol.reply(addReaction, { body }));
+  await carol.react(alicesPost);
   expect(await toldTo(alice)).toMatchObject([{ fromUserId: carol.ulid }]);
 });
 
 test('what an older process tells of reactions is told of all whom it names', async () => {
-  const body = { ulid: alicesPost, reaction: 'heart' };
-  await well(bob.reply(addReaction, { body }));
+  await bob.react(alicesPost);
   const notificationIds = (await toldTo(alice)).map((each) => each.notificationId);
-  await well(alice.api('DELETE', `${PATH}/delete`, { notificationIds }));
+  await alice.do(deleteNotifications, { body: { notificationIds } });
   await sql`insert into outbox (topic, payload) values ('postReacted', ${JSON.stringify({
     posts: [[ulidToUuid(alicesPost), { heart: 1 }, 1]],
     memberIds: [bob.id],
@@ -269,8 +277,7 @@ test.each(['follow', 'reactions', 'repost'] as const)(
     const act = DEEDS[type];
     const deed = await act?.(bob, alice, alicesPost);
     const [told] = await toldTo(alice);
-    const named = { notificationIds: [told?.notificationId] };
-    await well(alice.api('POST', `${PATH}/markRead`, named));
+    await alice.do(markNotificationsRead, { body: { notificationIds: [told!.notificationId] } });
     await deed?.undo();
     expect(await toldTo(alice)).toHaveLength(1);
     await act?.(bob, alice, alicesPost);
@@ -283,7 +290,7 @@ test('what was read stays when it is undone; what a deleted post brought goes al
   const reaction = await DEEDS.reactions?.(bob, alice, alicesPost);
   const comment = await DEEDS.comment?.(bob, alice, alicesPost);
   const ids = (await toldTo(alice)).map(({ notificationId }) => notificationId);
-  await well(alice.api('POST', `${PATH}/markRead`, { notificationIds: ids }));
+  await alice.do(markNotificationsRead, { body: { notificationIds: ids } });
   await reaction?.undo();
   await comment?.undo();
   expect((await toldTo(alice)).map((each) => each.notificationType)).toEqual(['reactions']);
@@ -291,7 +298,7 @@ test('what was read stays when it is undone; what a deleted post brought goes al
 
 test('a post is shown by its first 140 characters, and none of them in halves', async () => {
   const texts = ['Short', 'a'.repeat(200), `a${'🦉'.repeat(160)}`];
-  for (const text of texts) await write(bob, text, alicesPost);
+  for (const text of texts) await bob.comment(alicesPost, text);
   expect((await toldTo(alice)).map(({ postBody }) => postBody)).toEqual([
     `a${'🦉'.repeat(139)}`,
     'a'.repeat(140),
@@ -300,8 +307,8 @@ test('a post is shown by its first 140 characters, and none of them in halves', 
 });
 
 test('GAP-112 of a reply the author of what it answers is told, and not the author of the post', async () => {
-  const comment = await write(bob, 'Where?', alicesPost);
-  const reply = await write(carol, 'By the pond.', comment);
+  const comment = await bob.comment(alicesPost, 'Where?');
+  const reply = await carol.comment(comment, 'By the pond.');
   expect((await toldTo(alice)).map(({ postId }) => postId)).toEqual([comment]);
   expect((await toldTo(bob)).map(({ postId, parentId }) => [postId, parentId])).toEqual([
     [reply, comment],
@@ -309,8 +316,8 @@ test('GAP-112 of a reply the author of what it answers is told, and not the auth
 });
 
 test('GAP-112 who is answered and named in one post is told once, as answered', async () => {
-  await write(bob, `@${alice.username} where?`, alicesPost);
-  await share(carol, alicesPost, `Well seen, @${alice.username}.`);
+  await bob.comment(alicesPost, `@${alice.username} where?`);
+  await carol.repost(alicesPost, `Well seen, @${alice.username}.`);
   expect((await toldTo(alice)).map(({ notificationType }) => notificationType)).toEqual([
     'repost_with_comment',
     'comment',
@@ -318,8 +325,8 @@ test('GAP-112 who is answered and named in one post is told once, as answered', 
 });
 
 test('who does not want to hear of comments is still told that one names them', async () => {
-  await set(alice, 'notifications_comment', 'false');
-  await write(bob, `@${alice.username} where?`, alicesPost);
+  await alice.do(updateSettings, { body: { notifications_comment: 'false' } });
+  await bob.comment(alicesPost, `@${alice.username} where?`);
   expect((await toldTo(alice)).map(({ notificationType }) => notificationType)).toEqual([
     'mention',
   ]);
@@ -331,7 +338,7 @@ test('GAP-112 of those whom one post names twenty are told', async () => {
     server,
     Array.from({ length: 22 }, (_none, at) => `m${at}_${end}`),
   );
-  await write(bob, names.map(({ username }) => `@${username}`).join(' '));
+  await bob.post(names.map(({ username }) => `@${username}`).join(' '));
   await handled(server);
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from notifications
     where actor_id = ${bob.id} and type = 'mention'`.execute(server.db);
@@ -339,18 +346,18 @@ test('GAP-112 of those whom one post names twenty are told', async () => {
 });
 
 test('GAP-112 nobody is told of a comment on what they have deleted', async () => {
-  const comment = await write(alice, 'My own comment.', alicesPost);
-  await write(bob, 'A reply that keeps its place.', comment);
+  const comment = await alice.comment(alicesPost, 'My own comment.');
+  await bob.comment(comment, 'A reply that keeps its place.');
   await toldTo(alice);
-  await remove(alice, comment);
-  await write(carol, 'Too late?', comment);
+  await alice.deletePost(comment);
+  await carol.comment(comment, 'Too late?');
   expect((await toldTo(alice)).filter(({ fromUserId }) => fromUserId === carol.ulid)).toEqual([]);
 });
 
 test('what staff hides leaves the list and the bell', async () => {
-  const comment = await write(bob, 'Something rude.', alicesPost);
+  const comment = await bob.comment(alicesPost, 'Something rude.');
   expect(await unseenOf(alice)).toBe(1);
-  await well(staff.reply(removePost, { body: { ulid: comment } }));
+  await staff.do(removePost, { body: { ulid: comment, reason: 'Not for this place.' } });
   expect(await unseenOf(alice)).toBe(0);
   expect(await toldTo(alice)).toEqual([]);
 });
@@ -379,63 +386,63 @@ describe('the list', () => {
       'follow',
     ]);
     const paged: Notification[] = [];
-    let cursor: string | null = '';
+    let cursor: string | undefined;
     let pages = 0;
-    while (cursor !== null) {
-      const next: string = cursor && `&cursor=${encodeURIComponent(cursor)}`;
-      const { body }: Reply = await well(alice.api('GET', `${PATH}?limit=2${next}`));
-      paged.push(...(body.data as Notification[]));
-      cursor = body.next_cursor as string | null;
+    do {
+      const page: Answer<typeof listNotifications> = await alice.do(listNotifications, {
+        query: { limit: 2, cursor },
+      });
+      paged.push(...page.data);
+      cursor = page.next_cursor ?? undefined;
       pages += 1;
-    }
+    } while (cursor !== undefined);
     expect(paged).toEqual(all);
     expect(pages).toBe(3);
-    expect(typesOf(await toldTo(alice, '?type=follow'))).toEqual(['follow', 'follow']);
-    expect(await toldTo(alice, '?type=all')).toEqual(all);
+    expect(typesOf(await toldTo(alice, { type: 'follow' }))).toEqual(['follow', 'follow']);
+    expect(await toldTo(alice, { type: 'all' })).toEqual(all);
   });
 
   test('GAP-107 the type of accepted requests goes by both spellings, and no other is known', async () => {
-    expect(await toldTo(alice, '?type=follow_accepted')).toEqual([]);
-    expect(await toldTo(alice, '?type=follow_acccepted')).toEqual([]);
-    expect(await alice.api('GET', `${PATH}?type=gossip`)).toMatchObject({ status: 422 });
+    expect(await toldTo(alice, { type: 'follow_accepted' })).toEqual([]);
+    expect(await toldTo(alice, { type: 'follow_acccepted' })).toEqual([]);
+    expect(await alice.api('GET', '/user/notifications?type=gossip')).toMatchObject({
+      status: 422,
+    });
   });
 
   test('a cursor of another type, or of another member, is refused', async () => {
-    const { body } = await well(alice.api('GET', `${PATH}?limit=2`));
-    const cursor = encodeURIComponent(body.next_cursor as string);
-    expect((await alice.api('GET', `${PATH}?type=follow&cursor=${cursor}`)).status).toBe(400);
-    expect((await bob.api('GET', `${PATH}?cursor=${cursor}`)).status).toBe(400);
+    const cursor = (await alice.do(listNotifications, { query: { limit: 2 } })).next_cursor!;
+    await alice.refused(listNotifications, { query: { type: 'follow', cursor } }, 400);
+    await bob.refused(listNotifications, { query: { cursor } }, 400);
   });
 
   test('NOTIF-04 what came after a notification is found by its id, and nothing becomes seen by it', async () => {
     await handled(server);
     const before = await unseenOf(alice);
-    const { body } = await well(alice.api('POST', PATH, { ulid: makeUlid(0) }));
-    const all = body.data as Notification[];
+    const newerThan = async (ulid: string): Promise<Notification[]> =>
+      (await alice.do(listNewerNotifications, { body: { ulid } })).data;
+    const all = await newerThan(makeUlid(0));
     expect(all).toHaveLength(6);
-    const newer = await well(alice.api('POST', PATH, { ulid: all[2]?.notificationId }));
-    expect(newer.body.data).toEqual(all.slice(0, 2));
+    expect(await newerThan(all[2]!.notificationId)).toEqual(all.slice(0, 2));
     expect(await unseenOf(alice)).toBe(before);
   });
 
   test('NOTIF-05 NOTIF-13 GAP-109 GAP-110 the first page makes all seen, none read; further pages and counts do not', async () => {
     await handled(server);
-    const count = async (): Promise<object> => (await well(alice.api('GET', `${PATH}/count`))).body;
     const counts = (seen: number): object => ({
       success: true,
       seen_count: seen,
       total_count: 6,
       unseen_count: 6 - seen,
     });
-    expect(await count()).toEqual(counts(0));
-    const [told] = await toldTo(alice, '?type=follow&limit=1');
+    expect(await alice.do(countNotifications)).toEqual(counts(0));
+    const [told] = await toldTo(alice, { type: 'follow', limit: 1 });
     expect(told?.read).toBe(false);
-    expect(await count()).toEqual(counts(6));
+    expect(await alice.do(countNotifications)).toEqual(counts(6));
   });
 
   test('NOTIF-06 its types are listed in the wire’s spelling', async () => {
-    const { body } = await well(alice.api('GET', `${PATH}/types`));
-    expect(body.data).toEqual([
+    expect((await alice.do(listNotificationTypes)).data).toEqual([
       'all',
       'follow',
       'follow_request',
@@ -447,30 +454,32 @@ describe('the list', () => {
       'mention',
       'group_request',
       'group_accepted',
+      'administrator',
+      'decision',
     ]);
   });
 
   test('NOTIF-07 NOTIF-08 some are marked read or deleted by their ids, and nobody else’s', async () => {
     const all = await toldTo(alice);
     const ids = all.slice(0, 2).map(({ notificationId }) => notificationId);
-    const named = { notificationIds: [...ids, freshUlid(), 'not an id'] };
-    await well(bob.api('POST', `${PATH}/markRead`, named));
-    await well(bob.api('DELETE', `${PATH}/delete`, named));
+    const named = { notificationIds: [...ids, server.freshUlid(), 'not an id'] };
+    await bob.do(markNotificationsRead, { body: named });
+    await bob.do(deleteNotifications, { body: named });
     expect(await toldTo(alice)).toEqual(all);
-    await well(alice.api('POST', `${PATH}/markRead`, named));
+    await alice.do(markNotificationsRead, { body: named });
     const isRead = (list: readonly Notification[]): boolean[] => list.map(({ read }) => read);
     expect(isRead(await toldTo(alice))).toEqual([true, true, false, false, false, false]);
-    await well(alice.api('DELETE', `${PATH}/delete`, named));
+    await alice.do(deleteNotifications, { body: named });
     expect(await toldTo(alice)).toEqual(all.slice(2));
   });
 
   test('NOTIF-09 NOTIF-10 GAP-114 all up to one are marked read or deleted; what came later stays', async () => {
     const all = await toldTo(alice);
-    const upTo = { lastNotificationId: all[2]?.notificationId };
-    await well(alice.api('POST', `${PATH}/markAllRead`, upTo));
+    const upTo = { lastNotificationId: all[2]!.notificationId };
+    await alice.do(markAllNotificationsRead, { body: upTo });
     const marked = (await toldTo(alice)).map(({ read }) => read);
     expect(marked).toEqual([false, false, true, true, true, true]);
-    await well(alice.api('POST', `${PATH}/deleteAll`, upTo));
+    await alice.do(deleteAllNotifications, { body: upTo });
     expect(await toldTo(alice)).toEqual(all.slice(0, 2));
   });
 });
@@ -508,8 +517,8 @@ describe('NOTIF-14 RT-03 GAP-109 the bell', () => {
     const [one, other, bobs] = [await bellOf(alice), await bellOf(alice), await bellOf(bob)];
     await DEEDS.comment?.(bob, alice, alicesPost);
     await vi.waitFor(() => expect(Math.min(one.length, other.length)).toBeGreaterThan(0), 30_000);
-    const [newest] = (await well(alice.api('POST', PATH, { ulid: makeUlid(0) }))).body.data;
-    expect(one).toEqual([{ unseenCount: 1, totalUnseen: 1, unseenNotifications: [newest] }]);
+    const unseenNotifications = [await newest()];
+    expect(one).toEqual([{ unseenCount: 1, totalUnseen: 1, unseenNotifications }]);
     expect(other).toEqual(one);
     expect(bobs).toEqual([]);
   });
@@ -531,15 +540,16 @@ describe('NOTIF-14 RT-03 GAP-109 the bell', () => {
   });
 
   test.each<[string, () => Promise<unknown>]>([
-    ['it is undone', async () => remove(bob, await about())],
-    ['it is read', async () => well(alice.api('POST', `${PATH}/markAllRead`, await last()))],
-    ['it is deleted', async () => well(alice.api('POST', `${PATH}/deleteAll`, await last()))],
-    ['its author is blocked', () => relate(alice, 'block', bob)],
-    ['its author is muted', () => relate(alice, 'mute', bob)],
-    ['its author leaves', () => well(bob.reply(deleteUser))],
+    ['it is undone', async () => bob.deletePost(await about())],
+    ['it is read', async () => alice.do(markAllNotificationsRead, { body: await last() })],
+    ['it is deleted', async () => alice.do(deleteAllNotifications, { body: await last() })],
+    ['its author is blocked', () => alice.block(bob)],
+    ['its author is muted', () => alice.mute(bob)],
+    ['its author leaves', () => bob.do(deleteUser)],
     [
       'staff hides it',
-      async () => well(staff.reply(removePost, { body: { ulid: await about() } })),
+      async () =>
+        staff.do(removePost, { body: { ulid: await about(), reason: 'Not for this place.' } }),
     ],
   ])('is silent when %s', async (_when, end) => {
     await DEEDS.comment?.(bob, alice, alicesPost);
@@ -550,11 +560,12 @@ describe('NOTIF-14 RT-03 GAP-109 the bell', () => {
   });
 
   test.each<[string, () => Promise<unknown>]>([
-    ['it is undone', async () => remove(bob, await about())],
-    ['its author leaves', () => well(bob.reply(deleteUser))],
+    ['it is undone', async () => bob.deletePost(await about())],
+    ['its author leaves', () => bob.do(deleteUser)],
     [
       'staff hides it',
-      async () => well(staff.reply(removePost, { body: { ulid: await about() } })),
+      async () =>
+        staff.do(removePost, { body: { ulid: await about(), reason: 'Not for this place.' } }),
     ],
   ])('rings for a list that has shown it, without another number, when %s', async (_when, end) => {
     await DEEDS.comment?.(bob, alice, alicesPost);
@@ -568,17 +579,15 @@ describe('NOTIF-14 RT-03 GAP-109 the bell', () => {
 
   /** The newest one, without a look at the list. */
   const newest = async (): Promise<Notification> => {
-    const { body } = await well(alice.api('POST', PATH, { ulid: makeUlid(0) }));
-    return body.data[0] as Notification;
+    const { data } = await alice.do(listNewerNotifications, { body: { ulid: makeUlid(0) } });
+    return data[0]!;
   };
-  const last = async (): Promise<object> => ({
-    lastNotificationId: (await newest()).notificationId,
-  });
+  const last = async () => ({ lastNotificationId: (await newest()).notificationId });
   const about = async (): Promise<string> => (await newest()).postId ?? '';
 
   test('brings the five newest of many, and says how many there are', async () => {
     const bell = await bellOf(alice);
-    for (let at = 0; at < 7; at++) await write(bob, `Question ${at}`, alicesPost);
+    for (let at = 0; at < 7; at++) await bob.comment(alicesPost, `Question ${at}`);
     await vi.waitFor(() => expect(bell.at(-1)?.unseenCount).toBe(7), 30_000);
     const bodies = bell.at(-1)?.unseenNotifications.map(({ postBody }) => postBody);
     expect(bodies).toEqual([6, 5, 4, 3, 2].map((at) => `Question ${at}`));

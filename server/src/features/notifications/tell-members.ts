@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { chatFacts } from '#src/features/chats/public.ts';
-import { groupFacts } from '#src/features/groups/record/public.ts';
+import { groupFacts, type Memberships } from '#src/features/groups/record/public.ts';
 import { postFacts } from '#src/features/posts/record/public.ts';
 import { relationFacts } from '#src/features/relations/public.ts';
 import { userFacts } from '#src/features/users/public.ts';
@@ -20,7 +20,10 @@ import {
   forgetSettled,
   listToldOf,
   tellOfAcceptance,
+  tellOfAdministrator,
+  tellOfDecision,
   tellOfFollow,
+  tellOfFollows,
   tellOfPost,
   tellOfReactions,
   tellOfRequests,
@@ -32,12 +35,13 @@ export interface TellDeps {
   clock: Clock;
   facts: Pick<Facts, 'once'>;
   bells: Pick<Bells, 'changed'>;
+  memberships: Memberships;
   pushes: Pick<PushSender, 'wake'>;
 }
 
 /** Makes notifications of what happened, and takes them back when it is undone. Handlers may run twice. */
 export function tellMembers(deps: TellDeps): void {
-  const { db, clock, facts, bells, pushes } = deps;
+  const { db, clock, facts, bells, pushes, memberships } = deps;
   const NAME = 'tell-members';
   const ring = (memberIds: readonly string[]): void => {
     if (memberIds.length === 0) return;
@@ -103,12 +107,27 @@ export function tellMembers(deps: TellDeps): void {
     userFacts.restored,
     userFacts.banned,
     userFacts.unbanned,
+    userFacts.approved,
   ];
   for (const kind of comeOrGo) {
     facts.once(kind, NAME, async ({ payload }) => {
       bells.changed(await listToldOf(db, { actorId: payload.userId }));
     });
   }
+  facts.once(userFacts.approved, 'tell-of-approved', async ({ payload: { userId } }) => {
+    ring(await tellOfFollows(db, userId, clock.now()));
+    for (const [groupId, standing] of (await memberships.of(userId)).standings) {
+      if (standing !== 'pending') continue;
+      // oxlint-disable-next-line no-await-in-loop -- few groups, one statement each
+      ring(await tellOfRequests(db, { groupId, userIds: [userId] }, clock.now()));
+    }
+  });
+  facts.once(userFacts.administratorAdded, NAME, async ({ payload }) => {
+    ring(await tellOfAdministrator(db, payload, clock.now()));
+  });
+  facts.once(userFacts.decided, NAME, async ({ payload }) => {
+    ring(await tellOfDecision(db, payload, clock.now()));
+  });
   facts.once(userFacts.purged, NAME, async ({ payload }) => {
     bells.changed(await forgetMember(db, payload.userId));
   });

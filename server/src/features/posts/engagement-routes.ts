@@ -35,7 +35,8 @@ export function engagementRoutes(mount: Mount, deps: EngagementDeps): void {
     return ok({ data: ulid, ulid });
   });
   mount(viewPostsCall, async ({ caller, body }) => {
-    await viewPosts(deps, caller.userId, known(body.ulids));
+    // A view of a pending account would be counted where others read it.
+    if (!caller.isHeld) await viewPosts(deps, caller.userId, known(body.ulids));
     return ok({});
   });
   mount(listEngagement, async ({ caller, body: { ulids } }) => {

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Groups, Memberships } from '#src/features/groups/record/public.ts';
-import type { PreviewImages } from '#src/features/media/public.ts';
+import type { LinkPreviews, PreviewImages } from '#src/features/media/public.ts';
 import type { ReviewAddresses } from '#src/features/media/record/public.ts';
 import type { BlocksAndMutes } from '#src/features/relations/public.ts';
 import type { WordRules } from '#src/features/users/words/public.ts';
@@ -31,6 +31,7 @@ import { holdViewerStates } from './read/held-viewer-states.ts';
 import { createViewerStates, type ViewerStates } from './read/viewer-states.ts';
 import { createPosts, type Posts } from './record/post-cache.ts';
 import { createWritePost } from './record/write-posts.ts';
+import { releaseReports } from './reports/release-reports.ts';
 import { createReports, type Reports } from './reports/reports.ts';
 import { withholdMedia } from './reports/withhold-media.ts';
 import { postsRoutes } from './routes.ts';
@@ -38,6 +39,7 @@ import { viewJobs } from './views/view-jobs.ts';
 import { createViews } from './views/views.ts';
 import { announcePosts } from './write/announce-post.ts';
 import { exportRoutes } from './write/export-routes.ts';
+import { lookAtLinks } from './write/look-at-links.ts';
 import { postMediaJobs } from './write/media-jobs.ts';
 import { erasePostsOfPurged } from './write/on-user-purged.ts';
 import { settleMedia } from './write/settle-media.ts';
@@ -63,6 +65,7 @@ interface PostsDeps {
   blocksAndMutes: BlocksAndMutes;
   groups: Groups;
   memberships: Memberships;
+  linkPreviews: LinkPreviews;
   previewImages: PreviewImages;
   reviewAddresses: ReviewAddresses;
   /** Lists may be read from a replica. */
@@ -101,12 +104,14 @@ export function openPosts(given: PostsDeps): PostsFeature {
   groupPostRoutes(mount, deps);
   closeGroupPosts(deps);
   postMediaJobs(jobs, deps);
+  lookAtLinks(jobs, deps);
   viewJobs(jobs, deps);
   forgetPostCounts(deps);
   announcePosts(deps);
   settleMedia(deps);
   shareGifs(deps);
   withholdMedia(deps);
+  releaseReports(deps);
   const engagement = announceEngagement(deps);
   erasePostsOfPurged({ ...deps, reactions });
   return {

@@ -24,7 +24,7 @@ beforeAll(async () => {
   film = (await mediaRow(server, alice, { extension: 'mp4' })).url;
   unready = (await mediaRow(server, alice, { extension: 'mp4', state: 'processing' })).url;
   const avatar = (await mediaRow(server, alice, { purpose: 'avatar' })).url;
-  await alice.reply(updateUser, { body: { avatar } });
+  await alice.do(updateUser, { body: { avatar } });
   const named = { userId: alice.ulid, username: 'alice', name: 'Alice' };
   author = { ...named, avatar, badges: ['new_user'] };
 });

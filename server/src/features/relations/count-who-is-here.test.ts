@@ -1,8 +1,6 @@
-import { followUser } from '@rookery/contract/relations/follow-user.ts';
 import { getProfile } from '@rookery/contract/relations/get-profile.ts';
 import { deleteUser } from '@rookery/contract/users/delete-user.ts';
 import { listFollowers } from '@rookery/contract/relations/list-followers.ts';
-import type { Profile } from '@rookery/contract/users/user.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createLoginLink } from '#src/features/sessions/public.ts';
@@ -18,13 +16,11 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const join = (name: string): Promise<TestMember> => addMember(server, `${name}${++joined}`);
-const follow = (who: TestMember, whom: TestMember) =>
-  who.reply(followUser, { params: { name: whom.username } });
 
 /** Followers, following and friends, as this member's own profile tells them. */
 async function countsOf(member: TestMember): Promise<number[]> {
-  const { body } = await member.reply(getProfile, { params: { name: member.username } });
-  const { followers, following, friendCount } = body.data as Profile;
+  const { data } = await member.do(getProfile, { params: { name: member.username } });
+  const { followers, following, friendCount } = data;
   return [followers, following, friendCount];
 }
 
@@ -44,7 +40,7 @@ async function circle(): Promise<Record<'alice' | 'bob' | 'carol', TestMember>> 
     [carol, bob],
     [bob, carol],
   ] as const) {
-    expect((await follow(who, whom)).status).toBe(200);
+    await who.follow(whom);
   }
   return people;
 }
@@ -77,7 +73,7 @@ describe('a member who deletes their account', () => {
   test('GAP-013 is nobody’s follower, following or friend any more, and is again when they return', async () => {
     const { alice, bob, carol } = await circle();
     await countsBecome(alice, [1, 1, 1]);
-    await bob.reply(deleteUser);
+    await bob.do(deleteUser);
     await countsBecome(alice, [0, 0, 0]);
     await countsBecome(carol, [0, 0, 0]);
     await restore(bob);
@@ -87,25 +83,23 @@ describe('a member who deletes their account', () => {
 
   test('does not shorten the pages of those who follow', async () => {
     const { alice, carol } = await circle();
-    await follow(carol, alice);
+    await carol.follow(alice);
     // The last to follow is the first of the list.
     const dave = await join('dave');
-    await follow(dave, alice);
+    await dave.follow(alice);
     await countsBecome(alice, [3, 1, 1]);
-    await dave.reply(deleteUser);
+    await dave.do(deleteUser);
     await countsBecome(alice, [2, 1, 1]);
-    const page = await alice.reply(listFollowers, {
-      params: { name: alice.username },
-      query: { limit: 1 },
-    });
-    expect(page.body.data.map(({ username }: Profile) => username)).toEqual([carol.username]);
+    const params = { name: alice.username };
+    const { data } = await alice.do(listFollowers, { params, query: { limit: 1 } });
+    expect(data.map(({ username }) => username)).toEqual([carol.username]);
   });
 
   test('is counted once, however often the news of it comes, and whoever else leaves meanwhile', async () => {
     const { alice, bob, carol } = await circle();
-    await follow(carol, alice);
-    await bob.reply(deleteUser);
-    await carol.reply(deleteUser);
+    await carol.follow(alice);
+    await bob.do(deleteUser);
+    await carol.do(deleteUser);
     await countsBecome(alice, [0, 0, 0]);
     await news('userDeleted', bob);
     await news('userRestored', carol);
@@ -164,7 +158,7 @@ describe('a member who deletes their account', () => {
 
   test('is forgotten by every list when their time to return is over, and no count moves again', async () => {
     const { alice, bob } = await circle();
-    await bob.reply(deleteUser);
+    await bob.do(deleteUser);
     await countsBecome(alice, [0, 0, 0]);
     expect(await followsOf(bob)).toHaveLength(4);
     server.clock.advance(31 * 86_400_000);
@@ -178,7 +172,7 @@ describe('a member who deletes their account', () => {
 
   test('is forgotten to the last follow, though some are taken back meanwhile', async () => {
     const star = await join('star');
-    await star.reply(deleteUser);
+    await star.do(deleteUser);
     await sql`with made as (
         insert into users (id, email, email_key, referral_code, created_at, updated_at)
         select id, id, id, id, now(), now()

@@ -14,14 +14,19 @@ const BATCH = 500;
 /** Nobody waits for what is forgotten. */
 const FORGOTTEN_AT_ONCE = 5000;
 
-/** Followers, following and friends lose who deletes their account or is banned, and get them back. Safe to run twice. */
+/** Followers, following and friends count members who are neither gone nor pending approval. Safe to run twice. */
 export function countWhoIsHere(deps: CountDeps): void {
   const { db, facts } = deps;
   const leave: readonly FactKind<{ userId: string }>[] = [userFacts.deleted, userFacts.banned];
   for (const kind of leave) {
     facts.once(kind, 'uncount-follows', ({ payload }) => settleMember(deps, payload.userId));
   }
-  for (const kind of [userFacts.restored, userFacts.unbanned]) {
+  const comeBack: readonly FactKind<{ userId: string }>[] = [
+    userFacts.restored,
+    userFacts.unbanned,
+    userFacts.approved,
+  ];
+  for (const kind of comeBack) {
     facts.once(kind, 'count-follows', ({ payload }) => settleMember(deps, payload.userId));
   }
   facts.once(userFacts.purged, 'forget-relations', async ({ payload: { userId } }) => {

@@ -1,8 +1,8 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
-import { isHereSql } from '#src/features/users/public.ts';
+import { isVisibleSql } from '#src/features/users/record/public.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 
-const ARE_HERE = sql`(${isHereSql('one')} and ${isHereSql('other')})`;
+const ARE_HERE = sql`(${isVisibleSql('one')} and ${isVisibleSql('other')})`;
 
 /** Whose follow is counted and should not be, or the other way round. */
 const IS_UNSETTLED = sql`one.id = f.follower_id and other.id = f.followee_id
@@ -19,8 +19,8 @@ export async function listUnsettled(db: Kysely<Schema>, userId: string): Promise
 }
 
 /**
- * Counts the follows between the member and these others while both sides are here, and no longer once either is
- * deleted or banned; moves the counts of both, which are locked. A second time changes nothing.
+ * Counts the follows between the member and these others while both are visible, and no longer afterwards. The counts
+ * of both are locked. A second time changes nothing.
  */
 export async function settleFollows(
   tx: Transaction<Schema>,

@@ -31,10 +31,13 @@ export async function followUser(
     if (!mayFollow(await isAnyBlock(tx, followerId, followeeId))) {
       throw new Refusal('forbidden', 'You cannot follow this member.');
     }
-    if (!(await insertFollow(tx, followerId, followeeId, deps.clock.now()))) return;
-    const friends = (await followExists(tx, followeeId, followerId)) ? 1 : 0;
-    await addToCounts(tx, followerId, { following: 1, friends });
-    await addToCounts(tx, followeeId, { followers: 1, friends });
+    const follow = await insertFollow(tx, followerId, followeeId, deps.clock.now());
+    if (follow === null) return;
+    if (follow.isCounted) {
+      const friends = (await followExists(tx, followeeId, followerId)) ? 1 : 0;
+      await addToCounts(tx, followerId, { following: 1, friends });
+      await addToCounts(tx, followeeId, { followers: 1, friends });
+    }
     tell(relationFacts.followed, { followerId, followeeId });
   });
 }

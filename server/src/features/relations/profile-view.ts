@@ -2,6 +2,7 @@ import type { Profile } from '@rookery/contract/users/user.ts';
 import { toldAbilities } from '@rookery/contract/kernel/abilities.ts';
 import type { Kysely } from 'kysely';
 import { profileFields, type Member, type Members } from '#src/features/users/public.ts';
+import { mayMeetPending } from '#src/features/users/record/public.ts';
 import { mayActOn, mayBan, ownAbilities } from '#src/features/users/roles/public.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { MemberBlocksAndMutes, BlocksAndMutes } from './blocks-and-mutes.ts';
@@ -15,8 +16,8 @@ export interface ProfileDeps {
 }
 
 /**
- * Members as `viewerId` sees them, in the order of `ids`; those who are gone are left out. Of who blocks
- * the viewer only name and picture are told.
+ * Members as `viewerId` sees them, in the order of `ids`; those who are gone or pending approval are left out. Of who
+ * blocks the viewer only name and picture are told.
  * @param known how they and the viewer stand to each other; left out: it is asked
  */
 export async function profileViews(
@@ -35,6 +36,7 @@ export async function profileViews(
   for (const id of ids) {
     const member = found.get(id);
     if (!member?.isSetUp || member.isGone) continue;
+    if (member.isHeld && !mayMeetPending(found.get(viewerId), id)) continue;
     const view = profileView(member, relations.get(id), blocks);
     const isBlocked = blocks.blocked.has(id);
     const own = id === viewerId ? ownAbilities(member.badges) : null;

@@ -1,5 +1,6 @@
 import { sql, type Kysely, type RawBuilder, type SqlBool, type Transaction } from 'kysely';
 import { isHereSql } from '#src/features/users/public.ts';
+import { isVisibleSql } from '#src/features/users/record/public.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { isUnblockedSql } from './blocks-and-mutes.store.ts';
 
@@ -52,18 +53,21 @@ export async function findRelations(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** False when the follow was there already, or one of the two has gone meanwhile. */
+/** Null: the follow was there already, or one of the two has gone. One of a pending account moves no count. */
 export async function insertFollow(
   tx: Transaction<Schema>,
   followerId: string,
   followeeId: string,
   now: Date,
-): Promise<boolean> {
-  const { rows } = await sql`insert into follows (follower_id, followee_id, created_at)
-    select ${followerId}, ${followeeId}, ${now}::timestamptz where not exists (
-      select from users where id in (${followerId}, ${followeeId}) and not (${isHereSql('users')}))
-    on conflict do nothing returning seq`.execute(tx);
-  return rows.length > 0;
+): Promise<{ isCounted: boolean } | null> {
+  const both = sql`from users where id in (${followerId}, ${followeeId})`;
+  const { rows } = await sql<{ isCounted: boolean }>`
+    insert into follows (follower_id, followee_id, created_at, is_counted)
+    select ${followerId}, ${followeeId}, ${now}::timestamptz,
+      not exists (select ${both} and not (${isVisibleSql('users')}))
+    where not exists (select ${both} and not (${isHereSql('users')}))
+    on conflict do nothing returning is_counted as "isCounted"`.execute(tx);
+  return rows[0] ?? null;
 }
 
 /** Null: there was none. One that did not count, as of a member who is banned, moves no count. */

@@ -1,3 +1,7 @@
+import { listFriends } from '@rookery/contract/relations/list-friends.ts';
+import { listFollowing } from '@rookery/contract/relations/list-following.ts';
+import { listFollowers } from '@rookery/contract/relations/list-followers.ts';
+import type { Answer } from '@rookery/contract/kernel/call.ts';
 import { getProfile } from '@rookery/contract/relations/get-profile.ts';
 import { followUser } from '@rookery/contract/relations/follow-user.ts';
 import { unfollowUser } from '@rookery/contract/relations/unfollow-user.ts';
@@ -9,7 +13,7 @@ import type { Profile } from '@rookery/contract/users/user.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addMember } from '#test/members.ts';
-import { startTestServer, type Api, type TestMember, type TestServer } from '#test/server.ts';
+import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
 
 let server: TestServer;
 let joined = 0;
@@ -22,14 +26,10 @@ afterAll(() => server.stop());
 const join = (name: string): Promise<TestMember> => addMember(server, `${name}${++joined}`);
 
 async function profileOf(viewer: TestMember, name: string): Promise<Profile> {
-  const reply = await viewer.do(getProfile, { params: { name } });
-  return reply.data;
+  return (await viewer.do(getProfile, { params: { name } })).data;
 }
 
-const follow = (who: TestMember, whom: TestMember) =>
-  who.reply(followUser, { params: { name: whom.username } });
-const unfollow = (who: TestMember, whom: TestMember) =>
-  who.reply(unfollowUser, { params: { name: whom.username } });
+const named = ({ username }: TestMember) => ({ params: { name: username } });
 
 /** Members whose counts are not what the rows say. */
 async function driftedCounts(): Promise<unknown[]> {
@@ -86,13 +86,9 @@ describe('who may', () => {
 describe('follow', () => {
   test('FOLLOW-01 PROFILE-07 makes a follower, and tells both how they stand', async () => {
     const [alice, bob] = [await join('alice'), await join('bob')];
-    const reply = await follow(alice, bob);
-    expect(reply.status).toBe(200);
-    expect(reply.body.data).toMatchObject({ ulid: bob.ulid, followers: 1 });
-    expect(reply.body.data.ProfileEngagement).toMatchObject({
-      isFollowing: true,
-      isFollowingYou: false,
-    });
+    const { data } = await alice.do(followUser, named(bob));
+    expect(data).toMatchObject({ ulid: bob.ulid, followers: 1 });
+    expect(data.ProfileEngagement).toMatchObject({ isFollowing: true, isFollowingYou: false });
     const seen = await profileOf(bob, alice.username);
     expect(seen).toMatchObject({ following: 1, followers: 0, friendCount: 0 });
     expect(seen.ProfileEngagement.isFollowing).toBe(false);
@@ -100,7 +96,7 @@ describe('follow', () => {
 
   test('PROFILE-08 both spellings of every relation are there and agree', async () => {
     const [alice, bob] = [await join('alice'), await join('bob')];
-    await follow(bob, alice);
+    await bob.follow(alice);
     const { ProfileEngagement: relation } = await profileOf(alice, bob.username);
     expect(relation).toEqual({
       isFollowing: false,
@@ -115,21 +111,18 @@ describe('follow', () => {
 
   test('FOLLOW-01 a second time changes nothing', async () => {
     const [alice, bob] = [await join('alice'), await join('bob')];
-    await follow(alice, bob);
-    const reply = await follow(alice, bob);
-    expect(reply.status).toBe(200);
-    expect(reply.body.data.followers).toBe(1);
+    await alice.follow(bob);
+    expect((await alice.do(followUser, named(bob))).data.followers).toBe(1);
     expect(await driftedCounts()).toEqual([]);
   });
 
   test('FOLLOW-02 unfollow takes it back, and a second time changes nothing', async () => {
     const [alice, bob] = [await join('alice'), await join('bob')];
-    await follow(alice, bob);
+    await alice.follow(bob);
     for (const _time of [1, 2]) {
-      const reply = await unfollow(alice, bob);
-      expect(reply.status).toBe(200);
-      expect(reply.body.data).toMatchObject({ followers: 0 });
-      expect(reply.body.data.ProfileEngagement.isFollowing).toBe(false);
+      const { data } = await alice.do(unfollowUser, named(bob));
+      expect(data).toMatchObject({ followers: 0 });
+      expect(data.ProfileEngagement.isFollowing).toBe(false);
     }
     expect(await profileOf(bob, alice.username)).toMatchObject({ following: 0 });
     expect(await driftedCounts()).toEqual([]);
@@ -137,10 +130,10 @@ describe('follow', () => {
 
   test('FOLLOW-09 a member who is followed back is a friend, on both sides, until one of them leaves', async () => {
     const [alice, bob] = [await join('alice'), await join('bob')];
-    await follow(alice, bob);
-    expect((await follow(bob, alice)).body.data.friendCount).toBe(1);
+    await alice.follow(bob);
+    expect((await bob.do(followUser, named(alice))).data.friendCount).toBe(1);
     expect((await profileOf(alice, bob.username)).friendCount).toBe(1);
-    await unfollow(alice, bob);
+    await alice.do(unfollowUser, named(bob));
     expect((await profileOf(alice, bob.username)).friendCount).toBe(0);
     expect((await profileOf(bob, alice.username)).friendCount).toBe(0);
     expect(await driftedCounts()).toEqual([]);
@@ -148,9 +141,8 @@ describe('follow', () => {
 
   test('nobody follows themselves: 422', async () => {
     const alice = await join('alice');
-    const reply = await follow(alice, alice);
-    expect(reply.status).toBe(422);
-    expect(reply.body.error.fields).toHaveProperty('name');
+    const { error } = await alice.refused(followUser, named(alice), 422);
+    expect(error.fields).toHaveProperty('name');
   });
 
   test.each([
@@ -158,13 +150,12 @@ describe('follow', () => {
     ['an unknown ulid', '01ARYZ6S41TSV4RRFFQ69G5FAV'],
     ['nobody’s ulid', NIL_ULID],
     ['a name that cannot be', 'a-b'],
-    ['something odd', '%F0%9F%90%A6%00'],
+    ['something odd', '🐦\0'],
   ])('%s: 404', async (_what, name) => {
     const alice = await join('alice');
-    for (const method of ['PUT', 'DELETE']) {
-      const reply = await alice.api(method, `/profile/${name}/follow`);
-      expect(reply.status).toBe(404);
-      expect(reply.body.error_type).toBe('not_found');
+    for (const call of [followUser, unfollowUser]) {
+      const { error_type: type } = await alice.refused(call, { params: { name } }, 404);
+      expect(type).toBe('not_found');
     }
   });
 
@@ -176,8 +167,8 @@ describe('follow', () => {
 
   test('a member who is gone cannot be followed: 404', async () => {
     const [alice, bob] = [await join('alice'), await join('bob')];
-    await bob.reply(deleteUser);
-    expect((await follow(alice, bob)).status).toBe(404);
+    await bob.do(deleteUser);
+    await alice.refused(followUser, named(bob), 404);
   });
 
   test('40 mutual follows at once leave counts that equal the rows', async () => {
@@ -186,8 +177,7 @@ describe('follow', () => {
       people.filter((other) => other !== one).map((other) => [one, other] as const),
     );
     const both = [...pairs, ...pairs];
-    const replies = await Promise.all(both.map(([one, other]) => follow(one, other)));
-    expect(replies.map((reply) => reply.status)).toEqual(both.map(() => 200));
+    await Promise.all(both.map(([one, other]) => one.follow(other)));
     expect(await driftedCounts()).toEqual([]);
     for (const one of people) {
       expect(await profileOf(one, one.username)).toMatchObject({
@@ -204,13 +194,12 @@ describe('follow', () => {
       people
         .filter((other) => other !== one)
         .flatMap((other) =>
-          [follow, unfollow, follow, unfollow, follow, unfollow, follow].map(
-            (act) => () => act(one, other),
+          Array.from({ length: 7 }, (_none, at) => (at % 2 ? unfollowUser : followUser)).map(
+            (call) => () => one.do(call, named(other)),
           ),
         ),
     );
-    const replies = await Promise.all(acts.map((act) => act()));
-    expect(replies.filter((reply) => reply.status !== 200)).toEqual([]);
+    await Promise.all(acts.map((act) => act()));
     expect(await driftedCounts()).toEqual([]);
   });
 });
@@ -218,7 +207,7 @@ describe('follow', () => {
 describe('profiles', () => {
   test('PROFILE-01 PROFILE-02 PROFILE-03 PROFILE-04 carry every field', async () => {
     const [alice, bob] = [await join('alice'), await join('bob')];
-    await bob.reply(updateUser, { body: { bio: 'Bakes bread.', website: 'https://bob.example' } });
+    await bob.do(updateUser, { body: { bio: 'Bakes bread.', website: 'https://bob.example' } });
     const profile = await profileOf(alice, bob.username);
     expect(profile).toMatchObject({
       ulid: bob.ulid,
@@ -255,12 +244,13 @@ describe('profiles', () => {
 
   test('PROFILE-12 by ulids come in the order asked, unknown and malformed ones left out', async () => {
     const [alice, bob, carol] = [await join('alice'), await join('bob'), await join('carol')];
-    await follow(alice, carol);
+    await alice.follow(carol);
     const ulids = [carol.ulid, 'nonsense', '01ARYZ6S41TSV4RRFFQ69G5FAV', bob.ulid, ''];
-    const reply = await alice.reply(mapProfiles, { body: { ulids } });
-    expect(reply.body.data.map((profile: Profile) => profile.ulid)).toEqual([carol.ulid, bob.ulid]);
-    expect(reply.body.data[0].ProfileEngagement.isFollowing).toBe(true);
-    expect(reply.body.data[1].ProfileEngagement.isFollowing).toBe(false);
+    const { data } = await alice.do(mapProfiles, { body: { ulids } });
+    expect(data).toMatchObject([
+      { ulid: carol.ulid, ProfileEngagement: { isFollowing: true } },
+      { ulid: bob.ulid, ProfileEngagement: { isFollowing: false } },
+    ]);
     expect((await alice.do(mapProfiles, { body: { ulids: [] } })).data).toEqual([]);
   });
 
@@ -273,24 +263,28 @@ describe('profiles', () => {
 
   test('AUTH-44 who is gone: 404, and left out of lists', async () => {
     const [alice, bob] = [await join('alice'), await join('bob')];
-    await bob.reply(deleteUser);
+    await bob.do(deleteUser);
     await alice.refused(getProfile, { params: { name: bob.username } }, 404);
     expect((await alice.do(mapProfiles, { body: { ulids: [bob.ulid] } })).data).toEqual([]);
   });
 });
 
 describe('connections', () => {
-  async function walk(api: Api, path: string, limit: number): Promise<string[]> {
+  const LISTS = [listFollowers, listFollowing, listFriends];
+  type List = (typeof LISTS)[number];
+
+  async function walk(who: TestMember, list: List, limit: number): Promise<string[]> {
     const found: string[] = [];
-    let cursor: string | null = '';
-    for (let page = 0; cursor !== null; page++) {
-      expect(page).toBeLessThan(60);
-      const reply = await api('GET', `${path}?limit=${limit}${cursor && `&cursor=${cursor}`}`);
-      expect(reply.status).toBe(200);
-      expect(reply.body.data.length).toBeLessThanOrEqual(limit);
-      found.push(...reply.body.data.map((profile: Profile) => profile.ulid));
-      cursor = reply.body.next_cursor;
-    }
+    let cursor: string | undefined;
+    let pages = 0;
+    do {
+      expect(pages++).toBeLessThan(60);
+      const query = { limit, cursor };
+      const page: Answer<List> = await who.do(list, { ...named(who), query });
+      expect(page.data.length).toBeLessThanOrEqual(limit);
+      found.push(...page.data.map(({ ulid }) => ulid));
+      cursor = page.next_cursor ?? undefined;
+    } while (cursor !== undefined);
     return found;
   }
 
@@ -329,76 +323,72 @@ describe('connections', () => {
     'PROFILE-14 PROFILE-15 PROFILE-16 in pages of %i have no gaps and no doubles, newest first',
     async (limit) => {
       const { alice } = await popular(45);
-      const followers = await walk(alice.api, `/profile/${alice.username}/followers`, limit);
+      const followers = await walk(alice, listFollowers, limit);
       expect(followers.map(ulidToUuid)).toEqual(await orderOf('followee_id', alice.id));
       expect(followers).toHaveLength(45);
-      const following = await walk(alice.api, `/profile/${alice.username}/following`, limit);
+      const following = await walk(alice, listFollowing, limit);
       expect(following.map(ulidToUuid)).toEqual(await orderOf('follower_id', alice.id));
       expect(following).toHaveLength(15);
-      expect(await walk(alice.api, `/profile/${alice.username}/friends`, limit)).toEqual(following);
+      expect(await walk(alice, listFriends, limit)).toEqual(following);
     },
   );
 
   test('PROFILE-15 hold 20 a page when nothing else is asked, and 50 at most', async () => {
     const { alice } = await popular(55);
-    const path = `/profile/${alice.username}/followers`;
-    expect((await alice.api('GET', path)).body.data).toHaveLength(20);
-    expect((await alice.api('GET', `${path}?limit=1000`)).body.data).toHaveLength(50);
-    expect((await alice.api('GET', `${path}?limit=0`)).body.data).toHaveLength(1);
-    expect((await alice.api('GET', `${path}?limit=-5`)).body.data).toHaveLength(1);
+    for (const [limit, length] of [
+      [undefined, 20],
+      [1000, 50],
+      [0, 1],
+      [-5, 1],
+    ] as const) {
+      const page = await alice.do(listFollowers, { ...named(alice), query: { limit } });
+      expect(page.data).toHaveLength(length);
+    }
   });
 
   test('new followers do not disturb the pages of someone who reads', async () => {
     const { alice } = await popular(12);
-    const path = `/profile/${alice.username}/followers`;
     const before = await orderOf('followee_id', alice.id);
-    const first = await alice.api('GET', `${path}?limit=5`);
-    await follow(await join('bob'), alice);
-    const second = await alice.api('GET', `${path}?limit=50&cursor=${first.body.next_cursor}`);
-    const seen = [...first.body.data, ...second.body.data].map((profile: Profile) =>
-      ulidToUuid(profile.ulid),
-    );
-    expect(seen).toEqual(before);
+    const page = (query: { limit: number; cursor?: string }) =>
+      alice.do(listFollowers, { ...named(alice), query });
+    const first = await page({ limit: 5 });
+    await (await join('bob')).follow(alice);
+    const second = await page({ limit: 50, cursor: first.next_cursor! });
+    expect([...first.data, ...second.data].map(({ ulid }) => ulidToUuid(ulid))).toEqual(before);
   });
 
   test('leave out members who are gone', async () => {
     const [alice, bob, carol] = [await join('alice'), await join('bob'), await join('carol')];
-    for (const friend of [bob, carol]) {
-      await follow(friend, alice);
-      await follow(alice, friend);
-    }
-    await bob.reply(deleteUser);
-    for (const list of ['followers', 'following', 'friends']) {
-      const reply = await alice.api('GET', `/profile/${alice.username}/${list}`);
-      expect(reply.body.data.map((profile: Profile) => profile.ulid)).toEqual([carol.ulid]);
-      expect(reply.body.next_cursor).toBeNull();
+    for (const friend of [bob, carol]) await friend.follow(alice);
+    await alice.follow(bob, carol);
+    await bob.do(deleteUser);
+    for (const list of LISTS) {
+      const page = await alice.do(list, named(alice));
+      expect(page.data.map(({ ulid }) => ulid)).toEqual([carol.ulid]);
+      expect(page.next_cursor).toBeNull();
     }
   });
 
   test('of someone unknown: 404', async () => {
     const alice = await join('alice');
-    for (const list of ['followers', 'following', 'friends']) {
-      expect((await alice.api('GET', `/profile/nobody_here/${list}`)).status).toBe(404);
-    }
+    for (const list of LISTS) await alice.refused(list, { params: { name: 'nobody_here' } }, 404);
   });
 
   test('a damaged cursor, and one of another list: 400', async () => {
     const { alice } = await popular(6);
     const bob = await join('bob');
-    const path = (name: string, list: string) => `/profile/${name}/${list}?limit=2&cursor=`;
-    const page = await alice.api('GET', path(alice.username, 'followers').replace('&cursor=', ''));
-    const cursor = page.body.next_cursor as string;
-    const tries = [
-      `${path(alice.username, 'followers')}${cursor.slice(0, -1)}`,
-      `${path(alice.username, 'followers')}nonsense`,
-      `${path(alice.username, 'following')}${cursor}`,
-      `${path(alice.username, 'friends')}${cursor}`,
-      `${path(bob.username, 'followers')}${cursor}`,
+    const page = await alice.do(listFollowers, { ...named(alice), query: { limit: 2 } });
+    const cursor = page.next_cursor!;
+    const tries: [List, TestMember, string][] = [
+      [listFollowers, alice, cursor.slice(0, -1)],
+      [listFollowers, alice, 'nonsense'],
+      [listFollowing, alice, cursor],
+      [listFriends, alice, cursor],
+      [listFollowers, bob, cursor],
     ];
-    for (const url of tries) {
-      const reply = await alice.api('GET', url);
-      expect(reply.status, url).toBe(400);
-      expect(reply.body.error_type).toBe('bad_request');
+    for (const [list, of, from] of tries) {
+      const asked = { ...named(of), query: { limit: 2, cursor: from } };
+      expect((await alice.refused(list, asked, 400)).error_type).toBe('bad_request');
     }
   });
 });

@@ -26,8 +26,8 @@ import { muteUser, unmuteUser } from './mute-user.ts';
 import { profileViews, suspendedView } from './profile-view.ts';
 
 export function relationsRoutes(mount: Mount, deps: FollowDeps & { cursors: Cursors }): void {
-  async function memberId(name: string): Promise<string> {
-    const id = await findMemberId(deps, name);
+  async function memberId(name: string, { userId }: Caller): Promise<string> {
+    const id = await findMemberId(deps, name, userId);
     if (!id) throw new Refusal('not_found', 'User not found');
     return id;
   }
@@ -42,16 +42,16 @@ export function relationsRoutes(mount: Mount, deps: FollowDeps & { cursors: Curs
   /** Does it to whom the path names; the answer is how the two stand now. */
   async function change(
     act: (all: FollowDeps, actorId: string, targetId: string) => Promise<void>,
-    { userId }: Caller,
+    caller: Caller,
     name: string,
   ): Promise<{ success: true; data: Profile }> {
-    const id = await memberId(name);
-    await act(deps, userId, id);
-    return profile(userId, id);
+    const id = await memberId(name, caller);
+    await act(deps, caller.userId, id);
+    return profile(caller.userId, id);
   }
 
   mount(getProfile, async ({ caller, params }) =>
-    profile(caller.userId, await memberId(params.name)),
+    profile(caller.userId, await memberId(params.name, caller)),
   );
   mount(mapProfiles, async ({ caller, body }) => {
     const ids = body.ulids.filter(isUlid).map(ulidToUuid);
@@ -70,12 +70,36 @@ export function relationsRoutes(mount: Mount, deps: FollowDeps & { cursors: Curs
     ok(await blocksOrMutesPage(deps, caller.userId, 'mute', query)),
   );
   mount(listFollowing, async ({ caller, params, query }) =>
-    ok(await listPeopleOf(deps, caller.userId, await memberId(params.name), 'following', query)),
+    ok(
+      await listPeopleOf(
+        deps,
+        caller.userId,
+        await memberId(params.name, caller),
+        'following',
+        query,
+      ),
+    ),
   );
   mount(listFollowers, async ({ caller, params, query }) =>
-    ok(await listPeopleOf(deps, caller.userId, await memberId(params.name), 'followers', query)),
+    ok(
+      await listPeopleOf(
+        deps,
+        caller.userId,
+        await memberId(params.name, caller),
+        'followers',
+        query,
+      ),
+    ),
   );
   mount(listFriends, async ({ caller, params, query }) =>
-    ok(await listPeopleOf(deps, caller.userId, await memberId(params.name), 'friends', query)),
+    ok(
+      await listPeopleOf(
+        deps,
+        caller.userId,
+        await memberId(params.name, caller),
+        'friends',
+        query,
+      ),
+    ),
   );
 }

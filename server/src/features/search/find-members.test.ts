@@ -3,9 +3,7 @@ import { searchUsers } from '@rookery/contract/search/search-users.ts';
 import { autocompleteUser } from '@rookery/contract/search/autocomplete-user.ts';
 import { followUser } from '@rookery/contract/relations/follow-user.ts';
 import { unfollowUser } from '@rookery/contract/relations/unfollow-user.ts';
-import { muteUser } from '@rookery/contract/relations/mute-user.ts';
 import { deleteUser } from '@rookery/contract/users/delete-user.ts';
-import { blockUser } from '@rookery/contract/relations/block-user.ts';
 import type { Profile } from '@rookery/contract/users/user.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -27,7 +25,7 @@ const join = (username: string): Promise<TestMember> => addMember(server, userna
 
 async function named(username: string, name: string): Promise<TestMember> {
   const member = await join(username);
-  expect((await member.reply(updateUser, { body: { name } })).body.success).toBe(true);
+  expect((await member.do(updateUser, { body: { name } })).success).toBe(true);
   return member;
 }
 
@@ -154,13 +152,13 @@ describe('members', () => {
     const [alice, stem] = [await join(freshStem()), freshStem()];
     const bob = await named(stem, 'Bob Beak');
     await giveBadge(server, bob, 'verified');
-    await alice.reply(followUser, { params: { name: stem } });
-    const search = await alice.reply(searchUsers, { body: { q: stem } });
-    expect(search.body.data).toMatchObject([
+    await alice.do(followUser, { params: { name: stem } });
+    const search = await alice.do(searchUsers, { body: { q: stem } });
+    expect(search.data).toMatchObject([
       { ulid: bob.ulid, followers: 1, ProfileEngagement: { isFollowing: true } },
     ]);
-    const suggest = await alice.reply(autocompleteUser, { body: { q: stem } });
-    const [one] = suggest.body.data;
+    const suggest = await alice.do(autocompleteUser, { body: { q: stem } });
+    const [one] = suggest.data;
     const badges = expect.arrayContaining(['verified']);
     expect(one).toEqual({ ulid: bob.ulid, name: 'Bob Beak', username: stem, avatar: null, badges });
   });
@@ -174,13 +172,13 @@ describe('members', () => {
     ];
     const banned = await join(`${stem}_banned`);
     await server.signIn(`${stem}@rookery.test`);
-    await alice.reply(followUser, { params: { name: banned.username } });
+    await alice.follow(banned);
     await sql`update users set banned_at = now() where id = ${banned.id}`.execute(server.db);
     // What changes a member has the server read them anew.
-    await alice.reply(unfollowUser, { params: { name: banned.username } });
-    await alice.reply(muteUser, { params: { name: bob.username } });
+    await alice.do(unfollowUser, { params: { name: banned.username } });
+    await alice.mute(bob);
     expect((await found(alice, stem)).toSorted()).toEqual([bob.username, carol.username]);
-    await bob.reply(deleteUser);
+    await bob.do(deleteUser);
     expect(await found(alice, stem)).toEqual([carol.username]);
   });
 
@@ -188,7 +186,7 @@ describe('members', () => {
     const stem = freshStem();
     const [alice, bob] = [await join(`${stem}_alice`), await join(`${stem}_bob`)];
     const carol = await join(freshStem());
-    await alice.do(blockUser, { params: { name: bob.username } });
+    await alice.block(bob);
     expect(await found(alice, stem)).toEqual([]);
     expect(await found(bob, stem)).toEqual([]);
     expect(await found(carol, stem)).toEqual([alice.username, bob.username]);
@@ -198,11 +196,11 @@ describe('members', () => {
     const [alice, old, fresh] = [await join(freshStem()), freshStem(), freshStem()];
     const bob = await named(freshStem(), `Bob ${old}`);
     expect(await found(alice, old)).toEqual([bob.username]);
-    await bob.reply(updateUser, { body: { name: `Bob ${fresh}` } });
+    await bob.do(updateUser, { body: { name: `Bob ${fresh}` } });
     expect(await found(alice, old)).toEqual([]);
     expect(await found(alice, fresh)).toEqual([bob.username]);
     const username = freshStem();
-    expect((await bob.reply(updateUser, { body: { username } })).body.success).toBe(true);
+    expect((await bob.do(updateUser, { body: { username } })).success).toBe(true);
     expect(await found(alice, username)).toEqual([username]);
     expect(await found(alice, bob.username)).toEqual([]);
     expect(await found(alice, fresh)).toEqual([username]);
@@ -213,7 +211,7 @@ describe('members', () => {
     const keys = async (): Promise<unknown[]> =>
       (await sql`select key from user_keys where user_id = ${bob.id}`.execute(server.db)).rows;
     expect(await keys()).toHaveLength(3);
-    await bob.reply(deleteUser);
+    await bob.do(deleteUser);
     server.clock.advance(31 * 24 * 3_600_000);
     await server.runJob('purge-accounts');
     expect(await keys()).toEqual([]);

@@ -49,7 +49,7 @@ async function findMembers(
   const others = ids.filter((id) => id !== viewerId && !blocked.has(id));
   const found = [...(await members.getMany(others)).values()];
   return found
-    .filter((member) => member.isSetUp && !member.isGone)
+    .filter((member) => member.isSetUp && member.isVisible)
     .toSorted((a, b) => byNearness(a, b, beginnings[0]))
     .slice(0, pageSize(limit, LIMITS.searchPage));
 }

@@ -14,7 +14,7 @@ export async function listUserPosts(
   name: string,
   query: PageQuery,
 ): Promise<FeedPage> {
-  const authorId = await findMemberId(deps, name.trim().replace(/^@/, ''));
+  const authorId = await findMemberId(deps, name.trim().replace(/^@/, ''), viewerId);
   const { hiddenAuthors } = await deps.blocksAndMutes.of(viewerId);
   // Asked at once: the feed would look through all their posts and drop each.
   const isRead = authorId !== null && !hiddenAuthors.has(authorId);

@@ -1,8 +1,7 @@
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { splitWords } from '#src/kernel/split-words.ts';
 
 const USERNAME = /^\w{1,20}$/;
-/** Names have 50 characters: whoever types more words looks for nobody. */
-const MOST_WORDS = 10;
 
 /**
  * What each found member's names must begin with, folded, the longest first, since it tells most apart.
@@ -14,6 +13,7 @@ export function nameBeginnings(typed: string): [string, ...string[]] | null {
     // With its underscores it can only be a username.
     USERNAME.test(word) ? [word.toLowerCase()] : splitWords(word).map(({ text }) => text),
   );
-  const [first, ...others] = [...new Set(beginnings)].toSorted((a, b) => b.length - a.length);
-  return first === undefined ? null : [first, ...others.slice(0, MOST_WORDS - 1)];
+  const wanted = [...new Set(beginnings)].slice(0, LIMITS.searchedWords);
+  const [first, ...others] = wanted.toSorted((a, b) => b.length - a.length);
+  return first === undefined ? null : [first, ...others];
 }

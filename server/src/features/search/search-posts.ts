@@ -5,6 +5,7 @@ import {
   type PageQuery,
 } from '#src/features/feeds/public.ts';
 import { wordQuery } from '#src/kernel/find-words.ts';
+import { inSearchTime } from '#src/platform/db/search-time.ts';
 import { listByWords } from './words.store.ts';
 
 /**
@@ -23,7 +24,7 @@ export async function searchPosts(
     deps,
     viewerId,
     list,
-    async (range) => (wanted ? listByWords(deps.db, wanted, range) : []),
+    async (range) => (wanted ? inSearchTime(deps.db, (db) => listByWords(db, wanted, range)) : []),
     query,
   );
 }

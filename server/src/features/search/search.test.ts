@@ -1,11 +1,8 @@
+import type { Post } from '@rookery/contract/posts/post.ts';
 import type { Answer } from '@rookery/contract/kernel/call.ts';
-import { createPost } from '@rookery/contract/posts/create-post.ts';
-import { createComment } from '@rookery/contract/posts/create-comment.ts';
 import { listHashtagPosts } from '@rookery/contract/search/list-hashtag-posts.ts';
 import { autocompleteHashtag } from '@rookery/contract/search/autocomplete-hashtag.ts';
-import { deletePost } from '@rookery/contract/posts/delete-post.ts';
 import { deleteUser } from '@rookery/contract/users/delete-user.ts';
-import type { Post } from '@rookery/contract/posts/post.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addMember } from '#test/members.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
@@ -24,20 +21,10 @@ const freshTag = (): string => `Heron${++joined}`;
 const freshTicker = (): string =>
   `Q${[...String(++joined)].map((n) => 'ABCDEFGHIJ'[+n]).join('')}Z`;
 
-async function posted(who: TestMember, body: string): Promise<string> {
-  const reply = await who.do(createPost, { body: { ulid: server.freshUlid(), body } });
-  return reply.data.id;
-}
-
-async function answered(who: TestMember, parentId: string, body: string): Promise<string> {
-  const reply = await who.do(createComment, { body: { parentId, body } });
-  return reply.data.id;
-}
-
 async function found(who: TestMember, kind: string, body: unknown): Promise<string[]> {
   const reply = await who.api('POST', `/search/posts/${kind}`, body);
   expect(reply.status).toBe(200);
-  return (reply.body.data as Post[]).map((post) => post.id);
+  return (reply.body.data as Post[]).map(({ id }) => id);
 }
 
 describe('who may', () => {
@@ -65,21 +52,21 @@ describe('what carries a topic', () => {
   test('SEARCH-07 hashtag: posts and comments that contain it, newest first', async () => {
     const [alice, bob] = [await join('alice'), await join('bob')];
     const tag = freshTag();
-    const first = await posted(bob, `Seen one #${tag}.`);
-    await posted(bob, `Seen a ${tag}, and #${tag}s too.`);
-    const comment = await answered(alice, first, `Another #${tag}!`);
-    const reply = await answered(bob, comment, `#${tag} #${tag} twice`);
-    const last = await posted(alice, `#${tag} and $TSLA`);
+    const first = await bob.post(`Seen one #${tag}.`);
+    await bob.post(`Seen a ${tag}, and #${tag}s too.`);
+    const comment = await alice.comment(first, `Another #${tag}!`);
+    const reply = await bob.comment(comment, `#${tag} #${tag} twice`);
+    const last = await alice.post(`#${tag} and $TSLA`);
     expect(await found(alice, 'hashtag', { hashtag: tag })).toEqual([last, reply, comment, first]);
   });
 
   test('SEARCH-07 a comment comes with the post above it', async () => {
     const alice = await join('alice');
     const tag = freshTag();
-    const root = await posted(alice, 'A post.');
-    const comment = await answered(alice, root, `#${tag}`);
-    const reply = await alice.reply(listHashtagPosts, { body: { hashtag: tag } });
-    expect(reply.body.data).toMatchObject([
+    const root = await alice.post();
+    const comment = await alice.comment(root, `#${tag}`);
+    const reply = await alice.do(listHashtagPosts, { body: { hashtag: tag } });
+    expect(reply.data).toMatchObject([
       { id: comment, postType: 'COMMENT', parentUlid: root, rootUlid: root },
     ]);
   });
@@ -87,8 +74,8 @@ describe('what carries a topic', () => {
   test('SEARCH-07 ticker: posts with this one, no hashtag of the same letters', async () => {
     const alice = await join('alice');
     const ticker = freshTicker();
-    const post = await posted(alice, `Sold $${ticker.toLowerCase()} today`);
-    const tagged = await posted(alice, `#${ticker}`);
+    const post = await alice.post(`Sold $${ticker.toLowerCase()} today`);
+    const tagged = await alice.post(`#${ticker}`);
     expect(await found(alice, 'ticker', { ticker })).toEqual([post]);
     expect(await found(alice, 'hashtag', { hashtag: ticker })).toEqual([tagged]);
   });
@@ -96,7 +83,7 @@ describe('what carries a topic', () => {
   test('GAP-147 the term comes under any of four keys, with or without its sign, in any case', async () => {
     const alice = await join('alice');
     const [tag, ticker] = [freshTag(), freshTicker()];
-    const post = await posted(alice, `#${tag} $${ticker}`);
+    const post = await alice.post(`#${tag} $${ticker}`);
     const writings = (name: string, sign: string): string[] =>
       [name, name.toLowerCase(), name.toUpperCase()].flatMap((one) => [
         one,
@@ -118,7 +105,7 @@ describe('what carries a topic', () => {
   test('the call’s own key goes before the others; an empty one is as good as none', async () => {
     const alice = await join('alice');
     const [one, other] = [freshTag(), freshTag()];
-    const [first, second] = [await posted(alice, `#${one}`), await posted(alice, `#${other}`)];
+    const [first, second] = [await alice.post(`#${one}`), await alice.post(`#${other}`)];
     expect(await found(alice, 'hashtag', { q: other, hashtag: one })).toEqual([first]);
     expect(await found(alice, 'hashtag', { hashtag: ' ', q: other })).toEqual([second]);
   });
@@ -127,7 +114,7 @@ describe('what carries a topic', () => {
     const alice = await join('alice');
     const words = [`Ø${freshTag()}`, `Straße${++joined}`, `鳥の巣${++joined}`, `İzmir${++joined}`];
     for (const word of words) {
-      const post = await posted(alice, `Here: #${word}`);
+      const post = await alice.post(`Here: #${word}`);
       expect(await found(alice, 'hashtag', { hashtag: word }), word).toEqual([post]);
     }
   });
@@ -136,15 +123,15 @@ describe('what carries a topic', () => {
     const alice = await join('alice');
     const composed = `Caf\u00e9${freshTag()}`;
     const apart = composed.normalize('NFD');
-    const first = await posted(alice, `#${apart}`);
-    const second = await posted(alice, `#${composed}`);
-    const comment = await answered(alice, first, `#${apart.toLowerCase()} #${composed}`);
+    const first = await alice.post(`#${apart}`);
+    const second = await alice.post(`#${composed}`);
+    const comment = await alice.comment(first, `#${apart.toLowerCase()} #${composed}`);
     for (const hashtag of [apart, composed, `#${apart}`]) {
       expect(await found(alice, 'hashtag', { hashtag })).toEqual([comment, second, first]);
     }
     await server.runJob('count-topics');
     const body = { hashtag: apart };
-    const { data } = (await alice.reply(autocompleteHashtag, { body })).body;
+    const { data } = await alice.do(autocompleteHashtag, { body });
     expect(data).toHaveLength(1);
     expect(data).toMatchObject([{ name: composed }]);
   });
@@ -156,7 +143,7 @@ describe('what carries a topic', () => {
       const word = letter + freshTag().toLowerCase();
       const capitals = word.toUpperCase();
       expect(capitals.normalize('NFC').length).toBe(word.length + 1);
-      const posts = [await posted(alice, `#${capitals}`), await posted(alice, `#${word}`)];
+      const posts = [await alice.post(`#${capitals}`), await alice.post(`#${word}`)];
       for (const hashtag of [word, capitals]) {
         expect(await found(alice, 'hashtag', { hashtag })).toEqual(posts.toReversed());
       }
@@ -166,18 +153,18 @@ describe('what carries a topic', () => {
   test('POST-31 a deleted post is not found; AUTH-44 nor what someone who is gone wrote', async () => {
     const [alice, bob, carol] = [await join('alice'), await join('bob'), await join('carol')];
     const tag = freshTag();
-    const [kept, gone] = [await posted(bob, `#${tag}`), await posted(bob, `#${tag}`)];
-    await answered(alice, gone, 'A comment keeps its place.');
-    await posted(carol, `#${tag}`);
-    await bob.reply(deletePost, { query: { ulid: gone } });
-    await carol.reply(deleteUser);
+    const [kept, gone] = [await bob.post(`#${tag}`), await bob.post(`#${tag}`)];
+    await alice.comment(gone, 'A comment keeps its place.');
+    await carol.post(`#${tag}`);
+    await bob.deletePost(gone);
+    await carol.do(deleteUser);
     expect(await found(alice, 'hashtag', { hashtag: tag })).toEqual([kept]);
   });
 
   test('FEED-34 a reporter does not find what they reported', async () => {
     const [alice, bob] = [await join('alice'), await join('bob')];
     const tag = freshTag();
-    const [kept, reported] = [await posted(bob, `#${tag}`), await posted(bob, `#${tag}`)];
+    const [kept, reported] = [await bob.post(`#${tag}`), await bob.post(`#${tag}`)];
     const flag = { ulid: reported, violationType: 'spam' };
     expect((await alice.api('PUT', '/posts/flag', flag)).status).toBe(200);
     expect(await found(alice, 'hashtag', { hashtag: tag })).toEqual([kept]);
@@ -190,7 +177,7 @@ describe('paging', () => {
     const alice = await join('alice');
     const tag = freshTag();
     const made: string[] = [];
-    for (let count = 0; count < 15; count++) made.push(await posted(alice, `#${tag}`));
+    for (let count = 0; count < 15; count++) made.push(await alice.post(`#${tag}`));
     const seen: string[] = [];
     let cursor: string | null = null;
     do {
@@ -200,7 +187,7 @@ describe('paging', () => {
       if (cursor !== null) expect(reply.data).toHaveLength(limit);
       seen.push(...reply.data.map((post) => post.id));
       // What is written meanwhile shifts nothing.
-      if (seen.length === limit) await posted(alice, `#${tag}`);
+      if (seen.length === limit) await alice.post(`#${tag}`);
     } while (cursor !== null);
     expect(seen).toEqual(made.toReversed());
   });
@@ -208,15 +195,15 @@ describe('paging', () => {
   test('a page holds 5 when nothing else is asked', async () => {
     const alice = await join('alice');
     const tag = freshTag();
-    for (let count = 0; count < 7; count++) await posted(alice, `#${tag}`);
+    for (let count = 0; count < 7; count++) await alice.post(`#${tag}`);
     expect(await found(alice, 'hashtag', { hashtag: tag })).toHaveLength(5);
   });
 
   test('a cursor of another topic, of another kind or damaged: 400', async () => {
     const alice = await join('alice');
     const [tag, ticker] = [freshTag(), freshTicker()];
-    await posted(alice, `#${tag} #${ticker} $${ticker}`);
-    await posted(alice, `#${tag} #${ticker} $${ticker}`);
+    await alice.post(`#${tag} #${ticker} $${ticker}`);
+    await alice.post(`#${tag} #${ticker} $${ticker}`);
     const page = async (kind: string, term: string, cursor?: string) =>
       alice.api('POST', `/search/posts/${kind}`, { q: term, limit: 1, cursor });
     const { next_cursor: cursor } = (await page('hashtag', ticker)).body;
@@ -243,7 +230,7 @@ describe('a term', () => {
     ['ticker', ['ab', '$', '$$TSLA', 'TOOLONG', 'A1B2', 'T S L A', '#TSLA', 'tsla\ud83d']],
   ])('that can be no %s has no posts: an empty page', async (kind, terms) => {
     const alice = await join('alice');
-    await posted(alice, '#birds #123 $TSLA');
+    await alice.post('#birds #123 $TSLA');
     for (const term of terms) {
       const reply = await alice.api('POST', `/search/posts/${kind}`, { q: term });
       expect(reply.status, term).toBe(200);

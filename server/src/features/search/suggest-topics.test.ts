@@ -2,7 +2,6 @@ import { createPost } from '@rookery/contract/posts/create-post.ts';
 import { deletePost } from '@rookery/contract/posts/delete-post.ts';
 import { removeWordRule } from '@rookery/contract/admin/remove-word-rule.ts';
 import { deleteUser } from '@rookery/contract/users/delete-user.ts';
-import { banUser } from '@rookery/contract/moderation/ban-user.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signUpWith } from '#test/badges.ts';
@@ -91,10 +90,10 @@ test('SEARCH-08 what is deleted no longer counts; a hashtag that nobody uses is 
   const [first, second] = [await posted(`#${stem}nest`), await posted(`#${stem}nest`)];
   await server.runJob('count-topics');
   expect(await suggested('hashtag', stem)).toEqual([{ name: `${stem}nest`, count: 2 }]);
-  await alice.reply(deletePost, { query: { ulid: first }, body: {} });
+  await alice.deletePost(first);
   await server.runJob('count-topics');
   expect(await suggested('hashtag', stem)).toEqual([{ name: `${stem}nest`, count: 1 }]);
-  await alice.reply(deletePost, { query: { ulid: second }, body: {} });
+  await alice.deletePost(second);
   await server.runJob('count-topics');
   expect(await suggested('hashtag', stem)).toEqual([]);
 });
@@ -156,7 +155,7 @@ test('GAP-057 SEARCH-08 not those with a word that staff has named since, howeve
   const { body } = await byChief('PUT', '/words', rule);
   expect(await suggested('hashtag', stem, 1)).toEqual([{ name: `${stem}abc`, count: 1 }]);
   expect(await suggested('ticker', stem)).toEqual([]);
-  await byChief.reply(removeWordRule, { params: { id: body.data.id } });
+  await byChief.do(removeWordRule, { params: { id: body.data.id } });
   expect(await suggested('hashtag', stem, 1)).toEqual([{ name: `${stem}a`, count: 2 }]);
 });
 
@@ -173,11 +172,12 @@ test('SEARCH-08 SEARCH-09 not what only members who are banned or gone have used
     (await suggested(kind, stem)).map(({ name }) => name.slice(stem.length)).toSorted();
   expect(await names('hashtag')).toEqual(['all', 'bob', 'both']);
   expect(await names('ticker')).toEqual(['', 'B']);
-  const bans = (method: string) => staff.api(method, '/moderation/profile/ban', { ulid: bob.ulid });
+  const bans = (method: string) =>
+    staff.api(method, '/moderation/profile/ban', { ulid: bob.ulid, reason: 'Not for this place.' });
   expect((await bans('POST')).status).toBe(200);
   expect(await names('hashtag')).toEqual(['all', 'both']);
   expect(await names('ticker')).toEqual(['']);
-  await erin.reply(deleteUser);
+  await erin.do(deleteUser);
   expect(await names('hashtag')).toEqual(['all']);
   expect(await suggested('hashtag', stem, 1)).toMatchObject([{ name: `${stem}all` }]);
   expect((await bans('DELETE')).status).toBe(200);
@@ -191,10 +191,10 @@ test('SEARCH-08 what a member who is here deletes is forgotten within a minute w
   const staff = await signUpWith(server, `watcher${++joined}`, 'moderator');
   const own = await posted(`#${stem}`);
   await posted(`#${stem}`, bob);
-  await staff.reply(banUser, { body: { ulid: bob.ulid } });
+  await staff.ban(bob);
   await server.runJob('count-topics');
   expect(await suggested('hashtag', stem)).toEqual([{ name: stem, count: 2 }]);
-  await alice.reply(deletePost, { query: { ulid: own }, body: {} });
+  await alice.deletePost(own);
   await server.runJob('count-topics');
   server.clock.advance(60_000);
   expect(await suggested('hashtag', stem)).toEqual([]);

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Members } from '#src/features/users/public.ts';
 import type { Clock } from '#src/kernel/clock.ts';
+import type { OutsideOnly } from '#src/kernel/outside.ts';
 import type { Budgets } from '#src/platform/budgets/budgets.ts';
 import type { Config } from '#src/platform/config/config.ts';
 import type { Secrets } from '#src/platform/config/secrets.ts';
@@ -24,7 +25,7 @@ interface SessionsDeps {
   facts: Facts;
   realtime: Realtime;
   channelRights: ChannelRights;
-  mailer: Mailer;
+  mailer: OutsideOnly<Mailer>;
   budgets: Budgets;
   db: Kysely<Schema>;
   /** For who is calling, and for signing in. */

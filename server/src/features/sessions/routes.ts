@@ -11,6 +11,7 @@ import { revokeSession } from '@rookery/contract/sessions/revoke-session.ts';
 import { startProviderLogin as startProviderLoginCall } from '@rookery/contract/sessions/start-provider-login.ts';
 import type { Config } from '#src/platform/config/config.ts';
 import { ok, type Mount } from '#src/platform/http/calls/mount.ts';
+import { outsideOnly } from '#src/kernel/outside.ts';
 import { createAccessTokens } from './record/access-tokens.ts';
 import { accountRoutes, type AccountDeps } from './account/account-routes.ts';
 import { endSession, endSessionsOf, type EndSessionDeps } from './ending/end-session.ts';
@@ -36,12 +37,12 @@ const WEB_ADDRESS = /^https?:[\x21-\x7e]+$/;
 
 export function sessionsRoutes(mount: Mount, given: SessionsDeps): void {
   const { secrets, clock, config } = given;
-  const providers = createIdentityProviders(config.identityProviders, {
-    appUrl: config.appUrl,
-    clock,
-  });
+  const { appUrl } = config;
+  const providers = outsideOnly(
+    createIdentityProviders(config.identityProviders, { appUrl, clock }),
+  );
   const tokens = createAccessTokens({ secret: secrets.jwtSecret, clock });
-  const deps = { ...given, tokens, providers };
+  const deps = { ...given, tokens };
 
   mount(requestMagicLinkCall, async ({ body, network }) => {
     await requestMagicLink(deps, body, network);
@@ -50,12 +51,14 @@ export function sessionsRoutes(mount: Mount, given: SessionsDeps): void {
   mount(magicLoginCall, async ({ body, userAgent, network }) =>
     magicLogin(deps, body, { userAgent, network }),
   );
-  mount(googleLoginCall, async ({ body, userAgent, network }) =>
-    googleLogin(deps, providers.google, body, { userAgent, network }),
+  mount(googleLoginCall, async ({ body, userAgent, network, outside }) =>
+    googleLogin(deps, providers(outside).google, body, { userAgent, network }),
   );
-  mount(startProviderLoginCall, async ({ body }) => ok(await startProviderLogin(deps, body)));
-  mount(providerLoginCall, async ({ body, userAgent, network }) =>
-    providerLogin(deps, body, { userAgent, network }),
+  mount(startProviderLoginCall, async ({ body, outside }) =>
+    ok(await startProviderLogin({ ...deps, providers: providers(outside) }, body)),
+  );
+  mount(providerLoginCall, async ({ body, userAgent, network, outside }) =>
+    providerLogin({ ...deps, providers: providers(outside) }, body, { userAgent, network }),
   );
   mount(refreshToken, async ({ body }) => refreshSession(deps, body.refresh_token));
   mount(probe, async () => ok({}));
@@ -69,7 +72,7 @@ export function sessionsRoutes(mount: Mount, given: SessionsDeps): void {
     await tellMember(deps.db, deps, caller.userId, { kind: 'sessions-ended' });
     return ok({});
   });
-  accountRoutes(mount, deps);
+  accountRoutes(mount, { ...deps, providers });
   mount(listSessionsCall, async ({ caller }) => ok({ data: await listSessions(deps, caller) }));
   mount(revokeSession, async ({ caller, params }) => {
     await revokeOtherSession(deps, caller, params.id);

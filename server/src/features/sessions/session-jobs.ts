@@ -1,7 +1,10 @@
 import { userFacts } from '#src/features/users/public.ts';
+import type { Outside, OutsideOnly } from '#src/kernel/outside.ts';
 import type { Config } from '#src/platform/config/config.ts';
 import type { Jobs } from '#src/platform/jobs/jobs.ts';
 import type { Facts } from '#src/platform/facts/facts.ts';
+import type { Mailer } from '#src/platform/mail/mailer.ts';
+import { mailAdministrators, type MailAdministratorsDeps } from './mail/mail-administrators.ts';
 import { cleanSessions } from './ending/clean-sessions.ts';
 import { endSessionsOf, type EndSessionDeps } from './ending/end-session.ts';
 import { onUserDeleted } from './ending/on-user-deleted.ts';
@@ -15,8 +18,10 @@ import {
   type SignInMailDeps,
 } from './mail/send-sign-in-mail.ts';
 
-type SessionJobDeps = SignInMailDeps &
-  EndSessionDeps & {
+type SessionJobDeps = Omit<SignInMailDeps, 'mailer'> &
+  EndSessionDeps &
+  MailAdministratorsDeps & {
+    mailer: OutsideOnly<Mailer>;
     facts: Pick<Facts, 'begin' | 'once'>;
     config: Pick<Config, 'smtpUrl'>;
     jobs: Jobs;
@@ -24,13 +29,23 @@ type SessionJobDeps = SignInMailDeps &
 
 /** What sessions do beside the calls: send mails, hear of members who leave, clean up. */
 export function sessionJobs(jobs: Jobs, deps: SessionJobDeps): void {
-  jobs.handle(SIGN_IN_MAIL, (job) => sendSignInMail(deps, job as SignInMailJob));
-  jobs.handle(ADDRESS_MAIL, (job) => sendAddressMail(deps, job as AddressMailJob));
-  jobs.handle(ACCOUNT_MAIL, (job) => sendAccountMail(deps, job as AccountMailJob));
+  const mailing = (outside: Outside) => ({ ...deps, mailer: deps.mailer(outside) });
+  jobs.handle(SIGN_IN_MAIL, (job, outside) =>
+    sendSignInMail(mailing(outside), job as SignInMailJob),
+  );
+  jobs.handle(ADDRESS_MAIL, (job, outside) =>
+    sendAddressMail(mailing(outside), job as AddressMailJob),
+  );
+  jobs.handle(ACCOUNT_MAIL, (job, outside) =>
+    sendAccountMail(mailing(outside), job as AccountMailJob),
+  );
   jobs.repeat('clean-sessions', '37 3 * * *', () => cleanSessions(deps));
   deps.facts.once(userFacts.deleted, 'end-sessions', ({ payload }) => onUserDeleted(deps, payload));
   deps.facts.once(userFacts.banned, 'end-sessions', ({ payload }) =>
     endSessionsOf(deps, payload.userId, 'banned', new Date(payload.at)),
+  );
+  deps.facts.once(userFacts.administratorAdded, 'mail-administrators', ({ payload }) =>
+    mailAdministrators(deps, payload.userId),
   );
   deps.facts.once(userFacts.purged, 'forget-sessions', ({ payload }) =>
     onUserPurged(deps, payload),

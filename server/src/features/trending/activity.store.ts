@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { listedSql, liveSql } from '#src/features/posts/record/public.ts';
-import { isHereSql } from '#src/features/users/public.ts';
+import { isVisibleSql } from '#src/features/users/record/public.ts';
 
 /**
  * Where the last day begins in the order of seq, on the database's own clock, and an hour earlier, should the
@@ -39,24 +39,24 @@ export async function listDiscussed(
   const { rows } = await sql<DiscussedPost>`
     with recent as materialized (
       select p.id, p.seq, p.author_id, p.created_at from posts p join users u on u.id = p.author_id
-      where p.parent_id is null and ${listedSql('p')} and ${isHereSql('u')}
+      where p.parent_id is null and ${listedSql('p')} and ${isVisibleSql('u')}
         and not p.is_sensitive and not p.is_trolling and ${isInDiscoverSql()}
         and p.seq > ${LAST_DAY} and p.created_at > ${since}
     ), commented as (
       select r.id, count(distinct c.author_id)::integer as comments
       from recent r join posts c on c.root_id = r.id join users w on w.id = c.author_id
-      where ${liveSql('c')} and c.author_id <> r.author_id and ${isHereSql('w')}
+      where ${liveSql('c')} and c.author_id <> r.author_id and ${isVisibleSql('w')}
       group by r.id
     ), reacted as (
       select r.id, count(*)::integer as reactions
       from recent r join reactions x on x.post_id = r.id join users w on w.id = x.user_id
-      where x.seq > ${LAST_DAY} and x.user_id <> r.author_id and ${isHereSql('w')}
+      where x.seq > ${LAST_DAY} and x.user_id <> r.author_id and ${isVisibleSql('w')}
       group by r.id
     ), shared as (
       select r.id, count(distinct s.author_id)::integer as shares
       from posts s join recent r on r.id = coalesce(s.repost_of, s.quote_of)
         join users w on w.id = s.author_id
-      where s.parent_id is null and ${liveSql('s')} and ${isHereSql('w')}
+      where s.parent_id is null and ${liveSql('s')} and ${isVisibleSql('w')}
         and s.seq > ${LAST_DAY} and s.author_id <> r.author_id
       group by r.id
     ), discussed as (
@@ -85,7 +85,7 @@ export async function listUsedHashtags(
     from post_topics t join posts p on p.id = t.post_id join users u on u.id = p.author_id
     where t.kind = 'hashtag' and t.seq > ${LAST_DAY} and p.created_at > ${since}
       and not p.is_sensitive and not p.is_trolling and ${isInDiscoverSql()}
-      and ${isHereSql('u')}
+      and ${isVisibleSql('u')}
     group by t.topic_key
     order by count(distinct p.author_id) desc, count(*) desc, t.topic_key limit ${limit}`.execute(
     db,
@@ -110,11 +110,11 @@ export async function listRisingMembers(
       select p.author_id as id, count(*) as reactions, max(r.seq) as latest
       from reactions r join posts p on p.id = r.post_id join users w on w.id = r.user_id
       where r.seq > ${LAST_DAY} and r.created_at > ${since} and r.user_id <> p.author_id
-        and ${listedSql('p')} and ${isHereSql('w')}
+        and ${listedSql('p')} and ${isVisibleSql('w')}
       group by 1
     )
     select u.id from followed f full join reacted r using (id) join users u using (id)
-    where u.account_setup_at is not null and ${isHereSql('u')}
+    where u.account_setup_at is not null and ${isVisibleSql('u')}
     order by 2 * coalesce(f.followers, 0) + coalesce(r.reactions, 0) desc,
       greatest(f.latest, r.latest) desc limit ${limit}`.execute(db);
   return rows.map((row) => row.id);
@@ -127,7 +127,7 @@ export async function listMostFollowed(db: Kysely<Schema>, limit: number): Promi
       select user_id, followers, posts from user_counts order by followers desc limit ${limit * 5}
     ) c
     join users u on u.id = c.user_id left join user_activity a on a.user_id = u.id
-    where u.account_setup_at is not null and ${isHereSql('u')}
+    where u.account_setup_at is not null and ${isVisibleSql('u')}
     order by c.followers desc, ${isKnownSql()} desc, c.posts > 0 desc, a.last_active_at desc nulls last, u.id
     limit ${limit}`.execute(db);
   return rows.map((row) => row.id);

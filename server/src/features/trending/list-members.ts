@@ -69,7 +69,7 @@ async function whoIsShown(
 ): Promise<string[]> {
   const unbarred = await leaveOutBarred(deps, viewerId, ids);
   const members = await deps.members.getMany(unbarred);
-  return unbarred.filter((id) => members.get(id)?.isGone === false);
+  return unbarred.filter((id) => members.get(id)?.isVisible);
 }
 
 async function leaveOutBarred(

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { followsSql } from '#src/features/relations/public.ts';
 import { isKnownSql } from './activity.store.ts';
-import { isHereSql } from '#src/features/users/public.ts';
+import { isVisibleSql } from '#src/features/users/record/public.ts';
 import { isPurgedSql } from '#src/features/users/record/public.ts';
 
 /** Of those whom a member follows, the latest so many are asked whom they follow; and of these so many each. */
@@ -60,7 +60,7 @@ export async function writeRecommendations(
         c.followers desc, n.id) as place
       from nearest n join users u on u.id = n.id join user_counts c on c.user_id = n.id
         left join user_activity a on a.user_id = n.id
-      where u.account_setup_at is not null and ${isHereSql('u')}
+      where u.account_setup_at is not null and ${isVisibleSql('u')}
         and not exists (select from follows o where o.follower_id = n.viewer and o.followee_id = n.id)
     ), lists as (
       select viewer, array_agg(id order by place) as member_ids from ranked

@@ -1,10 +1,7 @@
+import { unfollowUser } from '@rookery/contract/relations/unfollow-user.ts';
 import { listRecommendedUsers } from '@rookery/contract/trending/list-recommended-users.ts';
-import { muteUser } from '@rookery/contract/relations/mute-user.ts';
-import { blockUser } from '@rookery/contract/relations/block-user.ts';
 import { deleteUser } from '@rookery/contract/users/delete-user.ts';
-import { banUser } from '@rookery/contract/moderation/ban-user.ts';
-import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
-import type { Profile } from '@rookery/contract/users/user.ts';
+import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -35,11 +32,8 @@ afterAll(() => server.stop());
 const joined = <const Names extends readonly string[]>(...names: Names) =>
   addMembers<Names>(server, names.map((name) => `${name}_${round}`) as unknown as Names);
 
-const follow = async (who: TestMember, ...names: string[]): Promise<void> => {
-  for (const name of names) {
-    expect((await who.api('PUT', `/profile/${name}_${round}/follow`)).status).toBe(200);
-  }
-};
+const follow = (who: TestMember, ...names: string[]): Promise<void> =>
+  who.follow(...names.map((name) => ({ username: `${name}_${round}` })));
 
 async function recommended(who: TestMember): Promise<(string | null)[]> {
   const reply = await who.do(listRecommendedUsers);
@@ -64,8 +58,8 @@ test('FOLLOW-22 recommended_users: profiles, most followed first for whoever has
   const [dave] = await joined('dave');
   await follow(dave, 'bob');
   await server.runJob('compute-trends');
-  const reply = await alice.reply(listRecommendedUsers);
-  expect(reply.body).toMatchObject({
+  const reply = await alice.do(listRecommendedUsers);
+  expect(reply).toMatchObject({
     success: true,
     recommended_users: [{ ulid: bob.ulid, followers: 2 }, { ulid: carol.ulid }, {}],
   });
@@ -78,7 +72,7 @@ test('FOLLOW-21 not oneself, nor whom one follows; whoever is followed leaves th
   expect((await recommended(alice)).toSorted()).toEqual(['bob', 'dave']);
   await follow(alice, 'bob');
   expect(await recommended(alice)).toEqual(['dave']);
-  await alice.api('DELETE', `/profile/bob_${round}/follow`);
+  await alice.do(unfollowUser, { params: { name: `bob_${round}` } });
   expect((await recommended(alice)).toSorted()).toEqual(['bob', 'dave']);
 });
 
@@ -115,8 +109,7 @@ test('FOLLOW-21 FOLLOW-22 among equals whoever has written comes before who was 
   const members = new Map<string, TestMember>();
   for (const name of ['bob', ...names]) members.set(name, (await joined(name))[0]);
   for (const name of ['writer', 'writing_friend']) {
-    const body = { ulid: makeUlid(Date.now()), body: 'Something to read.' };
-    expect((await members.get(name)?.api('PUT', '/posts', body))?.status).toBe(201);
+    expect(await members.get(name)?.post('Something to read.')).toBeDefined();
   }
   await follow(alice, 'bob');
   await follow(members.get('bob') as TestMember, 'silent_friend', 'writing_friend');
@@ -138,12 +131,12 @@ test('FOLLOW-21 not who is gone or has not begun, muted, or kept away by a block
   await follow(erin, 'bob', 'carol', 'dave');
   await compute();
   expect((await recommended(alice)).toSorted()).toEqual(['bob', 'carol', 'dave']);
-  await alice.reply(muteUser, { params: { name: bob.username } });
-  await carol.reply(blockUser, { params: { name: alice.username } });
+  await alice.mute(bob);
+  await carol.block(alice);
   expect(await recommended(alice)).toEqual(['dave']);
   expect(await recommended(carol)).not.toContain('alice');
   expect(await recommended(bob)).toContain('alice');
-  await dave.reply(deleteUser);
+  await dave.do(deleteUser);
   expect(await recommended(alice)).toEqual([]);
 });
 
@@ -156,7 +149,7 @@ test('GAP-058 whom the banned follow is not nearer for it', async () => {
   await compute();
   expect((await recommended(alice))[0]).toBe('near');
   const staff = await signUpWith(server, `frank_${round}`, 'moderator');
-  await staff.reply(banUser, { body: { ulid: bob.ulid } });
+  await staff.ban(bob);
   await handled(server);
   // Has the list made anew.
   await follow(alice, 'dave');
@@ -249,8 +242,8 @@ test('FOLLOW-21 FOLLOW-22 GAP-058 the list is what was kept, then the general on
     fc.asyncProperty(community, async (lists) => {
       const [viewer] = await joined(`viewer${++views}`);
       await write(viewer, lists);
-      const reply = await viewer.reply(listRecommendedUsers);
-      const shown = (reply.body.recommended_users as Profile[]).map((profile) => [
+      const reply = await viewer.do(listRecommendedUsers);
+      const shown = reply.recommended_users.map((profile) => [
         ulidToUuid(profile.ulid),
         profile.ProfileEngagement.isFollowing,
         profile.ProfileEngagement.isFollowingYou,

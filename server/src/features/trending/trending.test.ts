@@ -1,24 +1,16 @@
-import { followUser } from '@rookery/contract/relations/follow-user.ts';
-import { createPost } from '@rookery/contract/posts/create-post.ts';
-import { createComment } from '@rookery/contract/posts/create-comment.ts';
-import { addReaction } from '@rookery/contract/posts/add-reaction.ts';
+import type { Answer, Query } from '@rookery/contract/kernel/call.ts';
 import { listTrendingHashtags } from '@rookery/contract/trending/list-trending-hashtags.ts';
 import { listTrendingUsers } from '@rookery/contract/trending/list-trending-users.ts';
 import { listTrendingPosts } from '@rookery/contract/trending/list-trending-posts.ts';
 import { removeFromDiscover } from '@rookery/contract/feeds/remove-from-discover.ts';
 import { removePost } from '@rookery/contract/moderation/remove-post.ts';
-import { deletePost } from '@rookery/contract/posts/delete-post.ts';
 import { addToDiscover } from '@rookery/contract/feeds/add-to-discover.ts';
-import { muteUser } from '@rookery/contract/relations/mute-user.ts';
-import { blockUser } from '@rookery/contract/relations/block-user.ts';
-import { createRepost } from '@rookery/contract/posts/create-repost.ts';
 import { listProfileFeed } from '@rookery/contract/feeds/list-profile-feed.ts';
 import { banUser } from '@rookery/contract/moderation/ban-user.ts';
 import { unbanUser } from '@rookery/contract/moderation/unban-user.ts';
 import { putWordRule } from '@rookery/contract/admin/put-word-rule.ts';
 import { deleteUser } from '@rookery/contract/users/delete-user.ts';
 import type { BadgeName } from '@rookery/contract/kernel/badges.ts';
-import type { Post } from '@rookery/contract/posts/post.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { signUpWith } from '#test/badges.ts';
@@ -55,37 +47,16 @@ const joined = (name: string): Promise<TestMember> => addMember(server, named(na
 const staffed = (name: string, badge: BadgeName): Promise<TestMember> =>
   signUpWith(server, named(name), badge);
 
-async function followed(who: TestMember, ...whom: TestMember[]): Promise<void> {
-  for (const { username } of whom) await who.reply(followUser, { params: { name: username } });
-}
-
-async function posted(who: TestMember, body: string, more: object = {}): Promise<string> {
-  const ulid = server.freshUlid();
-  const reply = await who.do(createPost, { body: { ulid, body, ...more } });
-  return reply.data.id;
-}
-
-async function answered(who: TestMember, parentId: string): Promise<string> {
-  const reply = await who.do(createComment, { body: { parentId, body: 'A comment.' } });
-  return reply.data.id;
-}
-
-async function reacted(who: TestMember, ulid: string, reaction = 'heart'): Promise<void> {
-  await who.do(addReaction, { body: { ulid, reaction } });
-}
-
 const compute = (): Promise<void> => server.runJob('compute-trends');
 
-async function trendingPosts(who: TestMember, query = 'limit=50'): Promise<string[]> {
-  const reply = await who.api('GET', `/trending/posts/last24?${query}`);
-  expect(reply.status).toBe(200);
-  return (reply.body.posts as Post[]).map((post) => post.id);
+async function trendingPosts(
+  who: TestMember,
+  query: Query<typeof listTrendingPosts> = { limit: 50 },
+): Promise<string[]> {
+  return (await who.do(listTrendingPosts, { query })).posts.map(({ id }) => id);
 }
 
-async function trendingHashtags(): Promise<unknown> {
-  const reply = await alice.do(listTrendingHashtags);
-  return reply.hashtags;
-}
+const trendingHashtags = async () => (await alice.do(listTrendingHashtags)).hashtags;
 
 async function trendingUsers(who: TestMember): Promise<(string | null)[]> {
   const reply = await who.do(listTrendingUsers);
@@ -117,58 +88,58 @@ test.each([
 describe('posts', () => {
   test('TREND-01 GAP-056 those that most others have commented on come first', async () => {
     const [quiet, liked, own, last] = [
-      await posted(alice, 'Quiet.'),
-      await posted(alice, 'Two others answer.'),
-      await posted(bob, 'One other answers, twice; its author often.'),
-      await posted(carol, 'New and quiet.'),
+      await alice.post('Quiet.'),
+      await alice.post('Two others answer.'),
+      await bob.post('One other answers, twice; its author often.'),
+      await carol.post('New and quiet.'),
     ];
-    const comment = await answered(bob, liked);
-    await answered(carol, comment);
-    for (const who of [alice, alice, bob, bob, bob]) await answered(who, own);
+    const comment = await bob.comment(liked);
+    await carol.comment(comment);
+    for (const who of [alice, alice, bob, bob, bob]) await who.comment(own);
     await compute();
-    const reply = await alice.reply(listTrendingPosts);
-    expect((reply.body.posts as Post[]).map((post) => post.id)).toEqual([liked, own, last, quiet]);
-    expect(reply.body).toMatchObject({ success: true, next_cursor: null });
+    const { posts, ...rest } = await alice.do(listTrendingPosts);
+    expect(posts.map(({ id }) => id)).toEqual([liked, own, last, quiet]);
+    expect(rest).toMatchObject({ success: true, next_cursor: null });
   });
 
   test('TREND-01 GAP-056 a reaction of another person counts half of what a comment does, the author’s own nothing', async () => {
     const [both, last, own] = [
-      await posted(alice, 'One comment, one reaction.'),
-      await posted(carol, 'One reaction, then more.'),
-      await posted(bob, 'Its author reacts.'),
+      await alice.post('One comment, one reaction.'),
+      await carol.post('One reaction, then more.'),
+      await bob.post('Its author reacts.'),
     ];
-    const commented = await posted(alice, 'One comment.');
-    await answered(bob, both);
-    await answered(bob, commented);
-    await reacted(carol, both, 'angry');
-    await reacted(bob, own);
-    await reacted(alice, last);
-    await reacted(alice, last, 'joy');
+    const commented = await alice.post('One comment.');
+    await bob.comment(both);
+    await bob.comment(commented);
+    await carol.react(both, 'angry');
+    await bob.react(own);
+    await alice.react(last);
+    await alice.react(last, 'joy');
     await compute();
     expect(await trendingPosts(alice)).toEqual([both, commented, last, own]);
-    await reacted(bob, last);
+    await bob.react(last);
     await compute();
     expect(await trendingPosts(alice)).toEqual([both, commented, last, own]);
     const dave = await joined('dave');
-    await reacted(dave, last);
+    await dave.react(last);
     await compute();
     expect(await trendingPosts(alice)).toEqual([last, both, commented, own]);
   });
 
   test('TREND-01 a new one overtakes an old one with as many answers', async () => {
-    const old = await posted(alice, 'Old.');
-    await answered(bob, old);
+    const old = await alice.post('Old.');
+    await bob.comment(old);
     await wait(10);
-    const young = await posted(alice, 'Young.');
-    await answered(bob, young);
+    const young = await alice.post('Young.');
+    await bob.comment(young);
     await compute();
     expect(await trendingPosts(alice)).toEqual([young, old]);
   });
 
   test('TREND-05 activity older than 24 hours is not listed', async () => {
-    const post = await posted(alice, '#Birds');
-    await answered(bob, post);
-    await followed(carol, bob);
+    const post = await alice.post('#Birds');
+    await bob.comment(post);
+    await carol.follow(bob);
     await wait(23.9);
     await compute();
     expect(await trendingPosts(alice)).toEqual([post]);
@@ -184,22 +155,22 @@ describe('posts', () => {
   test('GAP-056 not the sensitive, web-only, hidden, nor what staff took from Discover', async () => {
     const staff = await staffed('erin', 'employee');
     const moderator = await staffed('frank', 'moderator');
-    const kept = await posted(alice, 'Kept.');
-    await posted(alice, 'Sensitive.', { isSensitive: true });
-    const webOnly = await posted(alice, 'Web only.');
+    const kept = await alice.post('Kept.');
+    await alice.post('Sensitive.', { isSensitive: true });
+    const webOnly = await alice.post('Web only.');
     const [hidden, taken, deleted] = [
-      await posted(alice, 'Hidden.'),
-      await posted(alice, 'Taken.'),
-      await posted(alice, 'Deleted.'),
+      await alice.post('Hidden.'),
+      await alice.post('Taken.'),
+      await alice.post('Deleted.'),
     ];
     await sql`update posts set is_trolling = true where body = 'Web only.'`.execute(server.db);
-    await staff.reply(removeFromDiscover, { query: { ulid: taken }, body: {} });
+    await staff.do(removeFromDiscover, { query: { ulid: taken }, body: {} });
     await compute();
     expect(await trendingPosts(bob)).toEqual([deleted, hidden, kept]);
     expect(webOnly).not.toBe(kept);
     // Gone at once, before the next computing.
-    await moderator.reply(removePost, { body: { ulid: hidden } });
-    await alice.reply(deletePost, { query: { ulid: deleted }, body: {} });
+    await moderator.do(removePost, { body: { ulid: hidden, reason: 'Not for this place.' } });
+    await alice.deletePost(deleted);
     expect(await trendingPosts(bob)).toEqual([kept]);
     await compute();
     expect(await trendingPosts(bob)).toEqual([kept]);
@@ -207,25 +178,25 @@ describe('posts', () => {
 
   test('GAP-056 what staff adds to Discover goes on trending', async () => {
     const staff = await staffed('erin', 'employee');
-    const [added, quiet] = [await posted(alice, 'Added.'), await posted(bob, 'Quiet.')];
-    await answered(carol, added);
+    const [added, quiet] = [await alice.post('Added.'), await bob.post('Quiet.')];
+    await carol.comment(added);
     await staff.do(addToDiscover, { body: { ulid: added } });
     await compute();
     expect(await trendingPosts(alice)).toEqual([added, quiet]);
-    await staff.reply(removeFromDiscover, { query: { ulid: added }, body: {} });
+    await staff.do(removeFromDiscover, { query: { ulid: added }, body: {} });
     await compute();
     expect(await trendingPosts(alice)).toEqual([quiet]);
   });
 
   test('GAP-056 nobody meets those whom they muted or a block keeps away', async () => {
     const [ofAlice, ofBob, ofCarol] = [
-      await posted(alice, 'A.'),
-      await posted(bob, 'B.'),
-      await posted(carol, 'C.'),
+      await alice.post('A.'),
+      await bob.post('B.'),
+      await carol.post('C.'),
     ];
     await compute();
-    await alice.reply(muteUser, { params: { name: bob.username } });
-    await carol.reply(blockUser, { params: { name: alice.username } });
+    await alice.mute(bob);
+    await carol.block(alice);
     expect(await trendingPosts(alice)).toEqual([ofAlice]);
     expect(await trendingPosts(bob)).toEqual([ofCarol, ofBob, ofAlice]);
     expect(await trendingPosts(carol)).toEqual([ofCarol, ofBob]);
@@ -233,38 +204,34 @@ describe('posts', () => {
 
   test('TREND-01 GAP-056 a repost or quote of another person counts for three reactions, however often', async () => {
     const [reposted, liked, quoted] = [
-      await posted(alice, 'Reposted once.'),
-      await posted(alice, 'Two reactions and a comment.'),
-      await posted(bob, 'Quoted.'),
+      await alice.post('Reposted once.'),
+      await alice.post('Two reactions and a comment.'),
+      await bob.post('Quoted.'),
     ];
-    const repost = (who: TestMember, ulid: string, body = '') =>
-      who.reply(createRepost, { body: { ulid, body } });
-    expect((await repost(bob, reposted)).status).toBe(201);
-    expect((await repost(bob, reposted, 'And quoted by the same.')).status).toBe(201);
-    for (const who of [bob, carol]) await reacted(who, liked);
-    await answered(bob, liked);
+    await bob.repost(reposted);
+    await bob.repost(reposted, 'And quoted by the same.');
+    for (const who of [bob, carol]) await who.react(liked);
+    await bob.comment(liked);
     // The own ones count for nothing.
-    expect((await repost(bob, quoted)).status).toBe(201);
-    expect((await repost(carol, quoted, 'Look.')).status).toBe(201);
-    expect((await repost(alice, quoted, 'Look.')).status).toBe(201);
+    await bob.repost(quoted);
+    await carol.repost(quoted, 'Look.');
+    await alice.repost(quoted, 'Look.');
     await compute();
     expect((await trendingPosts(alice)).slice(0, 3)).toEqual([quoted, liked, reposted]);
-    const profile = await alice.reply(listProfileFeed, {
-      params: { name: bob.username },
-      query: { limit: 50 },
-    });
-    const plain = (profile.body.data as Post[]).filter((post) => post.isRepost);
+    const ofBob = { params: { name: bob.username }, query: { limit: 50 } };
+    const { data } = await alice.do(listProfileFeed, ofBob);
+    const plain = data.filter((post) => post.isRepost);
     expect(plain).toHaveLength(2);
     const trending = await trendingPosts(alice);
     for (const { id } of plain) expect(trending).not.toContain(id);
   });
 
   test.each<[string, (who: TestMember, ulid: string) => Promise<unknown>]>([
-    ['commented', answered],
-    ['reacted', reacted],
-    ['reposted', (who, ulid) => who.reply(createRepost, { body: { ulid, body: '' } })],
+    ['commented', (who, ulid) => who.comment(ulid)],
+    ['reacted', (who, ulid) => who.react(ulid)],
+    ['reposted', (who, ulid) => who.repost(ulid)],
   ])('TREND-01 GAP-056 who is banned has not %s as long as they are', async (_what, act) => {
-    const [lively, quiet] = [await posted(alice, 'Lively.'), await posted(bob, 'Quiet.')];
+    const [lively, quiet] = [await alice.post('Lively.'), await bob.post('Quiet.')];
     await act(carol, lively);
     const firstTwo = async (): Promise<string[]> => {
       await compute();
@@ -272,7 +239,7 @@ describe('posts', () => {
     };
     expect(await firstTwo()).toEqual([lively, quiet]);
     const staff = await staffed('frank', 'moderator');
-    const ban = { ulid: carol.ulid };
+    const ban = { ulid: carol.ulid, reason: 'Not for this place.' };
     await staff.do(banUser, { body: ban });
     expect(await firstTwo()).toEqual([quiet, lively]);
     await staff.do(unbanUser, { body: ban });
@@ -291,23 +258,22 @@ describe('posts', () => {
     const seen: string[] = [];
     let cursor: string | null = null;
     do {
-      const query: string = cursor ? `cursor=${cursor}` : '';
-      const reply = await bob.api('GET', `/trending/posts/last24?${query}`);
+      const query: Query<typeof listTrendingPosts> = cursor ? { cursor } : {};
+      const page: Answer<typeof listTrendingPosts> = await bob.do(listTrendingPosts, { query });
       // After the last full page there may be one with nothing.
-      expect(reply.body.posts).toHaveLength(seen.length < 100 ? 20 : 0);
-      seen.push(...(reply.body.posts as Post[]).map((post) => post.id));
-      cursor = reply.body.next_cursor as string | null;
-      await answered(bob, await posted(carol, 'Livelier.'));
+      expect(page.posts).toHaveLength(seen.length < 100 ? 20 : 0);
+      seen.push(...page.posts.map(({ id }) => id));
+      cursor = page.next_cursor;
+      await bob.comment(await carol.post('Livelier.'));
       await compute();
     } while (cursor && seen.length < 200);
     expect(seen).toHaveLength(100);
     expect(new Set(seen).size).toBe(100);
     // Its list is gone by now: it goes on in the newest one.
-    const { next_cursor } = (await bob.reply(listTrendingPosts)).body;
+    const { next_cursor: next } = await bob.do(listTrendingPosts);
     for (let count = 0; count < 16; count++) await compute();
-    expect(await trendingPosts(bob, `cursor=${next_cursor}&limit=5`)).toHaveLength(5);
-    const damaged = await bob.api('GET', `/trending/posts/last24?cursor=${next_cursor}x`);
-    expect(damaged.status).toBe(400);
+    expect(await trendingPosts(bob, { cursor: next ?? '', limit: 5 })).toHaveLength(5);
+    await bob.refused(listTrendingPosts, { query: { cursor: `${next}x` } }, 400);
   }, 60_000);
 
   test('GAP-056 the score: reactions, twice the comments and three times the reposts, over the age and two hours to the power of 1.2', () => {
@@ -323,10 +289,10 @@ describe('posts', () => {
 
 describe('hashtags', () => {
   test('TREND-02 TREND-04 GAP-057 by authors, then by posts, in the casing used most', async () => {
-    for (const body of ['#loud one', '#loud two', '#loud three #LOUD']) await posted(alice, body);
-    for (const who of [alice, bob]) await posted(who, '#Shared $TSLA');
-    await answeredWith(carol, await posted(carol, '#twice'), '#twice #shared');
-    await posted(alice, '#secret', { isSensitive: true });
+    for (const body of ['#loud one', '#loud two', '#loud three #LOUD']) await alice.post(body);
+    for (const who of [alice, bob]) await who.post('#Shared $TSLA');
+    await carol.comment(await carol.post('#twice'), '#twice #shared');
+    await alice.post('#secret', { isSensitive: true });
     await compute();
     expect(await trendingHashtags()).toEqual([
       { hashtag: 'Shared', count: 3 },
@@ -335,26 +301,22 @@ describe('hashtags', () => {
     ]);
   });
 
-  async function answeredWith(who: TestMember, parentId: string, body: string): Promise<void> {
-    await who.do(createComment, { body: { parentId, body } });
-  }
-
   test('TREND-02 a deleted post no longer counts', async () => {
-    const gone = await posted(alice, '#nest');
-    await posted(bob, '#nest');
-    await alice.reply(deletePost, { query: { ulid: gone }, body: {} });
+    const gone = await alice.post('#nest');
+    await bob.post('#nest');
+    await alice.deletePost(gone);
     await compute();
     expect(await trendingHashtags()).toEqual([{ hashtag: 'nest', count: 1 }]);
   });
 
   test('TREND-02 a post that staff took from Discover does not count until they add it again', async () => {
     const staff = await staffed('erin', 'employee');
-    const ulid = await posted(alice, '#nest #moss');
-    await answeredWith(carol, await posted(bob, 'A post.'), '#nest');
-    await staff.reply(removeFromDiscover, { query: { ulid }, body: {} });
+    const ulid = await alice.post('#nest #moss');
+    await carol.comment(await bob.post(), '#nest');
+    await staff.do(removeFromDiscover, { query: { ulid }, body: {} });
     await compute();
     expect(await trendingHashtags()).toEqual([{ hashtag: 'nest', count: 1 }]);
-    await staff.reply(addToDiscover, { body: { ulid } });
+    await staff.do(addToDiscover, { body: { ulid } });
     await compute();
     expect(await trendingHashtags()).toEqual([
       { hashtag: 'nest', count: 2 },
@@ -366,14 +328,14 @@ describe('hashtags', () => {
     const byChief = await atConsole(server, await staffed('chief', 'administrator'));
     const names = Array.from({ length: 50 }, (_, nth) => `of${nth}`);
     const tags = names.map((name) => `#${name}`);
-    for (let at = 0; at < 50; at += 10) await posted(alice, tags.slice(at, at + 10).join(' '));
-    for (const who of [alice, bob, carol]) await posted(who, '#Casino #my_gore');
+    for (let at = 0; at < 50; at += 10) await alice.post(tags.slice(at, at + 10).join(' '));
+    for (const who of [alice, bob, carol]) await who.post('#Casino #my_gore');
     const shown = async (): Promise<string[]> =>
       ((await trendingHashtags()) as { hashtag: string }[]).map(({ hashtag }) => hashtag);
     await compute();
     expect((await shown()).slice(0, 2)).toEqual(['Casino', 'my_gore']);
-    await byChief.reply(putWordRule, { body: { kind: 'word', value: 'casino', deed: 'hold' } });
-    await byChief.reply(putWordRule, { body: { kind: 'word', value: 'gore', deed: 'refuse' } });
+    await byChief.do(putWordRule, { body: { kind: 'word', value: 'casino', deed: 'hold' } });
+    await byChief.do(putWordRule, { body: { kind: 'word', value: 'gore', deed: 'refuse' } });
     await compute();
     expect((await shown()).toSorted()).toEqual(names.toSorted());
   });
@@ -381,13 +343,13 @@ describe('hashtags', () => {
 
 describe('users', () => {
   test('TREND-03 GAP-057 by new followers, without oneself', async () => {
-    for (const who of [alice, carol]) await followed(who, bob);
-    await followed(bob, carol);
+    for (const who of [alice, carol]) await who.follow(bob);
+    await bob.follow(carol);
     await compute();
     expect(await trendingUsers(alice)).toEqual(['bob', 'carol']);
     expect(await trendingUsers(bob)).toEqual(['carol']);
-    const reply = await alice.reply(listTrendingUsers);
-    expect(reply.body).toMatchObject({
+    const reply = await alice.do(listTrendingUsers);
+    expect(reply).toMatchObject({
       success: true,
       users: [{ followers: 2, ProfileEngagement: { isFollowing: true } }, {}],
     });
@@ -395,18 +357,18 @@ describe('users', () => {
 
   test('TREND-03 GAP-057 a reaction counts for half a follower, the own ones nothing; to comments too', async () => {
     const dave = await joined('dave');
-    const [bobs, carols] = [await posted(bob, 'By Bob.'), await posted(carol, 'By Carol.')];
-    const comment = await answered(carol, bobs);
-    await followed(alice, dave);
-    await reacted(alice, comment);
-    await reacted(carol, comment);
-    await reacted(dave, carols);
-    await reacted(bob, bobs);
-    await reacted(bob, comment);
+    const [bobs, carols] = [await bob.post('By Bob.'), await carol.post('By Carol.')];
+    const comment = await carol.comment(bobs);
+    await alice.follow(dave);
+    await alice.react(comment);
+    await carol.react(comment);
+    await dave.react(carols);
+    await bob.react(bobs);
+    await bob.react(comment);
     await compute();
     // Carol: three reactions of others; Dave: one follower; Bob: none but his own.
     expect(await trendingUsers(alice)).toEqual(['carol', 'dave']);
-    await carol.reply(deletePost, { query: { ulid: comment } });
+    await carol.deletePost(comment);
     await compute();
     expect(await trendingUsers(alice)).toEqual(['dave', 'carol']);
     await wait(24.1);
@@ -416,14 +378,14 @@ describe('users', () => {
 
   test('GAP-057 neither a follow nor a reaction of who is banned counts', async () => {
     const dave = await joined('dave');
-    const post = await posted(bob, 'By Bob.');
-    await followed(carol, dave);
-    await reacted(carol, post);
-    await followed(dave, alice);
+    const post = await bob.post('By Bob.');
+    await carol.follow(dave);
+    await carol.react(post);
+    await dave.follow(alice);
     await compute();
     expect((await trendingUsers(carol)).toSorted()).toEqual(['alice', 'bob', 'dave']);
     const staff = await staffed('frank', 'moderator');
-    await staff.reply(banUser, { body: { ulid: carol.ulid } });
+    await staff.ban(carol);
     await handled(server);
     await compute();
     expect(await trendingUsers(bob)).toEqual(['alice']);
@@ -432,14 +394,14 @@ describe('users', () => {
 
   test('GAP-057 not who is gone, muted, or kept away by a block', async () => {
     const dave = await joined('dave');
-    await followed(dave, bob, carol, alice);
+    await dave.follow(bob, carol, alice);
     await compute();
     expect((await trendingUsers(dave)).toSorted()).toEqual(['alice', 'bob', 'carol']);
-    await bob.reply(blockUser, { params: { name: alice.username } });
-    await alice.reply(muteUser, { params: { name: carol.username } });
+    await bob.block(alice);
+    await alice.mute(carol);
     expect(await trendingUsers(alice)).toEqual([]);
     expect(await trendingUsers(bob)).toEqual(['carol']);
-    await carol.reply(deleteUser);
+    await carol.do(deleteUser);
     expect((await trendingUsers(dave)).toSorted()).toEqual(['alice', 'bob']);
     await compute();
     expect((await trendingUsers(dave)).toSorted()).toEqual(['alice', 'bob']);

@@ -58,6 +58,7 @@ export async function checkBackup(path: string, reading: Reading = {}): Promise<
   }
   if (text === null || !isSealed) throw damaged(path, 'its list of contents is not sound');
   const manifest = readManifest(text);
+  if (manifest === null) throw damaged(path, 'its list of contents is not sound');
   const found = sums.finish();
   const parts = new Set([...Object.keys(found), ...Object.keys(manifest.parts)]);
   const other = [...parts].find((part) => found[part] !== manifest.parts[part]);

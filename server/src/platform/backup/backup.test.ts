@@ -1,8 +1,9 @@
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { generateIdentity, identityToRecipient } from 'age-encryption';
 import pg from 'pg';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { StartupError } from '#src/kernel/startup-error.ts';
 import type { Storage } from '#src/platform/storage/storage.ts';
 import { migrationsFolder } from '#src/project-folders.ts';
 import {
@@ -16,8 +17,11 @@ import {
 } from '#test/backup-scene.ts';
 import type { TestServer } from '#test/server.ts';
 import { checkBackup } from './backup-reader.ts';
+import { createBackupWriter } from './backup-writer.ts';
 import { encryptionTo, inTheClear } from './encryption.ts';
 import { restoreBackup } from './restore-backup.ts';
+import { openFileSink } from './file-sink.ts';
+import { hashOf } from './manifest.ts';
 import { refuseFilled } from './restore-rows.ts';
 
 /** Bytes before the end of a backup. */
@@ -140,6 +144,45 @@ describe('a community that is alive', () => {
   test('a cut off or changed file is refused', async () => {
     await makeBackup(deps(server.database.pool, storage), path);
     await expectDamageRefused(scene, EVERY_TENTH);
+  });
+
+  test('refuses a forged backup in one line, whatever it lists', async () => {
+    await makeBackup(deps(server.database.pool, storage), path);
+    const sound = await checkBackup(path);
+    const forge = async (manifest: unknown, more: readonly string[] = []): Promise<void> => {
+      const forged = join(folder, 'forged.backup');
+      const writer = createBackupWriter(await openFileSink(forged, () => null), new Date());
+      const head = {
+        format: sound.format,
+        version: sound.version,
+        rookery: '1',
+        madeAt: sound.madeAt,
+      };
+      await writer.addText('backup.json', JSON.stringify(head));
+      for (const name of more) await writer.addText(name, 'x');
+      const text = JSON.stringify(manifest);
+      await writer.addText('manifest.json', text);
+      await writer.addText('manifest.sha256', hashOf(text));
+      await writer.finish();
+      const failed = await checkBackup(forged).catch((error: unknown) => error);
+      expect(failed, text).toBeInstanceOf(StartupError);
+      expect((failed as Error).message).toMatch(/^[^\n]* is damaged: [^\n]+$/);
+      await rm(forged);
+    };
+    for (const manifest of [null, [], 'text', {}, { ...sound, parts: null }]) await forge(manifest);
+    for (const part of ['tables', 'sequences', 'migrations', 'jobs', 'media', 'parts'] as const) {
+      for (const wrong of [undefined, null, 7, [null], [{}], { rows: '1' }]) {
+        await forge({ ...sound, [part]: wrong });
+      }
+    }
+    await forge({ ...sound, madeAt: 'yesterday' });
+    for (const name of [
+      'media/../../escaped',
+      'media//etc/passwd',
+      'database/Users; drop/000000.copy',
+    ]) {
+      await forge(sound, [name]);
+    }
   });
 
   test('an encrypted backup is read with its key alone, whole, and leaves nothing in the clear', async () => {

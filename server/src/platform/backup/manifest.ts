@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { KeptQueues } from '#src/platform/jobs/kept-jobs.store.ts';
 import { StartupError } from '#src/kernel/startup-error.ts';
+import { isKey } from '#src/platform/storage/storage.ts';
 
 export const FORMAT = 'rookery-backup';
 /** A later one is refused: it may hold what this version does not know. */
@@ -59,7 +60,7 @@ export function partOf(name: string): string | null {
   if (name === NAMES.secrets) return name;
   const rows = /^(database\/[a-z_][a-z0-9_]*|jobs)\/\d{6}\.copy$/.exec(name);
   if (rows?.[1] !== undefined) return rows[1];
-  return name.startsWith(NAMES.media) ? 'media' : null;
+  return name.startsWith(NAMES.media) && isKey(name.slice(NAMES.media.length)) ? 'media' : null;
 }
 
 export const tablePart = (table: string): string => `${NAMES.database}${table}`;
@@ -100,8 +101,49 @@ export function readHead(path: string, text: string): Head {
   return head as Head;
 }
 
-/** Its checksum has been compared: only its own Rookery can have written it. */
-export const readManifest = (text: string): Manifest => parse(text) as Manifest;
+/** @returns null for another shape: the author of a forged file writes its checksums too. */
+export function readManifest(text: string): Manifest | null {
+  const manifest = parse(text);
+  return isManifest(manifest) ? manifest : null;
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) >= 0;
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isListOf = (value: unknown, is: (each: unknown) => boolean): boolean =>
+  Array.isArray(value) && value.every(is);
+const isListOfObjects = (value: unknown, is: (each: Record<string, unknown>) => boolean): boolean =>
+  isListOf(value, (each) => isObject(each) && is(each));
+
+function isManifest(value: unknown): value is Manifest {
+  if (!isObject(value)) return false;
+  const { madeAt, rookery, postgres, migrations, tables, sequences, jobs, media, parts } = value;
+  return (
+    [rookery, postgres].every(isText) &&
+    isText(madeAt) &&
+    !Number.isNaN(Date.parse(madeAt)) &&
+    isListOfObjects(migrations, ({ name, checksum }) => isText(name) && isText(checksum)) &&
+    isListOfObjects(tables, isTable) &&
+    isListOfObjects(sequences, isSequence) &&
+    isObject(jobs) &&
+    isCount(jobs['rows']) &&
+    (jobs['queues'] === undefined || isQueues(jobs['queues'])) &&
+    isObject(media) &&
+    [media['files'], media['bytes']].every(isCount) &&
+    isObject(parts) &&
+    Object.values(parts).every(isText)
+  );
+}
+
+const isTable = ({ name, columns, rows, sum }: Record<string, unknown>): boolean =>
+  isText(name) && isListOf(columns, isText) && isCount(rows) && (sum === undefined || isText(sum));
+
+const isSequence = ({ name, last, isCalled }: Record<string, unknown>): boolean =>
+  isText(name) && isText(last) && /^-?\d{1,19}$/.test(last) && typeof isCalled === 'boolean';
+
+const isQueues = (value: unknown): boolean =>
+  isObject(value) && Object.values(value).every((numbers) => isListOf(numbers, isCount));
 
 function parse(text: string): unknown {
   try {

@@ -42,6 +42,7 @@ describe('what is not set', () => {
       helpUrl: null,
       objectStore: null,
       ffmpegPath: null,
+      pushHosts: [],
       giphyApiKey: null,
       mediaLimits: {
         memberDay: 2 ** 30,
@@ -203,10 +204,14 @@ describe('good values', () => {
       { backupStore: { endpoint: null, region: 'us-east-1', accessKeyId: 'id' } },
     ],
     [{ FFMPEG_PATH: '/opt/ffmpeg' }, { ffmpegPath: '/opt/ffmpeg' }],
+    [
+      { PUSH_HOSTS: 'Push.example, *.notes.example' },
+      { pushHosts: ['push.example', '*.notes.example'] },
+    ],
     [{ GIPHY_API_KEY: 'k' }, { giphyApiKey: 'k' }],
     [{ HELP_URL: 'https://help.example/faq' }, { helpUrl: 'https://help.example/faq' }],
     [{ LOG_LEVEL: 'silent' }, { logLevel: 'silent' }],
-    [{ METRICS_TOKEN: ' word ' }, { metricsToken: 'word' }],
+    [{ METRICS_TOKEN: ' sixteen-letters- ' }, { metricsToken: 'sixteen-letters-' }],
     [{ OTEL_SERVICE_NAME: 'ours', OTEL_TRACES_SAMPLER: 'xray' }, { traces: null }],
     [
       { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318/' },
@@ -278,6 +283,9 @@ describe('bad values are refused by name', () => {
     ['REGISTRATION', 'Open'],
     ['MAIL_DOMAINS_ALLOWED', 'rooks.example,,crows.example'],
     ['MAIL_DOMAINS_REFUSED', '@rooks.example'],
+    ['PUSH_HOSTS', '*'],
+    ['PUSH_HOSTS', '127.0.0.1'],
+    ['PUSH_HOSTS', 'https://push.example'],
     ['TENANT', 'true'],
     ['BRAND_NAME', 'x'.repeat(41)],
     ['BRAND_LOGO', 'nest.gif'],
@@ -296,6 +304,7 @@ describe('bad values are refused by name', () => {
     ['LOG_LEVEL', 'loud'],
     ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318'],
     ['REALTIME_KEY', 'a/b'],
+    ['METRICS_TOKEN', 'fifteen-letters'],
   ])('%s=%j', (name, value) => {
     const load = (): unknown => loadConfig({ [name]: value });
     expect(load).toThrow(ConfigError);

@@ -91,6 +91,8 @@ export interface Config extends DatabaseAddresses {
   mediaPurgeToken: string | null;
   /** The program that transcodes videos; null: looked for on the PATH. */
   ffmpegPath: string | null;
+  /** Push services beside those of the browsers; `*.` matches any name below one. */
+  pushHosts: readonly string[];
   /** Of the GIF provider; null: the picker searches the built-in library. */
   giphyApiKey: string | null;
   /** Who else may say who somebody is. */
@@ -148,6 +150,7 @@ export const variableNames = [
   'MEDIA_PURGE_URL',
   'MEDIA_PURGE_TOKEN',
   'FFMPEG_PATH',
+  'PUSH_HOSTS',
   'GIPHY_API_KEY',
   'GOOGLE_CLIENT_ID',
   'GOOGLE_CLIENT_SECRET',
@@ -214,10 +217,11 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     mediaPurgeUrl: read.link(env, 'MEDIA_PURGE_URL'),
     mediaPurgeToken: read.line(env, 'MEDIA_PURGE_TOKEN', 500),
     ffmpegPath: read.line(env, 'FFMPEG_PATH', 4096),
+    pushHosts: read.hosts(env, 'PUSH_HOSTS'),
     giphyApiKey: read.line(env, 'GIPHY_API_KEY', 200),
     identityProviders: identityProviders(env),
     logLevel: read.choice(env, 'LOG_LEVEL', logLevels, 'info'),
-    metricsToken: read.line(env, 'METRICS_TOKEN', 500),
+    metricsToken: read.secret(env, 'METRICS_TOKEN', 500),
     traces: tracesConfig(env),
     realtimeKey: read.key(env, 'REALTIME_KEY') ?? 'rookery',
   };

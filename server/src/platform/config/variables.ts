@@ -3,6 +3,8 @@ import { resolve } from 'node:path';
 
 import { ConfigError } from '#src/platform/config/config-error.ts';
 
+const SHORTEST_SECRET = 16;
+
 type Environment = NodeJS.ProcessEnv;
 
 function text(env: Environment, name: string): string | null {
@@ -155,6 +157,17 @@ export function domains(env: Environment, name: string): string[] | null {
   throw new ConfigError(name, `must be domains with commas between them; "${wrong}" is none.`);
 }
 
+/** Host names with commas between them, in lower case; one may begin with `*.`. */
+export function hosts(env: Environment, name: string): string[] {
+  const value = text(env, name);
+  if (value === null) return [];
+  const named = value.split(',').map((each) => each.trim().toLowerCase());
+  const wrong = named.find((each) => isIP(each) !== 0 || !DOMAIN.test(each.replace(/^\*\./, '')));
+  if (wrong === undefined) return named;
+  const advice = 'must be host names like push.example.org or *.example.org with commas between';
+  throw new ConfigError(name, `${advice} them; "${wrong}" is none.`);
+}
+
 const RECIPIENT = /^age1[a-z0-9]+$/;
 
 /** Public keys of age with commas between them. */
@@ -173,6 +186,16 @@ export function line(env: Environment, name: string, longest: number): string | 
   if (value === null) return null;
   if (value.length <= longest && !/\p{Cc}/u.test(value)) return value;
   throw new ConfigError(name, `must be one line of at most ${longest} characters.`);
+}
+
+/** A line that is long enough not to be guessed. */
+export function secret(env: Environment, name: string, longest: number): string | null {
+  const value = line(env, name, longest);
+  if (value === null || value.length >= SHORTEST_SECRET) return value;
+  throw new ConfigError(
+    name,
+    `must have at least ${SHORTEST_SECRET} characters: it can be guessed.`,
+  );
 }
 
 export function key(env: Environment, name: string): string | null {

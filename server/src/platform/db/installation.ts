@@ -115,10 +115,10 @@ async function claimFolder(db: Kysely<Schema>, dataDir: string): Promise<void> {
 async function markFolder(dataDir: string): Promise<string> {
   const known = await readMark(dataDir);
   if (known !== null) return known;
-  await mkdir(join(dataDir, 'media'), { recursive: true });
+  await mkdir(join(dataDir, 'media'), { recursive: true, mode: 0o700 });
   try {
     const mark = randomUUID();
-    await writeFile(markPath(dataDir), `${mark}\n`, { flag: 'wx' });
+    await writeFile(markPath(dataDir), `${mark}\n`, { flag: 'wx', mode: 0o600 });
     return mark;
   } catch (error) {
     // Another process on the same folder was faster.

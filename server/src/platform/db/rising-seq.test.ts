@@ -1,4 +1,3 @@
-import { createPost } from '@rookery/contract/posts/create-post.ts';
 import { listProfileFeed } from '@rookery/contract/feeds/list-profile-feed.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -34,11 +33,6 @@ afterAll(async () => {
 const setClock = (ahead: string): Promise<unknown> =>
   fresh.pool.query('update skew.clock set ahead = $1', [ahead]);
 
-async function post(body: string): Promise<void> {
-  const ulid = server.freshUlid();
-  await alice.do(createPost, { body: { ulid, body } });
-}
-
 async function takeSeqs(count: number): Promise<number[]> {
   const text = 'select next_seq() as seq from generate_series(1, $1::int)';
   const { rows } = await skewed.pool.query<{ seq: number }>(text, [count]);
@@ -46,17 +40,16 @@ async function takeSeqs(count: number): Promise<number[]> {
 }
 
 test('posts sort by when they were written, though the clock ran an hour ahead and was set back', async () => {
-  await post('first');
+  await alice.post('first');
   await setClock('1 hour');
-  await post('second');
+  await alice.post('second');
   await setClock('0');
-  await post('third');
-  await post('fourth');
+  await alice.post('third');
+  await alice.post('fourth');
   await setClock('-1 day');
-  await post('fifth');
-  const feed = await alice.reply(listProfileFeed, { params: { name: alice.username } });
-  const bodies = feed.body.data.map((each: { body: string }) => each.body);
-  expect(bodies).toEqual(['fifth', 'fourth', 'third', 'second', 'first']);
+  await alice.post('fifth');
+  const { data } = await alice.do(listProfileFeed, { params: { name: alice.username } });
+  expect(data.map(({ body }) => body)).toEqual(['fifth', 'fourth', 'third', 'second', 'first']);
 });
 
 test('numbers rise through every jump, and follow the clock again when it has come up to them', async () => {

@@ -2,6 +2,7 @@ import type { CronItem } from 'graphile-worker';
 import { sql, type Kysely } from 'kysely';
 import type { Pool } from 'pg';
 
+import { grantOutside, type Outside } from '#src/kernel/outside.ts';
 import { systemTimers, type Timers } from '#src/kernel/timers.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { Traces } from '#src/platform/traces/traces.ts';
@@ -22,19 +23,25 @@ export interface JobOptions {
   key?: string;
   /** Those of one queue are done one after the other; left out: several at once. */
   queue?: string;
+  /** uuid of a member. Their jobs are done one after the other, and leave room to those of others. */
+  owner?: string;
+  /** A person waits for it: before all other jobs. */
+  isUrgent?: boolean;
 }
 
-/** May run twice: a job is done again when its process dies before it is done. */
-export type JobHandler = (payload: unknown) => Promise<void>;
+/** May run twice: a job is done again when its process dies before it is done. A job may wait for other hosts. */
+export type JobHandler = (payload: unknown, outside: Outside) => Promise<void>;
+
+type RepeatedHandler = (outside: Outside) => Promise<void>;
 
 /** Work for later, kept in the database: what is added in a transaction exists when that commits. */
 export interface Jobs {
   /** Says who does the jobs of this name. Before `start()`. */
   handle(name: string, handler: JobHandler): void;
   /** Does something again and again, once for all processes. Before `start()`. @param pattern as in crontab(5), in UTC. */
-  repeat(name: string, pattern: string, handler: () => Promise<void>): void;
+  repeat(name: string, pattern: string, handler: RepeatedHandler): void;
   /** Does something whenever a process starts. Before `start()`. */
-  atStart(name: string, handler: () => Promise<void>): void;
+  atStart(name: string, handler: RepeatedHandler): void;
   /**
    * Makes something anew at start and then each minute, once for all processes. Only the newest call counts: a
    * minute missed is not made up for. Before `start()`.
@@ -51,6 +58,8 @@ export interface Jobs {
 }
 
 const AT_ONCE = 3;
+/** Lower comes first; 0 is the usual. */
+const URGENT = -10;
 const PACE: Pace = {
   look: 10_000,
   resume: 5_000,
@@ -99,7 +108,8 @@ export function createJobs(deps: JobsDeps): Jobs {
   function handle(name: string, handler: JobHandler): void {
     if (hasStarted) throw new Error(`The job ${name} must be known before the jobs start.`);
     if (Object.hasOwn(handlers, name)) throw new Error(`The job ${name} is known already.`);
-    handlers[name] = handler;
+    const outside = grantOutside();
+    handlers[name] = (payload) => handler(payload, outside);
   }
 
   // The worker traces to the console, past every log level, what it tells the log as well. Nobody else traces.
@@ -108,7 +118,7 @@ export function createJobs(deps: JobsDeps): Jobs {
   return {
     handle,
     repeat(name, pattern, handler) {
-      handle(name, handler);
+      handle(name, (_payload, outside) => handler(outside));
       // Moments missed while nothing ran, within a day, are made up for by one job: a newer one takes the place of what
       // waits, but not its turn, so that more work than can be done does not put it off for ever.
       const once = { jobKey: name, jobKeyMode: 'preserve_run_at' } as const;
@@ -119,7 +129,7 @@ export function createJobs(deps: JobsDeps): Jobs {
       });
     },
     atStart(name, handler) {
-      handle(name, handler);
+      handle(name, (_payload, outside) => handler(outside));
       atStart.push({ name });
     },
     refresh(name, handler) {
@@ -129,12 +139,14 @@ export function createJobs(deps: JobsDeps): Jobs {
       const options = { jobKey: name, maxAttempts: 1 };
       repeated.push({ task: name, match: '* * * * *', options });
     },
-    async add(db, name, payload, { runAt, maxAttempts, key, queue } = {}) {
+    async add(db, name, payload, { runAt, maxAttempts, key, owner, ...options } = {}) {
       const cause = traces?.traceparent();
+      const queue = owner === undefined ? options.queue : queueOf(owner);
       const flags = cause ? [`${TRACE_FLAG}${cause}`] : null;
       await sql`select graphile_worker.add_job(${name}::text, payload := ${JSON.stringify(payload)}::json,
         run_at := ${runAt ?? null}::timestamptz, max_attempts := ${maxAttempts ?? null}::integer,
-        job_key := ${key ?? null}::text, queue_name := ${queue ?? null}::text, flags := ${flags}::text[])`.execute(
+        job_key := ${key ?? null}::text, queue_name := ${queue ?? null}::text,
+        priority := ${options.isUrgent ? URGENT : null}::integer, flags := ${flags}::text[])`.execute(
         db,
       );
     },
@@ -148,6 +160,9 @@ export function createJobs(deps: JobsDeps): Jobs {
     health: () => (isWorker ? supervisor.health() : null),
   };
 }
+
+/** The worker keeps the names of queues for ever: there are as many as three hexadecimal digits tell apart. */
+const queueOf = (owner: string): string => `owner-${owner.slice(-3)}`;
 
 /**
  * How often a repeated job is tried before its next moment, which begins the tries anew: within 85 s, 29 minutes or ten

@@ -58,6 +58,22 @@ test('GAP-002 without a mail server each mail is a file, whole and for the owner
   expect(JSON.stringify(logged)).not.toMatch(/abc|alice/);
 });
 
+test('sends a subject that looks encoded as it is written', async () => {
+  const mailer = createMailer({
+    config: { smtpUrl: null, mailFrom: MAIL_FROM, dataDir },
+    clock,
+    log,
+  });
+  const subjects = ['=?utf-8?Q?Your_bank?= invites you', 'An =?utf-8?B?QmFuaw==?= name', '=?x?='];
+  for (const subject of subjects) await mailer.send({ ...mail, subject });
+  const folder = join(dataDir, 'mail');
+  const files = await Promise.all(
+    (await readdir(folder)).map((name) => readFile(join(folder, name))),
+  );
+  const received = await Promise.all(files.map((file) => PostalMime.parse(file)));
+  expect(received.map(({ subject }) => subject).toSorted()).toEqual(subjects.toSorted());
+});
+
 test('a folder that cannot be written fails the mail', async () => {
   const config = { smtpUrl: null, mailFrom: MAIL_FROM, dataDir: '/dev/null/nowhere' };
   await expect(createMailer({ config, clock, log }).send(mail)).rejects.toThrow(/ENOTDIR|ENOENT/);

@@ -34,6 +34,8 @@ interface MailerDeps {
 }
 
 const PATIENCE_MS = 20_000;
+/** As the library splits encoded headers. */
+const ENCODED_WORD_CHARACTERS = 52;
 
 /** Sends to SMTP_URL; without one, writes each mail as a file into DATA_DIR/mail. */
 export function createMailer(deps: MailerDeps): Mailer {
@@ -63,7 +65,10 @@ function createMailServer(
   return {
     async send(mail) {
       const sender = await (transport ??= openMailServer(smtpUrl, patienceMs));
-      await sender.sendMail({ ...message(mail, config.mailFrom, clock), ...closedMail });
+      await sender.sendMail({
+        ...(await message(mail, config.mailFrom, clock)),
+        ...closedMail,
+      });
       log.info({ server: new URL(smtpUrl).host }, 'Mail handed to the mail server');
     },
   };
@@ -76,7 +81,7 @@ function createMailFolder({ config, clock, log }: MailerDeps): Mailer {
       const { createTransport } = await import('nodemailer');
       const writer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
       const composed = await writer.sendMail({
-        ...message(mail, config.mailFrom, clock),
+        ...(await message(mail, config.mailFrom, clock)),
         ...closedMail,
       });
       const path = join(folder, fileName(clock.now()));
@@ -86,13 +91,13 @@ function createMailFolder({ config, clock, log }: MailerDeps): Mailer {
   };
 }
 
-function message(mail: Mail, from: string, clock: Clock): object {
+async function message(mail: Mail, from: string, clock: Clock): Promise<object> {
   const { to, subject, text, html, id, unsubscribe } = mail;
   return {
     from,
     // As an object the address stays one address, whatever characters it has.
     to: { name: '', address: to },
-    subject,
+    subject: await encodedSubject(subject),
     text,
     html,
     date: clock.now(),
@@ -105,6 +110,13 @@ function message(mail: Mail, from: string, clock: Clock): object {
       }),
     },
   };
+}
+
+/** The library leaves text that looks encoded as it is. A member's name must not be decoded. */
+async function encodedSubject(subject: string): Promise<string> {
+  if (!subject.includes('=?')) return subject;
+  const { encodeWord } = await import('nodemailer/lib/mime-funcs');
+  return encodeWord(subject, 'B', ENCODED_WORD_CHARACTERS);
 }
 
 function domainOf(from: string): string {

@@ -2,13 +2,18 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 
 import { Refusal } from '#src/kernel/refusal.ts';
+import { networkOf, type SpendRateLimit } from '#src/platform/http/limits/rate-limits.ts';
 import type { Metrics } from './metrics.ts';
 
-/** `GET /metrics`, for whoever has the token. */
-export function metricsRoute(server: FastifyInstance, token: string, metrics: Metrics): void {
+/** `GET /metrics`, for a caller with the token. Wrong tokens are limited, the right one never is. */
+export function metricsRoute(
+  server: FastifyInstance,
+  { token, metrics, spend }: { token: string; metrics: Metrics; spend: SpendRateLimit | null },
+): void {
   const wanted = digest(`Bearer ${token}`);
-  server.get('/metrics', async ({ headers }, reply) => {
+  server.get('/metrics', async ({ headers, ip }, reply) => {
     if (!timingSafeEqual(digest(headers.authorization ?? ''), wanted)) {
+      await spend?.('bearer', networkOf(ip));
       throw new Refusal('authentication');
     }
     return reply.type(metrics.contentType).send(await metrics.text());

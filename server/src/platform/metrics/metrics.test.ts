@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findInviteLink } from '@rookery/contract/invitations/find-invite-link.ts';
+import { RATE_LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { getUser } from '@rookery/contract/users/get-user.ts';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 
@@ -72,13 +73,27 @@ test('/metrics is for whoever has the token', async () => {
   expect(await scrape(server)).toContain('rookery_build_info');
 });
 
+test('limits guesses of the token by network', async () => {
+  const limited = await startTestServer({ config: { metricsToken: TOKEN, rateLimits: true } });
+  const guess = async (token: string, network: string) => {
+    const headers = { 'x-forwarded-for': network };
+    return (await limited.call('GET', '/metrics', { token, headers })).status;
+  };
+  const [{ points }] = RATE_LIMITS.bearer;
+  for (let nth = 0; nth < points; nth += 1) expect(await guess('a-guess', '10.0.0.1')).toBe(401);
+  expect(await guess('a-guess', '10.0.0.1')).toBe(429);
+  expect(await guess('a-guess', '10.0.0.2')).toBe(401);
+  await scrape(limited);
+  await limited.stop();
+});
+
 test('requests are counted by route and status, never by what was asked for', async () => {
   const call = 'call="POST /magicLogin"';
   const signIns = await counterOf(`rookery_http_requests_total{${call},status="200"}`);
   const timed = await counterOf(`rookery_http_request_duration_seconds_count{${call}}`);
   const unknown = await counterOf('rookery_http_requests_total{call="none",status="404"}');
   const alice = await server.signUp('alice');
-  await alice.reply(findInviteLink, { params: { token: 'no-such-token' } });
+  await alice.refused(findInviteLink, { params: { token: 'no-such-token' } }, 422);
   for (const path of ['/no-such-path-1', '/no-such-path-2']) await server.call('GET', path);
   expect([await signIns(), await timed(), await unknown()]).toEqual([1, 1, 2]);
   expect(await scrape(server)).not.toMatch(/no-such|alice/);
@@ -92,10 +107,10 @@ test('what is read twice is found in memory the second time', async () => {
       Number(valueOf(text, `rookery_cache_lookups_total{cache="members",result="${result}"}`));
     return [of('hit'), of('miss')];
   };
-  await bob.reply(getUser);
+  await bob.do(getUser);
   const [hits = 0, misses = 0] = await counts();
   expect(misses).toBeGreaterThan(0);
-  await bob.reply(getUser);
+  await bob.do(getUser);
   const later = await counts();
   expect(later[0]).toBeGreaterThan(hits);
   expect(later[1]).toBe(misses);

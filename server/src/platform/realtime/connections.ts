@@ -91,15 +91,15 @@ export function createConnections(options: ConnectionsOptions): Connections {
     dismiss(connection, closeCodes.overCapacity, 'Too many unread messages');
   }
 
-  /** Notes a sign of life and takes one from the client's allowance; false when it has none left. */
-  function hear(connection: Connection): boolean {
+  /** Notes a sign of life and takes it, by its bytes, from the client's allowance. False: it has none left. */
+  function hear(connection: Connection, bytes = 0): boolean {
     if (!isOpen(connection)) return false;
     const now = seconds();
     const regained = Math.max(0, now - connection.heardAt) * limits.messagesPerSecond;
     connection.allowance = Math.min(limits.messageBurst, connection.allowance + regained);
     connection.heardAt = now;
     connection.askedAt = null;
-    connection.allowance -= 1;
+    connection.allowance -= Math.max(1, Math.ceil(bytes / limits.bytesPerCountedMessage));
     if (connection.allowance >= 0) return true;
     dismissed.flood += 1;
     dismiss(connection, closeCodes.flood, 'Too many messages');
@@ -110,7 +110,9 @@ export function createConnections(options: ConnectionsOptions): Connections {
   function onMessage(this: WebSocket, data: RawData, isBinary: boolean): void {
     const connection = this as Connection;
     // Binary is not spoken here; it reads as what is not JSON.
-    if (hear(connection)) options.onText(connection, isBinary ? '' : (data as Buffer).toString());
+    const bytes = data as Buffer;
+    if (hear(connection, bytes.length))
+      options.onText(connection, isBinary ? '' : bytes.toString());
   }
 
   function onPing(this: WebSocket, data: Buffer): void {

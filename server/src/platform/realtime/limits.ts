@@ -11,6 +11,8 @@ export interface RealtimeLimits {
   messagesPerSecond: number;
   /** What it may send at once after a quiet time: all its subscriptions after a reconnect. */
   messageBurst: number;
+  /** A longer message counts as several, one for each that begins. */
+  bytesPerCountedMessage: number;
   /** After this long without a word from the client it is asked for a sign of life. */
   activitySeconds: number;
   /** And after this long without an answer its socket is closed. */
@@ -26,6 +28,7 @@ export const defaultRealtimeLimits: RealtimeLimits = {
   channelsPerSocket: 100,
   messagesPerSecond: 20,
   messageBurst: 120,
+  bytesPerCountedMessage: 1_000,
   activitySeconds: 120,
   pongSeconds: 30,
   bufferedBytes: 1_000_000,

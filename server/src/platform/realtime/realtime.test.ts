@@ -570,6 +570,24 @@ test('a flood of messages closes its socket with 4301; a steady pace does not', 
   expect(realtime.stats()).toMatchObject({ connections: 1, flooded: 2 });
 });
 
+test('counts a long message as several', async () => {
+  const { realtime, port, clock } = await setUp({
+    limits: { messagesPerSecond: 5, messageBurst: 10, bytesPerCountedMessage: 100 },
+  });
+  const long = { padding: 'x'.repeat(400) };
+  const calm = await greeted(port);
+  for (let second = 0; second < 4; second += 1) {
+    calm.say('pusher:ping', long);
+    await calm.hear('pusher:pong');
+    clock.advance(2_000);
+  }
+  const hasty = await greeted(port);
+  for (let count = 0; count < 3; count += 1) hasty.say('pusher:ping', long);
+  expect(await hasty.gone).toMatchObject({ code: 4301 });
+  expect(countOf(hasty, 'pusher:pong')).toBe(2);
+  expect(realtime.stats().flooded).toBe(1);
+});
+
 test('a message over the size limit closes its socket with 1009', async () => {
   const { port } = await setUp();
   const client = await greeted(port);

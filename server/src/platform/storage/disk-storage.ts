@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import {
+  chmod,
   constants,
   copyFile,
   mkdir,
@@ -35,6 +36,8 @@ export interface DiskOptions {
   clock: Clock;
 }
 
+const OWN_FOLDER = 0o700;
+const OWN_FILE = 0o600;
 /** What a process left unfinished when it died; nothing takes longer. */
 const LEFT_BEHIND_MS = 86_400_000;
 
@@ -44,14 +47,14 @@ export async function openDiskStorage(options: DiskOptions): Promise<Storage> {
   const root = join(options.dataDir, 'media');
   // On the same file system, so that a finished file moves to its place at once.
   const unfinished = join(root, '.unfinished');
-  await makeReady(unfinished);
+  await makeReady(root, unfinished);
 
   const pathOf = (key: string): string => join(root, checkKey(key));
   const draft = (): string => join(unfinished, randomBytes(12).toString('hex'));
 
   async function settle(from: string, key: string): Promise<void> {
     const path = pathOf(key);
-    await mkdir(dirname(path), { recursive: true });
+    await mkdir(dirname(path), { recursive: true, mode: OWN_FOLDER });
     await rename(from, path);
   }
 
@@ -147,14 +150,21 @@ async function* listKeys(root: string, folder = root): AsyncGenerator<string> {
   }
 }
 
-async function makeReady(folder: string): Promise<void> {
+async function makeReady(root: string, folder: string): Promise<void> {
   try {
-    await mkdir(folder, { recursive: true });
+    await mkdir(folder, { recursive: true, mode: OWN_FOLDER });
     await readdir(folder);
+    await closeToOthers(root);
   } catch (error) {
     const reason = (error as NodeJS.ErrnoException).code ?? (error as Error).message;
     throw new StartupError(`The folder ${folder} cannot be written (${reason}).`);
   }
+}
+
+/** Older versions left the folder open to all users of the machine. A file system without modes stays as it is. */
+async function closeToOthers(folder: string): Promise<void> {
+  const { mode } = await stat(folder);
+  if ((mode & 0o007) !== 0) await chmod(folder, mode & 0o770).catch(() => undefined);
 }
 
 async function forgetUnfinished(folder: string, clock: Clock): Promise<void> {
@@ -166,10 +176,12 @@ async function forgetUnfinished(folder: string, clock: Clock): Promise<void> {
   }
 }
 
-/** What was acknowledged outlives a power cut. */
+/** Acknowledged files outlive a power cut, and are for the server's own user alone. */
 async function flush(path: string): Promise<void> {
   const file = await open(path, 'r+');
   try {
+    // A file system without modes refuses.
+    await file.chmod(OWN_FILE).catch(() => undefined);
     await file.datasync();
   } finally {
     await file.close();
@@ -181,7 +193,7 @@ async function writeExactly(
   source: Readable,
   { bytes, signal }: { bytes: number; signal: AbortSignal },
 ): Promise<void> {
-  const file = await open(path, 'wx', 0o600);
+  const file = await open(path, 'wx', OWN_FILE);
   await pipeline(source, exactly(bytes), file.createWriteStream({ flush: true }), { signal });
 }
 

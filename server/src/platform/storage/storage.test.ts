@@ -1,7 +1,17 @@
 import { createManualClock } from '#src/kernel/clock.ts';
 import { loadConfig } from '#src/platform/config/config.ts';
 import { randomBytes } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -335,4 +345,20 @@ test('a folder that cannot be written is said at the start', async () => {
   await expect(opening).rejects.toThrow(/media\/\.unfinished cannot be written \(ENOTDIR|EEXIST\)/);
   await rm(join(folder, 'media'));
   await onDisk();
+});
+
+test('keeps media files from other users of the machine', async () => {
+  const modeOf = async (...names: string[]) =>
+    (await stat(join(folder, 'media', ...names))).mode & 0o777;
+  await mkdir(join(folder, 'media'));
+  await chmod(join(folder, 'media'), 0o755);
+  await onDisk();
+  expect(await modeOf()).toBe(0o750);
+  const path = await source('a picture');
+  await chmod(path, 0o644);
+  await storage.storeFile('uploads/moved', path, 'image/png');
+  await storage.storeFile('uploads/deep/copied', await source('another'), 'image/png');
+  expect(await modeOf('uploads')).toBe(0o700);
+  expect(await modeOf('uploads', 'moved')).toBe(0o600);
+  expect(await modeOf('uploads', 'deep', 'copied')).toBe(0o600);
 });

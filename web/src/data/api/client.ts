@@ -18,7 +18,7 @@ type Optional<K extends string, T> = [T] extends [undefined] ? object : { [key i
 export type CallInput<D extends CallDefinition> = Given<'params', Params<D>> &
   Optional<'query', Query<D>> &
   Given<'body', Body<D>> &
-  Pick<RequestOptions, 'signal' | 'timeoutMs' | 'keepalive'>;
+  Pick<RequestOptions, 'signal' | 'timeoutMs' | 'keepalive' | 'successes'>;
 
 type Arguments<D extends CallDefinition> =
   object extends CallInput<D> ? [input?: CallInput<D>] : [input: CallInput<D>];

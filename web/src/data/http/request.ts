@@ -13,9 +13,11 @@ export interface RequestOptions {
   timeoutMs?: number;
   /** It goes through though the page is closed meanwhile; of little alone. */
   keepalive?: boolean;
+  /** The only statuses that mean success; left out: every 2xx does. */
+  successes?: readonly number[];
 }
 
-/** One HTTP exchange. Answers the parsed body of a 2xx; throws ApiError for everything else. */
+/** One HTTP exchange. Answers the parsed body of a success; throws ApiError for everything else. */
 export type Send = (method: string, address: string, options: RequestOptions) => Promise<unknown>;
 
 export interface RequestDeps {
@@ -25,7 +27,8 @@ export interface RequestDeps {
 }
 
 export function createRequest({ connection, backend }: RequestDeps): Send {
-  return async (method: string, address, { query, body, token, signal, timeoutMs, keepalive }) => {
+  return async (method: string, address, { query, body, token, signal, timeoutMs, ...options }) => {
+    const { keepalive, successes } = options;
     const headers: Record<string, string> = { accept: 'application/json' };
     if (token) headers.authorization = `Bearer ${token}`;
     if (body !== undefined) headers['content-type'] = 'application/json';
@@ -42,7 +45,7 @@ export function createRequest({ connection, backend }: RequestDeps): Send {
       backend.noteAnswer(answer.status);
       connection.noteAnswer();
       const json = parseJson(await answer.text());
-      if (answer.ok) return json;
+      if (successes ? successes.includes(answer.status) : answer.ok) return json;
       throw refusal(answer, json);
     } catch (error) {
       if (error instanceof ApiError || signal?.aborted) throw error;

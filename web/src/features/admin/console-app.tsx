@@ -13,6 +13,7 @@ import { MembersSection } from './members/members-section.tsx';
 import { OverviewSection } from './overview/overview-section.tsx';
 import { PoliciesSection } from './policies/policies-section.tsx';
 import { usePolicyDrafts } from './policies/policy-drafts.ts';
+import { ProofForm } from './parts/proof-form.tsx';
 import { strings } from './strings/strings.ts';
 import { WordsSection } from './content/words-section.tsx';
 import { TransparencySection } from './policies/transparency-section.tsx';
@@ -55,7 +56,17 @@ function Inside({ who }: { who: Who }) {
   const section = useSection();
   const [drafts, setDraft] = usePolicyDrafts();
   const words = useWords(section, Object.keys(drafts).length > 0);
-  const [ask] = useState(() => createAsk({ who, holdsWords: words.areHeld }));
+  const [proof, setProof] = useState<{ answer(isProved: boolean): void } | null>(null);
+  const asking = useRef<Promise<boolean> | null>(null);
+  // Two calls that need a proof share one question.
+  const prove = (): Promise<boolean> =>
+    (asking.current ??= new Promise<boolean>((resolve) => {
+      setProof({ answer: resolve });
+    }).finally(() => {
+      asking.current = null;
+      setProof(null);
+    }));
+  const [ask] = useState(() => createAsk({ who, prove, holdsWords: words.areHeld }));
   const leave = async (): Promise<void> => {
     await ask('DELETE /admin/session').catch(() => undefined);
     location.reload();
@@ -63,6 +74,7 @@ function Inside({ who }: { who: Who }) {
   const shown = Object.entries(SECTIONS).filter(([name]) => name !== 'audit' || who.readsLog);
   return (
     <div className={styles.console}>
+      {proof && <ProofForm ask={ask} email={who.email} onAnswer={proof.answer} />}
       <header className={styles.side}>
         <p className={styles.who}>
           <strong>{strings.console}</strong>

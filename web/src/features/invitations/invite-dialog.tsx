@@ -10,7 +10,13 @@ import { showFailed } from '#web/data/api/show-failure.ts';
 import { showToast } from '#web/ui/toast/show-toast.ts';
 import { TextField } from '#web/ui/controls/text-field.tsx';
 
-import { inviteFailure, isInvited, looksLikeEmail, saysSuccess } from './invite-words.ts';
+import {
+  INVITED_STATUSES,
+  inviteFailure,
+  isInvited,
+  looksLikeEmail,
+  saysSuccess,
+} from './invite-words.ts';
 import styles from './invite-dialog.module.css';
 import { strings } from './strings.ts';
 
@@ -55,8 +61,10 @@ function ByMail() {
     setState({ kind: 'busy' });
     const to = email.trim();
     try {
-      const answer: unknown = await api('POST /user/inviteByEmail', { body: { email: to } });
-      // A status that says nothing, such as 204, is no invitation.
+      const answer: unknown = await api('POST /user/inviteByEmail', {
+        body: { email: to },
+        successes: INVITED_STATUSES,
+      });
       if (!saysSuccess(answer)) return setState({ kind: 'error', message: strings.wrongAnswer });
     } catch (error) {
       if (hasNoAnswer(error)) lost.current = to;

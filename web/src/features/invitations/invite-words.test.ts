@@ -28,9 +28,16 @@ test('INVITE-08 INVITE-09 INVITE-10 what is said where an invitation was not sen
   expect(inviteFailure(refusal(403, 'forbidden', 'Registration is closed.'))).toBe(
     'Registration is closed.',
   );
-  expect(inviteFailure(refusal(403, 'forbidden', ERROR_MESSAGES.forbidden))).toBe(
-    'There was an error sending the invite, please try again.',
-  );
+  for (const bare of [ERROR_MESSAGES.forbidden, '', ' ']) {
+    expect(inviteFailure(refusal(403, 'forbidden', bare))).toBe(
+      'There was an error sending the invite, please try again.',
+    );
+  }
+  for (const other of [201, 204]) {
+    expect(inviteFailure(refusal(other, 'server', ''))).toBe(
+      'Uh oh, something went wrong, try again',
+    );
+  }
   const unexpected = 'An unexpected error occurred. Please try again later.';
   for (const error of [
     refusal(500, 'server', ERROR_MESSAGES.server),

@@ -7,6 +7,9 @@ import { strings } from './strings.ts';
 /** What the server says. */
 const INVITED = 'User already invited';
 
+/** Every other status, a 2xx too, means that no invitation was sent. */
+export const INVITED_STATUSES: readonly number[] = [200, 202];
+
 /** No spaces, an @, and a dot in what follows it. */
 export function looksLikeEmail(text: string): boolean {
   const [name = '', domain = '', ...more] = text.trim().split('@');
@@ -20,7 +23,7 @@ export function looksLikeEmail(text: string): boolean {
   );
 }
 
-/** Whether an answer says that it was done: one of another status brings nothing. */
+/** Whether an answer says that it was done. */
 export function saysSuccess(answer: unknown): boolean {
   return typeof answer === 'object' && answer !== null && 'success' in answer;
 }
@@ -34,7 +37,11 @@ export function inviteFailure(error: unknown): string {
   if (isInvited(error)) return INVITED;
   if (!(error instanceof ApiError)) return strings.failed;
   const { status, message } = error;
-  if (status === 403) return message === ERROR_MESSAGES.forbidden ? strings.forbidden : message;
+  if (status >= 200 && status < 300) return strings.wrongAnswer;
+  if (status === 403) {
+    const isBare = message.trim() === '' || message === ERROR_MESSAGES.forbidden;
+    return isBare ? strings.forbidden : message;
+  }
   return strings.failed;
 }
 

@@ -7,6 +7,10 @@ import { useIsOpen } from './use-is-open.ts';
 interface ConfirmDialogProps {
   title: string;
   hint: ReactNode;
+  /** Fields below the hint. */
+  children?: ReactNode;
+  /** Whether a field still needs something. */
+  isIncomplete?: boolean;
   /** What the button says that does it. */
   action: string;
   /** And the one that leaves everything as it is. */
@@ -20,6 +24,8 @@ interface ConfirmDialogProps {
 export function ConfirmDialog({
   title,
   hint,
+  children,
+  isIncomplete = false,
   action,
   cancel,
   onClose,
@@ -42,13 +48,19 @@ export function ConfirmDialog({
       footer={
         <>
           <Button onClick={onClose}>{cancel}</Button>
-          <Button kind="danger" busy={isBusy} onClick={() => void confirm()}>
+          <Button
+            kind="danger"
+            busy={isBusy}
+            disabled={isIncomplete}
+            onClick={() => void confirm()}
+          >
             {action}
           </Button>
         </>
       }
     >
       <p>{hint}</p>
+      {children}
     </Dialog>
   );
 }

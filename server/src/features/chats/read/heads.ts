@@ -84,8 +84,8 @@ export function createHeads({ db, facts, members }: Deps): Heads {
         const held = await places.get(userId);
         const all = held?.[isRequest ? 'requests' : 'open'] ?? [];
         const here = isRequest ? await members.getMany(all.map(({ otherId }) => otherId)) : null;
-        // A request is none while who asked is gone.
-        const isGone = (id: string): boolean => here !== null && (here.get(id)?.isGone ?? true);
+        // A request from a member who is gone or pending approval is not listed.
+        const isGone = (id: string): boolean => here !== null && !here.get(id)?.isVisible;
         const shown = all.filter(({ otherId }) => !hidden.includes(otherId) && !isGone(otherId));
         if (all.length < PLACES_HELD || shown.length >= limit) return shown.slice(0, limit);
       }

@@ -4,6 +4,7 @@ import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import { wordQuery, type WordQuery } from '#src/kernel/find-words.ts';
 import { pageSize } from '#src/kernel/page.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
+import { inSearchTime } from '#src/platform/db/search-time.ts';
 import type { MessageRow } from '#src/features/chats/record/chat-record.ts';
 import { chatOrRefuse } from '#src/features/chats/record/find-chat.ts';
 import { findMessage } from '#src/features/chats/record/messages.store.ts';
@@ -120,7 +121,8 @@ export async function searchMessages(
   if (!words || numbers.length === 0) return { data: [], next_cursor: null };
   const limit = LIMITS.searchedMessagesPage;
   const range = { viewerId, hidden, before, limit: limit + 1 };
-  const found = await searchWords(deps.db, tsquery(words, numbers), range);
+  const queries = numbers.map((number) => tsquery(words, number));
+  const found = await inSearchTime(deps.db, (db) => searchWords(db, queries, range));
   const page = found.slice(0, limit);
   const last = found.length > limit ? page.at(-1) : undefined;
   return {
@@ -129,12 +131,10 @@ export async function searchMessages(
   };
 }
 
-/** All of the words, in any of the chats. */
-function tsquery({ words, unfinished }: WordQuery, numbers: readonly number[]): string {
-  const inChat = (number: number): string =>
-    [
-      ...words.map((word) => `'${wordOf(number, word)}'`),
-      ...unfinished.map((word) => `'${wordOf(number, word)}':*`),
-    ].join(' & ');
-  return numbers.map((number) => `(${inChat(number)})`).join(' | ');
+/** All of the words, in the chat of this number. */
+function tsquery({ words, unfinished }: WordQuery, number: number): string {
+  return [
+    ...words.map((word) => `'${wordOf(number, word)}'`),
+    ...unfinished.map((word) => `'${wordOf(number, word)}':*`),
+  ].join(' & ');
 }

@@ -1,5 +1,5 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import { isHereSql } from '#src/features/users/public.ts';
+import { isVisibleSql } from '#src/features/users/record/public.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { MessageRow } from '#src/features/chats/record/chat-record.ts';
 import { messageSql, unhiddenSql } from '#src/features/chats/record/messages.store.ts';
@@ -23,7 +23,7 @@ interface Range {
 }
 
 /** Of `chat_members`: a request is one while who asked is here; who comes back asks again. */
-export const askerHereSql: RawBuilder<unknown> = sql`and exists (select from users u where u.id = other_id and ${isHereSql('u')})`;
+export const askerHereSql: RawBuilder<unknown> = sql`and exists (select from users u where u.id = other_id and ${isVisibleSql('u')})`;
 
 /** A member's direct chats, or the requests to them, the last activity first. */
 export async function listDirectChats(
@@ -118,17 +118,23 @@ export async function listChatNumbers(
   return rows.map(({ number }) => number);
 }
 
-/** Messages that have these words, the newest first. @param wanted a tsquery */
+/** Messages that have these words, the newest first. @param queries a tsquery for each chat */
 export async function searchWords(
   db: Kysely<Schema>,
-  wanted: string,
+  queries: readonly string[],
   range: { viewerId: string; hidden: readonly string[]; before: number; limit: number },
 ): Promise<MessageRow[]> {
   const { viewerId, hidden, before, limit } = range;
+  // One query for each chat: a single one for all compares each message with the words of every chat.
   // Sums have no index: so the words are looked up, and never every message read in the order of seq.
   const { rows } = await sql<MessageRow>`
-    select ${messageSql(viewerId, hidden)} from messages m
-    where m.words @@ ${wanted}::tsquery and m.seq + 0 < ${before} ${unhiddenSql(hidden)}
-    order by m.seq + 0 desc limit ${limit}`.execute(db);
+    select ${messageSql(viewerId, hidden)} from (
+      select found.* from unnest(${queries}::text[]) as own (wanted) cross join lateral (
+        select m.* from messages m
+        where m.words @@ own.wanted::tsquery and m.seq + 0 < ${before} ${unhiddenSql(hidden)}
+        order by m.seq + 0 desc limit ${limit}
+      ) found
+      order by found.seq desc limit ${limit}
+    ) m order by m.seq desc`.execute(db);
   return rows;
 }

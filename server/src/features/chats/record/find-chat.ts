@@ -46,7 +46,7 @@ export async function findChats(
   const found = own.map((chat): [string, OwnChat] => {
     const otherId = otherOf(chat, viewerId);
     const isBlocked = otherId !== null && blocked.has(otherId);
-    const isApart = otherId !== null && (isBlocked || (people.get(otherId)?.isGone ?? true));
+    const isApart = otherId !== null && (isBlocked || !people.get(otherId)?.isVisible);
     const role = chat.groupId === null ? undefined : standings.get(chat.groupId);
     const actor = { id: viewerId, isApart, role };
     const state = stateOf(chat, actor);

@@ -44,7 +44,7 @@ export async function openDirectChat(
 ): Promise<Opened> {
   const named = given ?? user_id;
   if (named === undefined) throw invalid({ userId: 'This is required.' });
-  const otherId = await findMemberId(deps, named);
+  const otherId = await findMemberId(deps, named, userId);
   if (!otherId) throw new Refusal('not_found', 'There is no such member.');
   if (otherId === userId) throw invalid({ userId: 'This is yourself.' });
   const { blocked } = await deps.blocksAndMutes.of(userId);

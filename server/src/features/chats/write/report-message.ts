@@ -1,13 +1,16 @@
 import { VIOLATIONS, type ViolationName } from '@rookery/contract/kernel/violations.ts';
 import { normaliseBody } from '@rookery/contract/kernel/text.ts';
 import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
+import { userFacts } from '#src/features/users/public.ts';
+import { isHeldStill } from '#src/features/users/standing/public.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import { commit } from '#src/platform/facts/commit.ts';
+import type { Facts } from '#src/platform/facts/facts.ts';
 import { lockChat } from '#src/features/chats/record/chats.store.ts';
 import { chatOrRefuse } from '#src/features/chats/record/find-chat.ts';
 import { findMessage } from '#src/features/chats/record/messages.store.ts';
 import type { ChangeChatDeps } from './change-chat.ts';
-import { writeMessageReport } from './reports.store.ts';
+import { releaseMessageReports, writeMessageReport } from './reports.store.ts';
 
 /** Shows the moderators a message and what was said before it. The author is told nothing. */
 export async function reportMessage(
@@ -35,6 +38,29 @@ export async function reportMessage(
       reason: normaliseBody(reason).trim(),
       now: deps.clock.now(),
       hidden,
+      isHeld: await isHeldStill(tx, reporterId),
+    });
+  });
+}
+
+/** Reports of a pending account reach the moderators with its approval. Safe to run twice. */
+export function releaseReports(
+  deps: ChangeChatDeps & { facts: Pick<Facts, 'begin' | 'once'> },
+): void {
+  deps.facts.once(userFacts.approved, 'release-message-reports', async ({ payload }) => {
+    const { userId: reporterId } = payload;
+    const hidden = [...(await deps.blocksAndMutes.of(reporterId)).blocked];
+    await commit(deps, async (tx) => {
+      const now = deps.clock.now();
+      for (const report of await releaseMessageReports(tx, reporterId)) {
+        // oxlint-disable-next-line no-await-in-loop -- few reports, in one transaction
+        await lockChat(tx, report.chatId);
+        // oxlint-disable-next-line no-await-in-loop -- as above
+        const message = await findMessage(tx, report.chatId, report.messageId);
+        if (!message || message.isDeleted) continue;
+        // oxlint-disable-next-line no-await-in-loop -- as above
+        await writeMessageReport(tx, { ...report, reporterId, now, hidden, isHeld: false });
+      }
     });
   });
 }

@@ -16,6 +16,8 @@ export interface NewMessageReport {
   now: Date;
   /** Members of whom the reporter sees nothing. */
   hidden: readonly string[];
+  /** Its reporter is pending approval: moderators see it once they are approved. */
+  isHeld: boolean;
 }
 
 /** A row of `messages` as moderators are told it. */
@@ -34,12 +36,15 @@ export async function writeMessageReport(
 ): Promise<void> {
   const { chatId, messageId, seq, reporterId, points, now } = report;
   await sql`
-    insert into message_reports (message_id, reporter_id, violation, points, reason, created_at)
-    values (${messageId}, ${reporterId}, ${report.violation}, ${points}, ${report.reason}, ${now})
+    insert into message_reports
+      (message_id, reporter_id, violation, points, reason, created_at, is_held)
+    values (${messageId}, ${reporterId}, ${report.violation}, ${points}, ${report.reason}, ${now},
+      ${report.isHeld})
     on conflict (message_id, reporter_id) do update
       set violation = excluded.violation, points = excluded.points, reason = excluded.reason`.execute(
     tx,
   );
+  if (report.isHeld) return;
   const told = sql`(select jsonb_agg(${toldSql} order by seq)
     from (select * from messages where chat_id = ${chatId} and seq <= ${seq}
         and (id = ${messageId} or author_id <> all(${report.hidden}::uuid[]))
@@ -55,6 +60,24 @@ export async function writeMessageReport(
         since_seq = case when r.is_waiting then r.since_seq else excluded.since_seq end,
         is_waiting = true, status = 'flagged', appeal_text = null, reported_at = excluded.reported_at,
         moderated_by = null, moderated_at = null`.execute(tx);
+}
+
+/** The held reports of a member count from now on. @returns those reports */
+export async function releaseMessageReports(
+  tx: Transaction<Schema>,
+  reporterId: string,
+): Promise<
+  Pick<NewMessageReport, 'chatId' | 'messageId' | 'seq' | 'violation' | 'points' | 'reason'>[]
+> {
+  const { rows } = await sql<
+    Pick<NewMessageReport, 'chatId' | 'messageId' | 'seq' | 'violation' | 'points' | 'reason'>
+  >`
+    update message_reports r set is_held = false from messages m
+    where r.reporter_id = ${reporterId} and r.is_held and m.id = r.message_id
+    returning m.chat_id as "chatId", m.id as "messageId", m.seq, r.violation, r.points, r.reason`.execute(
+    tx,
+  );
+  return rows;
 }
 
 /**
@@ -125,9 +148,9 @@ export async function listWaitingReports(
       (select coalesce(jsonb_agg(jsonb_build_object('name', v.violation, 'count', v.times)
           order by v.times desc, v.violation), '[]')
         from (select violation, count(*) as times from message_reports f
-          where f.message_id = r.message_id group by violation) v) as violations,
+          where f.message_id = r.message_id and not f.is_held group by violation) v) as violations,
       array(select reason from message_reports f
-        where f.message_id = r.message_id and reason <> '' order by f.seq) as reasons
+        where f.message_id = r.message_id and reason <> '' and not f.is_held order by f.seq) as reasons
     from message_reviews r join messages m on m.id = r.message_id join chats c on c.id = m.chat_id
     where r.is_waiting and m.author_id <> ${memberId} ${beyond}
     order by -r.points, r.since_seq limit ${limit}`.execute(db);

@@ -2,7 +2,7 @@ import type { Message } from '@rookery/contract/chats/chat.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { normaliseBody } from '@rookery/contract/kernel/text.ts';
 import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
-import type { MediaDraftItem } from '@rookery/contract/media/media-item.ts';
+import { descriptionsOf, type MediaDraftItem } from '@rookery/contract/media/media-item.ts';
 import type { Kysely } from 'kysely';
 import { resolveMedia, type ChosenMedia, type ResolveDeps } from '#src/features/media/public.ts';
 import type { WordRules } from '#src/features/users/words/public.ts';
@@ -107,7 +107,8 @@ async function compose(
   const fault = messageFault(body, drafts.length > 0);
   if (fault) throw invalid({ body: fault });
   // What only holds a post lets a message pass: staff reads no chats that nobody reports.
-  await deps.wordRules.refuse(authorId, { body }, false);
+  const images = descriptionsOf(drafts).join('\n');
+  await deps.wordRules.refuse(authorId, { body, images }, false);
   const now = deps.clock.now();
   if (isFromTheFuture(draft.ulid, now)) {
     throw invalid({ ulid: 'This ulid lies in the future. Is the clock of this device right?' });

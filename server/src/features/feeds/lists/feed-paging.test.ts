@@ -1,10 +1,6 @@
-import { followUser } from '@rookery/contract/relations/follow-user.ts';
 import { listProfileFeed } from '@rookery/contract/feeds/list-profile-feed.ts';
 import { listFeed } from '@rookery/contract/feeds/list-feed.ts';
-import { createPost } from '@rookery/contract/posts/create-post.ts';
-import { deletePost } from '@rookery/contract/posts/delete-post.ts';
 import { deleteUser } from '@rookery/contract/users/delete-user.ts';
-import { addReaction } from '@rookery/contract/posts/add-reaction.ts';
 import { listNewerPosts } from '@rookery/contract/feeds/list-newer-posts.ts';
 import { makeUlid, ulidToUuid, uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
@@ -40,9 +36,8 @@ beforeAll(async () => {
     from unnest(${rows.map((row) => row.id)}::uuid[], ${rows.map((row) => row.author_id)}::uuid[],
       ${rows.map((row) => row.seq)}::bigint[]) as made (id, author_id, seq)`.execute(server.db);
   await sql`insert into post_counts (post_id) select id from posts`.execute(server.db);
-  for (const whom of [bob, carol])
-    await alice.reply(followUser, { params: { name: whom.username } });
-  await bob.reply(followUser, { params: { name: alice.username } });
+  for (const whom of [bob, carol]) await alice.follow(whom);
+  await bob.follow(alice);
 });
 afterAll(() => server.stop());
 
@@ -106,43 +101,40 @@ describe('FEED-15 FEED-18 a whole feed, page by page, has no gaps and no doubles
 describe('a page', () => {
   test('FEED-19 holds 5 when nothing else is asked, and between 1 and 50', async () => {
     const { alice } = people;
-    const size = async (query: string): Promise<number> =>
-      (await alice.api('GET', `/posts/all${query}`)).body.data.length as number;
-    expect(await size('')).toBe(5);
-    expect(await size('?limit=1')).toBe(1);
-    expect(await size('?limit=50')).toBe(50);
-    expect(await size('?limit=51')).toBe(50);
-    expect(await size('?limit=1000000000')).toBe(50);
-    expect(await size('?limit=0')).toBe(1);
-    expect(await size('?limit=-3')).toBe(1);
+    const size = async (limit?: number): Promise<number> =>
+      (await alice.do(listFeed, { params: { feed: 'all' }, query: { limit } })).data.length;
+    expect(await size()).toBe(5);
+    expect(await size(1)).toBe(1);
+    expect(await size(50)).toBe(50);
+    expect(await size(51)).toBe(50);
+    expect(await size(1000000000)).toBe(50);
+    expect(await size(0)).toBe(1);
+    expect(await size(-3)).toBe(1);
   });
 
   test('FEED-18 the last one has no next_cursor, also when it is exactly full', async () => {
     const { alice } = people;
-    const first = await alice.reply(listProfileFeed, {
-      params: { name: 'carol' },
-      query: { limit: 40 },
-    });
-    expect(first.body.data).toHaveLength(40);
-    const { next_cursor: cursor } = first.body;
-    const path = `/profile/carol/feed?limit=40&cursor=${cursor}`;
-    const last = cursor === null ? first : await alice.api('GET', path);
-    expect(last.body.next_cursor).toBeNull();
+    const params = { name: 'carol' };
+    const first = await alice.do(listProfileFeed, { params, query: { limit: 40 } });
+    expect(first.data).toHaveLength(40);
+    const cursor = first.next_cursor;
+    const query = { limit: 40, cursor: cursor ?? '' };
+    const last = cursor === null ? first : await alice.do(listProfileFeed, { params, query });
+    expect(last.next_cursor).toBeNull();
   });
 
   test('new posts do not shift the pages of someone who reads', async () => {
     const { alice, frank } = people;
-    const first = await alice.reply(listFeed, { params: { feed: 'all' }, query: { limit: 10 } });
-    const ulid = server.freshUlid();
-    await frank.do(createPost, { body: { ulid, body: 'New.' } });
-    const second = await alice.reply(listFeed, {
+    const first = await alice.do(listFeed, { params: { feed: 'all' }, query: { limit: 10 } });
+    const ulid = await frank.post('New.');
+    const second = await alice.do(listFeed, {
       params: { feed: 'all' },
-      query: { limit: 10, cursor: first.body.next_cursor },
+      query: { limit: 10, cursor: first.next_cursor ?? '' },
     });
-    const seen = [...first.body.data, ...second.body.data].map((post: Post) => post.id);
+    const seen = [...first.data, ...second.data].map(({ id }) => id);
     expect(new Set(seen).size).toBe(20);
     expect(seen).not.toContain(ulid);
-    await frank.reply(deletePost, { query: { ulid } });
+    await frank.deletePost(ulid);
   });
 
   test('of one post is not empty although more than a thousand posts of somebody who is gone stand before it', async () => {
@@ -153,7 +145,7 @@ describe('a page', () => {
       from generate_series(1, 1200)`.execute(server.db);
     await sql`insert into post_counts (post_id) select id from posts
       where author_id = ${spammer.id}`.execute(server.db);
-    await spammer.reply(deleteUser);
+    await spammer.do(deleteUser);
     for (const path of ['/posts/all', '/xposts/all']) {
       const reply = await alice.api('GET', `${path}?limit=1`);
       expect(reply.body.data, path).toHaveLength(1);
@@ -164,21 +156,14 @@ describe('a page', () => {
 
   test('is full although the newest of its posts are by someone who is gone', async () => {
     const { alice, bob, carol, dave, erin, frank } = people;
-    await frank.reply(followUser, { params: { name: erin.username } });
+    await frank.follow(erin);
     const gone = await addMember(server, 'gone');
-    for (let count = 0; count < 12; count++) {
-      await gone.reply(createPost, {
-        body: {
-          ulid: server.freshUlid(),
-          body: 'Bye.',
-        },
-      });
-    }
-    await gone.reply(deleteUser);
+    for (let count = 0; count < 12; count++) await gone.post('Bye.');
+    await gone.do(deleteUser);
     for (const limit of [10, 1]) {
-      const reply = await alice.reply(listFeed, { params: { feed: 'all' }, query: { limit } });
-      expect(reply.body.data).toHaveLength(limit);
-      expect(reply.body.next_cursor).not.toBeNull();
+      const reply = await alice.do(listFeed, { params: { feed: 'all' }, query: { limit } });
+      expect(reply.data).toHaveLength(limit);
+      expect(reply.next_cursor).not.toBeNull();
     }
     expect(await walk(alice, '/posts/all', 50)).toEqual(await written(bob, carol, dave));
     const isGone = server.db.updateTable('posts').where('author_id', '=', gone.id);
@@ -187,19 +172,14 @@ describe('a page', () => {
 
   test('behind posts of someone who is gone asks once what its reader has done with those it looks at', async () => {
     const { alice, erin, frank } = people;
-    const write = async (who: TestMember, body: string): Promise<string> => {
-      const ulid = server.freshUlid();
-      await who.do(createPost, { body: { ulid, body } });
-      return ulid;
-    };
-    const liked = await write(erin, 'Liked.');
-    await frank.reply(addReaction, { body: { ulid: liked, reaction: 'heart' } });
+    const liked = await erin.post('Liked.');
+    await frank.react(liked);
     const leaver = await addMember(server, 'leaver');
-    for (let count = 0; count < 3; count++) await write(leaver, 'Bye.');
-    await leaver.reply(deleteUser);
-    const first = async (): Promise<Post> =>
-      (await alice.do(listFeed, { params: { feed: 'all' }, query: { limit: 2 } })).data[0] as Post;
-    await expect.poll(async () => (await first()).postEngagement.reactions).toHaveLength(1);
+    for (let count = 0; count < 3; count++) await leaver.post('Bye.');
+    await leaver.do(deleteUser);
+    const first = async () =>
+      (await alice.do(listFeed, { params: { feed: 'all' }, query: { limit: 2 } })).data[0];
+    await expect.poll(async () => (await first())?.postEngagement.reactions).toHaveLength(1);
 
     const { pool } = server.database;
     const watched = new Map<PoolClient, MockInstance>();
@@ -207,7 +187,7 @@ describe('a page', () => {
       if (!watched.has(client)) watched.set(client, vi.spyOn(client, 'query'));
     };
     pool.on('acquire', watch);
-    expect((await first()).id).toBe(liked);
+    expect((await first())?.id).toBe(liked);
     pool.off('acquire', watch);
     const asked = [...watched.values()].flatMap((each) => each.mock.calls.map(([query]) => query));
     for (const each of watched.values()) each.mockRestore();
@@ -215,7 +195,7 @@ describe('a page', () => {
     const ofMarks = asked.filter((query) => JSON.stringify(query).includes('join reactions mark'));
     expect(ofMarks).toHaveLength(1);
 
-    await erin.reply(deletePost, { query: { ulid: liked } });
+    await erin.deletePost(liked);
     const isGone = server.db.updateTable('posts').where('author_id', '=', leaver.id);
     await isGone.set({ deleted_at: new Date() }).execute();
   });
@@ -225,10 +205,8 @@ test('FEED-17 newer posts are found beyond the newest range', async () => {
   const { alice, carol } = people;
   const all = await written(people.bob, carol);
   const known = all.at(45) ?? '';
-  const reply = await alice.reply(listNewerPosts, {
-    params: { feed: 'following' },
-    body: { ulid: uuidToUlid(known) },
-  });
-  const found = (reply.body.data as Post[]).map((post) => ulidToUuid(post.id));
+  const body = { ulid: uuidToUlid(known) };
+  const { data } = await alice.do(listNewerPosts, { params: { feed: 'following' }, body });
+  const found = data.map(({ id }) => ulidToUuid(id));
   expect(found).toEqual(all.slice(0, 45));
 });

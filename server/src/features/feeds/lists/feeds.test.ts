@@ -1,16 +1,10 @@
-import { followUser } from '@rookery/contract/relations/follow-user.ts';
-import { createPost } from '@rookery/contract/posts/create-post.ts';
-import { createComment } from '@rookery/contract/posts/create-comment.ts';
-import { deletePost } from '@rookery/contract/posts/delete-post.ts';
 import { unfollowUser } from '@rookery/contract/relations/unfollow-user.ts';
 import { listProfileComments } from '@rookery/contract/feeds/list-profile-comments.ts';
-import { createRepost } from '@rookery/contract/posts/create-repost.ts';
 import { listProfileMedia } from '@rookery/contract/feeds/list-profile-media.ts';
 import { deleteUser } from '@rookery/contract/users/delete-user.ts';
 import { listProfileFeed } from '@rookery/contract/feeds/list-profile-feed.ts';
 import { listFeed } from '@rookery/contract/feeds/list-feed.ts';
 import { listNewerPosts } from '@rookery/contract/feeds/list-newer-posts.ts';
-import { muteUser } from '@rookery/contract/relations/mute-user.ts';
 import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -26,21 +20,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const join = (name: string): Promise<TestMember> => addMember(server, `${name}${++joined}`);
-const follow = (who: TestMember, whom: TestMember) =>
-  who.reply(followUser, { params: { name: whom.username } });
 
-async function posted(who: TestMember, fields: Record<string, unknown> = {}): Promise<string> {
-  const body = { ulid: server.freshUlid(), body: 'A post.', ...fields };
-  const reply = await who.do(createPost, { body });
-  return reply.data.id;
-}
-
-async function answered(who: TestMember, parentId: string): Promise<string> {
-  const reply = await who.do(createComment, { body: { parentId, body: 'A comment.' } });
-  return reply.data.id;
-}
-
-const remove = (who: TestMember, ulid: string) => who.reply(deletePost, { query: { ulid } });
 const ids = (posts: Post[]): string[] => posts.map((post) => post.id);
 
 /** The newest posts of a feed; `among` leaves those of other tests out of what everyone shares. */
@@ -74,12 +54,12 @@ describe('who may', () => {
 describe('what a feed holds', () => {
   test('FEED-15 following: the own posts and those of followed members, newest first, no comments', async () => {
     const [alice, bob, carol] = [await join('alice'), await join('bob'), await join('carol')];
-    await follow(alice, bob);
-    const first = await posted(bob);
-    const own = await posted(alice);
-    const stranger = await posted(carol);
-    const last = await posted(bob);
-    await answered(bob, own);
+    await alice.follow(bob);
+    const first = await bob.post();
+    const own = await alice.post();
+    const stranger = await carol.post();
+    const last = await bob.post();
+    await bob.comment(own);
     const feed = await read(alice, '/posts/following');
     expect(feed).toEqual([last, own, first]);
     expect(feed).not.toContain(stranger);
@@ -87,10 +67,10 @@ describe('what a feed holds', () => {
 
   test('FEED-15 following forgets who is unfollowed', async () => {
     const [alice, bob] = [await join('alice'), await join('bob')];
-    await follow(alice, bob);
-    const post = await posted(bob);
+    await alice.follow(bob);
+    const post = await bob.post();
     expect(await read(alice, '/posts/following')).toEqual([post]);
-    await alice.reply(unfollowUser, { params: { name: bob.username } });
+    await alice.do(unfollowUser, { params: { name: bob.username } });
     expect(await read(alice, '/posts/following')).toEqual([]);
   });
 
@@ -98,22 +78,22 @@ describe('what a feed holds', () => {
     const [alice, bob, carol, dave] = (await Promise.all(
       ['alice', 'bob', 'carol', 'dave'].map(join),
     )) as [...[TestMember, TestMember, TestMember, TestMember]];
-    await follow(alice, bob);
-    await follow(bob, alice);
-    await follow(alice, carol);
-    await follow(dave, alice);
-    const friends = await posted(bob);
-    await posted(carol);
-    await posted(dave);
-    const own = await posted(alice);
+    await alice.follow(bob);
+    await bob.follow(alice);
+    await alice.follow(carol);
+    await dave.follow(alice);
+    const friends = await bob.post();
+    await carol.post();
+    await dave.post();
+    const own = await alice.post();
     expect(await read(alice, '/posts/followingMutual')).toEqual([own, friends]);
   });
 
   test('all: everyone’s posts but the sensitive; global: those too', async () => {
     const [alice, bob] = [await join('alice'), await join('bob')];
-    const calm = await posted(bob);
-    const sensitive = await posted(bob, { isSensitive: true });
-    const comment = await answered(bob, calm);
+    const calm = await bob.post();
+    const sensitive = await bob.post('A post.', { isSensitive: true });
+    const comment = await bob.comment(calm);
     const among = [calm, sensitive, comment];
     expect(await read(alice, '/posts/all', among)).toEqual([calm]);
     expect(await read(alice, '/posts/global', among)).toEqual([sensitive, calm]);
@@ -121,22 +101,22 @@ describe('what a feed holds', () => {
 
   test('FEED-40 global is the same at its other address', async () => {
     const alice = await join('alice');
-    const among = [await posted(alice), await posted(alice, { isSensitive: true })];
+    const among = [await alice.post(), await alice.post('A post.', { isSensitive: true })];
     expect(await read(alice, '/xposts/all', among)).toEqual(among.toReversed());
     expect(await read(alice, '/xposts/all')).toEqual(await read(alice, '/posts/global'));
   });
 
   test('newUsers: the posts of those who bear the badge', async () => {
     const [alice, bob] = [await join('alice'), await join('bob')];
-    const among = [await posted(alice), await posted(bob)];
+    const among = [await alice.post(), await bob.post()];
     await server.db.deleteFrom('user_badges').where('user_id', '=', bob.id).execute();
     expect(await read(alice, '/posts/newUsers', among)).toEqual([among[0]]);
   });
 
   test('FEED-52 a profile: the posts of one member, by name in any case or ulid', async () => {
     const [alice, bob] = [await join('alice'), await join('bob')];
-    const posts = [await posted(bob), await posted(bob, { isSensitive: true })];
-    await answered(bob, await posted(alice));
+    const posts = [await bob.post(), await bob.post('A post.', { isSensitive: true })];
+    await bob.comment(await alice.post());
     for (const name of [bob.username, bob.username.toUpperCase(), bob.ulid]) {
       expect(await read(alice, `/profile/${name}/feed`)).toEqual(posts.toReversed());
     }
@@ -144,12 +124,12 @@ describe('what a feed holds', () => {
 
   test('FEED-54 a profile’s comments: comments and replies alone, with what they comment on', async () => {
     const [alice, bob] = [await join('alice'), await join('bob')];
-    const post = await posted(alice);
-    await posted(bob);
-    const comment = await answered(bob, post);
-    const reply = await answered(bob, comment);
-    const answer = await alice.reply(listProfileComments, { params: { name: bob.username } });
-    expect(answer.body.data).toMatchObject([
+    const post = await alice.post();
+    await bob.post();
+    const comment = await bob.comment(post);
+    const reply = await bob.comment(comment);
+    const answer = await alice.do(listProfileComments, { params: { name: bob.username } });
+    expect(answer.data).toMatchObject([
       { id: reply, postType: 'REPLY', parentUlid: comment, grandparentUlid: post, rootUlid: post },
       { id: comment, postType: 'COMMENT', parentUlid: post, rootUlid: post },
     ]);
@@ -157,14 +137,14 @@ describe('what a feed holds', () => {
 
   test('FEED-54 a profile’s comments in pages: by cursor, newest first, each once, and never a post', async () => {
     const [alice, bob] = [await join('alice'), await join('bob')];
-    const root = await posted(alice);
+    const root = await alice.post();
     const expected: string[] = [];
     for (let at = 0; at < 7; at++) {
-      expected.unshift(await answered(bob, at % 2 === 0 ? root : (expected[0] ?? root)));
-      await posted(bob);
-      await answered(alice, expected[0] ?? root);
+      expected.unshift(await bob.comment(at % 2 === 0 ? root : (expected[0] ?? root)));
+      await bob.post();
+      await alice.comment(expected[0] ?? root);
     }
-    await bob.do(createRepost, { body: { ulid: root, body: 'Words.' } });
+    await bob.repost(root, 'Words.');
     for (const limit of [1, 3, 7, 20]) {
       const found: string[] = [];
       let cursor: string | null = '';
@@ -184,20 +164,20 @@ describe('what a feed holds', () => {
 
   test('a profile’s media: an empty page for who has posted none', async () => {
     const alice = await join('alice');
-    await posted(alice);
-    const reply = await alice.reply(listProfileMedia, { params: { name: alice.username } });
-    expect(reply.body).toEqual({ success: true, data: [], next_cursor: null });
+    await alice.post();
+    const reply = await alice.do(listProfileMedia, { params: { name: alice.username } });
+    expect(reply).toEqual({ success: true, data: [], next_cursor: null });
   });
 
   test('POST-31 a deleted post is in no feed', async () => {
     const [alice, bob] = [await join('alice'), await join('bob')];
-    await follow(alice, bob);
-    await follow(bob, alice);
-    const [kept, gone] = [await posted(bob), await posted(bob)];
-    const comment = await answered(bob, kept);
-    await answered(alice, gone);
-    await remove(bob, gone);
-    await remove(bob, comment);
+    await alice.follow(bob);
+    await bob.follow(alice);
+    const [kept, gone] = [await bob.post(), await bob.post()];
+    const comment = await bob.comment(kept);
+    await alice.comment(gone);
+    await bob.deletePost(gone);
+    await bob.deletePost(comment);
     for (const feed of ['following', 'followingMutual', 'all', 'global', 'newUsers']) {
       expect(await read(alice, `/posts/${feed}`, [kept, gone]), feed).toEqual([kept]);
     }
@@ -207,10 +187,10 @@ describe('what a feed holds', () => {
 
   test('AUTH-44 a member who is gone is in no feed', async () => {
     const [alice, bob] = [await join('alice'), await join('bob')];
-    await follow(alice, bob);
-    await follow(bob, alice);
-    const among = [await posted(bob), await posted(alice)];
-    await bob.reply(deleteUser);
+    await alice.follow(bob);
+    await bob.follow(alice);
+    const among = [await bob.post(), await alice.post()];
+    await bob.do(deleteUser);
     for (const feed of ['following', 'followingMutual', 'all', 'global', 'newUsers']) {
       expect(await read(alice, `/posts/${feed}`, among), feed).toEqual([among[1]]);
     }
@@ -222,7 +202,7 @@ describe('what a feed holds', () => {
     const now = server.clock.now().getTime();
     const claimed = [now, now + 200_000, now - 90 * 86_400_000, 5, now - 1000];
     const made: string[] = [];
-    for (const time of claimed) made.push(await posted(alice, { ulid: makeUlid(time) }));
+    for (const time of claimed) made.push(await alice.post('A post.', { ulid: makeUlid(time) }));
     expect(await read(alice, '/posts/following')).toEqual(made.toReversed());
     expect(await read(alice, `/profile/${alice.username}/feed`)).toEqual(made.toReversed());
   });
@@ -252,15 +232,15 @@ describe('what cannot be answered', () => {
   test('a damaged cursor, and one of another feed: 400', async () => {
     const [alice, bob] = [await join('alice'), await join('bob')];
     for (let count = 0; count < 3; count++) {
-      const post = await posted(alice);
-      await answered(alice, post);
+      const post = await alice.post();
+      await alice.comment(post);
     }
-    const page = await alice.reply(listFeed, {
+    const page = await alice.do(listFeed, {
       params: { feed: 'following' },
       query: { limit: 1 },
     });
-    const cursor = page.body.next_cursor as string;
-    const profile = await alice.reply(listProfileFeed, {
+    const cursor = page.next_cursor as string;
+    const profile = await alice.do(listProfileFeed, {
       params: { name: alice.username },
       query: { limit: 1 },
     });
@@ -272,9 +252,9 @@ describe('what cannot be answered', () => {
       `/posts/all?cursor=${cursor}`,
       `/xposts/all?cursor=${cursor}`,
       `/profile/${alice.username}/feed?cursor=${cursor}`,
-      `/profile/${alice.username}/feedCommentsOnly?cursor=${profile.body.next_cursor}`,
-      `/profile/${alice.username}/feedImagesOnly?cursor=${profile.body.next_cursor}`,
-      `/profile/${bob.username}/feed?cursor=${profile.body.next_cursor}`,
+      `/profile/${alice.username}/feedCommentsOnly?cursor=${profile.next_cursor}`,
+      `/profile/${alice.username}/feedImagesOnly?cursor=${profile.next_cursor}`,
+      `/profile/${bob.username}/feed?cursor=${profile.next_cursor}`,
     ];
     for (const path of tries) {
       const reply = await alice.api('GET', path);
@@ -302,11 +282,11 @@ describe('newer posts', () => {
 
   test('FEED-17 come newest first, the own ones left out', async () => {
     const [alice, bob] = [await join('alice'), await join('bob')];
-    await follow(alice, bob);
-    await follow(bob, alice);
-    const known = await posted(bob);
-    const [second, own, third] = [await posted(bob), await posted(alice), await posted(bob)];
-    await answered(bob, known);
+    await alice.follow(bob);
+    await bob.follow(alice);
+    const known = await bob.post();
+    const [second, own, third] = [await bob.post(), await alice.post(), await bob.post()];
+    await bob.comment(known);
     for (const feed of ['following', 'followingMutual', 'all', 'newUsers']) {
       expect(await newer(alice, feed, known), feed).toEqual([third, second]);
       expect(await newer(alice, feed, third), feed).toEqual([]);
@@ -316,39 +296,39 @@ describe('newer posts', () => {
 
   test('FEED-17 the sensitive, the deleted and those of strangers do not count', async () => {
     const [alice, bob, carol] = [await join('alice'), await join('bob'), await join('carol')];
-    await follow(alice, bob);
-    const known = await posted(bob);
-    const gone = await posted(bob);
-    const strange = await posted(carol);
-    const sensitive = await posted(bob, { isSensitive: true });
-    await remove(bob, gone);
+    await alice.follow(bob);
+    const known = await bob.post();
+    const gone = await bob.post();
+    const strange = await carol.post();
+    const sensitive = await bob.post('A post.', { isSensitive: true });
+    await bob.deletePost(gone);
     expect(await newer(alice, 'following', known)).toEqual([sensitive]);
     expect(await newer(alice, 'all', known)).toEqual([strange]);
   });
 
   test('global has no check: an empty list', async () => {
     const [alice, bob] = [await join('alice'), await join('bob')];
-    const known = await posted(bob);
-    await posted(bob);
+    const known = await bob.post();
+    await bob.post();
     expect(await newer(alice, 'global', known)).toEqual([]);
   });
 
   test('are 50 at most', async () => {
     const [alice, bob] = [await join('alice'), await join('bob')];
-    await follow(alice, bob);
-    const made = [await posted(bob)];
-    for (let count = 0; count < 52; count++) made.push(await posted(bob));
+    await alice.follow(bob);
+    const made = [await bob.post()];
+    for (let count = 0; count < 52; count++) made.push(await bob.post());
     const found = await newer(alice, 'following', made[0] ?? '');
     expect(found).toEqual(made.slice(3).toReversed());
   });
 
   test('NEWPOST-02 NEWPOST-03 are counted beyond those that are named, as a reader would see them', async () => {
     const [alice, bob, carol] = [await join('alice'), await join('bob'), await join('carol')];
-    await follow(alice, bob);
-    await follow(alice, carol);
-    const known = await posted(bob);
+    await alice.follow(bob);
+    await alice.follow(carol);
+    const known = await bob.post();
     const count = async (): Promise<[number, number]> => {
-      const { body } = await alice.reply(listNewerPosts, {
+      const body = await alice.do(listNewerPosts, {
         params: { feed: 'following' },
         body: { ulid: known },
       });
@@ -356,32 +336,32 @@ describe('newer posts', () => {
     };
     expect(await count()).toEqual([0, 0]);
     const made: string[] = [];
-    for (let at = 0; at < 60; at++) made.push(await posted(bob));
-    for (let at = 0; at < 12; at++) await posted(carol);
-    for (let at = 0; at < 3; at++) await posted(alice);
+    for (let at = 0; at < 60; at++) made.push(await bob.post());
+    for (let at = 0; at < 12; at++) await carol.post();
+    for (let at = 0; at < 3; at++) await alice.post();
     expect(await count()).toEqual([50, 72]);
-    await remove(bob, made[0] ?? '');
-    await alice.reply(muteUser, { params: { name: carol.username } });
+    await bob.deletePost(made[0] ?? '');
+    await alice.mute(carol);
     expect(await count()).toEqual([50, 59]);
-    for (let at = 0; at < 45; at++) await posted(bob);
+    for (let at = 0; at < 45; at++) await bob.post();
     expect(await count()).toEqual([50, 100]);
   });
 
   test('are found behind many own ones', async () => {
     const [alice, bob] = [await join('alice'), await join('bob')];
-    await follow(alice, bob);
-    const known = await posted(bob);
-    const awaited = await posted(bob);
-    for (let count = 0; count < 52; count++) await posted(alice);
+    await alice.follow(bob);
+    const known = await bob.post();
+    const awaited = await bob.post();
+    for (let count = 0; count < 52; count++) await alice.post();
     expect(await newer(alice, 'following', known)).toEqual([awaited]);
     expect(await newer(alice, 'all', known)).toEqual([awaited]);
   });
 
   test('of a deleted post are those after its place; of an unknown ulid, those after its time', async () => {
     const [alice, bob] = [await join('alice'), await join('bob')];
-    await follow(alice, bob);
-    const [gone, later] = [await posted(bob), await posted(bob)];
-    await remove(bob, gone);
+    await alice.follow(bob);
+    const [gone, later] = [await bob.post(), await bob.post()];
+    await bob.deletePost(gone);
     expect(await newer(alice, 'following', gone)).toEqual([later]);
     const { seq } = await server.db
       .selectFrom('posts')

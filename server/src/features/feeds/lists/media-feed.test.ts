@@ -1,5 +1,3 @@
-import { createComment } from '@rookery/contract/posts/create-comment.ts';
-import { deletePost } from '@rookery/contract/posts/delete-post.ts';
 import { makeUlid, ulidToUuid, uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 import { sql } from 'kysely';
@@ -64,7 +62,7 @@ async function walk(name: string, limit: number): Promise<Post[]> {
     expect(reply.status).toBe(200);
     cursor = reply.body.next_cursor as string | null;
     if (cursor !== null) expect(reply.body.data).toHaveLength(limit);
-    found.push(...(reply.body.data as Post[]));
+    found.push(...reply.body.data);
   }
   return found;
 }
@@ -86,8 +84,8 @@ test.each([1, 4, 7, 50])(
 test('FEED-53 comments on a picture are none of its author’s posts with media', async () => {
   const { alice, bob } = people;
   const [newest = ''] = withPictures();
-  await alice.reply(createComment, { body: { parentId: newest, body: 'Lovely.' } });
-  await bob.reply(createComment, { body: { parentId: newest, body: 'Thank you.' } });
+  await alice.comment(newest, 'Lovely.');
+  await bob.comment(newest, 'Thank you.');
   expect((await walk('bob', 50)).map((post) => post.id)).toEqual(withPictures());
   expect(await walk('alice', 50)).toEqual([]);
 });
@@ -96,7 +94,7 @@ test('FEED-53 deleted and hidden posts, and those whose media wait for a review,
   const { carol } = people;
   const before = (await walk('carol', 50)).map((post) => post.id);
   const [deleted = '', hidden = '', withheld = '', ...left] = before;
-  await carol.reply(deletePost, { query: { ulid: deleted } });
+  await carol.deletePost(deleted);
   await server.db
     .updateTable('posts')
     .set({ hidden_at: server.clock.now() })

@@ -32,7 +32,7 @@ export async function nameReposters(
     const others: Named['otherRepostUsers'] = [];
     for (const { memberId } of latest.get(originalId) ?? []) {
       const member = members.get(memberId);
-      const isNamed = member && !member.isGone && !hiddenAuthors.has(memberId);
+      const isNamed = member?.isVisible && !hiddenAuthors.has(memberId);
       if (!isNamed || member.username === null || member.ulid === post.user.userId) continue;
       const { ulid: userId, username } = member;
       if (followed.has(memberId) && named.length < LIMITS.namedReposters) named.push(username);

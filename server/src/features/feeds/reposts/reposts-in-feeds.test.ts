@@ -119,7 +119,7 @@ describe('where reposts and quotes stand', () => {
     for (const ulid of [deleted, muted, reported]) reposts.push(await repost(ann, ulid));
     const [ofDeleted, ofMuted, ofReported] = reposts;
     expect(idsOf(await feed())).toEqual([ofMuted, ofDeleted, reported].toSorted(byPlace(reposts)));
-    await stranger.reply(deletePost, { query: { ulid: deleted } });
+    await stranger.do(deletePost, { query: { ulid: deleted } });
     await relate(viewer, 'mute', stranger);
     await viewer.api('PUT', '/posts/flag', { ulid: ofReported, violationType: 'spam' });
     expect(idsOf(await feed())).toEqual([]);
@@ -149,7 +149,7 @@ describe('where reposts and quotes stand', () => {
     const ulid = await write(stranger);
     const shown = await repost(ann, ulid);
     await repost(gone, ulid);
-    await gone.reply(deleteUser);
+    await gone.do(deleteUser);
     expect(idsOf(await feed('following', 'limit=1'))).toEqual([shown]);
   });
 });
@@ -276,12 +276,12 @@ describe('GAP-053 a whole home feed, page by page', () => {
   test('the reader’s first page stays the measure: what is reposted later has its card on top alone', async () => {
     const old = await write(ann);
     for (let at = 0; at < 4; at++) await write(bea);
-    const first = await viewer.reply(listFeed, {
+    const first = await viewer.do(listFeed, {
       params: { feed: 'following' },
       query: { limit: 2 },
     });
     const late = await repost(cleo, old);
-    const path = `/posts/following?limit=50&cursor=${first.body.next_cursor}`;
+    const path = `/posts/following?limit=50&cursor=${first.next_cursor}`;
     expect(idsOf(postsOf(await viewer.api('GET', path)))).toContain(old);
     // From the top the original is within the page.
     expect(idsOf(await feed())).not.toContain(late);

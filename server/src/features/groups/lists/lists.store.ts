@@ -1,6 +1,7 @@
 import type { GroupList } from '@rookery/contract/kernel/groups.ts';
 import { sql, type Kysely, type RawBuilder, type SqlBool } from 'kysely';
 import { isHereSql } from '#src/features/users/public.ts';
+import { isVisibleSql } from '#src/features/users/record/public.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 
 /** `largest`: all there are, by their members. */
@@ -90,7 +91,7 @@ export async function rankGroups(db: Kysely<Schema>, since: Date): Promise<void>
   await sql`
     with joined as (
       select m.group_id, count(*) as n from group_members m join users u on u.id = m.user_id
-      where m.since > ${since} and m.standing in ('moderator', 'member') and ${isHereSql('u')}
+      where m.since > ${since} and m.standing in ('moderator', 'member') and ${isVisibleSql('u')}
       group by 1
     ), written as (
       select p.group_id, count(*) as n from posts p join users a on a.id = p.author_id

@@ -4,6 +4,7 @@ import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import type { Cursors } from '#src/kernel/cursor.ts';
 import { pageSize } from '#src/kernel/page.ts';
 import { splitWords } from '#src/kernel/split-words.ts';
+import { inSearchTime } from '#src/platform/db/search-time.ts';
 import { groupNameKey } from '#src/features/groups/record/group-name.policy.ts';
 import { groupViews, type GroupViewDeps } from '#src/features/groups/record/group-view.ts';
 import { listGroups, type GroupAt, type GroupOrder } from './lists.store.ts';
@@ -26,21 +27,25 @@ export async function searchGroups(
   { q = '', type, cursor, limit: wanted }: Asked,
 ): Promise<{ data: Group[]; next_cursor: string | null }> {
   const order: GroupOrder = type ?? 'largest';
-  const beginnings = splitWords(q).map(({ text }) => text);
+  const words = new Set(splitWords(q).map(({ text }) => text));
+  const beginnings = [...words].slice(0, LIMITS.searchedWords);
   const limit = pageSize(wanted, LIMITS.groupsPage);
   // What was typed is no name of a list: two searches must not share a cursor.
   const list = `groups ${order}:${viewerId}:${beginnings.join(' ')}`;
   const marks = cursor ? deps.cursors.read(list, cursor) : null;
   if (q.trim() !== '' && beginnings.length === 0) return { data: [], next_cursor: null };
   const [exact = 0, value = 0, seq = 0] = marks ?? [];
-  const found = await listGroups(deps.db, {
+  const asked = {
     order,
     viewerId,
     beginnings,
     nameKey: groupNameKey(q),
     after: marks ? { exact, value, seq } : null,
     limit: limit + 1,
-  });
+  };
+  const found = await (beginnings.length > 0
+    ? inSearchTime(deps.db, (db) => listGroups(db, asked))
+    : listGroups(deps.db, asked));
   const page = found.slice(0, limit);
   const last: GroupAt | undefined = found.length > limit ? page.at(-1) : undefined;
   return {

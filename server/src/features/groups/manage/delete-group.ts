@@ -1,5 +1,6 @@
-import { recordAudit } from '#src/features/users/public.ts';
+import { recordAudit, userFacts } from '#src/features/users/public.ts';
 import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
+import { reasonOf } from '#src/kernel/reason.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import type { Caller } from '#src/platform/http/calls/caller.ts';
 import { commit } from '#src/platform/facts/commit.ts';
@@ -9,11 +10,12 @@ import { findStanding, lockGroup } from '#src/features/groups/record/groups.stor
 import { changePictures } from './change-pictures.ts';
 import type { ManageDeps } from './create-group.ts';
 
-/** Deletes a group, by its owner, or by an administrator, which the audit log keeps. Posts follow by the fact. */
+/** Deletes a group, by its owner, or by an administrator with a reason. Posts follow by the fact. */
 export async function deleteGroup(
   deps: Omit<ManageDeps, 'wordRules'>,
   { userId, badges }: Pick<Caller, 'userId' | 'badges'>,
   groupId: string,
+  given: string | undefined,
 ): Promise<void> {
   const now = deps.clock.now();
   await commit(deps, async (tx, tell) => {
@@ -21,12 +23,16 @@ export async function deleteGroup(
     if (!group) throw new Refusal('not_found', 'There is no such group.');
     const standing = await findStanding(tx, groupId, userId);
     if (!mayDeleteGroup({ standing, badges: [...badges] })) throw new Refusal('forbidden');
+    const reason = standing === 'owner' ? null : reasonOf(given);
     await changePictures({ deps, tx, userId, groupId }, { avatar: null, cover: null });
     await endGroup(tx, tell, groupId, now);
-    if (standing !== 'owner') {
+    if (reason !== null) {
       const deed = { action: 'group.delete', userId: group.ownerId } as const;
       const details = { groupId: uuidToUlid(groupId) };
-      await recordAudit(tx, { at: now, actorId: userId, ...deed, details });
+      await recordAudit(tx, { at: now, actorId: userId, ...deed, reason, details });
+      const { name = '' } = (await deps.groups.get(groupId)) ?? {};
+      const note = `Staff deleted your group ${name}. ${reason}`;
+      tell(userFacts.decided, { userId: group.ownerId, note });
     }
   });
 }

@@ -8,7 +8,7 @@ import { commit } from '#src/platform/facts/commit.ts';
 import { roleOf } from '#src/features/groups/record/group-record.ts';
 import { groupFacts } from '#src/features/groups/record/groups.facts.ts';
 import { letInAskers } from '#src/features/groups/people/let-in-askers.ts';
-import { countModerators, isHere } from '#src/features/groups/people/people.store.ts';
+import { countModerators, isVisible } from '#src/features/groups/people/people.store.ts';
 import { mayEditGroup } from '#src/features/groups/record/groups.policy.ts';
 import {
   changeRole,
@@ -89,7 +89,7 @@ async function handOver(
   { groupId, from, to }: { groupId: string; from: string; to: string },
 ): Promise<void> {
   const standing = await findStanding(tx, groupId, to);
-  if (!roleOf(standing) || !(await isHere(tx, to))) {
+  if (!roleOf(standing) || !(await isVisible(tx, to))) {
     throw invalid({ owner: 'This is no member of the group.' });
   }
   const places = LIMITS.groupModerators;

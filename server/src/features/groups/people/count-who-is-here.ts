@@ -10,13 +10,14 @@ interface CountDeps extends CommitDeps {
   facts: Pick<Facts, 'begin' | 'once'>;
 }
 
-/** The groups of who deletes their account or is banned count one member fewer, until they are back. Safe to run twice. */
+/** Groups count members who are neither gone nor pending approval. Safe to run twice. */
 export function countMembersWhoAreHere(deps: CountDeps): void {
   const kinds: readonly FactKind<{ userId: string }>[] = [
     userFacts.deleted,
     userFacts.banned,
     userFacts.restored,
     userFacts.unbanned,
+    userFacts.approved,
   ];
   for (const kind of kinds) {
     deps.facts.once(kind, 'count-members', ({ payload }) => recountGroupsOf(deps, payload.userId));

@@ -18,7 +18,7 @@ import {
   uncountMember,
 } from '#src/features/groups/record/groups.store.ts';
 import type { Members } from '#src/features/users/public.ts';
-import { countModerators, isHere } from './people.store.ts';
+import { countModerators, isHere, isVisible } from './people.store.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 
 const NOBODY_ASKS = 'Nobody asks for this any more.';
@@ -106,6 +106,8 @@ export async function approveRequest(deps: DecideDeps, decision: Decision): Prom
       await deleteStanding(tx, decision);
       return { isMember: false };
     }
+    // Their request waits with their account.
+    if (!(await isVisible(tx, decision.userId))) throw new Refusal('not_found', NOBODY_ASKS);
     await putStanding(tx, decision, 'member', deps.clock.now());
     await countMember(tx, decision);
     return { isMember: true, hasJoined: true, approvedBy: decision.actorId };
@@ -129,7 +131,7 @@ export async function addModerator(deps: DecideDeps, decision: Decision): Promis
     const own = await findStanding(tx, decision.groupId, decision.actorId);
     if (!mayEditGroup(own)) throw new Refusal('forbidden');
     if (standing === 'moderator') return null;
-    if (standing !== 'member' || !(await isHere(tx, decision.userId))) {
+    if (standing !== 'member' || !(await isVisible(tx, decision.userId))) {
       throw new Refusal('conflict', 'Moderators are members first.');
     }
     if ((await countModerators(tx, decision.groupId)) >= LIMITS.groupModerators) {

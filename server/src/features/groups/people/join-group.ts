@@ -65,6 +65,7 @@ export async function leaveGroup(
     if (standing === undefined || standing === 'banned') return;
     if (roleOf(standing)) await uncountMember(tx, { groupId, userId });
     await deleteStanding(tx, { groupId, userId });
-    tell(groupFacts.membership, { groupId, userIds: [userId], isMember: false });
+    const isWithdrawn = standing === 'pending';
+    tell(groupFacts.membership, { groupId, userIds: [userId], isMember: false, isWithdrawn });
   });
 }

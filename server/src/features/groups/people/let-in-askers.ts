@@ -29,8 +29,8 @@ export async function letInAskers(
   { groupId, openedBy, now }: Opening,
 ): Promise<void> {
   await lockGroupCounts(tx, groupId);
-  const { letIn, gone } = await settleRequests(tx, groupId, now);
-  if (letIn.length > 0) await addToGroupCounts(tx, groupId, { members: letIn.length });
+  const { letIn, counted, gone } = await settleRequests(tx, groupId, now);
+  if (counted > 0) await addToGroupCounts(tx, groupId, { members: counted });
   for (const userIds of inParts(letIn)) {
     const told = { groupId, userIds, isMember: true, hasJoined: true, approvedBy: openedBy };
     tell(groupFacts.membership, told);

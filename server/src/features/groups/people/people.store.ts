@@ -1,6 +1,7 @@
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import { blockedWithSql } from '#src/features/relations/public.ts';
 import { isHereSql } from '#src/features/users/public.ts';
+import { isVisibleSql } from '#src/features/users/record/public.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { GroupRole } from '@rookery/contract/kernel/groups.ts';
 import { roleOf, type Standing } from '#src/features/groups/record/group-record.ts';
@@ -59,7 +60,7 @@ const LISTS: Readonly<Record<PeopleList, Order>> = {
   },
 };
 
-/** One range of a list; the gone are in none. */
+/** One range of a list; who is gone or pending approval is in none. */
 export async function listPeopleOfGroup(
   db: Kysely<Schema>,
   { groupId, list, after, limit, unseenBy }: Range,
@@ -68,7 +69,7 @@ export async function listPeopleOfGroup(
   const { rows } = await sql<PersonInGroup>`
     select m.user_id as "userId", m.standing, m.since, m.seq, m.last_post_seq as "lastPostSeq"
     from group_members m join users u on u.id = m.user_id
-    where m.group_id = ${groupId} and ${standing} and ${isHereSql('u')}
+    where m.group_id = ${groupId} and ${standing} and ${isVisibleSql('u')}
       ${after ? sql`and ${behind(after)}` : sql``}
       ${unseenBy ? sql`and m.user_id not in (${blockedWithSql(unseenBy)})` : sql``}
     order by ${order} limit ${limit}`.execute(db);
@@ -77,33 +78,34 @@ export async function listPeopleOfGroup(
 
 /**
  * Nobody waits any more: those who are here become members, whom nobody deletes or bans before the transaction ends;
- * of the gone nothing is left.
+ * of the gone nothing is left. Members who are pending approval are not counted yet.
  */
 export async function settleRequests(
   tx: Transaction<Schema>,
   groupId: string,
   now: Date,
-): Promise<{ letIn: string[]; gone: string[] }> {
-  const { rows } = await sql<{ userId: string; isLetIn: boolean }>`
+): Promise<{ letIn: string[]; counted: number; gone: string[] }> {
+  const { rows } = await sql<{ userId: string; isLetIn: boolean; isCounted: boolean }>`
     with here as materialized (
-      select u.id from group_members m join users u on u.id = m.user_id
+      select u.id, ${isVisibleSql('u')} as is_counted from group_members m join users u on u.id = m.user_id
       where m.group_id = ${groupId} and m.standing = 'pending' and ${isHereSql('u')}
       order by u.id for share of u
     ), let_in as (
       update group_members m set standing = 'member', seq = next_seq(), since = ${now},
-        is_counted = true
+        is_counted = here.is_counted
       from here where m.group_id = ${groupId} and m.user_id = here.id
-      returning m.user_id
+      returning m.user_id, m.is_counted
     ), gone as (
       delete from group_members m using users u where u.id = m.user_id and not (${isHereSql('u')})
         and m.group_id = ${groupId} and m.standing = 'pending'
       returning m.user_id
     )
-    select user_id as "userId", true as "isLetIn" from let_in
-    union all select user_id, false from gone`.execute(tx);
+    select user_id as "userId", true as "isLetIn", is_counted as "isCounted" from let_in
+    union all select user_id, false, false from gone`.execute(tx);
   const idsOf = (isLetIn: boolean): string[] =>
     rows.filter((row) => row.isLetIn === isLetIn).map(({ userId }) => userId);
-  return { letIn: idsOf(true), gone: idsOf(false) };
+  const counted = rows.filter(({ isCounted }) => isCounted).length;
+  return { letIn: idsOf(true), counted, gone: idsOf(false) };
 }
 
 /** Public groups that somebody still asks to join, though everybody may. */
@@ -134,14 +136,21 @@ export async function countModerators(db: Kysely<Schema>, groupId: string): Prom
   return rows[0]?.count ?? 0;
 }
 
-/** Whether somebody can be given a part in a group: neither deleted nor banned from the network. */
+/** Whether others meet a member, who can be given a role in a group then. */
+export async function isVisible(db: Kysely<Schema>, userId: string): Promise<boolean> {
+  const { rows } = await sql`select from users u
+    where u.id = ${userId} and ${isVisibleSql('u')}`.execute(db);
+  return rows.length > 0;
+}
+
+/** Whether a member is neither deleted nor banned from the network. */
 export async function isHere(db: Kysely<Schema>, userId: string): Promise<boolean> {
   const { rows } = await sql`select from users u
     where u.id = ${userId} and ${isHereSql('u')}`.execute(db);
   return rows.length > 0;
 }
 
-const mayFollowSql = sql`m.standing in ('moderator', 'member') and ${isHereSql('u')}`;
+const mayFollowSql = sql`m.standing in ('moderator', 'member') and ${isVisibleSql('u')}`;
 
 /** Whether somebody owns a group in which another can follow them, for a query that names the one. */
 export const ownsGroupToPassOnSql = (

@@ -43,7 +43,7 @@ export async function groupViews(
     if (!group || group.isDeleted) return [];
     const owner = people.get(group.ownerId);
     const view = groupView(group, { standing: standings.get(id), badges }, counts.get(id));
-    const isOwnerTold = mayReadGroup(group, standings.get(id)) && owner && !owner.isGone;
+    const isOwnerTold = mayReadGroup(group, standings.get(id)) && owner?.isVisible;
     return [{ ...view, user: isOwnerTold ? authorOf(owner) : null, isPinned: pinned.has(id) }];
   });
 }

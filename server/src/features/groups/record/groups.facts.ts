@@ -19,4 +19,6 @@ export interface GroupMembership {
   hasJoined?: boolean;
   /** Who let them in, who had asked; left out: nobody had to. */
   approvedBy?: string;
+  /** They withdrew a request of their own; left out: they did not. */
+  isWithdrawn?: boolean;
 }

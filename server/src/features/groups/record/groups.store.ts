@@ -1,6 +1,6 @@
 import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import { sql, type Kysely, type RawBuilder, type SqlBool, type Transaction } from 'kysely';
-import { isHereSql } from '#src/features/users/public.ts';
+import { isVisibleSql } from '#src/features/users/record/public.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { GroupRecord, Standing } from './group-record.ts';
 
@@ -79,7 +79,7 @@ export async function loadGroupCounts(
     select c.group_id as id, c.members, c.posts,
       case when c.group_id = any(${pendingOf}::uuid[]) then
         (select count(*) from group_members m join users u on u.id = m.user_id
-          where m.group_id = c.group_id and m.standing = 'pending' and ${isHereSql('u')})::integer
+          where m.group_id = c.group_id and m.standing = 'pending' and ${isVisibleSql('u')})::integer
       else 0 end as pending,
       case when c.group_id = any(${outsideOf}::uuid[]) then coalesce(
         (select p.reach from posts p where p.group_id = c.group_id and ${standsInGroupSql}
@@ -169,7 +169,7 @@ export async function countMember(
 ): Promise<void> {
   await lockGroupCounts(tx, groupId);
   await sql`with here as materialized (
-      select from users u where u.id = ${userId} and ${isHereSql('u')} for share
+      select from users u where u.id = ${userId} and ${isVisibleSql('u')} for share
     ), noted as (
       update group_members set is_counted = exists (select from here)
       where group_id = ${groupId} and user_id = ${userId}
@@ -188,7 +188,7 @@ export async function uncountMember(
 ): Promise<void> {
   await lockGroupCounts(tx, groupId);
   const { rows } = await sql<{ isHere: boolean; isCounted: boolean }>`
-    select ${isHereSql('u')} as "isHere", m.is_counted as "isCounted"
+    select ${isVisibleSql('u')} as "isHere", m.is_counted as "isCounted"
     from group_members m join users u on u.id = m.user_id
     where m.group_id = ${groupId} and m.user_id = ${userId} for share of u`.execute(tx);
   const [member] = rows;
@@ -202,7 +202,7 @@ export const memberCountSql = (
 ): RawBuilder<number> => sql`(select count(*)::integer
   from group_members gm join users u on u.id = gm.user_id
   where gm.group_id = ${groupId} and gm.standing in ('owner', 'moderator', 'member')
-    and ${isHereSql('u')})`;
+    and ${isVisibleSql('u')})`;
 
 /**
  * Counts the members of a group anew, and notes who is counted; its counts are locked first, so that all who held them
@@ -212,7 +212,7 @@ export async function recountMembers(tx: Transaction<Schema>, groupId: string): 
   const members = sql`m.group_id = ${groupId} and m.standing in ('owner', 'moderator', 'member')`;
   await lockGroupCounts(tx, groupId);
   await sql`update group_members m set is_counted = not m.is_counted from users u
-    where ${members} and u.id = m.user_id and m.is_counted <> (${isHereSql('u')})`.execute(tx);
+    where ${members} and u.id = m.user_id and m.is_counted <> (${isVisibleSql('u')})`.execute(tx);
   await sql`update group_counts set members = (
       select count(*)::integer from group_members m where ${members} and m.is_counted)
     where group_id = ${groupId}`.execute(tx);

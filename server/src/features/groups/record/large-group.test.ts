@@ -1,5 +1,3 @@
-import { createGroup } from '@rookery/contract/groups/create-group.ts';
-import { createPost } from '@rookery/contract/posts/create-post.ts';
 import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -19,10 +17,9 @@ beforeAll(async () => {
   server = await startTestServer();
   const owner = await addMember(server, 'owner');
   ownerId = owner.id;
-  const made = await owner.reply(createGroup, { body: { name: 'Herons', visibility: 'public' } });
-  groupId = ulidToUuid(made.body.data.id);
-  const post = { ulid: server.freshUlid(), body: 'Hello.' };
-  await owner.reply(createPost, { body: { ...post, groupId: made.body.data.id } });
+  const ulid = await owner.createGroup('Herons');
+  groupId = ulidToUuid(ulid);
+  await owner.post('Hello.', { groupId: ulid });
   await sql`with made as (
       insert into users (id, email, email_key, referral_code, created_at, updated_at)
       select gen_random_uuid(), n || '@rooks.test', n || '@rooks.test', 'r' || n, now(), now()

@@ -1,4 +1,5 @@
 import type { Clock } from '#src/kernel/clock.ts';
+import type { OutsideOnly } from '#src/kernel/outside.ts';
 import type { GuardedFetch } from '#src/platform/fetch/guarded-fetch.ts';
 import { createGifArtist, type GifArtist } from './gif-artist.ts';
 import type { GifProvider } from './gif-provider.ts';
@@ -9,7 +10,7 @@ export interface GifDeps extends Omit<LibraryFileDeps, 'artist'> {
   config: { giphyApiKey: string | null };
   clock: Clock;
   log: GiphyDeps['log'];
-  fetch: GuardedFetch;
+  fetch: OutsideOnly<GuardedFetch>;
   giphyOrigin: string | undefined;
 }
 

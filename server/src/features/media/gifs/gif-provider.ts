@@ -1,3 +1,4 @@
+import type { Outside } from '#src/kernel/outside.ts';
 import type { Gif } from '@rookery/contract/media/search-gifs.ts';
 
 /** A page of what a provider has. */
@@ -16,5 +17,5 @@ export interface GifSearch {
 export interface GifProvider {
   readonly name: string;
   /** null: it can't be asked, or answers something else than GIFs. */
-  find(search: GifSearch): Promise<GifPage | null>;
+  find(search: GifSearch, outside: Outside): Promise<GifPage | null>;
 }

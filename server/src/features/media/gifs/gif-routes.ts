@@ -13,6 +13,8 @@ export function gifRoutes(
   deps: Omit<SearchGifDeps, 'searchLibrary'> & ServeGifDeps,
 ): void {
   const searching = { ...deps, searchLibrary: createSearchLibrary(LIBRARY) };
-  mount(searchGifsCall, ({ caller, query }) => searchGifs(searching, caller.userId, query));
+  mount(searchGifsCall, ({ caller, query, outside }) =>
+    searchGifs(searching, caller.userId, query, outside),
+  );
   serveGifs(server, deps);
 }

@@ -1,8 +1,5 @@
 import { blockUser } from '@rookery/contract/relations/block-user.ts';
-import { createPost } from '@rookery/contract/posts/create-post.ts';
-import { deletePost } from '@rookery/contract/posts/delete-post.ts';
 import { removePost } from '@rookery/contract/moderation/remove-post.ts';
-import { moderatePost } from '@rookery/contract/moderation/moderate-post.ts';
 import { LIBRARY, readDrawingsVersion } from '@rookery/gifs/public.ts';
 import { ulidToUuid, uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import { rm } from 'node:fs/promises';
@@ -143,7 +140,7 @@ describe('GIFs that members posted', () => {
     const [carol, dora] = await addMembers(server, ['carol', 'dora']);
     const id = await shared(carol, 'Narwhal');
     expect(ids(await find({ q: 'narwhal' }, dora))).toEqual([id]);
-    await dora.reply(blockUser, { params: { name: 'carol' } });
+    await dora.do(blockUser, { params: { name: 'carol' } });
     await vi.waitFor(async () => expect(ids(await find({ q: 'narwhal' }, dora))).toEqual([]));
     expect((await find({ q: 'narwhal' }, dora)).pagination.total_count).toBe(0);
     await shared(dora, 'Narwhal too');
@@ -153,14 +150,7 @@ describe('GIFs that members posted', () => {
   test('GAP-135 a described GIF of a public post is found by its words, by others, and posted by them', async () => {
     const { url } = await upload(server, bob, await wave(), { type: 'image/gif' });
     const image = { url, description: 'Ma première Eisscholle' };
-    const posted = await bob.reply(createPost, {
-      body: {
-        ulid: server.freshUlid(),
-        body: 'Look.',
-        images: [image],
-      },
-    });
-    expect(posted.status, JSON.stringify(posted.body)).toBe(201);
+    await bob.post('Look.', { images: [image] });
     const page = await vi.waitFor(async () => {
       const found = await find({ q: 'premiere eis' });
       if (found.data.length === 0) throw new Error('It is not shared yet.');
@@ -169,14 +159,7 @@ describe('GIFs that members posted', () => {
     expect(page.data[0]).toMatchObject({ title: image.description });
     const original = page.data[0]?.images['original']?.url ?? '';
     expect(original).toBe(url);
-    const again = await alice.reply(createPost, {
-      body: {
-        ulid: server.freshUlid(),
-        body: 'Mine too.',
-        images: [{ url: original, description: 'Ice' }],
-      },
-    });
-    expect(again.status, JSON.stringify(again.body)).toBe(201);
+    await alice.post('Mine too.', { images: [{ url: original, description: 'Ice' }] });
   });
 });
 
@@ -195,17 +178,11 @@ async function wave(): Promise<Buffer> {
 }
 
 describe('GAP-135 a GIF of a member is found', () => {
-  async function posted(who: TestMember, url: string, more: object = {}): Promise<string> {
-    const ulid = server.freshUlid();
-    const fields = { ulid, body: 'Look.', images: [{ url, description: words }], ...more };
-    const reply = await who.reply(createPost, { body: fields });
-    expect(reply.status, JSON.stringify(reply.body)).toBe(201);
-    return ulid;
-  }
+  const posted = (who: TestMember): Promise<string> =>
+    who.post('Look.', { images: [{ url, description: words }] });
   const found = async (): Promise<number> => (await find({ q: words })).pagination.total_count;
   const becomes = (count: number): Promise<void> =>
     vi.waitFor(async () => expect(await found()).toBe(count), 30_000);
-  const remove = (who: TestMember, ulid: string) => who.reply(deletePost, { query: { ulid } });
 
   let times = 0;
   let words: string;
@@ -216,45 +193,42 @@ describe('GAP-135 a GIF of a member is found', () => {
   });
 
   test('whatever others who took it do with their posts', async () => {
-    await posted(bob, url);
+    await posted(bob);
     await becomes(1);
-    await remove(alice, await posted(alice, url));
+    await alice.deletePost(await posted(alice));
     await handled(server);
     expect(await found()).toBe(1);
   });
 
   test('while any post of theirs stands that shows it to everybody', async () => {
-    const [first, second] = [await posted(bob, url), await posted(bob, url)];
+    const [first, second] = [await posted(bob), await posted(bob)];
     await becomes(1);
-    await remove(bob, second);
+    await bob.deletePost(second);
     await handled(server);
     expect(await found()).toBe(1);
-    await remove(bob, first);
+    await bob.deletePost(first);
     await becomes(0);
   });
 
   test('but not while staff has covered its post, and again afterwards', async () => {
     const moderator = await signUpWith(server, `watchful${times}`, 'moderator');
-    const ulid = await posted(bob, url);
+    const ulid = await posted(bob);
     await becomes(1);
-    for (const action of ['applyNSFW', 'applyTroll']) {
-      const mark = () =>
-        moderator.api('POST', `/moderation/post/action/${action}`, { postULID: ulid });
-      expect((await mark()).status).toBe(200);
-      await becomes(0);
-      expect((await mark()).status).toBe(200);
-      await becomes(1);
+    for (const action of ['applyNSFW', 'applyTroll'] as const) {
+      for (const count of [0, 1]) {
+        await moderator.moderate(ulid, action);
+        await becomes(count);
+      }
     }
   });
 
   test('again when staff gives its post back', async () => {
     const moderator = await signUpWith(server, `mindful${times}`, 'moderator');
-    const ulid = await posted(bob, url);
+    const ulid = await posted(bob);
     await becomes(1);
-    await moderator.reply(removePost, { body: { ulid } });
+    await moderator.do(removePost, { body: { ulid, reason: 'Not for this place.' } });
     await becomes(0);
-    const restored = { postULID: ulid };
-    await moderator.reply(moderatePost, { params: { action: 'restoreContent' }, body: restored });
+    await moderator.moderate(ulid, 'restoreContent');
     await becomes(1);
   });
 });

@@ -1,12 +1,13 @@
 import type { Clock } from '#src/kernel/clock.ts';
 import { heldAtMost } from '#src/kernel/held-at-most.ts';
+import type { Outside, OutsideOnly } from '#src/kernel/outside.ts';
 import type { GuardedFetch } from '#src/platform/fetch/guarded-fetch.ts';
 import type { GifPage, GifProvider } from './gif-provider.ts';
 import { readGiphyPage } from './read-giphy-page.ts';
 
 export interface GiphyDeps {
   key: string;
-  fetch: GuardedFetch;
+  fetch: OutsideOnly<GuardedFetch>;
   clock: Clock;
   log: { warn(details: object, message: string): void };
   /** Where the provider answers, when not at its own address. */
@@ -29,9 +30,9 @@ export function createGiphy({ key, fetch, clock, log, origin }: GiphyDeps): GifP
   const held = heldAtMost<{ page: GifPage; until: number }>(PAGES_HELD);
   let restsUntil = 0;
 
-  async function ask(path: string, asked: URLSearchParams): Promise<GifPage> {
+  async function ask(path: string, asked: URLSearchParams, outside: Outside): Promise<GifPage> {
     const base = origin ?? 'https://api.giphy.com';
-    const { bytes } = await fetch(
+    const { bytes } = await fetch(outside)(
       `${base}/v1/gifs/${path}?${asked.toString()}&api_key=${key}`,
       WANTED,
     );
@@ -40,7 +41,7 @@ export function createGiphy({ key, fetch, clock, log, origin }: GiphyDeps): GifP
 
   return {
     name: 'giphy',
-    async find({ query, limit, offset }) {
+    async find({ query, limit, offset }, outside) {
       const path = query === '' ? 'trending' : 'search';
       const asked = new URLSearchParams({
         ...(query !== '' && { q: query }),
@@ -54,7 +55,7 @@ export function createGiphy({ key, fetch, clock, log, origin }: GiphyDeps): GifP
       if (known && known.until > now) return known.page;
       if (now < restsUntil) return null;
       try {
-        const page = await ask(path, asked);
+        const page = await ask(path, asked, outside);
         held.set(question, { page, until: now + HELD_MS });
         return page;
       } catch (error) {

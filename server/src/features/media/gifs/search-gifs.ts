@@ -5,12 +5,14 @@ import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { LibraryGif } from '@rookery/gifs/public.ts';
 import type { Kysely } from 'kysely';
 import type { BlocksAndMutes } from '#src/features/relations/public.ts';
+import type { Outside } from '#src/kernel/outside.ts';
 import { pageSize } from '#src/kernel/page.ts';
+import { inSearchTime } from '#src/platform/db/search-time.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { countSharedGifs, listSharedGifs, type SharedGif } from './gifs.store.ts';
 import type { GifPage, GifProvider, GifSearch } from './gif-provider.ts';
 import { libraryStillUrl, libraryUrl } from './library-urls.ts';
-import { type SearchLibrary, wordsOf } from './search-library.ts';
+import { type SearchLibrary, searchedWords } from './search-library.ts';
 
 export interface SearchGifDeps {
   db: Kysely<Schema>;
@@ -31,13 +33,14 @@ export async function searchGifs(
   deps: SearchGifDeps,
   callerId: string,
   { q = '', limit, offset = 0 }: Query<typeof searchGifsCall>,
+  outside: Outside,
 ): Promise<Found> {
   const search = {
     query: q.trim().replaceAll(/\s+/gu, ' '),
     limit: pageSize(limit, LIMITS.gifPage, LIMITS.gifPageMax),
     offset: Math.min(Math.max(offset, 0), FURTHEST),
   };
-  const provided = await deps.gifProvider?.find(search);
+  const provided = await deps.gifProvider?.find(search, outside);
   const { gifs, total } = provided ?? (await searchOwn(deps, callerId, search));
   const pagination = { total_count: total, count: gifs.length, offset: search.offset };
   const provider = provided ? (deps.gifProvider?.name ?? '') : 'library';
@@ -51,20 +54,24 @@ async function searchOwn(
   { query, limit, offset }: GifSearch,
 ): Promise<GifPage> {
   const own = searchLibrary(query);
-  const words = wordsOf(query);
+  const words = searchedWords(query);
   // Signs alone, such as "??", are in nothing.
   if (words.length === 0 && query !== '') return { gifs: [], total: 0 };
   const page = own.slice(offset, offset + limit).map((gif) => gifOfLibrary(gif));
   const { blocked } = await blocksAndMutes.of(callerId);
   const wanted = { words, without: blocked };
-  const count = await countSharedGifs(db, wanted);
   const left = limit - page.length;
-  if (left > 0 && count > 0) {
-    const from = Math.max(offset - own.length, 0);
-    const shared = await listSharedGifs(db, { ...wanted, limit: left, offset: from });
-    page.push(...shared.map((gif) => gifOfMember(gif)));
-  }
-  return { gifs: page, total: own.length + count };
+  const from = Math.max(offset - own.length, 0);
+  const { count, shared } = await inSearchTime(db, async (reading) => {
+    const total = await countSharedGifs(reading, wanted);
+    const isWanted = left > 0 && total > 0;
+    const range = { ...wanted, limit: left, offset: from };
+    return { count: total, shared: isWanted ? await listSharedGifs(reading, range) : [] };
+  });
+  return {
+    gifs: [...page, ...shared.map((gif) => gifOfMember(gif))],
+    total: own.length + count,
+  };
 }
 
 function gifOfLibrary({ name, title, width, height }: LibraryGif): Gif {

@@ -1,3 +1,4 @@
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import type { LibraryGif } from '@rookery/gifs/public.ts';
 import { splitWords } from '#src/kernel/split-words.ts';
 
@@ -17,9 +18,9 @@ export type SearchLibrary = (query: string) => readonly LibraryGif[];
 export function createSearchLibrary(library: readonly LibraryGif[]): SearchLibrary {
   const index = library.map((gif) => indexed(gif));
   return (query) => {
-    const words = wordsOf(query);
+    const words = searchedWords(query);
     if (words.length === 0) return query.trim() === '' ? library : [];
-    const whole = words.join(' ');
+    const whole = wordsOf(query).join(' ');
     return index
       .map((entry) => ({ gif: entry.gif, score: scoreOf(entry, words, whole) }))
       .filter(({ score }) => score > 0)
@@ -27,6 +28,10 @@ export function createSearchLibrary(library: readonly LibraryGif[]): SearchLibra
       .map(({ gif }) => gif);
   };
 }
+
+/** Those of a query that count. */
+export const searchedWords = (query: string): string[] =>
+  [...new Set(wordsOf(query))].slice(0, LIMITS.searchedWords);
 
 export function wordsOf(text: string): string[] {
   // Joined words count as one each: "thumbs-up", "+1" is "1".

@@ -4,6 +4,7 @@ import type { OpenGraph } from '@rookery/contract/media/open-graph.ts';
 import type { Kysely } from 'kysely';
 import type { Clock } from '#src/kernel/clock.ts';
 import { createFairTurns } from '#src/kernel/fair-turns.ts';
+import type { Outside, OutsideOnly } from '#src/kernel/outside.ts';
 import { createSingleFlight } from '#src/kernel/single-flight.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { FetchFault } from '#src/platform/fetch/fetch-fault.ts';
@@ -17,7 +18,7 @@ export interface LinkPreviewDeps {
   db: Kysely<Schema>;
   clock: Clock;
   config: { appUrl: string };
-  fetch: GuardedFetch;
+  fetch: OutsideOnly<GuardedFetch>;
   previewImages: PreviewImages;
   log: {
     debug(details: object, message: string): void;
@@ -28,14 +29,17 @@ export interface LinkPreviewDeps {
 /** What links lead to, asked for once a day. */
 export interface LinkPreviews {
   /** null: nothing to show, for whatever reason. */
-  find(link: string, memberId: string): Promise<OpenGraph | null>;
+  find(link: string, memberId: string, outside: Outside): Promise<OpenGraph | null>;
+  /** As it was seen lately, without asking any site; null: nothing yet. */
+  seen(link: string): Promise<OpenGraph | null>;
+  /** Whether `find` would ask anybody: not about a page of this community. */
+  canLook(link: string): boolean;
 }
 
 const HOUR_MS = 3_600_000;
 /** A page that gave nothing may be mended soon. */
 const NOTHING_KEPT_MS = 10 * 60_000;
-const AT_ONCE = 8;
-const WAITING = 32;
+const TURNS = { atOnce: 8, atOnceEach: 2, waiting: 64, waitingEach: 16 };
 const PAGE = {
   types: ['text/html', 'application/xhtml+xml'],
   most: LIMITS.previewBytes,
@@ -46,13 +50,14 @@ const PAGE = {
 
 export function createLinkPreviews(deps: LinkPreviewDeps): LinkPreviews {
   const { db, clock, config } = deps;
-  const turns = createFairTurns({ atOnce: AT_ONCE, waiting: WAITING, waitingEach: WAITING / 2 });
+  const turns = createFairTurns(TURNS);
   const once = createSingleFlight<OpenGraph | null>();
 
-  async function look(page: URL, urlHash: Buffer, who: string): Promise<OpenGraph | null> {
+  async function look(page: URL, who: string, outside: Outside): Promise<OpenGraph | null> {
+    const urlHash = hashOf(page);
     const kept = await loadPreview(db, urlHash);
     if (kept && isFresh(kept, clock.now())) return kept.preview;
-    const preview = await turns.enter({ who }, () => visit(deps, page));
+    const preview = await turns.enter({ who }, () => visit(deps, page, outside));
     // Too many ask for pages: this one is none of those that gave nothing.
     if (preview === null) return null;
     await keepPreview(db, urlHash, { ...preview, fetchedAt: clock.now() });
@@ -60,15 +65,22 @@ export function createLinkPreviews(deps: LinkPreviewDeps): LinkPreviews {
   }
 
   return {
-    async find(link, memberId) {
+    async find(link, memberId, outside) {
       const page = readableLink(link, config.appUrl);
       if (!page) return null;
-      const urlHash = createHash('sha256').update(page.href).digest();
-      const preview = await once(page.href, () => look(page, urlHash, memberId));
+      const preview = await once(page.href, () => look(page, memberId, outside));
       return preview && { ...preview, url: link };
     },
+    async seen(link) {
+      const page = readableLink(link, config.appUrl);
+      const kept = page && (await loadPreview(db, hashOf(page)));
+      return kept?.preview ? { ...kept.preview, url: link } : null;
+    },
+    canLook: (link) => readableLink(link, config.appUrl) !== null,
   };
 }
+
+const hashOf = (page: URL): Buffer => createHash('sha256').update(page.href).digest();
 
 function isFresh({ preview, fetchedAt }: KeptPreview, now: Date): boolean {
   const keptMs = preview ? LIMITS.previewHours * HOUR_MS : NOTHING_KEPT_MS;
@@ -78,9 +90,10 @@ function isFresh({ preview, fetchedAt }: KeptPreview, now: Date): boolean {
 async function visit(
   { fetch, log, previewImages }: LinkPreviewDeps,
   page: URL,
+  outside: Outside,
 ): Promise<{ preview: OpenGraph | null }> {
   try {
-    const facts = await readPage(await fetch(page.href, PAGE));
+    const facts = await readPage(await fetch(outside)(page.href, PAGE));
     if (!facts) return { preview: null };
     const image = facts.image === null ? null : await previewImages.register(facts.image);
     return { preview: { ...facts, image, url: page.href } };

@@ -1,5 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Outside, OutsideOnly } from '#src/kernel/outside.ts';
 import { FetchFault } from '#src/platform/fetch/fetch-fault.ts';
 import type { GuardedFetch } from '#src/platform/fetch/guarded-fetch.ts';
 import type { Storage } from '#src/platform/storage/storage.ts';
@@ -9,7 +10,7 @@ import type { MediaWorker } from '../processing/media-worker.ts';
 import { sniff, SNIFFED_BYTES } from '../processing/sniff.ts';
 
 export interface MakePreviewDeps {
-  fetch: GuardedFetch;
+  fetch: OutsideOnly<GuardedFetch>;
   worker: Pick<MediaWorker, 'inspect' | 'makeFolder' | 'makePictures'>;
   storage: Storage;
   storageRoom: Pick<StorageRoom, 'isLow'>;
@@ -40,12 +41,13 @@ export async function makePreviewImage(
   deps: MakePreviewDeps,
   hash: string,
   address: string,
+  outside: Outside,
 ): Promise<number[] | null> {
   const { fetch, log, worker, storageRoom } = deps;
   if (await storageRoom.isLow()) return null;
   const folder = await worker.makeFolder();
   try {
-    const { bytes } = await fetch(address, PICTURE);
+    const { bytes } = await fetch(outside)(address, PICTURE);
     const path = join(folder, 'picture');
     await writeFile(path, bytes);
     return await makeFiles(deps, hash, { path, bytes, folder });

@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import type { Kysely } from 'kysely';
 import type { Clock } from '#src/kernel/clock.ts';
 import { createFairTurns } from '#src/kernel/fair-turns.ts';
+import type { Outside } from '#src/kernel/outside.ts';
 import { createSingleFlight } from '#src/kernel/single-flight.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { Admission, Departure } from '#src/platform/http/limits/admission.ts';
@@ -48,6 +49,7 @@ export interface WantedPreview {
   who: string;
   /** Gone once nobody waits for the picture any more. */
   client: Departure;
+  outside: Outside;
 }
 
 export interface PreviewBody {
@@ -63,7 +65,7 @@ const FAILED_MS = 86_400_000;
 
 export function createPreviewImages(deps: PreviewImageDeps): PreviewImages {
   const { db, clock, config, secrets, storage, admission } = deps;
-  const turns = createFairTurns({ atOnce: 4, waiting: 64, waitingEach: 16 });
+  const turns = createFairTurns({ atOnce: 8, atOnceEach: 3, waiting: 64, waitingEach: 16 });
   const once = createSingleFlight<readonly number[] | null>();
 
   // Keyed: nobody learns by guessing whether an address was linked here.
@@ -80,22 +82,22 @@ export function createPreviewImages(deps: PreviewImageDeps): PreviewImages {
   async function prepare(
     hash: string,
     image: PreviewImage,
-    who: string,
+    wanted: Pick<WantedPreview, 'who' | 'outside'>,
   ): Promise<readonly number[] | null> {
     if (image.state === 'ready') return image.widths;
     const triedMs = image.triedAt?.getTime() ?? 0;
     const isHopeless = image.state === 'failed' && clock.now().getTime() - triedMs < FAILED_MS;
-    return isHopeless ? [] : make(hash, image, who);
+    return isHopeless ? [] : make(hash, image, wanted);
   }
 
   const make = (
     hash: string,
     image: PreviewImage,
-    who: string,
+    { who, outside }: Pick<WantedPreview, 'who' | 'outside'>,
   ): Promise<readonly number[] | null> =>
     once(hash, async () => {
-      const widths = await turns.enter({ who }, () =>
-        makePreviewImage(deps, hash, image.sourceUrl),
+      const widths = await turns.enter({ who: visitorNetwork(who) ?? who }, () =>
+        makePreviewImage(deps, hash, image.sourceUrl, outside),
       );
       if (widths !== null) await settlePreviewImage(db, hash, widths, clock.now());
       return widths;
@@ -111,7 +113,8 @@ export function createPreviewImages(deps: PreviewImageDeps): PreviewImages {
       if (hash === undefined) return register(address, true);
       return (await markPreviewImageUsed(db, hash, clock.now())) ? path : null;
     },
-    async open(hash, { width, isForReview, who, client }) {
+    async open(hash, wanted) {
+      const { width, isForReview, who, client } = wanted;
       const visitor = { client, who: visitorNetwork(who) };
       const image = await admission.work('files', visitor, () =>
         loadPreviewImage(db, hash, clock.now()),
@@ -120,13 +123,13 @@ export function createPreviewImages(deps: PreviewImageDeps): PreviewImages {
       // Kept by no cache: it may be shown again in a moment.
       if (image.isWithheld && !isForReview) return 'later';
       const { isWithheld } = image;
-      const found = await find(storage, hash, await prepare(hash, image, who), {
+      const found = await find(storage, hash, await prepare(hash, image, wanted), {
         width,
         isWithheld,
       });
       if (found !== 'none' || image.state !== 'ready') return found;
       // Its file is gone from the storage: the address it came from is still known.
-      return find(storage, hash, await make(hash, image, who), { width, isWithheld });
+      return find(storage, hash, await make(hash, image, wanted), { width, isWithheld });
     },
   };
 }

@@ -1,5 +1,6 @@
 import { previewLink } from '@rookery/contract/media/preview-link.ts';
 import type { FastifyInstance } from 'fastify';
+import { grantOutside } from '#src/kernel/outside.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import { ok, type Mount } from '#src/platform/http/calls/mount.ts';
 import { FILE_CACHING } from '#src/platform/storage/caching.ts';
@@ -27,10 +28,12 @@ export function previewRoutes(
   server: FastifyInstance,
   { linkPreviews, previewImages, reviewAddresses }: PreviewRouteDeps,
 ): void {
-  mount(previewLink, async ({ caller, query }) =>
-    ok({ data: await linkPreviews.find(query.url.trim(), caller.userId) }),
+  mount(previewLink, async ({ caller, query, outside }) =>
+    ok({ data: await linkPreviews.find(query.url.trim(), caller.userId, outside) }),
   );
 
+  // This is no call and waits in no lane: the fetches of pictures have a queue of their own.
+  const outside = grantOutside();
   // By whoever has the address: an img element sends no token.
   server.get<{ Params: { file: string }; Querystring: Asked }>(
     '/media/previews/:file',
@@ -38,7 +41,7 @@ export function previewRoutes(
       const hash = FILE.exec(params.file)?.[1];
       const path = `/media/previews/${params.file}`;
       const isForReview = reviewAddresses.opens(path, query) === 'staff';
-      const wanted = { width: widthOf(query), isForReview, who: ip, client: reply.raw };
+      const wanted = { width: widthOf(query), isForReview, who: ip, client: reply.raw, outside };
       const picture = hash === undefined ? 'none' : await previewImages.open(hash, wanted);
       if (typeof picture === 'string') {
         if (picture === 'none') reply.header('cache-control', FOR_A_WHILE);

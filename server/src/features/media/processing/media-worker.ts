@@ -55,7 +55,7 @@ export function createMediaWorker(options: MediaWorkerOptions): MediaWorker {
   /** A process that was killed leaves behind what it had in hand. */
   async function empty(): Promise<void> {
     await rm(workFolder, { recursive: true, force: true });
-    await mkdir(workFolder, { recursive: true });
+    await mkdir(workFolder, { recursive: true, mode: 0o700 });
   }
 
   return {

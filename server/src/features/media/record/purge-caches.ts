@@ -1,3 +1,5 @@
+import type { Outside } from '#src/kernel/outside.ts';
+
 /** Who is told which addresses are not to be answered from a cache any more. */
 export interface PurgeTarget {
   /** null: nobody. */
@@ -16,6 +18,7 @@ const PATIENCE_MS = 10_000;
 export async function purgeCaches(
   { mediaPurgeUrl, mediaPurgeToken }: PurgeTarget,
   urls: readonly string[],
+  _outside: Outside,
 ): Promise<void> {
   if (mediaPurgeUrl === null) return;
   for (let at = 0; at < urls.length; at += AT_ONCE) {

@@ -3,6 +3,7 @@ import { AVATAR_WIDTHS, POST_WIDTHS } from '@rookery/contract/kernel/media-types
 import { rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Kysely } from 'kysely';
+import type { Outside } from '#src/kernel/outside.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { Jobs } from '#src/platform/jobs/jobs.ts';
 import { FileMissing, type Storage } from '#src/platform/storage/storage.ts';
@@ -56,29 +57,31 @@ export const isReadElsewhere = ({ storage, config }: Pick<WithholdDeps, 'storage
  */
 export function withholdJobs(jobs: Jobs, deps: WithholdDeps): void {
   const { db, storage } = deps;
-  jobs.handle('withhold-media', async (payload) => {
+  jobs.handle('withhold-media', async (payload, outside) => {
     const { mediaIds = [], userId, paths = [] } = payload as Withheld;
     const around = userId === undefined ? [] : await listMediaAround(db, userId);
-    await withholdFiles(deps, [...mediaIds, ...around], paths);
+    await withholdFiles(deps, { ids: [...mediaIds, ...around], paths, outside });
   });
-  jobs.repeat('return-media', '53 * * * *', () => placeAll(deps, listReturning, AT_ONCE));
-  jobs.atStart('withhold-earlier-media', async () => {
+  jobs.repeat('return-media', '53 * * * *', (outside) =>
+    placeAll(deps, { list: listReturning, limit: AT_ONCE, outside }),
+  );
+  jobs.atStart('withhold-earlier-media', async (outside) => {
     // What was withheld before anybody could read the bucket lies in it still.
-    if (storage.publicUrl !== null) await placeAll(deps, listReadable, LOOKED_AT_ONCE);
+    const list = { list: listReadable, limit: LOOKED_AT_ONCE, outside };
+    if (storage.publicUrl !== null) await placeAll(deps, list);
   });
 }
 
 async function placeAll(
   deps: WithholdDeps,
-  list: typeof listReturning,
-  limit: number,
+  { list, limit, outside }: { list: typeof listReturning; limit: number; outside: Outside },
 ): Promise<void> {
   let after: string | null = null;
   do {
     // oxlint-disable-next-line no-await-in-loop -- each round goes on from the one before
     const { ids, last }: MediaByIds = await list(deps.db, after, limit);
     // oxlint-disable-next-line no-await-in-loop -- as above
-    await withholdFiles(deps, ids, []);
+    await withholdFiles(deps, { ids, paths: [], outside });
     after = last;
   } while (after !== null);
 }
@@ -86,8 +89,7 @@ async function placeAll(
 /** Safe to be cut off and to run twice. */
 async function withholdFiles(
   deps: WithholdDeps,
-  ids: readonly string[],
-  paths: readonly string[],
+  { ids, paths, outside }: { ids: readonly string[]; paths: readonly string[]; outside: Outside },
 ): Promise<void> {
   const { appUrl } = deps.config;
   const { publicUrl } = deps.storage;
@@ -101,10 +103,10 @@ async function withholdFiles(
       if (upload.isWithheld) addresses.push(...addressesOf(upload, appUrl, publicUrl));
     }
     // oxlint-disable-next-line no-await-in-loop -- caches are told while thousands are still to be moved
-    await purgeCaches(deps.config, addresses);
+    await purgeCaches(deps.config, addresses, outside);
     addresses = [];
   }
-  await purgeCaches(deps.config, addresses);
+  await purgeCaches(deps.config, addresses, outside);
 }
 
 /**

@@ -1,12 +1,8 @@
-import { createGroup } from '@rookery/contract/groups/create-group.ts';
 import { editGroup } from '@rookery/contract/groups/edit-group.ts';
 import { createPost } from '@rookery/contract/posts/create-post.ts';
 import { updateUser } from '@rookery/contract/users/update-user.ts';
-import { followUser } from '@rookery/contract/relations/follow-user.ts';
-import { openChat } from '@rookery/contract/chats/open-chat.ts';
 import { sendMessage } from '@rookery/contract/chats/send-message.ts';
 import { getUser } from '@rookery/contract/users/get-user.ts';
-import { joinGroup } from '@rookery/contract/groups/join-group.ts';
 import { deleteGroup } from '@rookery/contract/groups/delete-group.ts';
 import type { SignedUpload } from '@rookery/contract/media/upload.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
@@ -75,20 +71,13 @@ async function undress({ id }: TestMember): Promise<void> {
 }
 
 async function group(owner: TestMember, name: string, avatar: string): Promise<string> {
-  const added = await owner.reply(createGroup, { body: { name, visibility: 'public' } });
-  const { id } = added.body.data as { id: string };
-  const edited = await owner.reply(editGroup, { body: { groupId: id, avatar } });
-  expect(edited.status, JSON.stringify(edited.body)).toBe(200);
-  return id;
+  const groupId = await owner.createGroup(name);
+  await owner.do(editGroup, { body: { groupId, avatar } });
+  return groupId;
 }
 
-async function post(member: TestMember, url: string): Promise<string> {
-  const reply = await member.reply(createPost, {
-    body: { ulid: server.freshUlid(), body: 'A post.', images: [url] },
-  });
-  if (reply.status !== 201) throw new Error(JSON.stringify(reply.body));
-  return reply.body.data.id as string;
-}
+const post = (member: TestMember, url: string): Promise<string> =>
+  member.post('A post.', { images: [url] });
 
 describe('each hour the sweep takes', () => {
   test('an address that nothing was finished under, after a day', async () => {
@@ -238,11 +227,11 @@ test.each([
     'message',
     async (url: string) => {
       const bob = await addMember(server, 'bob');
-      await alice.reply(followUser, { params: { name: bob.username } });
-      await bob.reply(followUser, { params: { name: alice.username } });
-      const { body } = await alice.reply(openChat, { body: { userId: bob.ulid } });
+      await alice.follow(bob);
+      await bob.follow(alice);
+      const id = await alice.openChat(bob);
       const message = { ulid: server.freshUlid(), body: '', images: [url] };
-      return alice.reply(sendMessage, { params: { id: body.data.id }, body: message });
+      return alice.reply(sendMessage, { params: { id }, body: message });
     },
   ],
 ])(
@@ -316,13 +305,13 @@ test('forgetting leaves what another post shows', async () => {
 test('a purged member’s uploads go with the next sweep, but not those of a post or group that still stands', async () => {
   const gone = await addMember(server, 'gone');
   const worn = await upload(server, gone, photo, { purpose: 'avatar' });
-  await gone.reply(updateUser, { body: { avatar: worn.url } });
+  await gone.do(updateUser, { body: { avatar: worn.url } });
   const loose = await upload(server, gone, photo);
   const posted = await upload(server, gone, photo);
   await post(gone, posted.url);
   const ofGroup = await upload(server, gone, photo, { purpose: 'avatar' });
   const groupId = await group(gone, 'Herons', ofGroup.url);
-  await alice.reply(joinGroup, { body: { groupId } });
+  await alice.joinGroup(groupId);
   await undress(gone);
   const payload = JSON.stringify({ userId: gone.id });
   await server.db.insertInto('outbox').values({ topic: 'userPurged', payload }).execute();
@@ -345,7 +334,7 @@ test('a purged member’s uploads go with the next sweep, but not those of a pos
 test('a picture that a profile and a group show goes a week after the last of them', async () => {
   const owner = await addMember(server, 'owner');
   const { url } = await upload(server, owner, photo, { purpose: 'avatar' });
-  await owner.reply(updateUser, { body: { avatar: url } });
+  await owner.do(updateUser, { body: { avatar: url } });
   const groupId = await group(owner, 'Storks', url);
   const weekLater = async (): Promise<boolean> => {
     server.clock.advance(LIMITS.deletedMediaDays * DAY + HOUR);
@@ -353,11 +342,11 @@ test('a picture that a profile and a group show goes a week after the last of th
     Object.assign(owner, await server.signIn(owner.email));
     return (await left(keyOf(url))).row;
   };
-  await owner.reply(editGroup, { body: { groupId, avatar: null } });
+  await owner.do(editGroup, { body: { groupId, avatar: null } });
   expect(await weekLater()).toBe(true);
-  await owner.reply(editGroup, { body: { groupId, avatar: url } });
-  await owner.reply(updateUser, { body: { avatar: null } });
+  await owner.do(editGroup, { body: { groupId, avatar: url } });
+  await owner.do(updateUser, { body: { avatar: null } });
   expect(await weekLater()).toBe(true);
-  await owner.reply(deleteGroup, { query: { groupId } });
+  await owner.do(deleteGroup, { query: { groupId } });
   expect(await weekLater()).toBe(false);
 });

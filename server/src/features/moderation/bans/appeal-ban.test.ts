@@ -1,8 +1,8 @@
-import { banUser } from '@rookery/contract/moderation/ban-user.ts';
 import { listBanAppeals } from '@rookery/contract/admin/list-ban-appeals.ts';
 import { getConsoleOverview } from '@rookery/contract/admin/get-console-overview.ts';
 import { settleBanAppeal } from '@rookery/contract/admin/settle-ban-appeal.ts';
 import { getUser } from '@rookery/contract/users/get-user.ts';
+import { appealBan } from '@rookery/contract/moderation/appeal-ban.ts';
 import { unbanUser } from '@rookery/contract/moderation/unban-user.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signUpWith } from '#test/badges.ts';
@@ -27,13 +27,11 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const outcome = ({ status, body }: Reply): unknown => [status, body.error_type];
-const ban = (by: TestMember, who: TestMember) =>
-  by.reply(banUser, { body: { ulid: who.ulid, reason: 'Spam again.' } });
 
 /** A banned member, and what the link of their mail carries. */
 async function banned(by = watcher): Promise<{ who: TestMember; token: string }> {
   const who = await addMember(server, `member${++joined}`);
-  expect((await ban(by, who)).status).toBe(200);
+  await by.ban(who, 'Spam again.');
   return { who, token: await tokenOf(who) };
 }
 
@@ -42,26 +40,22 @@ async function tokenOf(who: TestMember, count = 1): Promise<string> {
   return /\/your-data#(\S+)/.exec(text ?? '')?.[1] ?? 'none';
 }
 
-const appeal = (token: string, appealText = 'It was not me.'): Promise<Reply> =>
-  server.call('POST', '/v3/data-link/appeal', { body: { token, appealText } });
+const appeal = (token: string, appealText = 'It was not me.') =>
+  server.stranger.reply(appealBan, { body: { token, appealText } });
 
 async function entryOf(who: TestMember, by = chief) {
-  const { data } = (
-    await (await atConsole(server, by)).reply(listBanAppeals, { query: { limit: 50 } })
-  ).body;
-  return data.find(({ ulid }: { ulid: string }) => ulid === who.ulid);
+  const console = await atConsole(server, by);
+  const { data } = await console.do(listBanAppeals, { query: { limit: 50 } });
+  return data.find(({ ulid }) => ulid === who.ulid) ?? expect.fail('There is no such appeal.');
 }
 
 /** How many appeals wait, by the overview of the console. */
 const waitingAt = async (by: TestMember): Promise<number> =>
   (await (await atConsole(server, by)).do(getConsoleOverview)).data.waitingBanAppeals;
 
-async function settle(by: TestMember, id: string, isGranted: boolean): Promise<Reply> {
-  const api = await atConsole(server, by);
-  return api.reply(settleBanAppeal, {
-    params: { id },
-    body: { isGranted, answer: 'We looked at it.' },
-  });
+async function settle(by: TestMember, id: string, isGranted: boolean) {
+  const body = { isGranted, answer: 'We looked at it.' };
+  return (await atConsole(server, by)).reply(settleBanAppeal, { params: { id }, body });
 }
 
 async function logOf(who: TestMember): Promise<unknown[]> {
@@ -123,17 +117,17 @@ describe('a banned member appeals', () => {
         'Your appeal was answered by mail. That answer is final.',
       ]);
     }
-    await chief.reply(unbanUser, { body: { ulid: who.ulid } });
+    await chief.do(unbanUser, { body: { ulid: who.ulid, reason: 'Not for this place.' } });
     // Mails of one second have no order.
     server.clock.advance(1000);
-    await ban(watcher, who);
+    await watcher.ban(who, 'Spam again.');
     expect((await appeal(await tokenOf(who, 2), 'Not again.')).status).toBe(200);
   });
 
   test('a ban that is lifted otherwise answers what waits', async () => {
     const { who, token } = await banned();
     await appeal(token);
-    await chief.reply(unbanUser, { body: { ulid: who.ulid } });
+    await chief.do(unbanUser, { body: { ulid: who.ulid, reason: 'Not for this place.' } });
     expect(await entryOf(who)).toMatchObject({ isGranted: true, settledBy: chief.username });
   });
 
@@ -144,10 +138,9 @@ describe('a banned member appeals', () => {
     expect(outcome(await appeal('x.y'))).toEqual([404, 'not_found']);
     server.clock.advance(30 * 86_400_000);
     expect(outcome(await appeal(token))).toEqual([404, 'not_found']);
-    const entered = await Promise.all(
-      [watcher, worker, chief].map((one) => server.signIn(one.email)),
-    );
-    [watcher, worker, chief] = entered as [TestMember, TestMember, TestMember];
+    watcher = await server.signIn(watcher.email);
+    worker = await server.signIn(worker.email);
+    chief = await server.signIn(chief.email);
   });
 });
 
@@ -161,7 +154,7 @@ describe('who answers', () => {
     expect((await settle(chief, id, true)).status).toBe(200);
 
     const colleague = await signUpWith(server, `colleague${++joined}`, 'employee');
-    await ban(chief, colleague);
+    await chief.ban(colleague, 'Spam again.');
     await appeal(await tokenOf(colleague));
     const entry = await entryOf(colleague, worker);
     expect(entry.canDecide).toBe(false);
@@ -214,18 +207,14 @@ describe('at one moment with the end of the ban', () => {
       other.release(true);
     }
   }
-  const unban = (who: TestMember) => () => watcher.reply(unbanUser, { body: { ulid: who.ulid } });
+  const unban = (who: TestMember) => () =>
+    watcher.reply(unbanUser, { body: { ulid: who.ulid, reason: 'Not for this place.' } });
 
   test('an answer finds the appeal answered, and is told so', async () => {
     const { who, token } = await banned();
     expect((await appeal(token)).status).toBe(200);
     const { id } = await entryOf(who);
-    const byChief = await atConsole(server, chief);
-    const settling = () =>
-      byChief.reply(settleBanAppeal, {
-        params: { id },
-        body: { isGranted: false, answer: 'We looked at it.' },
-      });
+    const settling = () => settle(chief, id, false);
     const link = 'select from data_links where user_id = $1 for update';
     expect(await meeting(link, [who.id], [unban(who), settling])).toEqual([200, 409]);
     expect((await entryOf(who)).isGranted).toBe(true);

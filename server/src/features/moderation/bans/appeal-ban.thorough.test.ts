@@ -1,5 +1,4 @@
 // Thorough: starts two further servers, for a limit of calls and for a community of two.
-import { banUser } from '@rookery/contract/moderation/ban-user.ts';
 import { listBanAppeals } from '@rookery/contract/admin/list-ban-appeals.ts';
 import { settleBanAppeal } from '@rookery/contract/admin/settle-ban-appeal.ts';
 import { RATE_LIMITS } from '@rookery/contract/kernel/limits.ts';
@@ -26,7 +25,7 @@ describe('who answers', () => {
     const small = await startTestServer();
     const only = await signUpWith(small, 'only', 'administrator');
     const who = await small.signUp('member');
-    await only.reply(banUser, { body: { ulid: who.ulid } });
+    await only.ban(who);
     const { text } = await small.mail.to(who.email, 1, 'was closed');
     const token = /\/your-data#(\S+)/.exec(text ?? '')?.[1] ?? '';
     const body = { token, appealText: 'It was not me.' };

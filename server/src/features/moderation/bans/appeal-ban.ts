@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
 import type { Clock } from '#src/kernel/clock.ts';
+import { reasonOf } from '#src/kernel/reason.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { openLink } from '../data/open-link.ts';
-import { reasonOf } from '../reason.ts';
 import { insertAppeal, type AppealStanding } from './ban-appeals.store.ts';
 
 interface AppealBanDeps {

@@ -1,4 +1,3 @@
-import { joinGroup } from '@rookery/contract/groups/join-group.ts';
 import { addGroupModerator } from '@rookery/contract/groups/add-group-moderator.ts';
 import { listBanAppeals } from '@rookery/contract/admin/list-ban-appeals.ts';
 import { settleBanAppeal } from '@rookery/contract/admin/settle-ban-appeal.ts';
@@ -57,7 +56,7 @@ async function found(): Promise<string> {
 /** A group of the owner, with a moderator who joined last. */
 async function foundWithMembers(): Promise<string> {
   const groupId = await found();
-  for (const who of [member, moderator]) await who.reply(joinGroup, { body: { groupId } });
+  for (const who of [member, moderator]) await who.joinGroup(groupId);
   await owner.reply(addGroupModerator, { body: { groupId, userId: moderator.ulid } });
   return groupId;
 }
@@ -114,7 +113,7 @@ describe('GAP-099 the group of a banned owner', () => {
 
   test('stays as it is where nobody can follow', async () => {
     const groupId = await found();
-    await member.reply(joinGroup, { body: { groupId } });
+    await member.joinGroup(groupId);
     await member.api('DELETE', '/user', {});
     await ban();
     await days(31);

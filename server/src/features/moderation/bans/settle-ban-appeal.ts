@@ -3,13 +3,14 @@ import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import { recordAudit, type Member, type Members } from '#src/features/users/public.ts';
 import { isStaff, mayBan } from '#src/features/users/roles/public.ts';
 import { lockForBan } from '#src/features/users/standing/public.ts';
+import { reasonOf } from '#src/kernel/reason.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { commit } from '#src/platform/facts/commit.ts';
 import type { Caller } from '#src/platform/http/calls/caller.ts';
-import { addDecisionMail } from '../mail/decision-mail-job.ts';
-import { administratorOf, liftBan, type BanDeps } from '../ban-user.ts';
-import { reasonOf } from '../reason.ts';
+import { notifyOfDecision } from '../mail/decision-mail-job.ts';
+import { liftBan, refuseStale, type BanDeps } from '../ban-user.ts';
+import { administratorOf } from '../settle-standing.ts';
 import {
   findAppellant,
   findOtherDeciders,
@@ -50,7 +51,7 @@ export async function listBanAppeals(
 /** Answers the appeal of a banned member, once, by mail; granted, their account is open again. */
 export async function settleBanAppeal(
   deps: BanDeps,
-  caller: Decider,
+  caller: Decider & Pick<Caller, 'sessionId'>,
   id: string,
   { isGranted, answer: given }: { isGranted: boolean; answer: string },
 ): Promise<void> {
@@ -62,6 +63,7 @@ export async function settleBanAppeal(
     if (!mayBan(caller.badges, target.badges)) {
       throw new Refusal('forbidden', 'Only administrators decide about staff.');
     }
+    if (isGranted && isStaff(target.badges)) await refuseStale(deps, caller);
     // The account before the appeal, as whoever lifts the ban does.
     const administratorId = administratorOf(caller);
     await lockForBan(tx, { userId, administratorId });
@@ -77,10 +79,11 @@ export async function settleBanAppeal(
     const action = isGranted ? 'ban-appeal.grant' : 'ban-appeal.deny';
     await recordAudit(tx, { at: now, actorId: caller.userId, action, userId, reason: answer });
     if (isGranted) {
-      await liftBan(tx, tell, { actorId: caller.userId, administratorId, userId, now });
+      const { userId: actorId } = caller;
+      await liftBan(tx, tell, { actorId, administratorId, userId, reason: answer, now });
     }
     const kind = isGranted ? 'ban-appeal-granted' : 'ban-appeal-denied';
-    await addDecisionMail(tx, deps.jobs, userId, { kind, reason: answer });
+    await notifyOfDecision({ tx, tell }, deps.jobs, userId, { kind, reason: answer });
   });
 }
 

@@ -1,6 +1,5 @@
 import { banUser } from '@rookery/contract/moderation/ban-user.ts';
 import { unbanUser } from '@rookery/contract/moderation/unban-user.ts';
-import { createPost } from '@rookery/contract/posts/create-post.ts';
 import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -23,12 +22,7 @@ const join = (): Promise<TestMember> => addMember(server, `member${++joined}`);
 const ban = (target: TestMember): Promise<Reply> =>
   watcher.reply(banUser, { body: { ulid: target.ulid, reason: 'Spam again.' } });
 const unban = (target: TestMember): Promise<Reply> =>
-  watcher.reply(unbanUser, { body: { ulid: target.ulid } });
-
-async function write(who: TestMember, body: string): Promise<void> {
-  const ulid = server.freshUlid();
-  await who.do(createPost, { body: { ulid, body } });
-}
+  watcher.reply(unbanUser, { body: { ulid: target.ulid, reason: 'Not for this place.' } });
 
 async function mailOf(who: TestMember, count = 1): Promise<{ text: string; html: string }> {
   const { text = '', html = '' } = await server.mail.to(who.email, count, 'was closed');
@@ -43,7 +37,7 @@ async function banned(body = 'A post.'): Promise<{ who: TestMember; token: strin
   // The clock was moved: a token of then has run out.
   watcher = await server.signIn(watcher.email);
   const who = await join();
-  await write(who, body);
+  await who.post(body);
   expect((await ban(who)).status).toBe(200);
   return { who, token: tokenIn(await mailOf(who)) };
 }

@@ -1,5 +1,4 @@
 // Thorough: starts a server without a public address, and one with a limit of calls.
-import { banUser } from '@rookery/contract/moderation/ban-user.ts';
 import { RATE_LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { expect, test } from 'vitest';
 import { signUpWith } from '#test/badges.ts';
@@ -9,7 +8,7 @@ test('a sender that nobody reads is not named as the way to be heard', async () 
   const silent = await startTestServer({ config: { mailFrom: 'House <no-reply@rookery.test>' } });
   const chief = await signUpWith(silent, 'chief', 'administrator');
   const who = await silent.signUp('target');
-  await chief.reply(banUser, { body: { ulid: who.ulid } });
+  await chief.ban(who);
   const { text } = await silent.mail.to(who.email, 1, 'was closed');
   expect(text).toContain('appeal by the link below');
   expect(text).not.toContain('answer this mail');

@@ -3,6 +3,8 @@ import { findAccount } from '#src/features/users/account/public.ts';
 import { loadReviewedWords } from '#src/features/chats/public.ts';
 import { isReachable } from '#src/features/sessions/public.ts';
 import type { Posts } from '#src/features/posts/record/public.ts';
+import { userFacts } from '#src/features/users/public.ts';
+import type { Tell } from '#src/platform/facts/fact-kind.ts';
 import type { Config } from '#src/platform/config/config.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { Jobs } from '#src/platform/jobs/jobs.ts';
@@ -10,7 +12,8 @@ import type { Mailer } from '#src/platform/mail/mailer.ts';
 import { dataLinkToken } from '../data/data-link-token.ts';
 import { findLinkOf } from '../data/data-links.store.ts';
 import { excerptOf } from '../excerpt.ts';
-import { decisionMail, type Decision } from './decision-mail.ts';
+import { isDecided } from '../violations.store.ts';
+import { decisionMail, decisionNote, type Decision } from './decision-mail.ts';
 
 export const DECISION_MAIL = 'send-decision-mail';
 const ATTEMPTS = 12;
@@ -33,19 +36,28 @@ type Given<D> = D extends { timeoutUntil: string | null }
   ? Omit<D, 'timeoutUntil'> & { timeoutUntil: Date | null }
   : D;
 
-/** Has a member told by mail what was decided; it goes out when `tx` commits. */
-export async function addDecisionMail(
-  tx: Kysely<Schema>,
+/**
+ * Notifies a member of a decision, by mail and in the app, when `tx` commits.
+ * @param mailAt when the mail goes out; left out: now
+ */
+export async function notifyOfDecision(
+  { tx, tell }: { tx: Kysely<Schema>; tell: Tell },
   jobs: Pick<Jobs, 'add'>,
   userId: string,
   decision: Given<Decision>,
+  mailAt?: Date,
 ): Promise<void> {
   const told: Decision =
     decision.kind === 'removed'
       ? { ...decision, timeoutUntil: decision.timeoutUntil?.toISOString() ?? null }
       : decision;
   const job: DecisionMailJob = { userId, decision: told };
-  await jobs.add(tx, DECISION_MAIL, job, { maxAttempts: ATTEMPTS });
+  await jobs.add(tx, DECISION_MAIL, job, {
+    maxAttempts: ATTEMPTS,
+    ...(mailAt && { runAt: mailAt }),
+  });
+  // A banned member does not come to the app.
+  if (told.kind !== 'banned') tell(userFacts.decided, { userId, note: decisionNote(told) });
 }
 
 /** Mails it, wherever the member can be reached. */
@@ -56,10 +68,17 @@ export async function sendDecisionMail(
   const { db, posts, mailer, config } = deps;
   const account = await findAccount(db, userId);
   if (!account || account.deletedAt || !isReachable(config, account.email)) return;
+  if (await isUndone(db, decision)) return;
   const words = await wordsAbout({ db, posts }, decision);
   const excerpt = words === undefined ? null : excerptOf(words);
   const data = decision.kind === 'banned' ? await dataAddress(deps, userId) : null;
   await mailer.send({ to: account.email, ...decisionMail(config, decision, { excerpt, data }) });
+}
+
+/** Whether the moderator who hid a post took that back before the mail was due. */
+async function isUndone(db: Kysely<Schema>, decision: Decision): Promise<boolean> {
+  if (decision.kind !== 'removed' || decision.violation !== null) return false;
+  return 'postId' in decision && !(await isDecided(db, decision.postId));
 }
 
 /** What the decision is about, in its author's words; undefined: it is about none, or that is gone. */

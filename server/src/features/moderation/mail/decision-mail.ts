@@ -39,8 +39,12 @@ export type Decision =
   | { kind: 'released'; postId: string }
   | { kind: 'approved'; posts: number }
   | { kind: 'ban-appeal-granted' | 'ban-appeal-denied'; reason: string }
-  | { kind: 'banned'; reason: string | null }
-  | { kind: 'unbanned' };
+  /** `null`: a process of the version before wrote it. */
+  | { kind: 'banned' | 'unbanned'; reason: string | null }
+  | { kind: 'badge-added' | 'badge-removed'; badge: string; reason: string }
+  | { kind: 'marked'; postId: string; mark: PostMark; isOn: boolean; reason: string };
+
+export type PostMark = 'sensitive' | 'web-only';
 
 type Brand = MailBrand & Pick<Config, 'appUrl' | 'mailFrom'>;
 
@@ -148,6 +152,26 @@ function wordsOf(decision: Decision, brand: string): Words {
         what: ['Somebody else on the staff looked at your appeal: your account stays closed.'],
         next: null,
       };
+    case 'badge-added':
+    case 'badge-removed': {
+      const what = `${decision.kind === 'badge-added' ? 'gave you' : 'took from you'} the badge ${decision.badge}`;
+      return {
+        subject: `Your badges on ${brand} were changed`,
+        what: [`Staff ${what}.`],
+        next: null,
+      };
+    }
+    case 'marked': {
+      const mark = decision.mark === 'sensitive' ? 'sensitive' : 'for the web alone';
+      const what = decision.isOn
+        ? `marked a post of yours as ${mark}`
+        : `took the mark "${mark}" from a post of yours`;
+      return {
+        subject: `A mark of a post of yours on ${brand} was changed`,
+        what: [`A moderator ${what}.`],
+        next: null,
+      };
+    }
     case 'unbanned':
       return {
         subject: `Your account on ${brand} is open again`,
@@ -155,6 +179,13 @@ function wordsOf(decision: Decision, brand: string): Words {
         next: null,
       };
   }
+}
+
+/** The decision and its reason as one text without line breaks. */
+export function decisionNote(decision: Decision): string {
+  const [what = ''] = wordsOf(decision, '').what;
+  const reason = 'reason' in decision ? decision.reason : null;
+  return reason === null ? what : `${what} ${reason.replaceAll(/\s+/g, ' ')}`;
 }
 
 const labelOf = (violation: string): string =>

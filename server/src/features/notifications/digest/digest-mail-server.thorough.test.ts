@@ -1,6 +1,5 @@
 // Thorough: starts a server for each way in which a mail server fails, and runs its jobs for days.
 import { createServer, type AddressInfo } from 'node:net';
-import { followUser } from '@rookery/contract/relations/follow-user.ts';
 import { sql } from 'kysely';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
@@ -78,7 +77,7 @@ describe('a mail server', () => {
     await set(bob, { digest: 'daily' });
     await pass(0);
     await aliceIsTold();
-    await (await server.signIn(alice.email)).reply(followUser, { params: { name: bob.username } });
+    await (await server.signIn(alice.email)).follow(bob);
     await handled(server);
     await awayFor(0);
   });

@@ -1,14 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { followUser } from '@rookery/contract/relations/follow-user.ts';
-import { openChat } from '@rookery/contract/chats/open-chat.ts';
-import { muteUser } from '@rookery/contract/relations/mute-user.ts';
 import { listNotifications } from '@rookery/contract/notifications/list-notifications.ts';
-import { deletePost } from '@rookery/contract/posts/delete-post.ts';
 import { removePost } from '@rookery/contract/moderation/remove-post.ts';
-import { blockUser } from '@rookery/contract/relations/block-user.ts';
 import { deleteUser } from '@rookery/contract/users/delete-user.ts';
 import { getSettings } from '@rookery/contract/users/get-settings.ts';
-import { addReaction } from '@rookery/contract/posts/add-reaction.ts';
 import { updateUser } from '@rookery/contract/users/update-user.ts';
 import { sql } from 'kysely';
 import type { Email } from 'postal-mime';
@@ -22,7 +16,7 @@ import type { Config } from '#src/platform/config/config.ts';
 import { unsubscribeToken } from './unsubscribe-token.ts';
 
 const on = digestScene();
-const { write, set, aliceIsTold, awayFor, pass, digests, nextAt } = on;
+const { set, aliceIsTold, awayFor, pass, digests, nextAt } = on;
 
 let server: TestServer;
 let alice: TestMember;
@@ -116,9 +110,9 @@ describe('who is mailed, and when', () => {
     await pass(0);
     await aliceIsTold();
     // She calls no more: when she was here is written a moment after a call.
-    const later = await write(await server.signIn(alice.email), 'Another heron!');
+    const later = await (await server.signIn(alice.email)).post('Another heron!');
     await pass(19.99);
-    await write(await server.signIn(bob.email), 'Just now.', later);
+    await (await server.signIn(bob.email)).comment(later, 'Just now.');
     await handled(server);
     server.clock.advance(10_000);
     await pass(0.01);
@@ -135,11 +129,8 @@ describe('who is mailed, and when', () => {
     await set(alice, { digest: 'daily' });
     await pass(0);
     const [reader, writer] = [await server.signIn(alice.email), await server.signIn(bob.email)];
-    await reader.reply(followUser, { params: { name: bob.username } });
-    const chat = await writer.reply(openChat, { body: { userId: alice.ulid } });
-    const ulid = server.freshUlid();
-    const path = `/chats/${chat.body.data.id}/messages`;
-    await writer.api('PUT', path, { ulid, body: 'secretword' });
+    await reader.follow(bob);
+    await writer.say(await writer.openChat(alice), 'secretword');
     await handled(server);
     await awayFor(0);
     await pass(20);
@@ -156,17 +147,12 @@ describe('who is mailed, and when', () => {
     const reader = await server.signIn(alice.email);
     const hearFrom = async ({ email }: TestMember): Promise<void> => {
       const writer = await server.signIn(email);
-      const chat = await writer.reply(openChat, { body: { userId: alice.ulid } });
-      const ulid = server.freshUlid();
-      const path = `/chats/${chat.body.data.id}/messages`;
-      expect((await writer.api('PUT', path, { ulid, body: 'Hello.' })).status).toBe(201);
+      await writer.say(await writer.openChat(alice));
       await handled(server);
     };
-    for (const { username } of [bob, carol]) {
-      await reader.reply(followUser, { params: { name: username } });
-    }
+    await reader.follow(bob, carol);
     await hearFrom(bob);
-    await reader.do(muteUser, { params: { name: bob.username } });
+    await reader.mute(bob);
     await awayFor(0);
     await pass(20);
     expect(await digests()).toEqual([]);
@@ -226,16 +212,19 @@ describe('who is mailed, and when', () => {
     await aliceIsTold('Seen.');
     const looking = await server.signIn(alice.email);
     await looking.do(listNotifications);
-    const post = await write(alice, 'Another heron.');
-    const taken = await write(bob, 'Taken back.', post);
-    const hidden = await write(bob, 'Hidden.', post);
-    await bob.do(deletePost, { query: { ulid: taken } });
-    await chief.do(removePost, { query: { ulid: hidden } });
+    const post = await alice.post('Another heron.');
+    const taken = await bob.comment(post, 'Taken back.');
+    const hidden = await bob.comment(post, 'Hidden.');
+    await bob.deletePost(taken);
+    await chief.do(removePost, {
+      query: { ulid: hidden },
+      body: { reason: 'Not for this place.' },
+    });
     const dora = await addMember(server, `dora${tests}`);
-    await write(dora, 'Kept away.', post);
+    await dora.comment(post, 'Kept away.');
     await handled(server);
-    await alice.reply(blockUser, { params: { name: dora.username } });
-    await write(await addMember(server, `carol${tests}`), 'From carol.', post);
+    await alice.block(dora);
+    await (await addMember(server, `carol${tests}`)).comment(post, 'From carol.');
     await handled(server);
     await pass(20);
     const [mail, ...others] = await digests();
@@ -253,7 +242,7 @@ describe('who is mailed, and when', () => {
     await pass(0);
     await aliceIsTold();
     await sql`update users set banned_at = now() where id = ${alice.id}`.execute(server.db);
-    await (await server.signIn(bob.email)).reply(deleteUser);
+    await (await server.signIn(bob.email)).do(deleteUser);
     await pass(24);
     expect(await digests()).toEqual([]);
     expect([await nextAt(), await nextAt(bob)]).toEqual([undefined, undefined]);
@@ -279,7 +268,7 @@ describe('who is mailed, and when', () => {
 describe('a community’s own choice', () => {
   test('is that of members who never chose, and the settings say so', async () => {
     await openOwn({ digest: 'weekly' });
-    const { data } = (await alice.reply(getSettings)).body;
+    const { data } = await alice.do(getSettings);
     expect(data).toContainEqual({ name: 'digest', value: 'weekly' });
     await set(bob, { digest: 'never' });
     await pass(0);
@@ -296,15 +285,10 @@ describe('what the mail says', () => {
     await openOwn({ brandName: 'Nest & <Egg>', brandPrimary: '#ffe14d' });
     await set(alice, { digest: 'daily' });
     await pass(0);
-    const post = await write(alice, 'Look, <b>a heron</b>! שלום');
-    const names = ['dora', 'emil', 'fay'];
-    for (const name of names) {
-      const member = await addMember(server, name);
-      await member.reply(addReaction, { body: { ulid: post, reaction: 'heart' } });
-    }
+    const post = await alice.post('Look, <b>a heron</b>! שלום');
+    for (const name of ['dora', 'emil', 'fay']) await (await addMember(server, name)).react(post);
     for (let count = 0; count < 12; count += 1) {
-      const mention = `Number ${count}, @${alice.username}`;
-      await write(bob, mention);
+      await bob.post(`Number ${count}, @${alice.username}`);
     }
     await handled(server);
     await awayFor(0);
@@ -330,12 +314,12 @@ describe('what the mail says', () => {
   test('one thing tells what several did, and no word of theirs is HTML', async () => {
     await set(alice, { digest: 'daily' });
     await pass(0);
-    const post = await write(alice, '<img src=x onerror=alert(1)> & more');
+    const post = await alice.post('<img src=x onerror=alert(1)> & more');
     for (const name of ['dora', 'emil', 'fay']) {
       const member = await addMember(server, name);
-      await member.reply(updateUser, { body: { name: `<i>${name}</i>` } });
-      await member.reply(addReaction, { body: { ulid: post, reaction: 'heart' } });
-      await member.reply(followUser, { params: { name: alice.username } });
+      await member.do(updateUser, { body: { name: `<i>${name}</i>` } });
+      await member.react(post);
+      await member.follow(alice);
     }
     await handled(server);
     await awayFor(0);

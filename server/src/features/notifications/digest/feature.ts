@@ -1,14 +1,17 @@
 import { unsubscribeDigest as unsubscribeCall } from '@rookery/contract/notifications/unsubscribe-digest.ts';
 import { userFacts } from '#src/features/users/public.ts';
+import type { OutsideOnly } from '#src/kernel/outside.ts';
 import type { Config } from '#src/platform/config/config.ts';
 import type { Facts } from '#src/platform/facts/facts.ts';
 import { ok, type Mount } from '#src/platform/http/calls/mount.ts';
 import type { Jobs } from '#src/platform/jobs/jobs.ts';
+import type { Mailer } from '#src/platform/mail/mailer.ts';
 import { beginDigests, endDigest } from './digests.store.ts';
 import { type DigestDeps, type DigestRound, sendDigests } from './send-digests.ts';
 import { unsubscribeDigest, type UnsubscribeDeps } from './unsubscribe-digest.ts';
 
-export interface OpenDigestDeps extends DigestDeps, UnsubscribeDeps {
+export interface OpenDigestDeps extends Omit<DigestDeps, 'mailer'>, UnsubscribeDeps {
+  mailer: OutsideOnly<Mailer>;
   mount: Mount;
   jobs: Jobs;
   facts: Pick<Facts, 'begin' | 'once'>;
@@ -23,10 +26,12 @@ export function openDigests(deps: OpenDigestDeps): { stop(): void } {
   jobs.repeat('begin-digests', '51 * * * *', () =>
     beginDigests(db, { usual: config.digest, now: clock.now() }),
   );
-  jobs.repeat('send-digests', '4,19,34,49 * * * *', async () => {
+  jobs.repeat('send-digests', '4,19,34,49 * * * *', async (outside) => {
     const round: DigestRound = { isOver: isStopped };
     rounds.add(round);
-    await sendDigests(deps, round).finally(() => rounds.delete(round));
+    await sendDigests({ ...deps, mailer: deps.mailer(outside) }, round).finally(() =>
+      rounds.delete(round),
+    );
   });
   for (const kind of [userFacts.deleted, userFacts.purged]) {
     facts.once(kind, 'end-digests', ({ payload }) => endDigest(db, payload.userId));

@@ -1,8 +1,7 @@
-import { muteUser } from '@rookery/contract/relations/mute-user.ts';
+import { createSubscription } from '@rookery/contract/subscriptions/create-subscription.ts';
 import { deleteMessage } from '@rookery/contract/chats/delete-message.ts';
 import { muteChat } from '@rookery/contract/chats/mute-chat.ts';
 import { updateSettings } from '@rookery/contract/users/update-settings.ts';
-import { blockUser } from '@rookery/contract/relations/block-user.ts';
 import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -46,7 +45,7 @@ beforeEach(async () => {
   id = await scene.friends(ann, ben);
   browser = service.browser();
   await sql`delete from push_subscriptions`.execute(server.db);
-  await ben.api('POST', '/subscriptions', browser.subscription);
+  await ben.do(createSubscription, { body: browser.subscription });
   service.arrived.length = 0;
   service.asked = 0;
   service.answers.clear();
@@ -123,7 +122,7 @@ test('in a group the push says nothing of whom the member mutes', async () => {
   await say(ann, chatId, 'By the lake.', { replyTo });
   await say(cara, chatId, 'In the woods.', { replyTo });
   await handled(server);
-  await ben.reply(muteUser, { params: { name: cara.username } });
+  await ben.mute(cara);
   await quiet();
   const [push] = await service.pushed(1);
   expect(push?.payload.body).toBe('By the lake.');
@@ -131,7 +130,7 @@ test('in a group the push says nothing of whom the member mutes', async () => {
 
 describe('a minute after a push', () => {
   const bodies = (): string[] => service.arrived.map(({ payload }) => payload.body);
-  const takeBack = (ulid: string) => ann.reply(deleteMessage, { params: { id }, query: { ulid } });
+  const takeBack = (ulid: string) => ann.do(deleteMessage, { params: { id }, query: { ulid } });
   const pass = async (milliseconds: number): Promise<void> => {
     server.clock.advance(milliseconds);
     await quiet();
@@ -200,14 +199,14 @@ describe('what comes while a push is on its way', () => {
     await onItsWay(201, saySecond);
     await service.pushed(1);
     await quiet();
-    await ann.reply(deleteMessage, { params: { id }, query: { ulid } });
+    await ann.do(deleteMessage, { params: { id }, query: { ulid } });
     await pass();
     expect(bodies()).toEqual(['First.']);
   });
 
   test('and is taken back keeps nothing from being pushed that the service did not take', async () => {
     await onItsWay(500, saySecond);
-    await ann.reply(deleteMessage, { params: { id }, query: { ulid } });
+    await ann.do(deleteMessage, { params: { id }, query: { ulid } });
     await vi.waitFor(async () => {
       const { rows } =
         await sql`select from push_subscriptions where failing_since is not null`.execute(
@@ -231,7 +230,7 @@ test('a message is pushed although it was heard of after one that was taken back
   const { ulid } = await say(ann, id, 'Second.');
   await handled(server);
   await tellOfMessage(server.db, ulidToUuid(first.ulid), server.clock.now());
-  await ann.reply(deleteMessage, { params: { id }, query: { ulid } });
+  await ann.do(deleteMessage, { params: { id }, query: { ulid } });
   await quiet();
   const [push] = await service.pushed(1);
   expect(push?.payload.body).toBe('First.');
@@ -240,25 +239,25 @@ test('a message is pushed although it was heard of after one that was taken back
 describe('nothing is pushed', () => {
   const CASES: Record<string, () => Promise<unknown>> = {
     async 'of a silent chat'() {
-      await ben.reply(muteChat, { params: { id } });
+      await ben.do(muteChat, { params: { id } });
       await say(ann, id, 'Hello.');
     },
     async 'where the setting is off'() {
-      await ben.reply(updateSettings, { body: { notifications_chat: 'false' } });
+      await ben.do(updateSettings, { body: { notifications_chat: 'false' } });
       await say(ann, id, 'Hello.');
     },
     async 'where pushes are off'() {
-      await ben.reply(updateSettings, { body: { notifications_push_notifications: 'false' } });
+      await ben.do(updateSettings, { body: { notifications_push_notifications: 'false' } });
       await say(ann, id, 'Hello.');
     },
     async 'of whom the member muted'() {
-      await ben.reply(muteUser, { params: { name: ann.username } });
+      await ben.mute(ann);
       await say(ann, id, 'Hello.');
     },
     async 'of whom the member muted meanwhile'() {
       await say(ann, id, 'Hello.');
       await handled(server);
-      await ben.reply(muteUser, { params: { name: ann.username } });
+      await ben.mute(ann);
     },
     async 'of a request'() {
       const stranger = await scene.join('stranger');
@@ -272,17 +271,17 @@ describe('nothing is pushed', () => {
     async 'where the setting was turned off meanwhile'() {
       await say(ann, id, 'Hello.');
       await handled(server);
-      await ben.reply(updateSettings, { body: { notifications_chat: 'false' } });
+      await ben.do(updateSettings, { body: { notifications_chat: 'false' } });
     },
     async 'of what was taken back meanwhile'() {
       const { ulid } = await say(ann, id, 'Hello.');
       await handled(server);
-      await ann.reply(deleteMessage, { params: { id }, query: { ulid } });
+      await ann.do(deleteMessage, { params: { id }, query: { ulid } });
     },
     async 'across a block that came meanwhile'() {
       await say(ann, id, 'Hello.');
       await handled(server);
-      await ben.reply(blockUser, { params: { name: ann.username } });
+      await ben.block(ann);
     },
     async 'to who wrote it'() {
       await say(ben, id, 'Hello.');
@@ -349,7 +348,7 @@ test('the push at the end of quiet hours counts no chat of whom the member muted
   await say(ann, id, 'Hello.');
   await say(cara, withCara, 'Hello, too.');
   await quiet();
-  await ben.reply(muteUser, { params: { name: ann.username } });
+  await ben.mute(ann);
   await endQuietHours();
   const [push] = await service.pushed(1);
   expect(push?.payload.title).toBe('1 chat');
@@ -359,7 +358,7 @@ test('the push at the end of quiet hours counts no chats for who turned those of
   await beginQuietHours();
   await say(ann, id, 'Hello.');
   await quiet();
-  await ben.reply(updateSettings, { body: { notifications_chat: 'false' } });
+  await ben.do(updateSettings, { body: { notifications_chat: 'false' } });
   await endQuietHours();
   expect(service.asked).toBe(0);
 });

@@ -1,5 +1,4 @@
-import { createPost } from '@rookery/contract/posts/create-post.ts';
-import { followUser } from '@rookery/contract/relations/follow-user.ts';
+import { createSubscription } from '@rookery/contract/subscriptions/create-subscription.ts';
 import { unfollowUser } from '@rookery/contract/relations/unfollow-user.ts';
 import { updateSettings } from '@rookery/contract/users/update-settings.ts';
 import { sql } from 'kysely';
@@ -38,8 +37,7 @@ beforeEach(async () => {
   [alice, bob] = await addMembers(server, [`alice${at}`, `bob${at}`]);
   await sql`delete from push_subscriptions`.execute(server.db);
   browser = service.browser();
-  const { status } = await alice.api('POST', '/subscriptions', browser.subscription);
-  expect(status).toBe(200);
+  await alice.do(createSubscription, { body: browser.subscription });
   Object.assign(service, { arrived: [], asked: 0 });
   service.answers.clear();
 });
@@ -51,15 +49,14 @@ afterAll(async () => {
 /** Bob names alice in a post, and it is due. */
 async function nameAlice(): Promise<void> {
   const writer = await server.signIn(bob.email);
-  const ulid = server.freshUlid();
-  await writer.do(createPost, { body: { ulid, body: `Look, @${alice.username}` } });
+  await writer.post(`Look, @${alice.username}`);
   await handled(server);
   server.clock.advance(3000);
 }
 
 async function follow(): Promise<void> {
   const follower = await server.signIn(bob.email);
-  await follower.do(followUser, { params: { name: alice.username } });
+  await follower.follow(alice);
   await handled(server);
   server.clock.advance(3000);
 }
@@ -90,9 +87,9 @@ test('what is told once the clock is right again is pushed a minute later at the
     await vi.waitFor(isSent);
   });
   const unfollower = await server.signIn(bob.email);
-  await unfollower.reply(unfollowUser, { params: { name: alice.username } });
+  await unfollower.do(unfollowUser, { params: { name: alice.username } });
   const carol = await addMember(server, `carol${alice.username}`);
-  await carol.do(followUser, { params: { name: alice.username } });
+  await carol.follow(alice);
   await handled(server);
   server.clock.advance(60_000);
   await service.pushed(2);

@@ -6,6 +6,7 @@ import type { FetchGuard } from '#src/platform/fetch/guarded-client.ts';
 import { createGuardedPost } from '#src/platform/fetch/guarded-post.ts';
 import type { Mount } from '#src/platform/http/calls/mount.ts';
 import type { Jobs } from '#src/platform/jobs/jobs.ts';
+import { createPushHosts } from '#src/platform/push/push-hosts.ts';
 import { pushKeys } from '#src/platform/push/push-keys.ts';
 import { createPushService } from '#src/platform/push/push-service.ts';
 import {
@@ -17,11 +18,13 @@ import { pushRoutes } from './push-routes.ts';
 import { createPushSender, type PushSender, type PushSenderDeps } from './send-pushes.ts';
 import { removeEndpoint, removeOfSessions } from './subscriptions.store.ts';
 
-export interface PushDeps extends Omit<PushSenderDeps, 'sendPush'> {
+export interface PushDeps extends Omit<PushSenderDeps, 'sendPush' | 'accepts'> {
   mount: Mount;
   jobs: Jobs;
   facts: Pick<Facts, 'once'>;
   fetchGuard: FetchGuard;
+  /** Further push services that the operator named. */
+  pushHosts: readonly string[];
   /** Hears the status of each answer of a push service; null: there was none. */
   onPush?: (status: number | null) => void;
   /** The community's keys come from it. */
@@ -38,12 +41,14 @@ const QUIET_SETTINGS: ReadonlySet<string> = new Set<SettingName>(['quiet_hours',
 /** Shows members on their devices what they are told. */
 export function openPush(deps: PushDeps): PushSender {
   const { db, clock, facts, jobs, mount, fetchGuard } = deps;
+  const accepts = createPushHosts(deps.pushHosts);
   const keys = pushKeys(deps.secret);
   const subject = `mailto:${/<([^<>]+)>$/.exec(deps.mailFrom)?.[1] ?? deps.mailFrom}`;
   const post = createGuardedPost(fetchGuard);
   const { onPush } = deps;
   const sendPush = createPushService({ post, keys, subject, clock, onPush });
-  pushRoutes(mount, { db, clock, fetchGuard, publicKey: keys.publicKey });
+  const { isPlainPush = false } = fetchGuard;
+  pushRoutes(mount, { db, clock, accepts, isPlainPush, publicKey: keys.publicKey });
   facts.once(sessionFacts.ended, 'end-pushes', async ({ payload }) => {
     const { userId, sessionIds, endpoint } = payload;
     await removeOfSessions(db, sessionIds);
@@ -56,7 +61,7 @@ export function openPush(deps: PushDeps): PushSender {
     // oxlint-disable-next-line no-await-in-loop -- one batch after the other, each a short transaction
     while ((await forgetSent(db, { before, now }, BATCH)) === BATCH);
   });
-  const sender = createPushSender({ ...deps, sendPush });
+  const sender = createPushSender({ ...deps, sendPush, accepts });
   facts.once(userFacts.settingsChanged, 'hurry-pushes', async ({ payload: { userId, names } }) => {
     if (!names.some((name) => QUIET_SETTINGS.has(name))) return;
     await hurryQuiet(db, userId, clock.now());

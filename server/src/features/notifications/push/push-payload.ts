@@ -51,8 +51,7 @@ export async function payloadOf(
 ): Promise<PushPayload | null> {
   const { db, members } = deps;
   const { userId, type, aboutId, since, off } = push;
-  if (type !== QUIET && off.includes(type === CHAT ? CHAT_SETTING : NOTIFICATIONS[type]))
-    return null;
+  if (isOff(type, off)) return null;
   const unseen = await countUnseen(db, userId, { atMost: LIMITS.unseenCountedMax });
   if (type === QUIET) return quietPayload(deps, { ...push, unseen }, now);
   if (type === CHAT) return chatPayload(deps, { userId, chatId: aboutId, since, unseen });
@@ -77,6 +76,12 @@ export async function payloadOf(
   };
 }
 
+function isOff(type: DuePush['type'], off: readonly string[]): boolean {
+  if (type === QUIET) return false;
+  const setting = type === CHAT ? CHAT_SETTING : NOTIFICATIONS[type];
+  return setting !== null && off.includes(setting);
+}
+
 /** What came in quiet hours, as one. Where it is not known since when, it is all that there is. */
 async function quietPayload(
   deps: PayloadDeps,
@@ -86,7 +91,7 @@ async function quietPayload(
   // That very moment is in it.
   const within = since === null ? undefined : { after: new Date(since.getTime() - 1), upTo: now };
   const types = Object.keys(NOTIFICATIONS) as NotificationType[];
-  const but = types.filter((type) => off.includes(NOTIFICATIONS[type]));
+  const but = types.filter((type) => isOff(type, off));
   const told = await countUnseen(deps.db, userId, {
     within,
     but,

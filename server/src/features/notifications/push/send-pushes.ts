@@ -9,10 +9,12 @@ import {
   keepQuiet,
   nextDue,
   noteSent,
+  type HostRoom,
   putOff,
-  type Rooms,
   takeDue,
+  type TakeLimits,
 } from '#src/features/notifications/record/pushes.store.ts';
+import type { PushHosts } from '#src/platform/push/push-hosts.ts';
 import {
   isSenderRefused,
   type PushAnswer,
@@ -26,6 +28,7 @@ export type PushSenderDeps = PayloadDeps & {
   clock: Clock;
   timers: Timers;
   sendPush: SendPush;
+  accepts: PushHosts;
   log: { warn(details: object, message: string): void };
 };
 
@@ -37,8 +40,15 @@ export interface PushSender {
   stop(): Promise<void>;
 }
 
-/** Under way in this process. */
-const IN_HAND = 100;
+/** In flight in this process, by the speed of their hosts: slow ones never take the place of quick ones. */
+const QUICK_IN_FLIGHT = 80;
+const SLOW_IN_FLIGHT = 20;
+/** A host is slow until it has answered within this time. */
+const SLOW_MS = 1000;
+/** In flight for one member, whatever devices they have. */
+const A_MEMBER = 4;
+/** Members take turns; a round that has so many of them begins again. */
+const MOST_IN_ROUND = 500;
 /** For one host; and for one that has not answered yet. */
 const A_HOST = 10;
 const A_STRANGER = 2;
@@ -59,14 +69,19 @@ const FAILING_MS = LIMITS.pushFailingDays * 24 * HOUR_MS;
 interface Host {
   running: number;
   hasAnswered: boolean;
+  isSlow: boolean;
   pausedUntil: number;
 }
 
-/** Sends what is due, a few of each host at a time; one that hangs or fails holds up nobody else's. */
+/** Sends due pushes, a few of each host and member at a time. A slow one does not delay those of others. */
 export function createPushSender(deps: PushSenderDeps): PushSender {
   const { db, clock, timers, log } = deps;
   const hosts = new Map<string, Host>();
   const underWay = new Set<Promise<void>>();
+  /** How many each member has in flight. */
+  const members = new Map<string, number>();
+  const inRound = new Set<string>();
+  const inFlight = { quick: 0, slow: 0 };
   let next: { atMs: number; cancel: () => void } | null = null;
   let running: Promise<void> | null = null;
   let isStopped = true;
@@ -75,21 +90,44 @@ export function createPushSender(deps: PushSenderDeps): PushSender {
     new Promise((done) => void timers.after(milliseconds, done));
   const later = (milliseconds: number): Date => new Date(clock.now().getTime() + milliseconds);
   const hostOf = (name: string): Host => {
-    const known = hosts.get(name) ?? { running: 0, hasAnswered: false, pausedUntil: 0 };
+    const fresh = { running: 0, hasAnswered: false, isSlow: true, pausedUntil: 0 };
+    const known = hosts.get(name) ?? fresh;
     hosts.set(name, known);
     return known;
   };
   /** A clock that ran ahead has nobody rest until then. */
   const isPaused = ({ pausedUntil }: Host, now: number): boolean =>
     pausedUntil > now && pausedUntil <= now + PAUSE_MS;
-  /** A host is given more when half of what it may have in hand is done: several at once. */
-  const roomOf = (host: Host, now: number): number => {
+  /** A quick host is given more when half of what it may have in flight is done: several at once. */
+  const roomOf = (host: Host, now: number): HostRoom => {
+    const { running: count, isSlow } = host;
     const most = host.hasAnswered ? A_HOST : A_STRANGER;
-    return isPaused(host, now) || host.running > most / 2 ? 0 : most - host.running;
+    const isFull = count >= most || (!isSlow && count > most / 2);
+    return { room: isPaused(host, now) || isFull ? 0 : most - count, isSlow };
   };
-  const rooms = (): Rooms => {
+  const limits = (): TakeLimits => {
     const now = clock.now().getTime();
-    return new Map([...hosts].map(([name, host]) => [name, roomOf(host, now)]));
+    const full = [...members].filter(([, count]) => count >= A_MEMBER).map(([id]) => id);
+    return {
+      rooms: new Map([...hosts].map(([name, host]) => [name, roomOf(host, now)])),
+      usual: { room: A_STRANGER, isSlow: true },
+      quick: Math.max(0, QUICK_IN_FLIGHT - inFlight.quick),
+      slow: Math.max(0, SLOW_IN_FLIGHT - inFlight.slow),
+      each: A_MEMBER,
+      running: members,
+      without: [...inRound, ...full],
+    };
+  };
+  /** Counts a member's push. @returns how to count it as done */
+  const countOf = (memberId: string): (() => void) => {
+    members.set(memberId, (members.get(memberId) ?? 0) + 1);
+    if (inRound.size >= MOST_IN_ROUND) inRound.clear();
+    inRound.add(memberId);
+    return () => {
+      const left = (members.get(memberId) ?? 1) - 1;
+      if (left > 0) members.set(memberId, left);
+      else members.delete(memberId);
+    };
   };
   /** A community's push services are few; what was known of others is learnt anew. */
   const forgetHosts = (): void => {
@@ -103,27 +141,44 @@ export function createPushSender(deps: PushSenderDeps): PushSender {
   const begin = (push: DuePush): void => {
     const host = hostOf(push.host);
     host.running += 1;
-    const work = sendOne(push)
+    const isDone = countOf(push.userId);
+    let pace: keyof typeof inFlight = host.isSlow ? 'slow' : 'quick';
+    inFlight[pace] += 1;
+    const slowDown = (): void => {
+      host.isSlow = true;
+      inFlight[pace] -= 1;
+      pace = 'slow';
+      inFlight[pace] += 1;
+    };
+    const work = sendOne(push, slowDown)
       .catch((error: unknown) =>
         // Its lease runs out, and it is taken again.
         log.warn({ err: error }, 'A push could not be dealt with; will try again'),
       )
       .finally(() => {
         host.running -= 1;
+        inFlight[pace] -= 1;
+        isDone();
         underWay.delete(work);
       });
     underWay.add(work);
   };
 
-  const sendOne = async (push: DuePush): Promise<void> => {
+  const sendOne = async (push: DuePush, slowDown: () => void): Promise<void> => {
     const now = clock.now();
     if (!push.isLive) return dropPush(db, push, now);
+    if (!deps.accepts(new URL(push.endpoint).hostname)) return refuse(push, now);
     const quiet = quietUntil(now, push.quietHours, push.timeZone);
     if (quiet) return keepQuiet(db, push, quiet);
     const payload = await payloadOf(deps, push, now);
     // Nothing was asked of its service: one that takes nothing stays failing, whatever its member reads elsewhere.
     if (payload === null) return dropPush(db, push, now);
     let answer: PushAnswer;
+    let isLate = false;
+    const notLate = timers.after(SLOW_MS, () => {
+      isLate = true;
+      slowDown();
+    });
     try {
       answer = await deps.sendPush(push, {
         payload: JSON.stringify(payload),
@@ -133,12 +188,24 @@ export function createPushSender(deps: PushSenderDeps): PushSender {
     } catch (error) {
       await pause(push, error);
       return;
+    } finally {
+      notLate();
     }
+    hostOf(push.host).isSlow = isLate;
     await settle(push, answer);
+  };
+  /** The operator does not name this service, perhaps by a slip: its devices stay for some days. */
+  const refuse = async (push: DuePush, now: Date): Promise<void> => {
+    const { host, subscriptionId } = push;
+    log.warn({ host }, 'A push is dropped: PUSH_HOSTS does not name the push service of a device');
+    if (await removeFailing(db, subscriptionId, later(-FAILING_MS))) return;
+    await putOff(db, push, { now, until: now });
+    await dropPush(db, push, now);
   };
   /** A host without an answer has its rest; what waits for it stays where it is. */
   const pause = async (push: DuePush, error: unknown): Promise<void> => {
     const host = hostOf(push.host);
+    host.isSlow = true;
     host.pausedUntil = clock.now().getTime() + PAUSE_MS;
     host.hasAnswered = false;
     log.warn({ err: error, host: push.host }, 'A push service gave no answer; will try again');
@@ -176,12 +243,14 @@ export function createPushSender(deps: PushSenderDeps): PushSender {
   const sendDue = async (): Promise<void> => {
     while (!isStopped) {
       const at = { now: clock.now(), until: later(LEASE_MS) };
-      const most = IN_HAND - underWay.size;
-      const limits = { most, rooms: rooms(), usual: A_STRANGER };
-      // oxlint-disable-next-line no-await-in-loop -- the next ones are taken when these are in hand
-      const taken = most > 0 ? await takeDue(db, at, limits) : [];
+      // oxlint-disable-next-line no-await-in-loop -- the next ones are taken when these are in flight
+      const taken = await takeDue(db, at, limits());
       for (const push of taken) begin(push);
       if (taken.length > 0) continue;
+      if (inRound.size > 0) {
+        inRound.clear();
+        continue;
+      }
       if (underWay.size === 0) return;
       // More may be due, for hosts that have enough in hand; or for others, by then.
       // oxlint-disable-next-line no-await-in-loop -- as above

@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely';
 import type { Clock } from '#src/kernel/clock.ts';
 import { invalid } from '#src/kernel/refusal.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
-import { checkedAddresses, type FetchGuard } from '#src/platform/fetch/guarded-client.ts';
+import type { PushHosts } from '#src/platform/push/push-hosts.ts';
 import {
   findSubscriptionsOf,
   keepSubscription,
@@ -16,7 +16,9 @@ import {
 export interface SubscriptionDeps {
   db: Kysely<Schema>;
   clock: Clock;
-  fetchGuard: FetchGuard;
+  accepts: PushHosts;
+  /** A push service may be asked without encryption, at any port: left out, none. */
+  isPlainPush?: boolean;
 }
 
 interface Caller {
@@ -31,7 +33,6 @@ interface Wanted {
   contentEncoding: 'aes128gcm' | 'aesgcm';
 }
 
-const RESOLVE_MS = 5000;
 /** RFC 8291: an uncompressed point of P-256, and 16 bytes that only the browser and this server know. */
 const POINT_BYTES = 65;
 const AUTH_BYTES = 16;
@@ -42,7 +43,7 @@ export async function createSubscription(
   { userId, sessionId }: Caller,
   wanted: Wanted,
 ): Promise<void> {
-  const url = await pushAddress(deps.fetchGuard, wanted.endpoint);
+  const url = pushAddress(deps, wanted.endpoint);
   checkKeys(wanted);
   const made = { id: randomUUID(), host: url.host, userId, sessionId, ...wanted };
   if (!(await keepSubscription(deps.db, made, deps.clock.now()))) {
@@ -51,17 +52,14 @@ export async function createSubscription(
   await trimSubscriptions(deps.db, userId, LIMITS.pushSubscriptions);
 }
 
-/** A push service that may be asked: nothing is sent to it yet. */
-async function pushAddress(guard: FetchGuard, endpoint: string): Promise<URL> {
-  const refused = invalid({ endpoint: 'This is no address of a push service.' });
+/** Its name is resolved when the first push is sent: no member waits for a name server. */
+function pushAddress({ accepts, isPlainPush = false }: SubscriptionDeps, endpoint: string): URL {
   const url = URL.parse(endpoint);
-  const isSecure = url?.protocol === 'https:' || (guard.isPlainPush && url?.protocol === 'http:');
-  if (!url || !isSecure || url.username !== '' || url.password !== '') throw refused;
-  try {
-    await checkedAddresses(url, guard, AbortSignal.timeout(RESOLVE_MS));
-  } catch {
-    // Private, unknown, or out of reach: whichever it is, is nobody's to learn.
-    throw refused;
+  const isWeb = url?.protocol === 'https:' && url.port === '';
+  const isPlain = isPlainPush && url?.protocol === 'http:';
+  const isKnown = url && (isWeb || isPlain) && accepts(url.hostname);
+  if (!isKnown || url.username !== '' || url.password !== '') {
+    throw invalid({ endpoint: 'This is not a push service that this server sends to.' });
   }
   return url;
 }

@@ -1,5 +1,6 @@
 import type { GroupRole } from '@rookery/contract/kernel/groups.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
+import { STAFF_NAME } from '@rookery/contract/kernel/notification-words.ts';
 import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { Notification } from '@rookery/contract/notifications/notification.ts';
 import { isGone, reachOf, type Posts } from '#src/features/posts/record/public.ts';
@@ -46,7 +47,10 @@ export async function notificationViews(
   return rows.flatMap((row) => {
     const actor = actors.get(row.actorId);
     const post = row.postId === null ? null : about.get(row.postId);
-    if (!actor || actor.isGone || hiddenAuthors.has(row.actorId)) return [];
+    if (!actor) return [];
+    const isShown = actor.isVisible || row.actorId === recipientId;
+    const isByShown = isShown && !hiddenAuthors.has(row.actorId);
+    if (!isByShown && row.type !== 'administrator') return [];
     if (post === undefined || (post && (isGone(post) || !isForRecipient(post)))) return [];
     const group = row.groupId === null ? null : known.get(row.groupId);
     if (group === undefined || (group && !isToldOf(group, row, roles))) return [];
@@ -56,19 +60,27 @@ export async function notificationViews(
         notificationId: notificationId(row.seq),
         notificationType: row.type,
         fromUserId: ulid,
-        fromUser: { ulid, username, name, avatar },
+        fromUser: row.note === null ? { ulid, username, name, avatar } : staff(ulid),
         postId: post && post.ulid,
         parentId: row.parentId && uuidToUlid(row.parentId),
         postType: post && post.type,
         group: group && { id: group.ulid, name: group.name },
         reaction: row.reaction,
-        postBody: post && excerpt(post.body),
+        postBody: post ? excerpt(post.body) : row.note && excerpt(row.note),
         read: row.isRead,
         createdAt: row.createdAt.toISOString(),
       },
     ];
   });
 }
+
+/** Staff is not named; the recipient's own id is in its place. */
+const staff = (ulid: string): Notification['fromUser'] => ({
+  ulid,
+  username: null,
+  name: STAFF_NAME,
+  avatar: null,
+});
 
 /** Who asks to join is for those who decide there now; that one was let in, for as long as one is in it. */
 function isToldOf(

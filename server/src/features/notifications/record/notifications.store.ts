@@ -1,10 +1,10 @@
 import type { NotificationType } from '@rookery/contract/kernel/notifications.ts';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import { decidesInGroupSql } from '#src/features/groups/public.ts';
+import { decidesInGroupSql, isPendingInGroupSql } from '#src/features/groups/public.ts';
 import { isInGroupSql } from '#src/features/groups/record/public.ts';
 import { liveSql } from '#src/features/posts/record/public.ts';
 import { isReadSql } from '#src/features/relations/public.ts';
-import { isHereSql } from '#src/features/users/public.ts';
+import { isVisibleSql } from '#src/features/users/record/public.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 
 export interface NotificationRow {
@@ -14,6 +14,8 @@ export interface NotificationRow {
   postId: string | null;
   parentId: string | null;
   groupId: string | null;
+  /** The decision of staff and its reason; null: it is another notification. */
+  note: string | null;
   /** What its actor gives the post now. */
   reaction: string | null;
   isRead: boolean;
@@ -25,17 +27,23 @@ export interface NotificationRow {
  * back. Each is a look into an index: joined, PostgreSQL takes a thousand rows for one and reads all members for each.
  */
 
-/** Not by whom a block or an own mute keeps away, nor by the gone. */
+/** Hides what comes across a block, from the muted and the gone. A new administrator is always shown. */
 const isByShownSql = (memberId: string): RawBuilder<unknown> => sql`
-  (select 1 from users actor where actor.id = n.actor_id and ${isHereSql('actor')}) is not null
-    and ${isReadSql(memberId, sql.raw('n.actor_id'))}`;
+  (n.type = 'administrator' or (select 1 from users actor where actor.id = n.actor_id
+      and (${isVisibleSql('actor')} or actor.id = ${memberId}::uuid)) is not null
+    and ${isReadSql(memberId, sql.raw('n.actor_id'))})`;
 
 /** Nor about a post that is gone. */
 const IS_ABOUT_SHOWN = sql`(n.post_id is null or (
   select 1 from posts p where p.id = n.post_id and ${liveSql('p')}) is not null)`;
 
+/** Nor a request to join a group that was withdrawn. */
+const IS_ASKED = sql`(n.type <> 'group_request'
+  or ${isPendingInGroupSql(sql`n.group_id`, sql`n.actor_id`)})`;
+
 /** Nor about a group that is gone or that they left; who asks to join one is for those who decide there. */
 const IS_ABOUT_OWN = sql`(n.group_id is null or ${decidesInGroupSql(sql`n.group_id`, sql`n.recipient_id`)}
+    and ${IS_ASKED}
   or n.type = 'group_accepted' and ${isInGroupSql(sql`n.group_id`, sql`n.recipient_id`)})`;
 
 const shownTo = (memberId: string): RawBuilder<unknown> => sql`
@@ -68,7 +76,7 @@ export async function findNotifications(
   { type, before, after, onlyUnseen, within, aboutId, limit }: NotificationQuery,
 ): Promise<NotificationRow[]> {
   const { rows } = await sql<NotificationRow>`
-    select n.seq, n.type, n.actor_id as "actorId", n.post_id as "postId", n.parent_id as "parentId", n.group_id as "groupId",
+    select n.seq, n.type, n.actor_id as "actorId", n.post_id as "postId", n.parent_id as "parentId", n.group_id as "groupId", n.note,
       n.is_read as "isRead", n.created_at as "createdAt",
       case n.type when 'reactions' then (
         select r.name from reactions r where r.post_id = n.post_id and r.user_id = n.actor_id
@@ -92,12 +100,12 @@ const ownRows = (
   { type, before, limit }: OwnQuery,
   more?: RawBuilder<unknown>,
 ): RawBuilder<unknown> => sql`
-  select ${more === undefined ? sql`` : sql`${more},`} n.seq, n.type, n.actor_id as "actorId", n.post_id as "postId", n.parent_id as "parentId", n.group_id as "groupId",
+  select ${more === undefined ? sql`` : sql`${more},`} n.seq, n.type, n.actor_id as "actorId", n.post_id as "postId", n.parent_id as "parentId", n.group_id as "groupId", n.note,
     n.is_read as "isRead", n.created_at as "createdAt",
     case n.type when 'reactions' then (
       select r.name from reactions r where r.post_id = n.post_id and r.user_id = n.actor_id
     ) end as reaction
-  from notifications n where n.recipient_id = ${memberId}
+  from notifications n where n.recipient_id = ${memberId} and ${IS_ASKED}
     ${type === undefined ? sql`` : sql`and n.type = ${type}`}
     ${before === undefined ? sql`` : sql`and n.seq < ${before}`}
   order by n.seq desc limit ${limit}`;

@@ -77,8 +77,26 @@ export interface DuePush {
 const chosen = (name: string): RawBuilder<unknown> =>
   sql`(select value from user_settings where user_id = s.user_id and name = ${name})`;
 
-/** How many more pushes a host is given now. */
-export type Rooms = ReadonlyMap<string, number>;
+/** How much a push service is given now. */
+export interface HostRoom {
+  /** How many more pushes. */
+  room: number;
+  isSlow: boolean;
+}
+
+export interface TakeLimits {
+  /** By host, where it was asked before; `usual` for all others. */
+  rooms: ReadonlyMap<string, HostRoom>;
+  usual: HostRoom;
+  /** How many more pushes in all, by the speed of their hosts. */
+  quick: number;
+  slow: number;
+  /** How many pushes of one member in all, over all hosts; and how many each has in flight. */
+  each: number;
+  running: ReadonlyMap<string, number>;
+  /** Members whose turn it is not. */
+  without: readonly string[];
+}
 
 /** Every host for which something waits, found by as many looks into the index. */
 const WAITING_HOSTS = sql`hosts (host) as (
@@ -89,24 +107,36 @@ const WAITING_HOSTS = sql`hosts (host) as (
   )`;
 
 /**
- * Takes what is due, of each host the longest first, and keeps others from it until `until`: who dies meanwhile has it
- * taken by another.
- * @param rooms of hosts that have pushes in hand; `usual` of all others
+ * Takes due pushes, of each host the longest first and a few of each member. If this process dies, another takes them
+ * at `until`.
  */
 export async function takeDue(
   db: Kysely<Schema>,
   at: { now: Date; until: Date },
-  { most, rooms, usual }: { most: number; rooms: Rooms; usual: number },
+  { rooms, usual, quick, slow, each, running, without }: TakeLimits,
 ): Promise<DuePush[]> {
   const { now, until } = at;
-  const { rows } = await sql<DuePush>`with recursive ${WAITING_HOSTS}, due as (
-      select p.subscription_id, p.type, p.about_id
-      from hosts left join unnest(${[...rooms.keys()]}::text[], ${[...rooms.values()]}::integer[])
-          as known (host, room) using (host),
-        lateral (select subscription_id, type, about_id from pushes
+  const known = [...rooms.values()];
+  const { rows } = await sql<DuePush>`with recursive ${WAITING_HOSTS}, found as (
+      select p.*, coalesce(known.is_slow, ${usual.isSlow}) as is_slow
+      from hosts left join unnest(${[...rooms.keys()]}::text[],
+          ${known.map(({ room }) => room)}::integer[], ${known.map(({ isSlow }) => isSlow)}::boolean[])
+          as known (host, room, is_slow) using (host),
+        lateral (select subscription_id, type, about_id, due_at from pushes
           where pushes.host = hosts.host and due_at is not null and due_at <= ${now}::timestamptz
-          order by due_at limit coalesce(known.room, ${usual}) for update skip locked) p
-      limit ${most}
+            and subscription_id not in (
+              select id from push_subscriptions where user_id = any(${without}::uuid[]))
+          order by due_at limit coalesce(known.room, ${usual.room}) for update skip locked) p
+    ), shared as (
+      select found.*, coalesce(busy.running, 0)
+          + row_number() over (partition by s.user_id order by is_slow, due_at) as nth
+      from found join push_subscriptions s on s.id = found.subscription_id
+        left join unnest(${[...running.keys()]}::uuid[], ${[...running.values()]}::integer[])
+          as busy (id, running) on busy.id = s.user_id
+    ), due as (
+      (select * from shared where not is_slow and nth <= ${each} order by nth, due_at limit ${quick})
+      union all
+      (select * from shared where is_slow and nth <= ${each} order by nth, due_at limit ${slow})
     ), taken as (
       update pushes p set due_at = ${until}::timestamptz, tries = p.tries + 1, is_again = false,
         since = case when p.since is not null then least(p.since, p.again_since) end,

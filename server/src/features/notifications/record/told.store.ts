@@ -10,6 +10,7 @@ import {
 import { isGroupHereSql, isInGroupSql } from '#src/features/groups/record/public.ts';
 import { isForSql, liveSql } from '#src/features/posts/record/public.ts';
 import { isHereSql } from '#src/features/users/public.ts';
+import { isVisibleSql } from '#src/features/users/record/public.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { toPushSql } from './pushes.store.ts';
 
@@ -39,10 +40,12 @@ async function tell(
       select distinct on (t.recipient_id, t.actor_id, t.post_id) t.*
       from told t join users recipient on recipient.id = t.recipient_id
         join users actor on actor.id = t.actor_id
-      where t.recipient_id <> t.actor_id and ${isHereSql('recipient')} and ${isHereSql('actor')}
-        and not exists (select from blocks b where b.blocker_id = t.recipient_id and b.blocked_id = t.actor_id)
-        and not exists (select from blocks b where b.blocker_id = t.actor_id and b.blocked_id = t.recipient_id)
-        and not exists (select from mutes m where m.muter_id = t.recipient_id and m.muted_id = t.actor_id)
+      where t.recipient_id <> t.actor_id and ${isHereSql('recipient')}
+        -- A new administrator can't be hidden from the others by a block.
+        and (t.type = 'administrator' or ${isVisibleSql('actor')}
+          and not exists (select from blocks b where b.blocker_id = t.recipient_id and b.blocked_id = t.actor_id)
+          and not exists (select from blocks b where b.blocker_id = t.actor_id and b.blocked_id = t.recipient_id)
+          and not exists (select from mutes m where m.muter_id = t.recipient_id and m.muted_id = t.actor_id))
         and not exists (select from posts about
           where about.id = t.post_id and not ${isForSql('about', sql`t.recipient_id`)})
         and not exists (select from user_settings s
@@ -69,6 +72,20 @@ export function tellOfFollow(
       select 1 as place, ${as('follow')}, followee_id as recipient_id, follower_id as actor_id,
         null::uuid as post_id, null::uuid as parent_id
       from follows where follower_id = ${followerId} and followee_id = ${followeeId} for key share
+    )`;
+  return tell(db, told, now);
+}
+
+/** Notifies of the follows that a member made while pending approval. */
+export function tellOfFollows(
+  db: Kysely<Schema>,
+  followerId: string,
+  now: Date,
+): Promise<string[]> {
+  const told = sql`told as (
+      select 1 as place, ${as('follow')}, followee_id as recipient_id, follower_id as actor_id,
+        null::uuid as post_id, null::uuid as parent_id
+      from follows where follower_id = ${followerId} for key share
     )`;
   return tell(db, told, now);
 }
@@ -127,12 +144,20 @@ interface AboutGroup {
   userIds: readonly string[];
 }
 
-/** Those who decide in a group, of whom of these asks to join it. */
-export function tellOfRequests(
+/** A request that is withdrawn and repeated is notified once in this time. */
+const ASKS_APART_MS = 86_400_000;
+
+/** Those who decide in a group, of whom of these asks to join it. An older withdrawn request is notified again. */
+export async function tellOfRequests(
   db: Kysely<Schema>,
   { groupId, userIds }: AboutGroup,
   now: Date,
 ): Promise<string[]> {
+  const before = new Date(now.getTime() - ASKS_APART_MS);
+  await sql`delete from notifications where post_id is null and type = 'group_request'
+    and actor_id = any(${userIds}::uuid[]) and group_id = ${groupId} and created_at <= ${before}`.execute(
+    db,
+  );
   const told = sql`asked as (${requestsInGroupSql(groupId, userIds)}), told as (
       select 1 as place, ${as('group_request')}, decider_id as recipient_id, asker_id as actor_id,
         null::uuid as post_id, null::uuid as parent_id from asked
@@ -151,6 +176,44 @@ export function tellOfAcceptance(
         ${approvedBy}::uuid as actor_id, null::uuid as post_id, null::uuid as parent_id from let_in
     )`;
   return tell(db, told, now, groupId);
+}
+
+/** Every other administrator, that a member has become one too. */
+export function tellOfAdministrator(
+  db: Kysely<Schema>,
+  { userId }: { userId: string },
+  now: Date,
+): Promise<string[]> {
+  const told = sql`told as (
+      select 1 as place, ${as('administrator')}, other.user_id as recipient_id,
+        added.user_id as actor_id, null::uuid as post_id, null::uuid as parent_id
+      from user_badges added join user_badges other on other.badge = added.badge
+      where added.user_id = ${userId} and added.badge = 'administrator'
+      for key share of added
+    )`;
+  return tell(db, told, now);
+}
+
+/** A member, of what staff decided about them. The latest takes the place of the one before. */
+export async function tellOfDecision(
+  db: Kysely<Schema>,
+  { userId, note }: { userId: string; note: string },
+  now: Date,
+): Promise<string[]> {
+  return db.transaction().execute(async (tx) => {
+    await sql`delete from notifications where recipient_id = ${userId} and type = 'decision'`.execute(
+      tx,
+    );
+    const { rows } = await sql<{ recipientId: string }>`
+      with written as (
+        insert into notifications (recipient_id, type, actor_id, note, created_at)
+        select u.id, 'decision', u.id, ${note}, ${now}::timestamptz
+        from users u where u.id = ${userId} and ${isHereSql('u')}
+        on conflict do nothing returning recipient_id, type, post_id, parent_id, group_id, created_at
+      ), ${toPushSql(now)}
+      select recipient_id as "recipientId" from written`.execute(tx);
+    return rows.map(({ recipientId }) => recipientId);
+  });
 }
 
 interface Gone {
@@ -235,22 +298,22 @@ export async function forgetOfGroup(
 
 /**
  * What is settled about these members of a group: their requests that nobody has to decide about any more, and that they
- * were let in who are not in it now. Read or not: done again it is told anew. Who decides there no more keeps nothing of
- * who asked.
+ * were let in who are not in it now. Done again it is notified again, read or not. A request
+ * that its author withdrew is only hidden. Who decides there no more keeps nothing of who asked.
  */
 export async function forgetSettled(
   db: Kysely<Schema>,
-  { groupId, userIds }: AboutGroup,
+  { groupId, userIds, isWithdrawn = false }: AboutGroup & { isWithdrawn?: boolean },
 ): Promise<string[]> {
   const [group, ids] = [sql`n.group_id`, sql`any(${userIds}::uuid[])`];
   // Each by an index of its own: a group may have let in a hundred thousand.
   return recipients(
     sql<Gone>`with settled as (
-        delete from notifications n
+        ${isWithdrawn ? sql`select ${GONE} from notifications n` : sql`delete from notifications n`}
         where n.post_id is null and n.type = 'group_request' and n.actor_id = ${ids}
           and n.group_id = ${groupId}
           and not ${isPendingInGroupSql(group, sql`n.actor_id`)}
-        returning ${GONE}
+        ${isWithdrawn ? sql`` : sql`returning ${GONE}`}
       ), left_behind as (
         delete from notifications n
         where n.group_id = ${groupId} and n.recipient_id = ${ids} and (

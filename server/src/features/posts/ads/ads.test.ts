@@ -1,3 +1,6 @@
+import { undoByConsole } from '@rookery/contract/admin/undo-by-console.ts';
+import { listEngagement } from '@rookery/contract/posts/list-engagement.ts';
+import { mapPosts } from '@rookery/contract/posts/map-posts.ts';
 import { makeAd } from '@rookery/contract/admin/make-ad.ts';
 import { createPost } from '@rookery/contract/posts/create-post.ts';
 import { listFeatured } from '@rookery/contract/feeds/list-featured.ts';
@@ -19,8 +22,9 @@ import { expectConsole } from '../../../../../scripts/testing/console-watch.ts';
 import { signUpWith } from '#test/badges.ts';
 import { atConsole, type ConsoleCalls } from '#test/console.ts';
 import { addMember } from '#test/members.ts';
+import type { TypedCalls } from '#test/typed-calls.ts';
 import { startPageServer, type PageServer } from '#test/page-server.ts';
-import { startTestServer, type Reply, type TestMember, type TestServer } from '#test/server.ts';
+import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
 
 const DAY_MS = 86_400_000;
 const AD = { name: 'Harbour Café', body: 'Open late on Fridays.', days: 7 };
@@ -68,25 +72,25 @@ function newPage(head = '<title>The café</title>'): string {
   return `${site.origin()}${path}`;
 }
 
-async function make(fields: object = {}): Promise<string> {
-  const { status, body } = await byChief.reply(makeAd, {
-    body: { ...AD, url: newPage(), ...fields },
-  });
-  expect(status).toBe(201);
-  return body.data.ulid as string;
-}
+const make = async (fields: object = {}): Promise<string> =>
+  (await byChief.do(makeAd, { body: { ...AD, url: newPage(), ...fields } })).data.ulid;
 
-const featured = async (api = ann.api): Promise<string[]> =>
-  (await api('GET', '/posts/featured')).body.data.map(({ id }: { id: string }) => id);
-const mapped = async (ulids: string[], api = ann.api): Promise<{ id: string }[]> =>
-  (await api('POST', '/posts/map', { ulids })).body.data;
-const counted = async (ulids: string[], api = ann.api): Promise<Record<string, unknown>> =>
-  (await api('POST', '/posts/engagement', { ulids })).body.data;
-async function posted(body: string, by = ann): Promise<string> {
-  const ulid = server.freshUlid();
-  await by.do(createPost, { body: { ulid, body } });
-  return ulid;
+const featured = async (by: TypedCalls = ann): Promise<string[]> =>
+  (await by.do(listFeatured)).data.map(({ id }) => id);
+const mapped = async (ulids: string[], by: TypedCalls = ann) =>
+  (await by.do(mapPosts, { body: { ulids } })).data;
+const counted = async (ulids: string[], by: TypedCalls = ann) =>
+  (await by.do(listEngagement, { body: { ulids } })).data;
+/** The newest row of the audit log about this. */
+async function latest(action: string, by = byChief) {
+  const [row] = (await by.do(listAuditLog, { query: { action, limit: 1 } })).data;
+  return row ?? expect.fail(`${action} is not in the log`);
 }
+const undo = async (action: string, by = byChief) =>
+  by.reply(undoByConsole, {
+    params: { id: String((await latest(action, by)).id) },
+    body: { reason: 'Not for this place.' },
+  });
 
 describe('GAP-084 an ad', () => {
   test('POST-03 is a post of the type AD by a name that is no member’s, and offers nothing', async () => {
@@ -108,7 +112,7 @@ describe('GAP-084 an ad', () => {
   });
 
   test('is found by its ulid in its place among posts, and its counts are none', async () => {
-    const [ad, one, two] = [await make(), await posted('One.'), await posted('Two.')];
+    const [ad, one, two] = [await make(), await ann.post('One.'), await ann.post('Two.')];
     const missing = server.freshUlid();
     expect((await mapped([two, ad, missing, one])).map(({ id }) => id)).toEqual([two, ad, one]);
     const counts = await counted([two, ad, missing]);
@@ -117,8 +121,8 @@ describe('GAP-084 an ad', () => {
   });
 
   test('keeps its ulid: no post, comment, repost or quote takes it, also once it is over', async () => {
-    const [running, over, post] = [await make(), await make(), await posted('One.')];
-    await byChief.reply(endAd, { params: { id: over } });
+    const [running, over, post] = [await make(), await make(), await ann.post('One.')];
+    await byChief.do(endAd, { params: { id: over } });
     for (const ulid of [running, over]) {
       const repost = { ulid: post, repostUlid: ulid };
       const replies = [
@@ -134,8 +138,8 @@ describe('GAP-084 an ad', () => {
 
   test('stands by turns with what staff has featured, and each day another one comes first', async () => {
     const made = [await make({ body: '1' }), await make({ body: '2' }), await make({ body: '3' })];
-    const lamp = await posted('A lighthouse.');
-    await emma.reply(addToDiscover, { body: { ulid: lamp } });
+    const lamp = await ann.post('A lighthouse.');
+    await emma.do(addToDiscover, { body: { ulid: lamp } });
     const today = await featured();
     expect(today[0]).toBe(lamp);
     await later(1);
@@ -145,17 +149,17 @@ describe('GAP-084 an ad', () => {
     const ads = [today, tomorrow, afterwards].map((ids) => ids.filter((id) => id !== lamp));
     for (const ids of ads) expect(ids.toSorted()).toEqual(made.toSorted());
     expect(new Set(ads.map(([first]) => first)).size).toBe(3);
-    await ann.api('DELETE', '/posts', { ulid: lamp });
+    await ann.deletePost(lamp);
   });
 
   test('is gone as soon as it is ended, at every address and in every process', async () => {
     const ulid = await make();
-    expect(await featured(other.apiAs(ann.accessToken))).toEqual([ulid]);
+    expect(await featured(other.does(ann.accessToken))).toEqual([ulid]);
     await byChief.do(endAd, { params: { id: ulid } });
-    for (const api of [ann.api, other.apiAs(ann.accessToken)]) {
-      expect(await featured(api)).toEqual([]);
-      expect(await mapped([ulid], api)).toEqual([]);
-      expect(await counted([ulid], api)).toEqual({});
+    for (const by of [ann, other.does(ann.accessToken)]) {
+      expect(await featured(by)).toEqual([]);
+      expect(await mapped([ulid], by)).toEqual([]);
+      expect(await counted([ulid], by)).toEqual({});
     }
   });
 
@@ -181,7 +185,7 @@ describe('GAP-084 an ad', () => {
       [ann, 'GET', `/post/${ulid}/reactions`],
       [ann, 'POST', '/comments', { ulid }],
       [emma, 'POST', '/employee/post/discover', { ulid }],
-      [mona, 'DELETE', '/moderation/post', { ulid }],
+      [mona, 'DELETE', '/moderation/post', { ulid, reason: 'Not for this place.' }],
       [mona, 'POST', '/moderation/post/action/applyNSFW', { postULID: ulid }],
       [mona, 'POST', '/moderation/post/looking', { postULID: ulid }],
     ];
@@ -223,10 +227,9 @@ describe('GAP-084 an ad', () => {
       const isThere = /marzipan|seabirds/i.test(text) || text.includes(ulid);
       expect([path, status, isThere]).toEqual([path, 200, false]);
     }
-    const taken = await chief.reply(exportAccount);
-    expect(JSON.stringify(taken.body)).not.toMatch(/marzipan/i);
-    const profile = async () => (await ann.do(getProfile, { params: { name: 'chief' } })).data;
-    expect((await profile()).postCount).toBe(0);
+    expect(JSON.stringify(await chief.do(exportAccount))).not.toMatch(/marzipan/i);
+    const profile = await ann.do(getProfile, { params: { name: 'chief' } });
+    expect(profile.data.postCount).toBe(0);
     const rows = await server.db
       .selectFrom('posts')
       .select('id')
@@ -242,20 +245,20 @@ describe('GAP-084 an ad', () => {
     site.at('/cup.png', (response) => response.setHeader('content-type', 'image/png').end(png));
     const url = newPage('<title>Cups</title><meta property="og:image" content="/cup.png">');
     const ulid = await make({ url, days: 30 });
-    const [{ openGraph }] = (await ann.reply(listFeatured)).body.data;
-    expect(openGraph.image).toMatch(/^\/media\/previews\/[\w-]{43}\.webp$/);
-    const asked = async (): Promise<number> => (await server.call('GET', openGraph.image)).status;
+    const image = (await ann.do(listFeatured)).data[0]?.openGraph?.image ?? '';
+    expect(image).toMatch(/^\/media\/previews\/[\w-]{43}\.webp$/);
+    const asked = async (): Promise<number> => (await server.call('GET', image)).status;
     expect(await asked()).toBe(200);
     await later(8);
     await server.runJob('forget-previews');
     expect(await asked()).toBe(200);
-    await byChief.reply(endAd, { params: { id: ulid } });
+    await byChief.do(endAd, { params: { id: ulid } });
     expect(await asked()).toBe(404);
   });
 });
 
 describe('GAP-084 making ads', () => {
-  const draft = (): object => ({ ...AD, url: newPage() });
+  const draft = () => ({ ...AD, url: newPage() });
 
   test('is for administrators; employees see and end them; nobody else comes near', async () => {
     const mia = await signUpWith(server, 'mia', 'moderator');
@@ -265,24 +268,23 @@ describe('GAP-084 making ads', () => {
       await atConsole(server, ann),
     ];
     const ulid = await make();
-    const status = async (reply: Promise<Reply>): Promise<number> => (await reply).status;
-    expect(await status(byEmma('POST', '/ads', draft()))).toBe(403);
-    expect((await byEmma.reply(listAds)).body).toMatchObject({ isOn: true, data: [{ ulid }] });
+    const ended = { params: { id: ulid } };
+    await byEmma.refused(makeAd, { body: draft() }, 403);
+    expect(await byEmma.do(listAds)).toMatchObject({ isOn: true, data: [{ ulid }] });
     for (const by of [byMia, byAnn]) {
-      expect(await status(by('POST', '/ads', draft()))).toBe(401);
-      expect(await status(by.reply(listAds))).toBe(401);
-      expect(await status(by.reply(endAd, { params: { id: ulid } }))).toBe(401);
+      await by.refused(makeAd, { body: draft() }, 401);
+      await by.refused(listAds, {}, 401);
+      await by.refused(endAd, ended, 401);
     }
     const may = async (by: ConsoleCalls) => (await by.do(getConsoleSession)).data.makesAds;
     expect([await may(byEmma), await may(byChief)]).toEqual([false, true]);
     expect(await featured()).toEqual([ulid]);
-    expect(await status(byEmma.reply(endAd, { params: { id: ulid } }))).toBe(200);
+    await byEmma.do(endAd, ended);
     expect(await featured()).toEqual([]);
     // Twice changes nothing, and is written down once.
-    expect(await status(byEmma.reply(endAd, { params: { id: ulid } }))).toBe(200);
-    const ends = (await byChief.do(listAuditLog, { query: { action: 'ad.end', actor: 'emma' } }))
-      .data;
-    expect(ends).toHaveLength(1);
+    await byEmma.do(endAd, ended);
+    const logged = { query: { action: 'ad.end', actor: 'emma' } };
+    expect((await byChief.do(listAuditLog, logged)).data).toHaveLength(1);
   });
 
   test('needs the header that no other site can send', async () => {
@@ -314,24 +316,22 @@ describe('GAP-084 making ads', () => {
     ['days', { days: 91 }],
     ['days', { days: 1.5 }],
   ])('is refused for a wrong %s: %j', async (field, wrong) => {
-    const { status, body } = await byChief('POST', '/ads', { ...draft(), ...wrong });
-    expect(status).toBe(422);
-    expect(Object.keys(body.error.fields)).toEqual([field]);
+    const refusal = await byChief.refused(makeAd, { body: { ...draft(), ...wrong } }, 422);
+    expect(Object.keys(refusal.error?.fields ?? {})).toEqual([field]);
     expect(await featured()).toEqual([]);
   });
 
   test('does without a page that says nothing: the card has its host', async () => {
     const url = `${site.origin()}/nothing-here`;
     await make({ url: ` ${url} ` });
-    const [{ openGraph }] = (await ann.reply(listFeatured)).body.data;
-    expect(openGraph).toEqual({ title: new URL(url).host, description: '', image: null, url });
+    const [ad] = (await ann.do(listFeatured)).data;
+    expect(ad?.openGraph).toEqual({ title: new URL(url).host, description: '', image: null, url });
   });
 
   test('the same twice at once runs once, and is written down once', async () => {
     const body = draft();
-    const replies = await server.together('ads', 2, () =>
-      Promise.all([byChief('POST', '/ads', body), byChief('POST', '/ads', body)]),
-    );
+    const send = () => byChief.reply(makeAd, { body });
+    const replies = await server.together('ads', 2, () => Promise.all([send(), send()]));
     expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 409]);
     expect(await featured()).toHaveLength(1);
     const { id } = await server.db.selectFrom('ads').select('id').executeTakeFirstOrThrow();
@@ -346,55 +346,44 @@ describe('GAP-084 making ads', () => {
   test('ends at ten that run: the eleventh waits until one is ended, also of two who come at once', async () => {
     const made: string[] = [];
     for (let at = 0; at < 9; at++) made.push(await make({ body: `Number ${at}.` }));
-    const replies = await server.together('ads', 2, () =>
-      Promise.all([byChief('POST', '/ads', draft()), byChief('POST', '/ads', draft())]),
-    );
+    const send = () => byChief.reply(makeAd, { body: draft() });
+    const replies = await server.together('ads', 2, () => Promise.all([send(), send()]));
     expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 409]);
     expect(await featured()).toHaveLength(10);
-    await byChief('DELETE', `/ads/${made[0]}`);
+    await byChief.do(endAd, { params: { id: made[0] ?? '' } });
     await make();
     // An end can't be taken back then either.
-    const [entry] = (await byChief.reply(listAuditLog, { query: { action: 'ad.end', limit: 1 } }))
-      .body.data;
-    expect((await byChief('POST', `/audit/${entry.id}/undo`)).status).toBe(409);
+    expect((await undo('ad.end')).status).toBe(409);
   });
 
   test('and ending are in the audit log, and undone from there as long as they stand so', async () => {
     const url = newPage();
     const ulid = await make({ url });
     const ad = ulidToUuid(ulid);
-    const latest = async (action: string) => {
-      const [row] = (await byChief.reply(listAuditLog, { query: { action, limit: 1 } })).body.data;
-      return { ...row, details: JSON.parse(row.details) };
-    };
-    const undo = async (action: string): Promise<number> =>
-      (await byChief('POST', `/audit/${(await latest(action)).id}/undo`)).status;
-    expect(await latest('ad.make')).toMatchObject({
-      actor: 'chief',
-      details: { ad, name: AD.name, url, days: 7 },
-      canUndo: true,
-    });
-    expect(await undo('ad.make')).toBe(200);
+    const { details, ...row } = await latest('ad.make');
+    expect(row).toMatchObject({ actor: 'chief', canUndo: true });
+    expect(JSON.parse(details)).toMatchObject({ ad, name: AD.name, url, days: 7 });
+    expect((await undo('ad.make')).status).toBe(200);
     expect(await featured()).toEqual([]);
-    expect(await undo('ad.make')).toBe(409);
-    expect(await latest('ad.end')).toMatchObject({ details: { ad, name: AD.name } });
-    expect(await undo('ad.end')).toBe(200);
+    expect((await undo('ad.make')).status).toBe(409);
+    expect(JSON.parse((await latest('ad.end')).details)).toMatchObject({ ad, name: AD.name });
+    expect((await undo('ad.end')).status).toBe(200);
     expect(await featured()).toEqual([ulid]);
-    expect(await undo('ad.resume')).toBe(200);
+    expect((await undo('ad.resume')).status).toBe(200);
     expect(await featured()).toEqual([]);
     await later(7);
-    expect(await undo('ad.end')).toBe(409);
+    expect((await undo('ad.end')).status).toBe(409);
   });
 
   test('the same that runs again by now is not taken up beside it from the log', async () => {
     const url = newPage();
     const first = await make({ url });
-    await byChief.reply(endAd, { params: { id: first } });
-    const [entry] = (await byChief.reply(listAuditLog, { query: { action: 'ad.end', limit: 1 } }))
-      .body.data;
+    await byChief.do(endAd, { params: { id: first } });
+    const ended = await latest('ad.end');
     const second = await make({ url });
-    const { status, body } = await byChief('POST', `/audit/${entry.id}/undo`);
-    expect([status, body.message]).toEqual([409, 'This ad runs already.']);
+    const again = { params: { id: String(ended.id) }, body: {} };
+    const refusal = await byChief.refused(undoByConsole, again, 409);
+    expect(refusal.message).toBe('This ad runs already.');
     expect(await featured()).toEqual([second]);
   });
 
@@ -403,7 +392,7 @@ describe('GAP-084 making ads', () => {
       server.db,
     );
     expectConsole('error', /no_ads/);
-    const { status } = await byChief('POST', '/ads', draft());
+    const { status } = await byChief.reply(makeAd, { body: draft() });
     await sql`alter table audit_log drop constraint no_ads`.execute(server.db);
     expect(status).toBe(500);
     expect(await server.db.selectFrom('ads').selectAll().execute()).toEqual([]);
@@ -414,10 +403,8 @@ test('GAP-084 nobody is shown an ad while ads are off, which they are unless the
   const quiet = await startTestServer();
   const here = await signUpWith(quiet, 'chief', 'administrator');
   const by = await atConsole(quiet, here);
-  const { status, body } = await by.reply(makeAd, {
-    body: { ...AD, url: 'https://cafe.example/' },
-  });
-  expect([status, body.message]).toEqual([409, 'Ads are off here.']);
+  const body = { ...AD, url: 'https://cafe.example/' };
+  expect((await by.refused(makeAd, { body }, 409)).message).toBe('Ads are off here.');
   // One that was made while they were on.
   const now = quiet.clock.now();
   const ulid = makeUlid(now.getTime());
@@ -434,13 +421,12 @@ test('GAP-084 nobody is shown an ad while ads are off, which they are unless the
       ends_at: new Date(now.getTime() + DAY_MS),
     })
     .execute();
-  expect((await by.reply(listAds)).body).toMatchObject({ isOn: false, data: [{ ulid }] });
-  expect(await featured(here.api)).toEqual([]);
-  expect(await mapped([ulid], here.api)).toEqual([]);
-  expect(await counted([ulid], here.api)).toEqual({});
+  expect(await by.do(listAds)).toMatchObject({ isOn: false, data: [{ ulid }] });
+  expect(await featured(here)).toEqual([]);
+  expect(await mapped([ulid], here)).toEqual([]);
+  expect(await counted([ulid], here)).toEqual({});
   // It can be ended all the same, and does not come back.
   await by.do(endAd, { params: { id: ulid } });
-  const [entry] = (await by.reply(listAuditLog, { query: { action: 'ad.end' } })).body.data;
-  expect((await by('POST', `/audit/${entry.id}/undo`)).status).toBe(409);
+  expect((await undo('ad.end', by)).status).toBe(409);
   await quiet.stop();
 });

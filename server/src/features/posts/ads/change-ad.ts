@@ -13,6 +13,7 @@ import { keptPreview } from '#src/features/posts/read/open-graph.ts';
 import { detectLanguage } from '#src/features/posts/write/detect-language.ts';
 import { recordAudit } from '#src/features/users/public.ts';
 import { mayAdminister, mayMakeAds } from '#src/features/users/roles/public.ts';
+import type { Outside } from '#src/kernel/outside.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import type { Caller } from '#src/platform/http/calls/caller.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
@@ -44,13 +45,14 @@ export async function makeAd(
   deps: MakeAdDeps,
   { userId: actorId, badges }: Actor,
   draft: AdDraft,
+  outside: Outside,
 ): Promise<string> {
   if (!mayMakeAds(badges)) throw new Refusal('forbidden');
   const { db, clock, config } = deps;
   if (!config.ads) throw new Refusal('conflict', OFF);
   const name = tidied(draft.name, 'name', LIMITS.adNameCharacters).replaceAll(/\s+/g, ' ');
   const body = tidied(draft.body, 'body', LIMITS.adBodyCodePoints);
-  const openGraph = await whereItLeads(deps, actorId, normaliseBody(draft.url).trim());
+  const openGraph = await whereItLeads(deps, actorId, normaliseBody(draft.url).trim(), outside);
   const now = clock.now();
   const id = ulidToUuid(makeUlid(now.getTime()));
   const endsAt = new Date(now.getTime() + draft.days * DAY_MS);
@@ -133,12 +135,13 @@ async function whereItLeads(
   { linkPreviews, previewImages }: MakeAdDeps,
   actorId: string,
   url: string,
+  outside: Outside,
 ): Promise<OpenGraph> {
   const [link, ...others] = findEntities(url);
   // What no body would show as a link is none: scripts, user names before a host, marks that turn the direction.
   const isLink = link?.kind === 'link' && link.value === url && others.length === 0;
   if (!isLink) throw invalid({ url: WRONG_LINK });
-  const said = await linkPreviews.find(url, actorId);
+  const said = await linkPreviews.find(url, actorId, outside);
   const draft = { title: '', description: '', image: null, ...said, url };
   const openGraph = await keptPreview(previewImages, draft, [link]);
   if (!openGraph) throw invalid({ url: WRONG_LINK });

@@ -1,8 +1,7 @@
-import { joinGroup } from '@rookery/contract/groups/join-group.ts';
+import { listGlobalFeed } from '@rookery/contract/feeds/list-global-feed.ts';
+import { listFeed } from '@rookery/contract/feeds/list-feed.ts';
 import { addGroupModerator } from '@rookery/contract/groups/add-group-moderator.ts';
-import { blockUser } from '@rookery/contract/relations/block-user.ts';
 import { listGroupPosts } from '@rookery/contract/feeds/list-group-posts.ts';
-import { mapPosts } from '@rookery/contract/posts/map-posts.ts';
 import { listComments } from '@rookery/contract/posts/list-comments.ts';
 import { listGroupMembers } from '@rookery/contract/groups/list-group-members.ts';
 import { banFromGroup } from '@rookery/contract/groups/ban-from-group.ts';
@@ -12,7 +11,7 @@ import { listReactions } from '@rookery/contract/posts/list-reactions.ts';
 import { removeFromGroup } from '@rookery/contract/posts/remove-from-group.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addMembers } from '#test/members.ts';
-import { startTestServer, type Reply, type TestMember, type TestServer } from '#test/server.ts';
+import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
 
 let server: TestServer;
 let owner: TestMember;
@@ -35,40 +34,26 @@ beforeEach(async () => {
     `member${round}`,
     `spammer${round}`,
   ]);
-  const draft = { name: `Herons ${round}`, visibility: 'public' };
-  group = (await owner.api('PUT', '/group/add', draft)).body.data.id;
-  for (const who of [moderator, member, spammer]) {
-    await who.reply(joinGroup, { body: { groupId: group } });
-  }
-  await owner.reply(addGroupModerator, { body: { groupId: group, userId: moderator.ulid } });
+  group = await owner.createGroup(`Herons ${round}`);
+  for (const who of [moderator, member, spammer]) await who.joinGroup(group);
+  await owner.do(addGroupModerator, { body: { groupId: group, userId: moderator.ulid } });
 });
 
-const block = (who: TestMember, whom: TestMember): Promise<Reply> =>
-  who.reply(blockUser, { params: { name: whom.username } });
+const write = (who: TestMember): Promise<string> => who.post('Buy.', { groupId: group });
 
-async function write(who: TestMember, more: object = { groupId: group }): Promise<string> {
-  const path = 'parentId' in more ? '/comments' : '/posts';
-  const ulid = server.freshUlid();
-  const reply = await who.api('PUT', path, { ulid, body: 'Buy.', ...more });
-  expect(reply.status).toBe(201);
-  return reply.body.data.id;
-}
-
-const idsOf = ({ body }: Reply): string[] => body.data.map(({ id }: { id: string }) => id);
+const idsOf = ({ data }: { data: { id: string }[] }): string[] => data.map(({ id }) => id);
 const feed = async (who: TestMember): Promise<string[]> =>
-  idsOf(await who.reply(listGroupPosts, { body: { groupId: group, limit: 50 } }));
-const byId = async (who: TestMember, ulid: string) =>
-  (await who.reply(mapPosts, { body: { ulids: [ulid] } })).body.data[0];
-const thread = (who: TestMember, ulid: string): Promise<Reply> =>
-  who.reply(listComments, { query: { page: 1 }, body: { ulid } });
+  idsOf(await who.do(listGroupPosts, { body: { groupId: group, limit: 50 } }));
+const thread = (who: TestMember, ulid: string) =>
+  who.do(listComments, { query: { page: 1 }, body: { ulid } });
 const people = async (who: TestMember): Promise<string[]> =>
-  (await who.reply(listGroupMembers, { params: { id: group } })).body.data.map(
-    ({ profile }: { profile: { ulid: string } }) => profile.ulid,
+  (await who.do(listGroupMembers, { params: { id: group } })).data.map(
+    ({ profile }) => profile.ulid,
   );
 
 describe('GAP-033 whoever blocks the moderators of a group is still moderated', () => {
   test('they stand in the list of members for who decides about them, and can be banned', async () => {
-    for (const who of [owner, moderator, member]) await block(spammer, who);
+    for (const who of [owner, moderator, member]) await spammer.block(who);
     expect(await people(member)).not.toContain(spammer.ulid);
     expect(await people(owner)).toContain(spammer.ulid);
     expect(await people(moderator)).toContain(spammer.ulid);
@@ -78,25 +63,22 @@ describe('GAP-033 whoever blocks the moderators of a group is still moderated', 
 
   test('what they write there is shown to its moderators, in the group and by its id, and can be taken out', async () => {
     const post = await write(spammer);
-    const liked = await member.reply(addReaction, { body: { ulid: post, reaction: 'heart' } });
-    expect(liked.status).toBe(200);
-    for (const who of [owner, moderator, member]) await block(spammer, who);
+    await member.react(post);
+    for (const who of [owner, moderator, member]) await spammer.block(who);
     expect(await feed(member)).toEqual([]);
-    expect(await byId(member, post)).toBeUndefined();
+    expect(await member.see(post)).toBeUndefined();
     for (const who of [owner, moderator]) {
       expect(await feed(who)).toEqual([post]);
-      const { body, abilities } = await byId(who, post);
-      expect(body).toBe('Buy.');
-      expect(abilities).toContain('removeFromGroup');
-      for (const across of ['comment', 'react', 'repost']) expect(abilities).not.toContain(across);
-      const counts = await who.reply(listEngagement, { body: { ulids: [post] } });
-      expect(Object.keys(counts.body.data)).toEqual([post]);
-      expect((await thread(who, post)).status).toBe(200);
-      const reactions = await who.reply(listReactions, { params: { ulid: post } });
-      expect([reactions.status, reactions.body.reactions]).toEqual([
-        200,
-        [{ name: 'heart', count: 1 }],
-      ]);
+      const shown = await who.see(post);
+      expect(shown?.body).toBe('Buy.');
+      expect(shown?.abilities).toContain('removeFromGroup');
+      for (const across of ['comment', 'react', 'repost'])
+        expect(shown?.abilities).not.toContain(across);
+      const counts = await who.do(listEngagement, { body: { ulids: [post] } });
+      expect(Object.keys(counts.data)).toEqual([post]);
+      await thread(who, post);
+      const { reactions } = await who.do(listReactions, { params: { ulid: post } });
+      expect(reactions).toEqual([{ name: 'heart', count: 1 }]);
       const reaction = { ulid: post, reaction: 'heart' };
       await who.refused(addReaction, { body: reaction }, 404);
     }
@@ -107,37 +89,37 @@ describe('GAP-033 whoever blocks the moderators of a group is still moderated', 
 
   test('so are their comments', async () => {
     const post = await write(member);
-    const comment = await write(spammer, { parentId: post });
-    for (const who of [owner, moderator]) await block(spammer, who);
+    const comment = await spammer.comment(post, 'Buy.');
+    for (const who of [owner, moderator]) await spammer.block(who);
     for (const who of [owner, moderator]) {
-      const { body } = await thread(who, post);
-      expect(body.data).toMatchObject([{ id: comment, body: 'Buy.' }]);
-      expect(body.total).toBe(1);
+      const { data, total } = await thread(who, post);
+      expect(data).toMatchObject([{ id: comment, body: 'Buy.' }]);
+      expect(total).toBe(1);
     }
   });
 
   test('nothing else of theirs is, neither elsewhere nor in another’s words', async () => {
-    const elsewhere = await write(spammer, {});
+    const elsewhere = await spammer.post('Buy.');
     const there = await write(spammer);
-    const quote = { ulid: elsewhere, title: 'quote', body: 'See.' };
-    const quoting = await member.api('POST', '/posts/repost', quote);
-    await block(spammer, owner);
-    expect(await byId(owner, elsewhere)).toBeUndefined();
-    expect((await thread(owner, elsewhere)).status).toBe(404);
-    expect((await byId(owner, quoting.body.data.id)).original).toBeNull();
-    for (const path of ['/posts/groups?limit=50', '/xposts/all?limit=50']) {
-      expect(idsOf(await owner.api('GET', path))).not.toContain(there);
-    }
+    const quoting = await member.repost(elsewhere, 'See.');
+    await spammer.block(owner);
+    expect(await owner.see(elsewhere)).toBeUndefined();
+    await owner.refused(listComments, { body: { ulid: elsewhere } }, 404);
+    expect((await owner.see(quoting))?.original).toBeNull();
+    const query = { limit: 50 };
+    const inGroups = await owner.do(listFeed, { params: { feed: 'groups' }, query });
+    for (const list of [inGroups, await owner.do(listGlobalFeed, { query })])
+      expect(idsOf(list)).not.toContain(there);
   });
 
   test('whom a moderator has blocked stays out of what that moderator reads', async () => {
     const post = await write(spammer);
-    const comment = await write(spammer, { parentId: await write(member) });
-    await block(moderator, spammer);
+    const comment = await spammer.comment(await write(member), 'Buy.');
+    await moderator.block(spammer);
     expect(await feed(moderator)).not.toContain(post);
-    expect(await byId(moderator, post)).toBeUndefined();
-    expect(await byId(moderator, comment)).toBeUndefined();
+    expect(await moderator.see(post)).toBeUndefined();
+    expect(await moderator.see(comment)).toBeUndefined();
     expect(await people(moderator)).toContain(spammer.ulid);
-    expect(await byId(owner, post)).toMatchObject({ body: 'Buy.' });
+    expect(await owner.see(post)).toMatchObject({ body: 'Buy.' });
   });
 });

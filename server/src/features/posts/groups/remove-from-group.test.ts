@@ -1,4 +1,3 @@
-import { joinGroup } from '@rookery/contract/groups/join-group.ts';
 import { createPost } from '@rookery/contract/posts/create-post.ts';
 import { removeFromGroup } from '@rookery/contract/posts/remove-from-group.ts';
 import { mapGroups } from '@rookery/contract/groups/map-groups.ts';
@@ -19,13 +18,13 @@ afterAll(() => server.stop());
 test('GAP-102 a post is taken out of a public group while its author writes another there', async () => {
   const [owner, author] = await addMembers(server, ['owner', 'author']);
   const made = { name: 'Herons', visibility: 'public' };
-  const groupId = (await owner.api('PUT', '/group/add', made)).body.data.id as string;
-  await author.reply(joinGroup, { body: { groupId } });
+  const groupId = (await owner.api('PUT', '/group/add', made)).body.data.id;
+  await author.joinGroup(groupId);
   const write = () => {
     const ulid = server.freshUlid();
     return author.reply(createPost, { body: { ulid, body: 'Hello.', groupId } });
   };
-  const postId = (await write()).body.data.id as string;
+  const postId = (await write()).body.data.id;
   await handled(server);
   /** Until so many statements wait for a row that another holds. */
   const waiting = (count: number) => expect.poll(() => lockWaits(server.database.pool)).toBe(count);
@@ -43,4 +42,14 @@ test('GAP-102 a post is taken out of a public group while its author writes anot
   expect((await owner.do(mapGroups, { body: { ulids: [groupId] } })).data).toMatchObject([
     { postCount: 1 },
   ]);
+});
+
+test.each([
+  ['public', 403],
+  ['private', 404],
+] as const)('an outsider of a %s group is refused with %i', async (visibility, status) => {
+  const [owner, outsider] = await addMembers(server, [`o_${visibility}`, `x_${visibility}`]);
+  const groupId = await owner.createGroup(`Terns ${visibility}`, { visibility });
+  const postId = await owner.post('Hello.', { groupId });
+  await outsider.refused(removeFromGroup, { body: { groupId, postId } }, status);
 });

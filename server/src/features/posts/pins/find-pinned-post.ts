@@ -10,7 +10,7 @@ export async function findPinnedPost(
   viewerId: string,
   username: string,
 ): Promise<string | null> {
-  const userId = await findMemberId(deps, username);
+  const userId = await findMemberId(deps, username, viewerId);
   if (!userId) throw new Refusal('not_found', 'User not found');
   const { hiddenAuthors } = await deps.blocksAndMutes.of(viewerId);
   if (hiddenAuthors.has(userId)) return null;

@@ -1,10 +1,8 @@
 import { pinPost } from '@rookery/contract/posts/pin-post.ts';
 import { unpinPost } from '@rookery/contract/posts/unpin-post.ts';
 import { findPinnedPost } from '@rookery/contract/posts/find-pinned-post.ts';
-import { deletePost } from '@rookery/contract/posts/delete-post.ts';
 import { listProfileFeed } from '@rookery/contract/feeds/list-profile-feed.ts';
 import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
-import type { Post } from '@rookery/contract/posts/post.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { cast } from '#test/cast.ts';
 import { addMember } from '#test/members.ts';
@@ -20,14 +18,6 @@ beforeAll(async () => {
 });
 afterEach(() => server.db.deleteFrom('pinned_posts').execute());
 afterAll(() => server.stop());
-
-async function write(who: TestMember, parentId?: string): Promise<string> {
-  const ulid = server.freshUlid();
-  const path = parentId === undefined ? '/posts' : '/comments';
-  const reply = await who.api('PUT', path, { ulid, body: 'Hello.', parentId });
-  expect(reply.status).toBe(201);
-  return ulid;
-}
 
 async function pin(who: TestMember, ulid: string): Promise<number> {
   return (await who.reply(pinPost, { body: { ulid } })).status;
@@ -52,15 +42,13 @@ async function profile(
   between?: () => Promise<unknown>,
 ): Promise<string[]> {
   const found: string[] = [];
-  let cursor: string | null = '';
+  let cursor: string | null | undefined;
   for (let page = 0; cursor !== null; page++) {
     expect(page).toBeLessThan(50);
-    const query: string = `limit=${limit}${cursor && `&cursor=${cursor}`}`;
-    const reply = await who.api('GET', `/profile/${username}/feed?${query}`);
-    expect(reply.status).toBe(200);
-    const posts = reply.body.data as Post[];
-    found.push(...posts.map((post) => post.id));
-    cursor = reply.body.next_cursor as string | null;
+    const input = { params: { name: username }, query: { limit, ...(cursor && { cursor }) } };
+    const { data, next_cursor: next } = await who.do(listProfileFeed, input);
+    found.push(...data.map(({ id }) => id));
+    cursor = next;
     if (page === 0) await between?.();
   }
   return found;
@@ -69,9 +57,9 @@ async function profile(
 describe('pinning', () => {
   test('POST-36 POST-38 GAP-087 a pinned post is named by both keys, to everyone, by any spelling of the name', async () => {
     expect(await pinnedBy('alice')).toBeNull();
-    const ulid = await write(alice);
-    expect(await pin(alice, ulid)).toBe(200);
-    expect(await pin(alice, ulid)).toBe(200);
+    const ulid = await alice.post();
+    await alice.do(pinPost, { body: { ulid } });
+    await alice.do(pinPost, { body: { ulid } });
     expect(await pinnedBy('alice')).toBe(ulid);
     expect(await pinnedBy('ALICE')).toBe(ulid);
     expect(await pinnedBy('bob')).toBeNull();
@@ -83,17 +71,17 @@ describe('pinning', () => {
   });
 
   test('POST-37 unpinning leaves none; again, or of a post without a pin, it changes nothing', async () => {
-    const [pinned, other] = [await write(alice), await write(alice)];
+    const [pinned, other] = [await alice.post(), await alice.post()];
     await pin(alice, pinned);
-    expect(await unpin(alice, other)).toBe(200);
+    await alice.do(unpinPost, { body: { ulid: other } });
     expect(await pinnedBy('alice')).toBe(pinned);
-    expect(await unpin(alice, pinned)).toBe(200);
+    await alice.do(unpinPost, { body: { ulid: pinned } });
     expect(await pinnedBy('alice')).toBeNull();
-    expect(await unpin(alice, pinned)).toBe(200);
+    await alice.do(unpinPost, { body: { ulid: pinned } });
   });
 
   test('POST-37 the ulid may stand in the query; in the body it counts first; without one: 422', async () => {
-    const [one, other] = [await write(alice), await write(alice)];
+    const [one, other] = [await alice.post(), await alice.post()];
     await pin(alice, one);
     const both = await alice.reply(unpinPost, { query: { ulid: one }, body: { ulid: other } });
     expect([both.status, await pinnedBy('alice')]).toEqual([200, one]);
@@ -104,7 +92,7 @@ describe('pinning', () => {
   });
 
   test('POST-40 a new pin takes the place of the one before', async () => {
-    const [first, second] = [await write(alice), await write(alice)];
+    const [first, second] = [await alice.post(), await alice.post()];
     await pin(alice, first);
     await pin(alice, second);
     expect(await pinnedBy('alice')).toBe(second);
@@ -112,7 +100,7 @@ describe('pinning', () => {
 
   test('POST-40 of many pins at once one stays', async () => {
     const ulids = [];
-    for (let nth = 0; nth < 6; nth++) ulids.push(await write(alice));
+    for (let nth = 0; nth < 6; nth++) ulids.push(await alice.post());
     const statuses = await Promise.all(ulids.map((ulid) => pin(alice, ulid)));
     expect(new Set(statuses)).toEqual(new Set([200]));
     expect(ulids).toContain(await pinnedBy('alice'));
@@ -121,34 +109,34 @@ describe('pinning', () => {
   });
 
   test('GAP-087 a deleted post is pinned no longer; it cannot be pinned again: 404', async () => {
-    const ulid = await write(alice);
+    const ulid = await alice.post();
     await pin(alice, ulid);
-    await alice.reply(deletePost, { body: { ulid } });
+    await alice.deletePost(ulid);
     expect(await pinnedBy('alice')).toBeNull();
     expect(await server.db.selectFrom('pinned_posts').selectAll().execute()).toEqual([]);
-    expect(await pin(alice, ulid)).toBe(404);
-    expect(await pin(alice, server.freshUlid())).toBe(404);
-    expect(await unpin(alice, server.freshUlid())).toBe(404);
+    await alice.refused(pinPost, { body: { ulid } }, 404);
+    await alice.refused(pinPost, { body: { ulid: server.freshUlid() } }, 404);
+    await alice.refused(unpinPost, { body: { ulid: server.freshUlid() } }, 404);
   });
 
   test('GAP-087 a post that is deleted while it is being pinned is pinned for nobody', async () => {
-    const ulid = await write(alice);
+    const ulid = await alice.post();
     const now = server.clock.now();
     const pinned = { user_id: alice.id, post_id: ulidToUuid(ulid), pinned_at: now };
-    await alice.reply(deletePost, { body: { ulid } });
+    await alice.deletePost(ulid);
     await server.db.insertInto('pinned_posts').values(pinned).execute();
     expect(await pinnedBy('alice')).toBeNull();
     expect(await profile(bob, 'alice', 5)).not.toContain(ulid);
   });
 
   test('GAP-087 a comment cannot be pinned: 422', async () => {
-    const ulid = await write(alice, await write(alice));
+    const ulid = await alice.comment(await alice.post());
     const reply = await alice.reply(pinPost, { body: { ulid } });
     expect([reply.status, Object.keys(reply.body.error.fields)]).toEqual([422, ['ulid']]);
   });
 
   test('POST-39 ERR-11 only who wrote a post pins and unpins it, whatever badge another holds', async () => {
-    const ulid = await write(alice);
+    const ulid = await alice.post();
     await pin(alice, ulid);
     const staff = await addMember(server, 'helper');
     const newcomer = await server.signIn('newcomer@rookery.test');
@@ -171,7 +159,7 @@ describe('pinning', () => {
   });
 
   test('GAP-087 what staff has hidden is pinned for nobody, until it is back', async () => {
-    const ulid = await write(alice);
+    const ulid = await alice.post();
     await pin(alice, ulid);
     const id = ulidToUuid(ulid);
     const hide = (at: Date | null) =>
@@ -190,7 +178,7 @@ describe('a profile begins with its pinned post', () => {
   beforeAll(async () => {
     carol = await addMember(server, 'carol');
     written = [];
-    for (let nth = 0; nth < 9; nth++) written.unshift(await write(carol));
+    for (let nth = 0; nth < 9; nth++) written.unshift(await carol.post());
   });
   const at = (place: number): string => written[place] ?? '';
   const without = (...pinned: string[]): string[] => written.filter((id) => !pinned.includes(id));
@@ -208,11 +196,11 @@ describe('a profile begins with its pinned post', () => {
 
   test('GAP-047 a whole first page has its full number of posts', async () => {
     await pin(carol, at(7));
-    const reply = await bob.reply(listProfileFeed, {
+    const reply = await bob.do(listProfileFeed, {
       params: { name: 'carol' },
       query: { limit: 4 },
     });
-    const ids = reply.body.data.map((post: Post) => post.id);
+    const ids = reply.data.map(({ id }) => id);
     expect(ids).toEqual([at(7), at(0), at(1), at(2)]);
   });
 
@@ -230,9 +218,9 @@ describe('a profile begins with its pinned post', () => {
   });
 
   test('GAP-047 a deleted pinned post leaves the profile as it was without', async () => {
-    const ulid = await write(carol);
+    const ulid = await carol.post();
     await pin(carol, ulid);
-    await carol.reply(deletePost, { body: { ulid } });
+    await carol.deletePost(ulid);
     expect(await profile(carol, 'carol', 3)).toEqual(written);
   });
 });

@@ -1,12 +1,5 @@
-import { addReaction } from '@rookery/contract/posts/add-reaction.ts';
-import { blockUser } from '@rookery/contract/relations/block-user.ts';
-import { muteUser } from '@rookery/contract/relations/mute-user.ts';
-import { deletePost } from '@rookery/contract/posts/delete-post.ts';
 import { removePost } from '@rookery/contract/moderation/remove-post.ts';
-import { joinGroup } from '@rookery/contract/groups/join-group.ts';
-import { createPost } from '@rookery/contract/posts/create-post.ts';
 import { removeFromGroup } from '@rookery/contract/posts/remove-from-group.ts';
-import { createRepost } from '@rookery/contract/posts/create-repost.ts';
 import { deleteRepost } from '@rookery/contract/posts/delete-repost.ts';
 import { viewPosts } from '@rookery/contract/posts/view-posts.ts';
 import { notificationsChannel, type PostImageFinished } from '@rookery/contract/events.ts';
@@ -139,11 +132,11 @@ describe('RT-05 GAP-142 Engagement', () => {
 
   test('GAP-033 a reaction is not told across a block', async () => {
     const ulid = await write(alice);
-    await bob.reply(addReaction, { body: { ulid, reaction: 'heart' } });
-    await bob.reply(blockUser, { params: { name: alice.username } });
+    await bob.react(ulid);
+    await bob.block(alice);
     await settled();
     const [toAlice, toBob] = [await heardBy(alice), await heardBy(bob)];
-    await carol.reply(addReaction, { body: { ulid, reaction: 'heart' } });
+    await carol.react(ulid);
     await gathered();
     await vi.waitFor(() => expect(toAlice).toHaveLength(1), 30_000);
     expect(toBob).toEqual([]);
@@ -154,7 +147,7 @@ describe('RT-05 GAP-142 Engagement', () => {
     const bobs = await write(bob, carols);
     await write(bob, alices);
     await settled();
-    await bob.reply(blockUser, { params: { name: alice.username } });
+    await bob.block(alice);
     await write(bob, carols);
     await settled();
     const [toBob, toCarol] = [await heardBy(bob), await heardBy(carol)];
@@ -171,7 +164,7 @@ describe('RT-05 GAP-142 Engagement', () => {
     const root = await write(bob);
     const comment = await write(bob, root);
     await write(alice, comment);
-    await alice.reply(muteUser, { params: { name: bob.username } });
+    await alice.mute(bob);
     await settled();
     const [toAlice, toBob] = [await heardBy(alice), await heardBy(bob)];
     await write(carol, comment);
@@ -206,7 +199,7 @@ describe('RT-05 GAP-142 Engagement', () => {
     await write(carol, comment);
     await settled();
     const [toAlice, toCarol] = [await heardBy(alice), await heardBy(carol)];
-    await bob.reply(deletePost, { body: { ulid: comment } });
+    await bob.deletePost(comment);
     await gathered();
     await vi.waitFor(() => expect([toAlice, toCarol]).toMatchObject([[{}], [{}]]), 30_000);
     expect(toAlice[0]?.data[ulid]).toEqual(await fresh(alice, ulid));
@@ -224,7 +217,7 @@ describe('RT-05 GAP-142 Engagement', () => {
     await settled();
     const heard = await heardBy(bob);
     await vi.waitFor(async () => {
-      await carol.do(removePost, { query: { ulid } });
+      await carol.do(removePost, { query: { ulid }, body: { reason: 'Not for this place.' } });
     }, 30_000);
     await gathered();
     await vi.waitFor(() => expect(heard).toHaveLength(1), 30_000);
@@ -232,11 +225,9 @@ describe('RT-05 GAP-142 Engagement', () => {
   });
 
   test('tells the author of a post that was taken out of its group what they see, and others that it is hidden', async () => {
-    const made = { name: `Herons of ${alice.username}`, visibility: 'public' };
-    const groupId = (await alice.api('PUT', '/group/add', made)).body.data.id as string;
-    for (const who of [bob, carol]) await who.reply(joinGroup, { body: { groupId } });
-    const ulid = freshUlid();
-    await bob.do(createPost, { body: { ulid, body: 'Hello.', groupId } });
+    const groupId = await alice.createGroup(`Herons of ${alice.username}`);
+    for (const who of [bob, carol]) await who.joinGroup(groupId);
+    const ulid = await bob.post('Hello.', { groupId });
     await write(carol, ulid);
     await settled();
     const [toBob, toCarol] = [await heardBy(bob), await heardBy(carol)];
@@ -256,17 +247,14 @@ describe('RT-05 GAP-142 Engagement', () => {
     const ulid = await write(alice);
     await settled();
     const heard = await heardBy(alice);
-    const shares: string[] = [];
-    for (const body of ['', 'Words.']) {
-      const reply = await bob.do(createRepost, { body: { ulid, body } });
-      shares.push(reply.data.id);
-    }
+    await bob.repost(ulid);
+    const quote = await bob.repost(ulid, 'Words.');
     await gathered();
     await vi.waitFor(() => expect(heard).toHaveLength(1), 30_000);
     expect(heard[0]?.data).toEqual({ [ulid]: await fresh(alice, ulid) });
     expect(heard[0]?.data[ulid]?.postEngagement.repostCount).toBe(2);
-    await bob.reply(deleteRepost, { body: { ulid } });
-    await bob.reply(deletePost, { query: { ulid: shares[1] } });
+    await bob.do(deleteRepost, { body: { ulid } });
+    await bob.deletePost(quote);
     await gathered();
     await vi.waitFor(() => expect(heard).toHaveLength(2), 30_000);
     expect(heard[1]?.data[ulid]).toEqual(await fresh(alice, ulid));
@@ -277,7 +265,7 @@ describe('RT-05 GAP-142 Engagement', () => {
     const ulid = await write(alice);
     await settled();
     const heard = await heardBy(alice);
-    await bob.reply(viewPosts, { body: { ulids: [ulid] } });
+    await bob.do(viewPosts, { body: { ulids: [ulid] } });
     expect(timers.waiting).toContain(5000);
     timers.advance(5000);
     await vi.waitFor(

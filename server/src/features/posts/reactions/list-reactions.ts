@@ -46,7 +46,7 @@ export async function listReactions(
   return {
     data: page.flatMap(({ userId, name: given }) => {
       const member = members.get(userId);
-      return member && !member.isGone ? [{ name: given, user: authorOf(member) }] : [];
+      return member?.isVisible ? [{ name: given, user: authorOf(member) }] : [];
     }),
     reactions: [...post.reactions],
     next_cursor: last ? deps.cursors.write(list, [last.seq]) : null,

@@ -5,6 +5,7 @@ import { removeReaction } from '@rookery/contract/posts/remove-reaction.ts';
 import type { Cursors } from '#src/kernel/cursor.ts';
 import { invalid } from '#src/kernel/refusal.ts';
 import { ok, type Mount } from '#src/platform/http/calls/mount.ts';
+import { refuseHeld } from '#src/platform/http/calls/refuse-held.ts';
 import { listReactions } from './list-reactions.ts';
 import { reactToPost, type ReactDeps } from './react-to-post.ts';
 
@@ -14,6 +15,7 @@ const REQUIRED = 'This is required.';
 
 export function reactionRoutes(mount: Mount, deps: ReactionDeps): void {
   mount(addReaction, async ({ caller, body }) => {
+    refuseHeld(caller, 'react to posts');
     const intent = { userId: caller.userId, name: body.reaction, act: 'give' } as const;
     return ok({ data: await reactToPost(deps, ulidToUuid(body.ulid), intent) });
   });

@@ -6,7 +6,7 @@ import type { FactSql } from '#src/platform/facts/facts.ts';
 import type { Reacted, ReactedPost } from '#src/features/posts/record/posts.facts.ts';
 import { weightOf, type ReactionChange, whoReacted } from './settle-reactions.ts';
 import { liveSql } from '#src/features/posts/record/visibility.store.ts';
-import { isHereSql } from '#src/features/users/public.ts';
+import { isVisibleSql } from '#src/features/users/record/public.ts';
 
 /** What stands before a change. */
 export interface StandingReactions {
@@ -112,7 +112,7 @@ export async function listReactionsAt(
     select r.user_id as "userId", r.name, r.seq
     from reactions r join users u on u.id = r.user_id
     where r.post_id = ${postId} and r.seq < ${page.before} ${named} ${seen}
-      and ${isHereSql('u')}
+      and ${isVisibleSql('u')}
     order by r.seq desc limit ${page.limit}`.execute(db);
   return rows;
 }

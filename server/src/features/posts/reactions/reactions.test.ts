@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { getReactions } from '@rookery/contract/posts/get-reactions.ts';
-import { muteUser } from '@rookery/contract/relations/mute-user.ts';
 import { deletePost } from '@rookery/contract/posts/delete-post.ts';
 import { removePost } from '@rookery/contract/moderation/remove-post.ts';
 import { deleteUser } from '@rookery/contract/users/delete-user.ts';
@@ -161,7 +160,7 @@ describe('PUT and DELETE /post/reaction', () => {
     const ulid = await write(alice);
     const comment = await write(bob, ulid);
     const reply = await write(alice, comment);
-    await bob.reply(muteUser, { params: { name: alice.username } });
+    await bob.mute(alice);
     for (const id of [ulid, comment, reply]) {
       await given(bob, id, 'tada');
       expect(await reactionsOf(id)).toEqual([{ name: 'tada', count: 1 }]);
@@ -221,7 +220,7 @@ describe('who may', () => {
       'was hidden by staff',
       async (ulid) => {
         const moderator = await signUpWith(server, `watchful${round}`, 'moderator');
-        await moderator.reply(removePost, { body: { ulid } });
+        await moderator.do(removePost, { body: { ulid, reason: 'Not for this place.' } });
       },
     ],
     ['is of someone who has left', () => alice.reply(deleteUser)],
@@ -314,8 +313,8 @@ describe('GET /post/:ulid/reactions', () => {
 
     // The page is filled up without those whom a block keeps away, and those who have left.
     await bob.api('PUT', `/profile/crowd${round}_22/block`);
-    await crowd[21]!.reply(blockUser, { params: { name: bob.username } });
-    await crowd[20]!.reply(deleteUser);
+    await crowd[21]!.block(bob);
+    await crowd[20]!.do(deleteUser);
     const page = namesIn(await listed(bob, ulid));
     expect(page).toHaveLength(20);
     expect(page.slice(0, 2)).toEqual([`${carol.username} joy`, `crowd${round}_19 heart`]);
@@ -363,7 +362,7 @@ describe('members who leave', () => {
     const gone = await write(alice);
     for (const ulid of [...posts, gone]) await given(leaver, ulid, 'rocket');
     await given(bob, posts[0] ?? '', 'rocket');
-    await alice.reply(deletePost, { query: { ulid: gone } });
+    await alice.deletePost(gone);
     const many = Array.from({ length: 60 }, freshUlid).map(ulidToUuid);
     await sql`with made as (insert into posts (id, author_id, post_type, body, created_at, updated_at)
         select id, ${alice.id}, 'POST', 'One of many.', now(), now() from unnest(${many}::uuid[]) as m (id) returning id),
@@ -375,7 +374,7 @@ describe('members who leave', () => {
       server.db,
     );
     expect(await drifted()).toEqual([]);
-    await leaver.reply(deleteUser);
+    await leaver.do(deleteUser);
     expect(await reactionsOf(posts[1] ?? '')).toEqual([{ name: 'rocket', count: 1 }]);
     server.clock.advance(30 * DAY_MS);
     await server.runJob('purge-accounts');

@@ -65,7 +65,7 @@ describe('all at once', () => {
         const path = `/posts/delete?ulid=${reply.body.data.id}`;
         if (nth % 40 === 0) statuses.add((await who.api('DELETE', path)).status);
       }
-      if (nth % 10 === 0) await who.reply(viewPosts, { body: { ulids: [ulid] } });
+      if (nth % 10 === 0) await who.do(viewPosts, { body: { ulids: [ulid] } });
     });
     await Promise.all(acts);
     timers.advance(5000);

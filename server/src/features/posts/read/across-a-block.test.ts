@@ -1,3 +1,8 @@
+import { listProfileComments } from '@rookery/contract/feeds/list-profile-comments.ts';
+import { listProfileMedia } from '@rookery/contract/feeds/list-profile-media.ts';
+import { listProfileFeed } from '@rookery/contract/feeds/list-profile-feed.ts';
+import { listHashtagPosts } from '@rookery/contract/search/list-hashtag-posts.ts';
+import { createComment } from '@rookery/contract/posts/create-comment.ts';
 import { listComments } from '@rookery/contract/posts/list-comments.ts';
 import { mapPosts } from '@rookery/contract/posts/map-posts.ts';
 import { listEngagement } from '@rookery/contract/posts/list-engagement.ts';
@@ -26,20 +31,6 @@ beforeEach(async () => {
 });
 afterAll(() => server.stop());
 
-const blockOrMute = (who: TestMember, verb: 'block' | 'mute', whom: TestMember): Promise<Reply> =>
-  who.api('PUT', `/profile/${whom.username}/${verb}`);
-
-function send(who: TestMember, body: string, parentId?: string, ulid?: string): Promise<Reply> {
-  const path = parentId === undefined ? '/posts' : '/comments';
-  return who.api('PUT', path, { ulid: ulid ?? server.freshUlid(), body, parentId });
-}
-
-async function write(who: TestMember, body = 'Hello.', parentId?: string): Promise<string> {
-  const reply = await send(who, body, parentId);
-  expect(reply.status).toBe(201);
-  return reply.body.data.id as string;
-}
-
 const thread = (who: TestMember, ulid: string, more: object = {}): Promise<Reply> =>
   who.reply(listComments, { query: { page: 1 }, body: { ulid, sort_by: 'oldest', ...more } });
 const idsOf = (posts: Post[]): string[] => posts.map(({ id }) => id);
@@ -48,35 +39,34 @@ describe('GAP-033 writing across a block', () => {
   test.each(['the one who blocks', 'the one who is blocked'])(
     'nobody comments on the other’s posts, nor below what the other has begun: %s',
     async (who) => {
-      const post = await write(bob);
-      const inside = await write(carol, 'Between them.', post);
-      const carols = await write(carol);
-      const comment = await write(bob, 'By Bob.', carols);
-      await (who === 'the one who blocks'
-        ? blockOrMute(alice, 'block', bob)
-        : blockOrMute(bob, 'block', alice));
+      const post = await bob.post();
+      const inside = await carol.comment(post, 'Between them.');
+      const carols = await carol.post();
+      const comment = await bob.comment(carols, 'By Bob.');
+      await (who === 'the one who blocks' ? alice.block(bob) : bob.block(alice));
       for (const parent of [post, inside, comment]) {
-        const reply = await send(alice, 'May I?', parent);
-        expect([reply.status, reply.body.error_type]).toEqual([404, 'not_found']);
+        const late = { parentId: parent, body: 'May I?' };
+        const refusal = await alice.refused(createComment, { body: late }, 404);
+        expect(refusal.error_type).toBe('not_found');
       }
-      await write(alice, 'Here I may.', carols);
-      await write(carol, 'I may anywhere.', comment);
+      await alice.comment(carols, 'Here I may.');
+      await carol.comment(comment, 'I may anywhere.');
     },
   );
 
   test('a comment that came through before is told so, when it is sent again after', async () => {
-    const post = await write(bob);
-    const ulid = server.freshUlid();
-    expect((await send(alice, 'Hello Bob.', post, ulid)).status).toBe(201);
-    await blockOrMute(bob, 'block', alice);
-    expect((await send(alice, 'Hello Bob.', post, ulid)).status).toBe(200);
+    const post = await bob.post();
+    const body = { ulid: server.freshUlid(), parentId: post, body: 'Hello Bob.' };
+    expect((await alice.reply(createComment, { body })).status).toBe(201);
+    await bob.block(alice);
+    expect((await alice.reply(createComment, { body })).status).toBe(200);
   });
 
   test('a name is a word like any other, and for everybody else a mention', async () => {
-    await blockOrMute(alice, 'block', bob);
+    await alice.block(bob);
     const text = `@${alice.username} @${bob.username} @${carol.username}`;
     const mentionedIn = async (who: TestMember): Promise<string[]> => {
-      const post = await write(who, text);
+      const post = await who.post(text);
       const rows = await server.db
         .selectFrom('post_mentions')
         .select('user_id')
@@ -92,41 +82,41 @@ describe('GAP-033 writing across a block', () => {
 
 describe('threads', () => {
   test('GAP-033 a comment across a block leaves; where comments hang on it, a tombstone without a name stays', async () => {
-    const root = await write(carol);
-    const alone = await write(bob, 'Nobody answered this.', root);
-    const answered = await write(bob, 'Carol answered this.', root);
-    const answer = await write(carol, 'This is the answer.', answered);
-    const other = await write(carol, 'Something else.', root);
-    await blockOrMute(alice, 'block', bob);
+    const root = await carol.post();
+    const alone = await bob.comment(root, 'Nobody answered this.');
+    const answered = await bob.comment(root, 'Carol answered this.');
+    const answer = await carol.comment(answered, 'This is the answer.');
+    const other = await carol.comment(root, 'Something else.');
+    await alice.block(bob);
 
     const page = await thread(alice, root);
     expect(idsOf(page.body.data)).toEqual([answered, other]);
     expect(page.body.total).toBe(2);
-    const [tombstone] = page.body.data as Post[];
+    const [tombstone] = page.body.data;
     expect(tombstone).toMatchObject({ body: '', isHidden: true, isDeleted: false });
     expect(tombstone?.user).toMatchObject({ userId: NIL_ULID, username: null, name: '' });
     expect(idsOf((await thread(alice, answered)).body.data)).toEqual([answer]);
     expect((await thread(alice, alone)).status).toBe(404);
 
-    const { data } = (await alice.reply(mapPosts, { body: { ulids: [alone, answered] } })).body;
+    const { data } = await alice.do(mapPosts, { body: { ulids: [alone, answered] } });
     expect(data).toMatchObject([{ id: answered, isHidden: true, body: '' }]);
     expect(idsOf((await thread(carol, root)).body.data)).toEqual([alone, answered, other]);
   });
 
   test('GAP-034 a muted member’s comments leave the thread but for the place that others’ comments hang on, and still open by themselves', async () => {
-    const root = await write(carol);
-    const alone = await write(bob, 'Muted.', root);
-    const muted = await write(bob, 'Muted, and answered.', root);
-    const answer = await write(carol, 'Answer.', muted);
-    const other = await write(carol, 'Other.', root);
-    await blockOrMute(alice, 'mute', bob);
+    const root = await carol.post();
+    const alone = await bob.comment(root, 'Muted.');
+    const muted = await bob.comment(root, 'Muted, and answered.');
+    const answer = await carol.comment(muted, 'Answer.');
+    const other = await carol.comment(root, 'Other.');
+    await alice.mute(bob);
     const page = await thread(alice, root);
     expect([idsOf(page.body.data), page.body.total]).toEqual([[muted, other], 2]);
-    const [tombstone] = page.body.data as Post[];
+    const [tombstone] = page.body.data;
     expect(tombstone).toMatchObject({ body: '', isHidden: true, user: { userId: NIL_ULID } });
-    const counts = await alice.reply(listEngagement, { body: { ulids: [root, muted] } });
-    expect(Object.keys(counts.body.data)).toEqual([root]);
-    const { data } = (await alice.reply(mapPosts, { body: { ulids: [alone, muted] } })).body;
+    const counts = await alice.do(listEngagement, { body: { ulids: [root, muted] } });
+    expect(Object.keys(counts.data)).toEqual([root]);
+    const { data } = await alice.do(mapPosts, { body: { ulids: [alone, muted] } });
     expect(data).toMatchObject([
       { id: alone, body: 'Muted.' },
       { id: muted, body: 'Muted, and answered.' },
@@ -136,17 +126,17 @@ describe('threads', () => {
   });
 
   test('GAP-033 GAP-034 pages of a thread are full, whoever wrote between', async () => {
-    const root = await write(carol);
+    const root = await carol.post();
     const read: string[] = [];
     for (let at = 0; at < 8; at++) {
-      const away = await write(bob, `Bob ${at}`, root);
+      const away = await bob.comment(root, `Bob ${at}`);
       if (at === 2) {
-        await write(carol, 'A comment holds its place.', away);
+        await carol.comment(away, 'A comment holds its place.');
         read.push(away);
       }
-      read.push(await write(carol, `Carol ${at}`, root));
+      read.push(await carol.comment(root, `Carol ${at}`));
     }
-    await blockOrMute(alice, round % 2 ? 'block' : 'mute', bob);
+    await alice[round % 2 ? 'block' : 'mute'](bob);
     const first = await thread(alice, root, { per_page: 5 });
     expect([first.body.total, first.body.last_page]).toEqual([9, 2]);
     const second = await thread(alice, root, { per_page: 5, cursor: first.body.next_cursor });
@@ -160,43 +150,39 @@ describe('lists', () => {
     async (verb) => {
       const tag = `#flood${round}`;
       const kept: string[] = [];
-      for (let at = 0; at < 3; at++) kept.push(await write(carol, tag));
-      for (let at = 0; at < 30; at++) await write(bob, tag);
-      for (let at = 0; at < 3; at++) kept.push(await write(carol, tag));
-      await blockOrMute(alice, verb, bob);
-      const global = await alice.reply(listGlobalFeed, { query: { limit: 5 } });
-      expect(idsOf(global.body.data)).toEqual(kept.toReversed().slice(0, 5));
-      const path = '/search/posts/hashtag';
-      const topic = await alice.api('POST', path, { hashtag: tag, limit: 6 });
-      expect(idsOf(topic.body.data)).toEqual(kept.toReversed());
-      for (const list of ['feed', 'feedImagesOnly', 'feedCommentsOnly']) {
-        const profile = await alice.api('GET', `/profile/${bob.username}/${list}?limit=5`);
-        expect(profile.body).toMatchObject({ data: [], next_cursor: null });
+      for (let at = 0; at < 3; at++) kept.push(await carol.post(tag));
+      for (let at = 0; at < 30; at++) await bob.post(tag);
+      for (let at = 0; at < 3; at++) kept.push(await carol.post(tag));
+      await alice[verb](bob);
+      const global = await alice.do(listGlobalFeed, { query: { limit: 5 } });
+      expect(idsOf(global.data)).toEqual(kept.toReversed().slice(0, 5));
+      const body = { hashtag: tag, limit: 6 };
+      const topic = await alice.do(listHashtagPosts, { body });
+      expect(idsOf(topic.data)).toEqual(kept.toReversed());
+      for (const list of [listProfileFeed, listProfileMedia, listProfileComments]) {
+        const input = { params: { name: bob.username }, query: { limit: 5 } };
+        expect(await alice.do(list, input)).toMatchObject({ data: [], next_cursor: null });
       }
-      const { next_cursor: cursor } = topic.body;
+      const { next_cursor: cursor } = topic;
       if (cursor) {
-        const rest = await alice.api('POST', path, { hashtag: tag, limit: 6, cursor });
-        expect(rest.body).toMatchObject({ data: [], next_cursor: null });
+        const rest = await alice.do(listHashtagPosts, { body: { ...body, cursor } });
+        expect(rest).toMatchObject({ data: [], next_cursor: null });
       }
     },
   );
 
   test('a block and its end hold at once in every process', async () => {
-    const second = await startTestServer({
-      database: server.database,
-      secrets: server.secrets,
-      clock: server.clock,
-    });
+    const { database, secrets, clock } = server;
+    const second = await startTestServer({ database, secrets, clock });
     try {
-      const post = await write(bob);
-      const there = second.apiAs(alice.accessToken);
-      const found = async (): Promise<number> =>
-        (await there('POST', '/posts/map', { ulids: [post] })).body.data.length;
-      expect(await found()).toBe(1);
-      await blockOrMute(alice, 'block', bob);
-      await vi.waitFor(async () => expect(await found()).toBe(0), 30_000);
-      await alice.reply(unblockUser, { params: { name: bob.username } });
-      await vi.waitFor(async () => expect(await found()).toBe(1), 30_000);
+      const post = await bob.post();
+      const there = second.does(alice.accessToken);
+      const isSeen = async (): Promise<boolean> => (await there.see(post)) !== undefined;
+      expect(await isSeen()).toBe(true);
+      await alice.block(bob);
+      await vi.waitFor(async () => expect(await isSeen()).toBe(false), 30_000);
+      await alice.do(unblockUser, { params: { name: bob.username } });
+      await vi.waitFor(async () => expect(await isSeen()).toBe(true), 30_000);
     } finally {
       await second.stop();
     }
@@ -205,29 +191,25 @@ describe('lists', () => {
 
 describe('staff', () => {
   test('GAP-023 a block stops neither a report nor whoever decides about it', async () => {
-    const post = await write(bob, 'Reported.');
-    const comment = await write(bob, 'Reported too.', post);
-    await blockOrMute(bob, 'block', alice);
-    for (const ulid of [post, comment]) {
-      const report = { ulid, violationType: 'spam' };
-      expect((await alice.api('PUT', '/posts/flag', report)).status).toBe(200);
-    }
+    const post = await bob.post('Reported.');
+    const comment = await bob.comment(post, 'Reported too.');
+    await bob.block(alice);
+    for (const ulid of [post, comment]) await alice.report(ulid);
     await giveBadge(server, carol, 'moderator');
-    await blockOrMute(bob, 'block', carol);
-    await blockOrMute(carol, 'mute', bob);
-    const queue = await carol.reply(listViolations, { body: { limit: 50 } });
-    expect(idsOf(queue.body.data)).toEqual(expect.arrayContaining([post, comment]));
-    const opened = await carol.reply(mapPosts, { body: { ulids: [post] } });
-    expect(opened.body.data).toMatchObject([{ id: post, body: 'Reported.' }]);
+    await bob.block(carol);
+    await carol.mute(bob);
+    const queue = await carol.do(listViolations, { body: { limit: 50 } });
+    expect(idsOf(queue.data)).toEqual(expect.arrayContaining([post, comment]));
+    expect(await carol.see(post)).toMatchObject({ id: post, body: 'Reported.' });
     // An open page drops what the counts leave out.
     const countsFor = async (who: TestMember): Promise<Set<string>> => {
-      const counts = await who.reply(listEngagement, { body: { ulids: [post, comment] } });
-      return new Set(Object.keys(counts.body.data));
+      const counts = await who.do(listEngagement, { body: { ulids: [post, comment] } });
+      return new Set(Object.keys(counts.data));
     };
     expect(await countsFor(carol)).toEqual(new Set([post, comment]));
     expect(await countsFor(alice)).toEqual(new Set());
     // In what a moderator reads for pleasure a block holds as for anyone.
-    const global = await carol.reply(listGlobalFeed, { query: { limit: 50 } });
-    expect(idsOf(global.body.data)).not.toContain(post);
+    const global = await carol.do(listGlobalFeed, { query: { limit: 50 } });
+    expect(idsOf(global.data)).not.toContain(post);
   });
 });

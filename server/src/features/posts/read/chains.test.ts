@@ -1,8 +1,4 @@
-import { muteUser } from '@rookery/contract/relations/mute-user.ts';
-import { createComment } from '@rookery/contract/posts/create-comment.ts';
-import { createPost } from '@rookery/contract/posts/create-post.ts';
 import { listComments } from '@rookery/contract/posts/list-comments.ts';
-import { deletePost } from '@rookery/contract/posts/delete-post.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -17,41 +13,26 @@ let muted: TestMember;
 beforeAll(async () => {
   server = await startTestServer();
   ({ alice, bob, carol: muted } = await cast(server, 'alice', 'bob', 'carol'));
-  await alice.reply(muteUser, { params: { name: muted.username } });
+  await alice.mute(muted);
 });
 afterAll(() => server.stop());
 
-async function write(who: TestMember, parentId?: string): Promise<string> {
-  const reply = parentId
-    ? await who.reply(createComment, {
-        body: { ulid: server.freshUlid(), parentId, body: 'A comment.' },
-      })
-    : await who.reply(createPost, { body: { ulid: server.freshUlid(), body: 'A post.' } });
-  expect(reply.status).toBe(201);
-  return reply.body.data.id as string;
-}
-
 /** A comment and so many replies, each to the one before. */
 async function writeChain(root: string, length: number): Promise<string[]> {
-  const ids = [await write(bob, root)];
-  for (let at = 1; at <= length; at += 1) ids.push(await write(at % 2 ? alice : bob, ids[at - 1]));
+  const ids = [await bob.comment(root)];
+  for (let at = 1; at <= length; at += 1)
+    ids.push(await (at % 2 ? alice : bob).comment(ids.at(-1) ?? root));
   return ids;
 }
 
 async function chains(ulid: string): Promise<Post[]> {
-  const reply = await alice.do(listComments, {
-    body: {
-      ulid,
-      sort_by: 'oldest',
-      with_chains: true,
-    },
-  });
-  return reply.chains as Post[];
+  const body = { ulid, sort_by: 'oldest', with_chains: true } as const;
+  return (await alice.do(listComments, { body })).chains ?? [];
 }
 const ids = (posts: readonly Post[]): string[] => posts.map(({ id }) => id);
 
 test('a page of comments brings the single replies below each of them, to six levels', async () => {
-  const root = await write(alice);
+  const root = await alice.post();
   const [, ...long] = await writeChain(root, 8);
   const [, ...short] = await writeChain(root, 1);
   await writeChain(root, 0);
@@ -64,28 +45,27 @@ test('a page of comments brings the single replies below each of them, to six le
     body: 'A comment.',
     postType: 'REPLY',
   });
-  const plain = await alice.reply(listComments, { body: { ulid: root } });
-  expect(plain.body).not.toHaveProperty('chains');
+  const plain = await alice.do(listComments, { body: { ulid: root } });
+  expect(plain).not.toHaveProperty('chains');
   // From a comment's own page it goes on.
   expect(ids(await chains(long[5] ?? ''))).toEqual(long.slice(7));
 });
 
 test('a chain ends where it branches, and with what its reader does not read; a tombstone holds it together', async () => {
-  const root = await write(alice);
+  const root = await alice.post();
   const [, ...branched] = await writeChain(root, 3);
-  await write(alice, branched[1]);
+  await alice.comment(branched[1] ?? '');
   const [top = '', gone = '', last = ''] = await writeChain(root, 2);
-  await bob.reply(deletePost, { query: { ulid: gone }, body: {} });
-  await alice.reply(deletePost, { query: { ulid: gone }, body: {} });
-  const silenced = await write(bob, root);
-  await write(muted, silenced);
+  await alice.deletePost(gone);
+  const silenced = await bob.comment(root);
+  await muted.comment(silenced);
   const found = await chains(root);
   expect(ids(found).toSorted()).toEqual([branched[0], branched[1], gone, last].toSorted());
   expect(found.find(({ id }) => id === gone)).toMatchObject({ isDeleted: true, parentUlid: top });
 });
 
 test('the chains of a page are bounded: each comment has its nearest reply before any has its last', async () => {
-  const root = await write(alice);
+  const root = await alice.post();
   const nearest: string[] = [];
   for (let at = 0; at < 20; at += 1) nearest.push((await writeChain(root, 4))[1] ?? '');
   const found = await chains(root);

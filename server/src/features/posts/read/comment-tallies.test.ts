@@ -1,4 +1,3 @@
-import { muteUser } from '@rookery/contract/relations/mute-user.ts';
 import { expect, test, beforeEach } from 'vitest';
 import { commentTallies } from '#test/comment-tallies.ts';
 import { addMember } from '#test/members.ts';
@@ -19,7 +18,7 @@ test('COMMENT-03 GAP-033 what a thread shows to whoever does not read everybody 
 test('COMMENT-03 of a long thread and one muted member only what they wrote is counted', async () => {
   const [, , erin = carol] = hidden;
   const frank = await addMember(server, 'frank');
-  await frank.reply(muteUser, { params: { name: erin.username } });
+  await frank.mute(erin);
   const root = await write(carol);
   const [first] = [await write(erin, root), await write(erin, root)];
   for (let at = 0; at < 52; at++) await write(carol, root);

@@ -1,10 +1,8 @@
 import { listEngagement } from '@rookery/contract/posts/list-engagement.ts';
 import { mapPosts } from '@rookery/contract/posts/map-posts.ts';
 import { viewPosts } from '@rookery/contract/posts/view-posts.ts';
-import { deletePost } from '@rookery/contract/posts/delete-post.ts';
 import { deleteUser } from '@rookery/contract/users/delete-user.ts';
 import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
-import type { Post } from '@rookery/contract/posts/post.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createManualTimers } from '#src/kernel/timers.ts';
 import { cast } from '#test/cast.ts';
@@ -22,24 +20,14 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-async function write(who: TestMember, parentId?: string): Promise<string> {
-  const ulid = server.freshUlid();
-  const path = parentId === undefined ? '/posts' : '/comments';
-  const reply = await who.api('PUT', path, { ulid, body: 'Hello.', parentId });
-  expect(reply.status).toBe(201);
-  return ulid;
-}
-
 async function engagement(who: TestMember, ulids: string[]): Promise<Record<string, unknown>> {
-  const reply = await who.reply(listEngagement, { body: { ulids } });
-  expect([reply.status, reply.body.success]).toEqual([200, true]);
-  return reply.body.data as Record<string, unknown>;
+  return (await who.do(listEngagement, { body: { ulids } })).data;
 }
 
 /** The same, taken out of whole posts. */
 async function fromMap(who: TestMember, ulids: string[]): Promise<Record<string, unknown>> {
-  const reply = await who.reply(mapPosts, { body: { ulids } });
-  const entries = (reply.body.data as Post[]).map((post) => {
+  const reply = await who.do(mapPosts, { body: { ulids } });
+  const entries = reply.data.map((post) => {
     const { postEngagement, userEngagement, userReaction, isDeleted, isHidden } = post;
     return [post.id, { postEngagement, userEngagement, userReaction, isDeleted, isHidden }];
   });
@@ -47,12 +35,18 @@ async function fromMap(who: TestMember, ulids: string[]): Promise<Record<string,
 }
 
 describe('POST /posts/engagement', () => {
+  test('a plain repost answers with the counts of its original', async () => {
+    const ulid = await alice.post();
+    const data = await engagement(alice, [await bob.repost(ulid)]);
+    expect(data).toMatchObject({ [ulid]: { postEngagement: { repostCount: 1 } } });
+  });
+
   test('POST-27 POST-28 GAP-077 a map by id of counts and own marks, twenty and more at once', async () => {
     const ulids = [];
-    for (let nth = 0; nth < 20; nth++) ulids.push(await write(alice));
+    for (let nth = 0; nth < 20; nth++) ulids.push(await alice.post());
     const [first = ''] = ulids;
-    const comment = await write(bob, first);
-    await write(alice, comment);
+    const comment = await bob.comment(first);
+    await alice.comment(comment);
     const data = await engagement(bob, [...ulids, comment]);
     expect(Object.keys(data).toSorted()).toEqual([...ulids, comment].toSorted());
     const counts = { repostCount: 0, views: 0, reactions: [] };
@@ -75,9 +69,9 @@ describe('POST /posts/engagement', () => {
 
   test('POST-28 it says what whole posts say: live, answered, seen, deleted with comments, by a member who left', async () => {
     const gone = await addMember(server, 'leaver');
-    const [live, tombstone, orphan] = [await write(alice), await write(alice), await write(gone)];
-    for (const parent of [live, tombstone, orphan]) await write(bob, parent);
-    await bob.reply(viewPosts, { body: { ulids: [live, tombstone] } });
+    const [live, tombstone, orphan] = [await alice.post(), await alice.post(), await gone.post()];
+    for (const parent of [live, tombstone, orphan]) await bob.comment(parent);
+    await bob.do(viewPosts, { body: { ulids: [live, tombstone] } });
     timers.advance(5000);
     await vi.waitFor(
       async () =>
@@ -86,8 +80,8 @@ describe('POST /posts/engagement', () => {
         }),
       5000,
     );
-    await alice.reply(deletePost, { body: { ulid: tombstone } });
-    await gone.reply(deleteUser);
+    await alice.deletePost(tombstone);
+    await gone.do(deleteUser);
     const ulids = [live, tombstone, orphan];
     const data = await engagement(bob, ulids);
     expect(data).toEqual(await fromMap(bob, ulids));
@@ -96,7 +90,7 @@ describe('POST /posts/engagement', () => {
   });
 
   test('POST-28 what staff has hidden says so, so that open pages can drop it', async () => {
-    const hidden = await write(alice);
+    const hidden = await alice.post();
     await server.db
       .updateTable('posts')
       .set({ hidden_at: server.clock.now() })
@@ -113,7 +107,7 @@ describe('POST /posts/engagement', () => {
   });
 
   test('POST-28 unknown and malformed ids are left out; of more than a hundred: 422', async () => {
-    const ulid = await write(alice);
+    const ulid = await alice.post();
     expect(
       Object.keys(await engagement(bob, [server.freshUlid(), 'nonsense', ulid, ulid])),
     ).toEqual([ulid]);

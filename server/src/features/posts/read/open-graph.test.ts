@@ -1,4 +1,4 @@
-import { mapPosts } from '@rookery/contract/posts/map-posts.ts';
+import { createRepost } from '@rookery/contract/posts/create-repost.ts';
 import { createComment } from '@rookery/contract/posts/create-comment.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -12,7 +12,7 @@ const CARD = {
   image: 'https://kiln.example/oven.jpg',
   url: LINK,
 };
-/** As posts show it: their readers ask no other site. */
+/** As its author sees it while the server has not looked: readers ask no other site. */
 const SHOWN = { ...CARD, image: expect.stringMatching(/^\/media\/previews\/[\w-]{43}\.webp$/) };
 
 let server: TestServer;
@@ -37,31 +37,58 @@ async function kept(openGraph: unknown, body?: string): Promise<unknown> {
   return reply.body.data.openGraph;
 }
 
-async function mapped(ulid: string): Promise<unknown> {
-  const reply = await bob.reply(mapPosts, { body: { ulids: [ulid] } });
-  return reply.body.data[0].openGraph;
-}
+const mapped = async (ulid: string) => (await bob.see(ulid))?.openGraph;
+
+/** As others see it until then. */
+const BARE = { title: 'kiln.example/open-day', description: '', image: null, url: LINK };
 
 describe('a link’s preview', () => {
-  test('POST-14 POST-23 is kept with the post and read by others as it was sent, its picture from here', async () => {
+  test('POST-14 POST-23 is fetched back by its author as it was sent', async () => {
     const reply = await put(CARD);
     expect(reply.status).toBe(201);
-    expect(reply.body.data.openGraph).toEqual(SHOWN);
-    expect(await mapped(reply.body.data.id)).toEqual(SHOWN);
+    const { id, openGraph } = reply.body.data;
+    expect(openGraph).toEqual(SHOWN);
+    expect((await alice.see(id))?.openGraph).toEqual(SHOWN);
+  });
+
+  test('shows others the host and path alone', async () => {
+    const post = await put({ ...CARD, title: 'Your bank', description: 'Sign in again' });
+    expect(await mapped(post.body.data.id)).toEqual(BARE);
+    const comment = await alice.do(createComment, {
+      body: { parentId: post.body.data.id, body: LINK, openGraph: CARD },
+    });
+    expect(await mapped(comment.data.id)).toEqual(BARE);
+    const quote = await bob.do(createRepost, { body: { ulid: post.body.data.id, body: 'See.' } });
+    expect(quote.data.original?.openGraph).toEqual(BARE);
+  });
+
+  test('names the host alone of a page without a path', async () => {
+    const url = 'https://kiln.example/';
+    const { body } = await put({ ...CARD, url }, url);
+    expect(await mapped(body.data.id)).toEqual({ ...BARE, title: 'kiln.example', url });
+  });
+
+  test('ignores what is sent about a page of this community', async () => {
+    const url = `${server.config.appUrl}/post/1`;
+    expect(await kept({ ...CARD, url }, url)).toEqual({
+      ...BARE,
+      title: 'rookery.test/post/1',
+      url,
+    });
   });
 
   test('POST-14 another process reads the same from the database', async () => {
     const { body } = await put(CARD);
     const row = await server.db
       .selectFrom('posts')
-      .select('open_graph')
+      .select(['open_graph', 'open_graph_hint'])
       .where(
         'seq',
         '=',
         server.db.selectFrom('posts').select((all) => all.fn.max('seq').as('seq')),
       )
       .executeTakeFirstOrThrow();
-    expect(row.open_graph).toEqual(body.data.openGraph);
+    expect(row).toEqual({ open_graph: BARE, open_graph_hint: body.data.openGraph });
   });
 
   test('POST-14 may do without description and image; space around the texts goes', async () => {
@@ -181,7 +208,7 @@ test('POST-24 the same ulid again changes nothing, whatever preview comes with i
   const again = await put({ ...CARD, title: 'Another title' }, undefined, ulid);
   expect([first.status, again.status]).toEqual([201, 200]);
   expect(again.body.data).toEqual(first.body.data);
-  expect(await mapped(ulid)).toEqual(SHOWN);
+  expect((await alice.see(ulid))?.openGraph).toEqual(SHOWN);
 });
 
 test('EMBED-05 a comment keeps a preview too', async () => {

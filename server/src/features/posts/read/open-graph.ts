@@ -1,6 +1,7 @@
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { normaliseBody, type TextEntity } from '@rookery/contract/kernel/text.ts';
 import type { OpenGraph } from '@rookery/contract/media/open-graph.ts';
-import type { PreviewImages } from '#src/features/media/public.ts';
+import type { LinkPreviews, PreviewImages } from '#src/features/media/public.ts';
 import { invalid } from '#src/kernel/refusal.ts';
 
 /** A link's preview as a client sends it. */
@@ -11,17 +12,74 @@ export interface OpenGraphDraft {
   url: string;
 }
 
+/** The card of a post's link. */
+export interface LinkCard {
+  openGraph: OpenGraph | null;
+  /** Its author sees it until the server has looked at the page. null: it has, or never will. */
+  openGraphHint: OpenGraph | null;
+}
+
 /**
- * The preview that a post keeps: one of a link that its body holds. One of any other address is left
- * out, silently: the text may have been edited after the preview was made. A page without a title is
- * called by its host. A picture of another site gets a path of ours: no reader asks that site.
+ * The card of a link that a body holds, as this server has seen its page. Until then it shows host and path, and to its
+ * author what the client sent. A card of any other address is left out: the text may have been edited since.
  * @throws 422 that names `openGraph.url` or `openGraph.image` where it is no http or https address.
  */
+export async function linkCard(
+  deps: {
+    linkPreviews: Pick<LinkPreviews, 'canLook' | 'seen'>;
+    previewImages: Pick<PreviewImages, 'adopt'>;
+  },
+  draft: OpenGraphDraft | null | undefined,
+  entities: readonly TextEntity[],
+): Promise<LinkCard> {
+  const sent = checkedPreview(draft, entities);
+  if (!sent) return { openGraph: null, openGraphHint: null };
+  const { linkPreviews, previewImages } = deps;
+  const { url } = sent;
+  const seen = await linkPreviews.seen(url);
+  if (seen) return { openGraph: await withOwnPicture(previewImages, seen), openGraphHint: null };
+  const canLook = linkPreviews.canLook(url);
+  return {
+    openGraph: bareCard(url),
+    openGraphHint: canLook ? await withOwnPicture(previewImages, sent) : null,
+  };
+}
+
+/** The card of a page that the server has not seen: where the link leads. */
+export function bareCard(url: string): OpenGraph {
+  const { host, pathname } = new URL(url);
+  const title = `${host}${pathname === '/' ? '' : pathname}`;
+  const most = LIMITS.previewTitleCharacters;
+  return {
+    title: title.length > most ? `${title.slice(0, most - 1)}…` : title,
+    description: '',
+    image: null,
+    url,
+  };
+}
+
+/** The card of an ad, as `linkCard` checks it. A page without a title is called by its host. */
 export async function keptPreview(
   previewImages: Pick<PreviewImages, 'adopt'>,
   draft: OpenGraphDraft | null | undefined,
   entities: readonly TextEntity[],
 ): Promise<OpenGraph | null> {
+  const sent = checkedPreview(draft, entities);
+  return sent && withOwnPicture(previewImages, sent);
+}
+
+/** With a picture that posts and ads show: it gets a path of ours, as no reader asks another site. */
+export async function withOwnPicture(
+  previewImages: Pick<PreviewImages, 'adopt'>,
+  card: OpenGraph,
+): Promise<OpenGraph> {
+  return { ...card, image: card.image === null ? null : await previewImages.adopt(card.image) };
+}
+
+function checkedPreview(
+  draft: OpenGraphDraft | null | undefined,
+  entities: readonly TextEntity[],
+): OpenGraph | null {
   if (!draft) return null;
   const url = tidied(draft.url);
   const image = tidied(draft.image ?? '') || null;
@@ -35,8 +93,7 @@ export async function keptPreview(
   if (!address || Object.keys(faults).length > 0) throw invalid(faults);
   if (!holdsLink(entities, address)) return null;
   const title = tidied(draft.title) || address.host;
-  const shown = image === null ? null : await previewImages.adopt(image);
-  return { title, description: tidied(draft.description ?? ''), image: shown, url };
+  return { title, description: tidied(draft.description ?? ''), image, url };
 }
 
 /** As the preview call answers it. */

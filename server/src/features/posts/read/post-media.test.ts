@@ -1,6 +1,4 @@
 import { mapPosts } from '@rookery/contract/posts/map-posts.ts';
-import { createComment } from '@rookery/contract/posts/create-comment.ts';
-import { deletePost } from '@rookery/contract/posts/delete-post.ts';
 import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import type { MediaItem } from '@rookery/contract/media/media-item.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
@@ -120,8 +118,8 @@ describe('POST-12 POST-14 nothing is seen of the media and the preview', () => {
   test('of a deleted post whose place is kept', async () => {
     const ulid = await written({ images: [PICTURE], openGraph: CARD });
     expect(await mapped(ulid)).toMatchObject([{ images: [PICTURE], openGraph: CARD }]);
-    await bob.reply(createComment, { body: { parentId: ulid, body: 'Lovely.' } });
-    await alice.reply(deletePost, { query: { ulid } });
+    await bob.comment(ulid, 'Lovely.');
+    await alice.deletePost(ulid);
     expect(await mapped(ulid)).toMatchObject([
       { isDeleted: true, images: [], mediaTypes: [], openGraph: null },
     ]);

@@ -183,7 +183,11 @@ async function viewBy(
     const minding = showsBlockers ? { ...all, blocked: blocks.blocking } : all;
     const why = whyUnseen(minding, record, author);
     if (author && why === null) {
-      const shown = withFiles(record, { viewerId, reviews }, reviewAddresses);
+      const shown = withFiles(
+        withOwnHint(record, viewerId),
+        { viewerId, reviews },
+        reviewAddresses,
+      );
       const root = roots.get(record.rootId ?? '');
       const post = livePost(shown, authorOf(author), viewerStateOn(record.id));
       Object.assign(post, groupLabel(record, inGroups.get(record.groupId ?? ''), viewerId));
@@ -223,6 +227,12 @@ function groupLabel(
     record.parentId === null && (record.reach === 'everyone' || record.reach === 'group');
   if (!isInFeed || !group || group.isDeleted) return {};
   return { groupId: group.ulid, groupName: group.name };
+}
+
+/** Until the server has seen the page of a link, its author alone sees the card that was sent. */
+function withOwnHint(record: PostRecord, viewerId: string): PostRecord {
+  const { openGraphHint, authorId } = record;
+  return openGraphHint && authorId === viewerId ? { ...record, openGraph: openGraphHint } : record;
 }
 
 /**

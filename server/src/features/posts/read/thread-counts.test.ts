@@ -38,7 +38,10 @@ test('COMMENT-21 comments, deletes and removals of one thread at once never wait
     const deletes = tree.map(
       (ulid, at) => () => (owners[at] ?? alice).reply(deletePost, { query: { ulid } }),
     );
-    const removals = tree.map((ulid) => () => watcher.reply(removePost, { query: { ulid } }));
+    const removals = tree.map(
+      (ulid) => () =>
+        watcher.reply(removePost, { query: { ulid }, body: { reason: 'Not for this place.' } }),
+    );
     const acts = [...answers.slice(0, 10), ...deletes, ...removals, ...answers.slice(10)];
     const outcomes = await Promise.all(acts.map((act) => act()));
     const statuses = new Set(outcomes.map((reply) => reply.status));

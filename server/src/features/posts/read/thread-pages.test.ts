@@ -1,6 +1,5 @@
 import { addReaction } from '@rookery/contract/posts/add-reaction.ts';
 import { createRepost } from '@rookery/contract/posts/create-repost.ts';
-import { deletePost } from '@rookery/contract/posts/delete-post.ts';
 import type { CommentSort } from '@rookery/contract/kernel/settings.ts';
 import { COMMENT_SORTS } from '@rookery/contract/kernel/settings.ts';
 import { expect, test, beforeEach } from 'vitest';
@@ -68,7 +67,7 @@ test.each(COMMENT_SORTS)(
       await setScore(await write(carol, root), 1);
       const [up, away] = [moved.shift(), removed.shift()];
       if (up) await setScore(up, 9);
-      if (away) await carol.reply(deletePost, { query: { ulid: away } });
+      if (away) await carol.deletePost(away);
     }
     expect(seen.filter((id) => steady.includes(id)).toSorted()).toEqual(steady.toSorted());
     expect(seen.filter((id) => !all.includes(id))).toEqual([]);

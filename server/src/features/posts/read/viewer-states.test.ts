@@ -1,5 +1,3 @@
-import { addReaction } from '@rookery/contract/posts/add-reaction.ts';
-import { deletePost } from '@rookery/contract/posts/delete-post.ts';
 import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import fc from 'fast-check';
 import type { PoolClient } from 'pg';
@@ -21,27 +19,18 @@ beforeAll(async () => {
   const { alice, bob, carol, dave: writer } = await cast(server, 'alice', 'bob', 'carol', 'dave');
   members = [alice, bob, carol];
   const ulids: string[] = [];
-  for (let at = 0; at < 4; at += 1) ulids.push(await send(writer, '/posts', { body: 'A post.' }));
+  for (let at = 0; at < 4; at += 1) ulids.push(await writer.post());
   posts = ulids.map(ulidToUuid);
   const [first = '', second = '', third = ''] = ulids;
-  await alice.reply(addReaction, { body: { ulid: first, reaction: 'heart' } });
-  await bob.reply(addReaction, { body: { ulid: first, reaction: 'fire' } });
-  for (const body of ['One.', 'Another.'])
-    await send(alice, '/comments', { parentId: first, body });
-  const gone = await send(bob, '/comments', { parentId: second, body: 'Taken back.' });
-  await bob.do(deletePost, { query: { ulid: gone } });
-  const passOn = async (who: TestMember, body: object): Promise<void> =>
-    expect((await who.api('POST', '/posts/repost', body)).status).toBe(201);
-  await passOn(alice, { ulid: second, title: 'repost' });
-  await passOn(bob, { ulid: third, body: 'Look.', title: 'quote' });
+  await alice.react(first);
+  await bob.react(first, 'fire');
+  for (const body of ['One.', 'Another.']) await alice.comment(first, body);
+  const gone = await bob.comment(second, 'Taken back.');
+  await bob.deletePost(gone);
+  await alice.repost(second);
+  await bob.repost(third, 'Look.');
 });
 afterAll(() => server.stop());
-
-async function send(who: TestMember, path: string, body: object): Promise<string> {
-  const ulid = server.freshUlid();
-  expect((await who.api('PUT', path, { ulid, ...body })).status).toBe(201);
-  return ulid;
-}
 
 const everything = (member: TestMember | undefined): Markable => ({
   memberId: member?.id ?? '',

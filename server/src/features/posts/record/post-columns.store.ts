@@ -27,6 +27,7 @@ const WRITTEN = {
   isProcessing: ['is_processing', 'boolean'],
   images: ['images', 'jsonb'],
   openGraph: ['open_graph', 'jsonb'],
+  openGraphHint: ['open_graph_hint', 'jsonb'],
   embedUrl: ['embed_url', 'text'],
   createdAt: ['created_at', 'timestamptz'],
   updatedAt: ['updated_at', 'timestamptz'],

@@ -39,6 +39,7 @@ const full = (): NewPost => ({
   isFromInfluencer: true,
   media: [linkedPicture({ isProcessing: true })],
   openGraph: { url: 'https://rooks.test/', title: 'Rooks', description: '', image: null },
+  openGraphHint: { url: 'https://rooks.test/', title: 'Sent', description: '', image: null },
   embedUrl: 'https://rooks.test/player',
   createdAt: now,
   words: ['words'],
@@ -73,6 +74,7 @@ test('so are a comment, a reply and a quote', async () => {
     title: null,
     media: [],
     openGraph: null,
+    openGraphHint: null,
     embedUrl: null,
     language: null,
     family: { ...NO_FAMILY, type: 'COMMENT', quoteOf: null, parentId: post.id, rootId: post.id },
@@ -105,6 +107,7 @@ test('so is a plain repost, which Discover does not show', async () => {
     isFromInfluencer: false,
     media: [],
     openGraph: null,
+    openGraphHint: null,
     embedUrl: null,
     family: { type: 'REPOST', ...NO_FAMILY, repostOf: post.id, quoteOf: null },
   };

@@ -55,6 +55,8 @@ export interface PostRecord {
   isMediaWithheld: boolean;
   images: readonly MediaItem[];
   openGraph: OpenGraph | null;
+  /** The card as its client sent it, while the server has not seen the page. For the author alone. */
+  openGraphHint: OpenGraph | null;
   /** The body's first link that leads to a player. */
   embedUrl: string | null;
   createdAt: string;
@@ -110,6 +112,7 @@ export interface NewPost {
   isSensitive: boolean;
   media: readonly ChosenMedia[];
   openGraph: OpenGraph | null;
+  openGraphHint: OpenGraph | null;
   embedUrl: string | null;
   createdAt: Date;
   /** By which it is found. */
@@ -169,6 +172,7 @@ export function newRecord(post: NewPost, seq: number): PostRecord {
     isMediaWithheld: false,
     images: imagesOf(post),
     openGraph: post.openGraph,
+    openGraphHint: post.openGraphHint,
     embedUrl: post.embedUrl,
     createdAt,
     updatedAt: createdAt,

@@ -269,9 +269,8 @@ export async function listLivePosts(
 
 /** Takes words and links out of an author's deleted posts. */
 export async function blankPosts(db: Kysely<Schema>, authorId: string): Promise<void> {
-  await sql`update posts set body = '', title = null, open_graph = null, embed_url = null
+  await sql`update posts set body = '', title = null, open_graph = null, open_graph_hint = null, embed_url = null
     where author_id = ${authorId} and not (${undeletedSql()})
-      and (body <> '' or title is not null or open_graph is not null or embed_url is not null)`.execute(
-    db,
-  );
+      and (body <> '' or title is not null or open_graph is not null or open_graph_hint is not null
+        or embed_url is not null)`.execute(db);
 }

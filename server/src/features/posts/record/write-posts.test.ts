@@ -42,6 +42,7 @@ const postBy = (authorId: string | undefined, rest: Partial<NewPost> = {}): NewP
   isFromInfluencer: false,
   media: [],
   openGraph: null,
+  openGraphHint: null,
   embedUrl: null,
   createdAt: now,
   words: ['some', 'words'],
@@ -107,6 +108,7 @@ const EVERYTHING: Partial<NewPost> = {
   isFromInfluencer: true,
   media: [linkedPicture({ isProcessing: false })],
   openGraph: { url: 'https://rooks.test/', title: 'Rooks', description: '', image: null },
+  openGraphHint: { url: 'https://rooks.test/', title: 'Sent', description: '', image: null },
   embedUrl: 'https://rooks.test/player',
   words: ['words', 'it’s', "o'neill", 'a b'],
   topics: [

@@ -1,23 +1,22 @@
-import { createPost } from '@rookery/contract/posts/create-post.ts';
-import { createComment } from '@rookery/contract/posts/create-comment.ts';
+import type { Post } from '@rookery/contract/posts/post.ts';
+import { flagPost } from '@rookery/contract/posts/flag-post.ts';
+import type { Answer } from '@rookery/contract/kernel/call.ts';
+import { listFeed } from '@rookery/contract/feeds/list-feed.ts';
 import { mapViolations } from '@rookery/contract/moderation/map-violations.ts';
 import { getViolationTypes } from '@rookery/contract/posts/get-violation-types.ts';
-import { deletePost } from '@rookery/contract/posts/delete-post.ts';
 import { removePost } from '@rookery/contract/moderation/remove-post.ts';
 import { deleteUser } from '@rookery/contract/users/delete-user.ts';
 import { mapPosts } from '@rookery/contract/posts/map-posts.ts';
-import { followUser } from '@rookery/contract/relations/follow-user.ts';
 import { listComments } from '@rookery/contract/posts/list-comments.ts';
 import { listNewerPosts } from '@rookery/contract/feeds/list-newer-posts.ts';
 import { listHashtagPosts } from '@rookery/contract/search/list-hashtag-posts.ts';
 import { pinPost } from '@rookery/contract/posts/pin-post.ts';
 import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import { VIOLATION_NAMES } from '@rookery/contract/kernel/violations.ts';
-import type { Post } from '@rookery/contract/posts/post.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signUpWith } from '#test/badges.ts';
 import { addMember } from '#test/members.ts';
-import { startTestServer, type Reply, type TestMember, type TestServer } from '#test/server.ts';
+import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
 
 let server: TestServer;
 let moderator: TestMember;
@@ -30,24 +29,6 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const join = (name: string): Promise<TestMember> => addMember(server, `${name}${++joined}`);
-async function posted(who: TestMember): Promise<string> {
-  const reply = await who.do(createPost, {
-    body: { ulid: server.freshUlid(), body: 'A post #topic.' },
-  });
-  return reply.data.id;
-}
-
-async function answered(who: TestMember, parentId: string): Promise<string> {
-  const reply = await who.do(createComment, { body: { parentId, body: 'A comment.' } });
-  return reply.data.id;
-}
-
-const flag = (who: TestMember, ulid: string, violationType = 'spam'): Promise<Reply> =>
-  who.api('PUT', '/posts/flag', { ulid, violationType });
-
-async function flagged(who: TestMember, ulid: string, violationType = 'spam'): Promise<void> {
-  expect((await flag(who, ulid, violationType)).status).toBe(200);
-}
 
 const rowOf = (ulid: string) =>
   server.db
@@ -63,9 +44,9 @@ const reviewOf = (ulid: string) =>
     .where('post_id', '=', ulidToUuid(ulid))
     .executeTakeFirst();
 
-async function violationsOf(ulid: string): Promise<{ name: string; count: number }[]> {
-  const reply = await moderator.reply(mapViolations, { body: { ulids: [ulid] } });
-  return reply.body.violations[0]?.violations ?? [];
+async function violationsOf(ulid: string) {
+  const { violations } = await moderator.do(mapViolations, { body: { ulids: [ulid] } });
+  return violations[0]?.violations ?? [];
 }
 
 /** The moderators found nothing wrong. */
@@ -85,14 +66,14 @@ async function dismiss(ulid: string): Promise<void> {
 async function read(who: TestMember, path: string): Promise<string[]> {
   const reply = await who.api('GET', path);
   expect(reply.status).toBe(200);
-  return (reply.body.data as Post[]).map((post) => post.id);
+  return (reply.body.data as Post[]).map(({ id }) => id);
 }
 
 describe('what can be reported, and for what', () => {
   test.each([...VIOLATION_NAMES])('MOD-03 %s', async (violation) => {
     const [alice, bob] = [await join('alice'), await join('bob')];
-    const post = await posted(bob);
-    await flagged(alice, post, violation);
+    const post = await bob.post();
+    await alice.report(post, violation);
     expect(await violationsOf(post)).toEqual([{ name: violation, count: 1 }]);
   });
 
@@ -117,7 +98,7 @@ describe('what can be reported, and for what', () => {
     'MOD-02 MOD-03 exactly one known type: %j is 422',
     async (violationType) => {
       const [alice, bob] = [await join('alice'), await join('bob')];
-      const post = await posted(bob);
+      const post = await bob.post();
       const reply = await alice.api('PUT', '/posts/flag', { ulid: post, violationType });
       expect(reply.status).toBe(422);
       expect(Object.keys(reply.body.error.fields)).toEqual(['violationType']);
@@ -127,7 +108,7 @@ describe('what can be reported, and for what', () => {
 
   test('MOD-05 SETTINGS-17 the list of types: name, description and points of each', async () => {
     const reply = await (await join('alice')).do(getViolationTypes);
-    expect(reply.data.map((type: { name: string }) => type.name)).toEqual(VIOLATION_NAMES);
+    expect(reply.data.map(({ name }) => name)).toEqual(VIOLATION_NAMES);
     for (const type of reply.data) {
       expect(type).toEqual({
         name: expect.any(String),
@@ -140,24 +121,28 @@ describe('what can be reported, and for what', () => {
 
   test('posts, comments and replies of others; own ones never', async () => {
     const [alice, bob] = [await join('alice'), await join('bob')];
-    const post = await posted(bob);
-    const comment = await answered(bob, post);
-    const reply = await answered(bob, comment);
-    for (const ulid of [post, comment, reply]) await flagged(alice, ulid);
+    const post = await bob.post();
+    const comment = await bob.comment(post);
+    const reply = await bob.comment(comment);
+    for (const ulid of [post, comment, reply]) await alice.report(ulid);
     for (const ulid of [post, comment, reply]) {
-      const refused = await flag(bob, ulid);
-      expect([refused.status, Object.keys(refused.body.error.fields)]).toEqual([422, ['ulid']]);
+      const own = { body: { ulid, violationType: 'spam' } } as const;
+      const refusal = await bob.refused(flagPost, own, 422);
+      expect(Object.keys(refusal.error?.fields ?? {})).toEqual(['ulid']);
     }
   });
 
   test('what is unknown, deleted, hidden, or by someone who is gone: 404', async () => {
     const [alice, bob, carol] = [await join('alice'), await join('bob'), await join('carol')];
-    const [gone, hidden, orphan] = [await posted(bob), await posted(bob), await posted(carol)];
-    await bob.reply(deletePost, { query: { ulid: gone } });
-    await moderator.reply(removePost, { query: { ulid: hidden } });
-    await carol.reply(deleteUser);
+    const [gone, hidden, orphan] = [await bob.post(), await bob.post(), await carol.post()];
+    await bob.deletePost(gone);
+    await moderator.do(removePost, {
+      query: { ulid: hidden },
+      body: { reason: 'Not for this place.' },
+    });
+    await carol.do(deleteUser);
     for (const ulid of [server.freshUlid(), gone, hidden, orphan]) {
-      expect((await flag(alice, ulid)).status).toBe(404);
+      await alice.refused(flagPost, { body: { ulid, violationType: 'spam' } }, 404);
     }
   });
 });
@@ -165,20 +150,19 @@ describe('what can be reported, and for what', () => {
 describe('GAP-122 one report by each reporter', () => {
   test('a second one changes the type; the first is not counted any more', async () => {
     const [alice, bob, carol] = [await join('alice'), await join('bob'), await join('carol')];
-    const post = await posted(bob);
-    await flagged(alice, post, 'fraud');
-    await flagged(alice, post, 'spam');
-    await flagged(carol, post, 'spam');
+    const post = await bob.post();
+    await alice.report(post, 'fraud');
+    await alice.report(post);
+    await carol.report(post);
     expect(await violationsOf(post)).toEqual([{ name: 'spam', count: 2 }]);
     expect(await reviewOf(post)).toMatchObject({ status: 'flagged', is_waiting: true, points: 2 });
   });
 
   test('the same reporter many times at once is one report', async () => {
     const [alice, bob] = [await join('alice'), await join('bob')];
-    const post = await posted(bob);
-    const types = ['spam', 'fraud', 'doxing', 'threats', 'spam', 'fraud'];
-    const replies = await Promise.all(types.map((type) => flag(alice, post, type)));
-    expect(replies.map((reply) => reply.status)).toEqual(types.map(() => 200));
+    const post = await bob.post();
+    const types = ['spam', 'fraud', 'doxing', 'threats', 'spam', 'fraud'] as const;
+    await Promise.all(types.map((type) => alice.report(post, type)));
     const found = await violationsOf(post);
     expect(found.map(({ count }) => count)).toEqual([1]);
     expect((await rowOf(post)).is_discoverable).toBe(true);
@@ -186,12 +170,12 @@ describe('GAP-122 one report by each reporter', () => {
 
   test('a dismissed post comes back on the report of someone new alone', async () => {
     const [alice, bob, carol] = [await join('alice'), await join('bob'), await join('carol')];
-    const post = await posted(bob);
-    await flagged(alice, post, 'threats');
+    const post = await bob.post();
+    await alice.report(post, 'threats');
     await dismiss(post);
-    await flagged(alice, post, 'terrorism');
+    await alice.report(post, 'terrorism');
     expect(await reviewOf(post)).toMatchObject({ status: 'dismissed', is_waiting: false });
-    await flagged(carol, post, 'spam');
+    await carol.report(post);
     expect(await reviewOf(post)).toMatchObject({
       status: 'flagged',
       is_waiting: true,
@@ -207,11 +191,11 @@ describe('GAP-042 many reports', () => {
   test('three reporters of a post take it from Discover, two do not', async () => {
     const author = await join('bob');
     const reporters = [await join('alice'), await join('carol'), await join('dave')];
-    const post = await posted(author);
+    const post = await author.post();
     for (const [at, reporter] of reporters.entries()) {
       expect((await rowOf(post)).is_discoverable, `${at} reports`).toBe(true);
-      await flagged(reporter, post);
-      await flagged(reporter, post, 'fraud');
+      await reporter.report(post);
+      await reporter.report(post, 'fraud');
     }
     expect((await rowOf(post)).is_discoverable).toBe(false);
     expect((await reviewOf(post))?.left_discover).toBe(true);
@@ -221,19 +205,19 @@ describe('GAP-042 many reports', () => {
   });
 
   test('three at once do too', async () => {
-    const post = await posted(await join('bob'));
+    const post = await (await join('bob')).post();
     const reporters = [await join('alice'), await join('carol'), await join('dave')];
-    await Promise.all(reporters.map((reporter) => flagged(reporter, post)));
+    await Promise.all(reporters.map((reporter) => reporter.report(post)));
     expect((await rowOf(post)).is_discoverable).toBe(false);
   });
 
   test('reports that were dismissed do not count for the next round', async () => {
-    const post = await posted(await join('bob'));
-    for (const name of ['alice', 'carol']) await flagged(await join(name), post);
+    const post = await (await join('bob')).post();
+    for (const name of ['alice', 'carol']) await (await join(name)).report(post);
     await dismiss(post);
-    for (const name of ['dave', 'erin']) await flagged(await join(name), post);
+    for (const name of ['dave', 'erin']) await (await join(name)).report(post);
     expect((await rowOf(post)).is_discoverable).toBe(true);
-    await flagged(await join('frank'), post);
+    await (await join('frank')).report(post);
     expect((await rowOf(post)).is_discoverable).toBe(false);
   });
 });
@@ -278,53 +262,48 @@ describe('GAP-128 the gravest reports', () => {
     return ulid;
   }
 
-  const seen = async (who: TestMember, ulid: string): Promise<Post> =>
-    (await who.do(mapPosts, { body: { ulids: [ulid] } })).data[0] as Post;
-
-  test.each(['sexualization_of_minors', 'terrorism'])(
+  test.each(['sexualization_of_minors', 'terrorism'] as const)(
     '%s hides the media from everyone but who reviews, until they have',
     async (violation) => {
       const [alice, bob, carol] = [await join('alice'), await join('bob'), await join('carol')];
       const post = await pictured(bob);
-      await flagged(alice, post, 'threats');
-      expect((await seen(carol, post)).images).toHaveLength(1);
-      await flagged(alice, post, violation);
+      await alice.report(post, 'threats');
+      expect((await carol.see(post))?.images).toHaveLength(1);
+      await alice.report(post, violation);
       for (const who of [alice, bob, carol]) {
-        const { images, mediaTypes, openGraph, body } = await seen(who, post);
-        expect([images, mediaTypes, openGraph?.image]).toEqual([[], [], null]);
-        expect(body).toBe('See https://x.test');
+        const shown = await who.see(post);
+        expect(shown).toMatchObject({ images: [], mediaTypes: [], openGraph: { image: null } });
+        expect(shown?.body).toBe('See https://x.test');
       }
-      const reviewed = await seen(moderator, post);
-      expect([reviewed.images, reviewed.mediaTypes]).toEqual([[picture], ['image']]);
-      expect(reviewed.openGraph).toEqual(preview);
+      const reviewed = await moderator.see(post);
+      expect([reviewed?.images, reviewed?.mediaTypes]).toEqual([[picture], ['image']]);
+      expect(reviewed?.openGraph).toEqual(preview);
     },
   );
 
   test('a slip of the finger that is put right gives the media back', async () => {
     const [alice, bob] = [await join('alice'), await join('bob')];
     const post = await pictured(bob);
-    await flagged(alice, post, 'terrorism');
-    await flagged(alice, post, 'spam');
-    expect((await seen(bob, post)).images).toHaveLength(1);
+    await alice.report(post, 'terrorism');
+    await alice.report(post);
+    expect((await bob.see(post))?.images).toHaveLength(1);
   });
 });
 
 describe('FEED-34 what I have reported', () => {
   test('is in none of my feeds at once; others keep it, and so does its own page', async () => {
     const [alice, bob, carol] = [await join('alice'), await join('bob'), await join('carol')];
-    for (const who of [alice, carol])
-      await who.reply(followUser, { params: { name: bob.username } });
-    for (const whom of [alice, carol])
-      await bob.reply(followUser, { params: { name: whom.username } });
-    const [kept, reported] = [await posted(bob), await posted(bob)];
-    const comment = await answered(bob, kept);
+    for (const who of [alice, carol]) await who.follow(bob);
+    for (const whom of [alice, carol]) await bob.follow(whom);
+    const [kept, reported] = [await bob.post(), await bob.post()];
+    const comment = await bob.comment(kept);
     const feeds = ['following', 'followingMutual', 'all', 'newUsers', 'global'].map(
       (feed) => `/posts/${feed}?limit=50`,
     );
     feeds.push('/xposts/all?limit=50', `/profile/${bob.username}/feed?limit=50`);
     for (const feed of feeds) expect(await read(alice, feed), feed).toContain(reported);
-    await flagged(alice, reported);
-    await flagged(alice, comment);
+    await alice.report(reported);
+    await alice.report(comment);
     for (const feed of feeds) {
       const mine = await read(alice, feed);
       expect(mine, feed).not.toContain(reported);
@@ -334,23 +313,27 @@ describe('FEED-34 what I have reported', () => {
     const comments = `/profile/${bob.username}/feedCommentsOnly`;
     expect(await read(alice, comments)).toEqual([]);
     expect(await read(carol, comments)).toEqual([comment]);
-    const page = await alice.reply(mapPosts, { body: { ulids: [reported, comment] } });
-    expect(page.body.data.map((post: Post) => post.body)).toEqual(['A post #topic.', 'A comment.']);
-    const thread = await alice.reply(listComments, { body: { ulid: kept } });
-    expect(thread.body.data.map((post: Post) => post.id)).toEqual([comment]);
+    const page = await alice.do(mapPosts, { body: { ulids: [reported, comment] } });
+    expect(page.data.map(({ body }) => body)).toEqual(['A post.', 'A comment.']);
+    const thread = await alice.do(listComments, { body: { ulid: kept } });
+    expect(thread.data.map(({ id }) => id)).toEqual([comment]);
   });
 
   test('is not among what is newer, nor among what a hashtag finds', async () => {
     const [alice, bob] = [await join('alice'), await join('bob')];
-    await alice.reply(followUser, { params: { name: bob.username } });
-    const [known, reported, kept] = [await posted(bob), await posted(bob), await posted(bob)];
-    await flagged(alice, reported);
-    for (const feed of ['following', 'all']) {
-      const reply = await alice.reply(listNewerPosts, { params: { feed }, body: { ulid: known } });
-      expect(reply.body.data.map((post: Post) => post.id)).toEqual([kept]);
+    await alice.follow(bob);
+    const [known, reported, kept] = [
+      await bob.post('A post #topic.'),
+      await bob.post('A post #topic.'),
+      await bob.post('A post #topic.'),
+    ];
+    await alice.report(reported);
+    for (const feed of ['following', 'all'] as const) {
+      const newer = await alice.do(listNewerPosts, { params: { feed }, body: { ulid: known } });
+      expect(newer.data.map(({ id }) => id)).toEqual([kept]);
     }
-    const found = await alice.reply(listHashtagPosts, { body: { hashtag: 'topic', limit: 50 } });
-    const ids = found.body.data.map((post: Post) => post.id);
+    const topic = await alice.do(listHashtagPosts, { body: { hashtag: 'topic', limit: 50 } });
+    const ids = topic.data.map(({ id }) => id);
     expect([ids.includes(kept), ids.includes(reported)]).toEqual([true, false]);
   });
 
@@ -358,22 +341,23 @@ describe('FEED-34 what I have reported', () => {
     'leaves no hole: pages of %i are full, each post comes once',
     async (limit) => {
       const [alice, bob] = [await join('alice'), await join('bob')];
-      await alice.reply(followUser, { params: { name: bob.username } });
+      await alice.follow(bob);
       const made: string[] = [];
-      for (let count = 0; count < 24; count++) made.push(await posted(bob));
+      for (let count = 0; count < 24; count++) made.push(await bob.post());
       // A run longer than a page, single ones, and both ends.
       const mine = made.filter(
         (_id, at) => at === 0 || (at > 4 && at < 14) || at % 5 === 1 || at === 23,
       );
-      for (const ulid of mine) await flagged(alice, ulid);
+      for (const ulid of mine) await alice.report(ulid);
       const expected = made.filter((id) => !mine.includes(id)).toReversed();
       const found: string[] = [];
-      let cursor: string | null = '';
+      let cursor: string | null | undefined;
       while (cursor !== null) {
-        const path: string = `/posts/following?limit=${limit}${cursor && `&cursor=${cursor}`}`;
-        const reply = await alice.api('GET', path);
-        const ids = (reply.body.data as Post[]).map((post) => post.id);
-        cursor = reply.body.next_cursor as string | null;
+        const query = { limit, ...(cursor && { cursor }) };
+        const input = { params: { feed: 'following' as const }, query };
+        const page: Answer<typeof listFeed> = await alice.do(listFeed, input);
+        const ids = page.data.map(({ id }) => id);
+        cursor = page.next_cursor;
         if (cursor !== null) expect(ids).toHaveLength(limit);
         found.push(...ids);
       }
@@ -383,11 +367,11 @@ describe('FEED-34 what I have reported', () => {
 
   test('is not first on a profile although it is pinned there', async () => {
     const [alice, bob] = [await join('alice'), await join('bob')];
-    const [pinned, other] = [await posted(bob), await posted(bob)];
+    const [pinned, other] = [await bob.post(), await bob.post()];
     await bob.do(pinPost, { body: { ulid: pinned } });
     const profile = `/profile/${bob.username}/feed?limit=1`;
     expect(await read(alice, profile)).toEqual([pinned]);
-    await flagged(alice, pinned);
+    await alice.report(pinned);
     expect(await read(alice, profile)).toEqual([other]);
   });
 
@@ -396,12 +380,12 @@ describe('FEED-34 what I have reported', () => {
     const second = await startTestServer({ database, secrets, clock });
     try {
       const [alice, bob] = [await join('alice'), await join('bob')];
-      const post = await posted(bob);
-      const there = second.apiAs(alice.accessToken);
+      const post = await bob.post();
+      const there = second.does(alice.accessToken);
       const feed = async (): Promise<string[]> =>
-        (await there('GET', '/posts/all')).body.data.map((each: Post) => each.id);
+        (await there.do(listFeed, { params: { feed: 'all' } })).data.map(({ id }) => id);
       expect(await feed()).toContain(post);
-      await flagged(alice, post);
+      await alice.report(post);
       await expect.poll(feed).not.toContain(post);
     } finally {
       await second.stop();

@@ -2,6 +2,7 @@ import { VIOLATIONS, type ViolationName } from '@rookery/contract/kernel/violati
 import type { Transaction } from 'kysely';
 import type { Memberships } from '#src/features/groups/record/public.ts';
 import type { Members } from '#src/features/users/public.ts';
+import { isHeldStill } from '#src/features/users/standing/public.ts';
 import type { Clock } from '#src/kernel/clock.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
@@ -26,7 +27,7 @@ export interface ReportDeps extends CommitDeps {
 
 /**
  * Reports a post, comment or reply of someone else, by a repost too. The same reporter again changes the type alone.
- * Enough reporters take a post from Discover; who they are is told to nobody.
+ * Enough reporters take a post from Discover; who they are is told to nobody. A report of a pending account is held.
  */
 export async function flagPost(
   deps: ReportDeps,
@@ -40,11 +41,12 @@ export async function flagPost(
   const named = await findVisiblePost(deps, postId, { ...ANYONE, reaches });
   if (!mayReport(named, reporterId)) throw invalid({ ulid: 'You cannot report your own post.' });
   const { points } = VIOLATIONS[violation];
-  const report: NewReport = { postId, reporterId, violation, points, now: deps.clock.now() };
+  const report = { postId, reporterId, violation, points, now: deps.clock.now() };
   await commit(deps, async (tx, tell) => {
     const post = await lockPost(tx, postId);
     if (!post || isGone(post)) throw new Refusal('not_found');
-    if (await writeReport(tx, report)) tell(postFacts.mediaWithheld, { postId });
+    const isHeld = await isHeldStill(tx, reporterId);
+    if (await writeReport(tx, { ...report, isHeld })) tell(postFacts.mediaWithheld, { postId });
     tell(postFacts.reported, { postId, reporterId });
   });
 }
@@ -53,6 +55,7 @@ export async function flagPost(
 async function writeReport(tx: Transaction<Schema>, report: NewReport): Promise<boolean> {
   const { postId, now } = report;
   const { seq, isNew } = await upsertReport(tx, report);
+  if (report.isHeld) return false;
   if (isNew) await openReview(tx, postId, seq, now);
   return weighReports(tx, postId);
 }

@@ -1,16 +1,12 @@
-import { createPost } from '@rookery/contract/posts/create-post.ts';
+import type { Post } from '@rookery/contract/posts/post.ts';
 import { createComment } from '@rookery/contract/posts/create-comment.ts';
 import { removePost } from '@rookery/contract/moderation/remove-post.ts';
-import { mapPosts } from '@rookery/contract/posts/map-posts.ts';
 import { listComments } from '@rookery/contract/posts/list-comments.ts';
-import { followUser } from '@rookery/contract/relations/follow-user.ts';
 import { getProfile } from '@rookery/contract/relations/get-profile.ts';
 import { listHashtagPosts } from '@rookery/contract/search/list-hashtag-posts.ts';
-import { deletePost } from '@rookery/contract/posts/delete-post.ts';
 import { pinPost } from '@rookery/contract/posts/pin-post.ts';
 import { findPinnedPost } from '@rookery/contract/posts/find-pinned-post.ts';
 import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
-import type { Post } from '@rookery/contract/posts/post.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signUpWith } from '#test/badges.ts';
@@ -30,31 +26,15 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const join = (name: string): Promise<TestMember> => addMember(server, `${name}${++joined}`);
-async function posted(who: TestMember, body = 'A post.'): Promise<string> {
-  const reply = await who.do(createPost, { body: { ulid: server.freshUlid(), body } });
-  return reply.data.id;
-}
-
-async function answered(who: TestMember, parentId: string): Promise<string> {
-  const reply = await who.do(createComment, { body: { parentId, body: 'A comment.' } });
-  return reply.data.id;
-}
 
 const hide = (ulid: string, who = watcher): Promise<Reply> =>
-  who.reply(removePost, { body: { ulid } });
-
-async function hidden(ulid: string): Promise<void> {
-  expect((await hide(ulid)).status).toBe(200);
-}
-
-const seen = async (who: TestMember, ulid: string): Promise<Post | undefined> =>
-  (await who.do(mapPosts, { body: { ulids: [ulid] } })).data[0];
+  who.reply(removePost, { body: { ulid, reason: 'Not for this place.' } });
 
 const listed = async (who: TestMember, ulid: string): Promise<string[]> =>
-  (await who.do(listComments, { body: { ulid } })).data.map((post: Post) => post.id);
+  (await who.do(listComments, { body: { ulid } })).data.map(({ id }) => id);
 
 const read = async (who: TestMember, path: string): Promise<string[]> =>
-  (await who.api('GET', path)).body.data.map((post: Post) => post.id);
+  (await who.api('GET', path)).body.data.map(({ id }: Post) => id);
 
 const auditOf = (ulid: string) =>
   server.db
@@ -67,24 +47,24 @@ const auditOf = (ulid: string) =>
 describe('MOD-28 a post that staff removes', () => {
   test('is in no feed and no list any more, of nobody; the count of the author falls', async () => {
     const [alice, bob] = [await join('alice'), await join('bob')];
-    await alice.reply(followUser, { params: { name: bob.username } });
-    await bob.reply(followUser, { params: { name: alice.username } });
-    const post = await posted(bob, `About #t${bob.username} for @${alice.username}.`);
+    await alice.follow(bob);
+    await bob.follow(alice);
+    const post = await bob.post(`About #t${bob.username} for @${alice.username}.`);
     const feeds = ['following', 'followingMutual', 'all', 'newUsers', 'global'].map(
       (feed) => `/posts/${feed}?limit=50`,
     );
     feeds.push('/xposts/all?limit=50', `/profile/${bob.username}/feed`);
     for (const feed of feeds) expect(await read(alice, feed), feed).toContain(post);
-    await hidden(post);
+    await watcher.do(removePost, { body: { ulid: post, reason: 'Not for this place.' } });
     for (const feed of feeds) {
       for (const who of [alice, bob, watcher]) {
         expect(await read(who, feed), feed).not.toContain(post);
       }
     }
-    const profile = await alice.reply(getProfile, { params: { name: bob.username } });
-    expect(profile.body.data.postCount).toBe(0);
-    const found = await alice.reply(listHashtagPosts, { body: { hashtag: `t${bob.username}` } });
-    expect(found.body.data).toEqual([]);
+    const profile = await alice.do(getProfile, { params: { name: bob.username } });
+    expect(profile.data.postCount).toBe(0);
+    const found = await alice.do(listHashtagPosts, { body: { hashtag: `t${bob.username}` } });
+    expect(found.data).toEqual([]);
     const { rows } =
       await sql`select from post_mentions where post_id = ${ulidToUuid(post)}`.execute(server.db);
     expect(rows).toEqual([]);
@@ -92,10 +72,10 @@ describe('MOD-28 a post that staff removes', () => {
 
   test('is not there for members, its author among them; who reviews sees it whole', async () => {
     const [alice, bob] = [await join('alice'), await join('bob')];
-    const post = await posted(bob, 'What was said.');
-    await hidden(post);
-    for (const who of [alice, bob, worker]) expect(await seen(who, post)).toBeUndefined();
-    expect(await seen(watcher, post)).toMatchObject({
+    const post = await bob.post('What was said.');
+    await watcher.do(removePost, { body: { ulid: post, reason: 'Not for this place.' } });
+    for (const who of [alice, bob, worker]) expect(await who.see(post)).toBeUndefined();
+    expect(await watcher.see(post)).toMatchObject({
       id: post,
       isHidden: true,
       isDeleted: false,
@@ -112,11 +92,11 @@ describe('MOD-28 a post that staff removes', () => {
 
   test('keeps its place above its comments, without its words and who wrote them', async () => {
     const [alice, bob] = [await join('alice'), await join('bob')];
-    const post = await posted(bob, 'What was said.');
-    const comment = await answered(alice, post);
-    await hidden(post);
+    const post = await bob.post('What was said.');
+    const comment = await alice.comment(post);
+    await watcher.do(removePost, { body: { ulid: post, reason: 'Not for this place.' } });
     for (const who of [alice, bob]) {
-      expect(await seen(who, post)).toMatchObject({
+      expect(await who.see(post)).toMatchObject({
         id: post,
         isHidden: true,
         isDeleted: false,
@@ -132,32 +112,32 @@ describe('MOD-28 a post that staff removes', () => {
 
   test('a comment: without replies it is gone, with replies it stays as a place; the counts fall', async () => {
     const [alice, bob] = [await join('alice'), await join('bob')];
-    const post = await posted(alice);
-    const [bare, held] = [await answered(bob, post), await answered(bob, post)];
-    const reply = await answered(alice, held);
-    await hidden(bare);
-    await hidden(held);
+    const post = await alice.post();
+    const [bare, held] = [await bob.comment(post), await bob.comment(post)];
+    const reply = await alice.comment(held);
+    await watcher.do(removePost, { body: { ulid: bare, reason: 'Not for this place.' } });
+    await watcher.do(removePost, { body: { ulid: held, reason: 'Not for this place.' } });
     expect(await listed(alice, post)).toEqual([held]);
     expect(await listed(watcher, post)).toEqual([held]);
     expect(await listed(alice, held)).toEqual([reply]);
-    const page = await alice.reply(listComments, { body: { ulid: post } });
-    expect(page.body.total).toBe(1);
-    expect(page.body.data[0]).toMatchObject({ isHidden: true, isDeleted: false, body: '' });
-    expect((await seen(alice, post))?.postEngagement).toMatchObject({
+    const page = await alice.do(listComments, { body: { ulid: post } });
+    expect(page.total).toBe(1);
+    expect(page.data[0]).toMatchObject({ isHidden: true, isDeleted: false, body: '' });
+    expect((await alice.see(post))?.postEngagement).toMatchObject({
       commentCount: 0,
       totalCommentCount: 1,
     });
     expect(await read(alice, `/profile/${bob.username}/feedCommentsOnly`)).toEqual([]);
-    expect((await seen(bob, post))?.userEngagement.hasCommented).toBe(false);
-    await alice.reply(deletePost, { query: { ulid: reply } });
+    expect((await bob.see(post))?.userEngagement.hasCommented).toBe(false);
+    await alice.deletePost(reply);
     expect(await listed(alice, post)).toEqual([]);
-    expect(await seen(alice, held)).toBeUndefined();
+    expect(await alice.see(held)).toBeUndefined();
   });
 
   test('is written down with who did it, to whom and when; again changes nothing', async () => {
     const bob = await join('bob');
-    const post = await posted(bob);
-    await hidden(post);
+    const post = await bob.post();
+    await watcher.do(removePost, { body: { ulid: post, reason: 'Not for this place.' } });
     server.clock.advance(1000);
     expect((await hide(post, worker)).status).toBe(200);
     expect(await auditOf(post)).toEqual([
@@ -168,34 +148,34 @@ describe('MOD-28 a post that staff removes', () => {
         at: new Date(server.clock.now().getTime() - 1000),
       },
     ]);
-    const profile = await bob.reply(getProfile, { params: { name: bob.username } });
-    expect(profile.body.data.postCount).toBe(0);
+    const profile = await bob.do(getProfile, { params: { name: bob.username } });
+    expect(profile.data.postCount).toBe(0);
   });
 
   test('by two at once is done once', async () => {
     const bob = await join('bob');
-    const posts = [await posted(bob), await posted(bob)];
+    const posts = [await bob.post(), await bob.post()];
     await Promise.all(posts.flatMap((post) => [hide(post), hide(post, worker), hide(post)]));
     for (const post of posts) expect(await auditOf(post)).toHaveLength(1);
-    const profile = await bob.reply(getProfile, { params: { name: bob.username } });
-    expect(profile.body.data.postCount).toBe(0);
+    const profile = await bob.do(getProfile, { params: { name: bob.username } });
+    expect(profile.data.postCount).toBe(0);
   });
 
   test('is pinned nowhere any more', async () => {
     const bob = await join('bob');
-    const [pinned, other] = [await posted(bob), await posted(bob)];
-    await bob.reply(pinPost, { body: { ulid: pinned } });
+    const [pinned, other] = [await bob.post(), await bob.post()];
+    await bob.do(pinPost, { body: { ulid: pinned } });
     expect(await read(bob, `/profile/${bob.username}/feed`)).toEqual([pinned, other]);
-    await hidden(pinned);
+    await watcher.do(removePost, { body: { ulid: pinned, reason: 'Not for this place.' } });
     expect(await read(bob, `/profile/${bob.username}/feed`)).toEqual([other]);
-    const found = await bob.reply(findPinnedPost, { body: { username: bob.username } });
-    expect(JSON.stringify(found.body)).not.toContain(pinned);
+    const found = await bob.do(findPinnedPost, { body: { username: bob.username } });
+    expect(JSON.stringify(found)).not.toContain(pinned);
   });
 
   test('keeps all it held, so that it can come back', async () => {
     const bob = await join('bob');
-    const post = await posted(bob, 'What was said.');
-    await hidden(post);
+    const post = await bob.post('What was said.');
+    await watcher.do(removePost, { body: { ulid: post, reason: 'Not for this place.' } });
     const row = await server.db
       .selectFrom('posts')
       .select(['body', 'deleted_at', 'hidden_at'])
@@ -210,8 +190,8 @@ describe('MOD-28 a post that staff removes', () => {
 
   test('what is unknown or deleted: 404; without a ulid: 422', async () => {
     const bob = await join('bob');
-    const post = await posted(bob);
-    await bob.reply(deletePost, { query: { ulid: post } });
+    const post = await bob.post();
+    await bob.deletePost(post);
     for (const ulid of [post, server.freshUlid()]) expect((await hide(ulid)).status).toBe(404);
     await watcher.refused(removePost, { body: {} }, 422);
     await watcher.refused(removePost, {}, 422);
@@ -219,14 +199,14 @@ describe('MOD-28 a post that staff removes', () => {
 
   test('its author may still delete it; nothing is counted twice', async () => {
     const [alice, bob] = [await join('alice'), await join('bob')];
-    const post = await posted(bob, 'What was said.');
-    await answered(alice, post);
-    await posted(bob);
-    await hidden(post);
-    await bob.do(deletePost, { query: { ulid: post } });
-    expect(await seen(alice, post)).toMatchObject({ isDeleted: true, isHidden: false });
-    expect(await seen(watcher, post)).toMatchObject({ isDeleted: true, body: '' });
-    const profile = await alice.reply(getProfile, { params: { name: bob.username } });
-    expect(profile.body.data.postCount).toBe(1);
+    const post = await bob.post('What was said.');
+    await alice.comment(post);
+    await bob.post();
+    await watcher.do(removePost, { body: { ulid: post, reason: 'Not for this place.' } });
+    await bob.deletePost(post);
+    expect(await alice.see(post)).toMatchObject({ isDeleted: true, isHidden: false });
+    expect(await watcher.see(post)).toMatchObject({ isDeleted: true, body: '' });
+    const profile = await alice.do(getProfile, { params: { name: bob.username } });
+    expect(profile.data.postCount).toBe(1);
   });
 });

@@ -19,20 +19,42 @@ export interface NewReport {
   violation: ViolationName;
   points: number;
   now: Date;
+  /** Its reporter is pending approval: it counts once they are approved. */
+  isHeld: boolean;
 }
 
 /** Writes a report, or changes what the reporter's first one said. The post's row must be locked. */
 export async function upsertReport(
   tx: Transaction<Schema>,
-  { postId, reporterId, violation, points, now }: NewReport,
+  { postId, reporterId, violation, points, now, isHeld }: NewReport,
 ): Promise<{ seq: number; isNew: boolean }> {
   const { rows } = await sql<{ seq: number; isNew: boolean }>`
-    insert into post_flags (post_id, reporter_id, violation, points, created_at)
-    values (${postId}, ${reporterId}, ${violation}, ${points}, ${now})
+    insert into post_flags (post_id, reporter_id, violation, points, created_at, is_held)
+    values (${postId}, ${reporterId}, ${violation}, ${points}, ${now}, ${isHeld})
     on conflict (post_id, reporter_id)
       do update set violation = excluded.violation, points = excluded.points
     returning seq, xmax = 0 as "isNew"`.execute(tx);
   return rows[0] ?? { seq: 0, isNew: false };
+}
+
+/** Posts that a member reported while they were pending approval. */
+export async function listHeldReports(db: Kysely<Schema>, reporterId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select post_id as id from post_flags
+    where reporter_id = ${reporterId} and is_held order by seq`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Such a report counts from now on. The post's row must be locked. @returns its place; undefined: it was not held */
+export async function releaseReport(
+  tx: Transaction<Schema>,
+  { postId, reporterId }: Pick<NewReport, 'postId' | 'reporterId'>,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ seq: number }>`
+    update post_flags set is_held = false, seq = next_seq()
+    where post_id = ${postId} and reporter_id = ${reporterId} and is_held returning seq`.execute(
+    tx,
+  );
+  return rows[0]?.seq;
 }
 
 /** Puts a post before the moderators, unless it waits there or their decision took it out of sight. */
@@ -71,7 +93,7 @@ export async function weighReview(
       select count(*) as reporters, max(f.points) as points,
         coalesce(bool_or(f.violation = any(${grave}::text[])), false) as "isGrave"
       from post_flags f
-      where f.post_id = ${postId}
+      where f.post_id = ${postId} and not f.is_held
         and f.seq >= (select since_seq from post_reviews where post_id = ${postId})
     ) weighed
     where r.post_id = ${postId} and r.is_waiting

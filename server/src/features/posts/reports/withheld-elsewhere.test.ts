@@ -18,7 +18,7 @@ describe('GAP-138 where browsers read a bucket by its own address', () => {
     const { ulid, url } = await posted();
     const usual = `files/${keyOf(url)}`;
     expect((await get(url)).headers.get('location')).toBe(`${PUBLIC}/${usual}/w1200.webp`);
-    await moderator.reply(removePost, { body: { ulid } });
+    await moderator.do(removePost, { body: { ulid, reason: 'Not for this place.' } });
     expect((await get(url)).status).toBe(404);
     await vi.waitFor(async () => expect(await areThere(usual)).toEqual([false, false, false]), {
       timeout: 20_000,

@@ -1,9 +1,7 @@
 // Thorough: moves files of a public bucket to and fro in the rarer ways.
-import { deletePost } from '@rookery/contract/posts/delete-post.ts';
 import { deleteUser } from '@rookery/contract/users/delete-user.ts';
 import { mapPosts } from '@rookery/contract/posts/map-posts.ts';
 import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
-import type { Post } from '@rookery/contract/posts/post.ts';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Storage } from '#src/platform/storage/storage.ts';
@@ -24,7 +22,7 @@ describe('GAP-138 where browsers read a bucket by its own address', () => {
   test('those of a member who leaves move too; what is forgotten goes from there as well', async () => {
     const { ulid, url } = await posted();
     const usual = `files/${keyOf(url)}`;
-    await alice.reply(deletePost, { query: { ulid } });
+    await alice.deletePost(ulid);
     await vi.waitFor(async () => expect(await areThere(usual)).toEqual([false, false, false]), {
       timeout: 20_000,
     });
@@ -36,7 +34,7 @@ describe('GAP-138 where browsers read a bucket by its own address', () => {
     alice = await addMember(server, 'bob');
     on.alice = alice;
     const mine = await posted();
-    await alice.reply(deleteUser);
+    await alice.do(deleteUser);
     await vi.waitFor(
       async () => expect(await areThere(`files/${keyOf(mine.url)}`)).toEqual([false, false, false]),
       { timeout: 20_000 },
@@ -111,8 +109,8 @@ describe('GAP-138 where browsers read a bucket by its own address', () => {
       timeout: 20_000,
     });
     expect((await get(url)).status).toBe(404);
-    const { body } = await alice.reply(mapPosts, { body: { ulids: [ulid] } });
-    const seen = await get((body.data as Post[])[0]?.images[0]?.url ?? '');
+    const { data } = await alice.do(mapPosts, { body: { ulids: [ulid] } });
+    const seen = await get(data[0]?.images[0]?.url ?? '');
     expect([seen.status, seen.headers.get('content-type')]).toEqual([200, 'image/webp']);
   });
 

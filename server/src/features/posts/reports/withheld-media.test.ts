@@ -1,5 +1,4 @@
 import { moderatePost } from '@rookery/contract/moderation/moderate-post.ts';
-import { deletePost } from '@rookery/contract/posts/delete-post.ts';
 import { deleteUser } from '@rookery/contract/users/delete-user.ts';
 import { createPost } from '@rookery/contract/posts/create-post.ts';
 import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
@@ -57,7 +56,7 @@ describe('GAP-138 the files of a post are nobody’s any more, at any address, i
   test('once its author has deleted it', async () => {
     const url = await photoOf(alice);
     const ulid = await posted(alice, { images: [url] });
-    await alice.reply(deletePost, { query: { ulid } });
+    await alice.deletePost(ulid);
     expect(await statusesOf(url)).toEqual(GONE);
   });
 
@@ -65,7 +64,7 @@ describe('GAP-138 the files of a post are nobody’s any more, at any address, i
     const url = await photoOf(alice);
     await posted(alice, { images: [url] });
     const unused = await photoOf(alice);
-    await alice.reply(deleteUser);
+    await alice.do(deleteUser);
     expect(await statusesOf(url)).toEqual(GONE);
     expect(await statusesOf(unused)).toEqual(GONE);
     await server.db
@@ -105,7 +104,7 @@ test('GAP-138 what staff took out of sight is not posted again by its address; w
   expect(again).toMatchObject({ status: 422, body: { error: { fields: { images: /./ } } } });
   const mine = await photoOf(alice);
   const deleted = await posted(alice, { images: [mine] });
-  await alice.reply(deletePost, { query: { ulid: deleted } });
+  await alice.deletePost(deleted);
   expect(await statusesOf(mine)).toEqual(GONE);
   await posted(alice, { images: [mine] });
   await isThere(mine);
@@ -166,7 +165,7 @@ test('GAP-138 the picture in a link’s preview goes with the last post that sho
   expect(await status()).toBe(404);
   const signed = (await mapped(moderator, second))?.openGraph?.image ?? '';
   expect(await status(signed)).toBe(200);
-  await bob.reply(deletePost, { query: { ulid: second } });
+  await bob.deletePost(second);
   expect(await status()).toBe(404);
   const third = await posted(bob, draft);
   const again = await fetch(server.url + image);

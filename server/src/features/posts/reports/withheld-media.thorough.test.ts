@@ -3,8 +3,6 @@ import { appealViolation } from '@rookery/contract/moderation/appeal-violation.t
 import { updateUser } from '@rookery/contract/users/update-user.ts';
 import { deleteUser } from '@rookery/contract/users/delete-user.ts';
 import { editGroup } from '@rookery/contract/groups/edit-group.ts';
-import { createGroup } from '@rookery/contract/groups/create-group.ts';
-import { joinGroup } from '@rookery/contract/groups/join-group.ts';
 import { removeFromGroup } from '@rookery/contract/posts/remove-from-group.ts';
 import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import { sql } from 'kysely';
@@ -60,9 +58,9 @@ describe('GAP-138 hides the files of a post everywhere', () => {
       ),
     );
     const [avatar = '', cover = ''] = pictures;
-    await alice.reply(updateUser, { body: { avatar, cover } });
+    await alice.do(updateUser, { body: { avatar, cover } });
     await isThere(avatar);
-    await alice.reply(deleteUser);
+    await alice.do(deleteUser);
     for (const url of pictures) expect(await statusesOf(url)).toEqual(GONE);
   });
 });
@@ -72,8 +70,8 @@ test('the pictures of a group stay, whatever becomes of who sent them', async ()
   const { url } = await upload(server, alice, await picture(520, 340), avatar);
   const group = { name: `Herons ${joined}`, visibility: 'public' };
   const groupId = (await alice.api('PUT', '/group/add', group)).body.data.id;
-  await alice.reply(editGroup, { body: { groupId, avatar: url } });
-  await alice.reply(deleteUser);
+  await alice.do(editGroup, { body: { groupId, avatar: url } });
+  await alice.do(deleteUser);
   await isThere(url);
   await server.db
     .updateTable('groups')
@@ -111,9 +109,8 @@ test('GAP-138 no search for GIFs finds what waits after a grave report', async (
 });
 
 test('GAP-138 what its author still sees keeps its files; removed after it has waited, 90 days from then', async () => {
-  const groupId = (await bob.do(createGroup, { body: { name: 'Herons', visibility: 'public' } }))
-    .data.id;
-  await alice.reply(joinGroup, { body: { groupId } });
+  const groupId = await bob.createGroup('Herons');
+  await alice.joinGroup(groupId);
   const takenOut = await posted(alice, { images: [await photoOf(alice)], groupId });
   const removal = { groupId, postId: takenOut };
   await bob.do(removeFromGroup, { body: removal });
@@ -129,8 +126,8 @@ test('GAP-138 what its author still sees keeps its files; removed after it has w
   onTestFinished(() => holding.stop());
   const waiting = { ...alice, ...holding.does(alice.accessToken) };
   const [released, removed] = [
-    await posted(waiting, { images: [urls[0]] }),
-    await posted(waiting, { images: [urls[1]] }),
+    await posted(waiting, { images: [urls[0] ?? ''] }),
+    await posted(waiting, { images: [urls[1] ?? ''] }),
   ];
   /** Lets days pass, and tells how many pictures each post has, as its row says. */
   const after = async (days: number): Promise<number[]> => {

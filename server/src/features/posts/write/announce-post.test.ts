@@ -68,7 +68,7 @@ describe('PostAdded', () => {
     const messages = await listening(bob);
     const first = await created('/posts', {});
     await created('/comments', { parentId: first });
-    await alice.reply(createPost, { body: { ulid: first, body: 'Again.' } });
+    await alice.do(createPost, { body: { ulid: first, body: 'Again.' } });
     const last = await created('/posts', {});
     await vi.waitFor(() => expect(messages.at(-1)?.ulid).toBe(last), 30_000);
     expect(messages.map((message) => message.ulid)).toEqual([first, last]);
@@ -111,7 +111,7 @@ describe('PostAdded', () => {
     const back = new Promise((resolve) =>
       leaving.channel('posts').bind('pusher:subscription_succeeded', resolve),
     );
-    await carol.reply(logout, { body: {} });
+    await carol.do(logout, { body: {} });
     await back;
     const second = await created('/posts', {});
     await vi.waitFor(() => expect(left.at(-1)).toEqual({ ulid: second }), 30_000);
@@ -130,11 +130,11 @@ describe('PostAdded', () => {
     });
     void alice.reply(createPost, { body: { ulid, body: 'Hello.' } });
     await told;
-    const reply = await bob.reply(listNewerPosts, {
+    const reply = await bob.do(listNewerPosts, {
       params: { feed: 'all' },
       body: { ulid: known },
     });
-    expect(reply.body.data.map((post: { id: string }) => post.id)).toEqual([ulid]);
+    expect(reply.data.map((post: { id: string }) => post.id)).toEqual([ulid]);
   });
 });
 

@@ -1,10 +1,15 @@
 import { isInfluencer } from '@rookery/contract/kernel/badges.ts';
 import { findEntities, normaliseBody } from '@rookery/contract/kernel/text.ts';
 import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
-import type { MediaDraftItem } from '@rookery/contract/media/media-item.ts';
+import { descriptionsOf, type MediaDraftItem } from '@rookery/contract/media/media-item.ts';
 import type { GroupGiven, Groups, Memberships } from '#src/features/groups/record/public.ts';
 import type { BlocksAndMutes } from '#src/features/relations/public.ts';
-import { type PreviewImages, resolveMedia, type ResolveDeps } from '#src/features/media/public.ts';
+import {
+  type LinkPreviews,
+  type PreviewImages,
+  resolveMedia,
+  type ResolveDeps,
+} from '#src/features/media/public.ts';
 import { type Members, type PostCount, resolveUsernames } from '#src/features/users/public.ts';
 import type { Clock } from '#src/kernel/clock.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
@@ -13,13 +18,15 @@ import type { Config } from '#src/platform/config/config.ts';
 import type { Caller } from '#src/platform/http/calls/caller.ts';
 import type { CommitDeps } from '#src/platform/facts/commit.ts';
 import type { Facts } from '#src/platform/facts/facts.ts';
+import type { Jobs } from '#src/platform/jobs/jobs.ts';
 import { detectLanguage } from './detect-language.ts';
 import { embedUrlOf } from './embed-url.ts';
 import { findTopics } from './find-topics.ts';
 import { holdReason, writeHeld, type HoldDeps } from './hold-post.ts';
+import { lookAtLinksNow } from './look-at-links.ts';
 import { refuseFlood } from './refuse-flood.ts';
 import { findWords } from '#src/kernel/find-words.ts';
-import { keptPreview, type OpenGraphDraft } from '#src/features/posts/read/open-graph.ts';
+import { linkCard, type OpenGraphDraft } from '#src/features/posts/read/open-graph.ts';
 import type { Posts } from '#src/features/posts/record/post-cache.ts';
 import { whereWritten } from './where-written.ts';
 import {
@@ -42,7 +49,9 @@ export interface CreateDeps extends ResolveDeps, CommitDeps, Pick<HoldDeps, 'wor
   blocksAndMutes: BlocksAndMutes;
   groups: Groups;
   memberships: Memberships;
+  linkPreviews: LinkPreviews;
   previewImages: PreviewImages;
+  jobs: Pick<Jobs, 'add'>;
   writePost: WritePost;
   /** Members of the first days, by uuid. */
   newcomers: OneByOne;
@@ -123,9 +132,12 @@ async function createAtOnce(
     now,
   });
   const said = draft.title === undefined ? null : normaliseBody(draft.title).trim() || null;
-  const openGraph = await keptPreview(deps.previewImages, draft.openGraph, entities);
-  const card = [openGraph?.title, openGraph?.description];
-  const looked = { texts: [said, body, ...card, ...descriptionsOf(draft)], entities };
+  const card = await linkCard(deps, draft.openGraph, entities);
+  const { title, description } = card.openGraphHint ?? card.openGraph ?? {};
+  const looked = {
+    texts: [said, body, title, description, ...descriptionsOf(draft.images)],
+    entities,
+  };
   const heldFor = await unlessSent(deps, caller, draft, () => holdReason(deps, caller, looked));
   if (heldFor === SENT) return { id: ulidToUuid(draft.ulid), created: false };
   const written = await whereWritten(deps, caller.userId, draft, under);
@@ -147,7 +159,7 @@ async function createAtOnce(
     isSensitive: draft.isSensitive ?? false,
     isFromInfluencer: isInfluencer(caller.badges),
     media,
-    openGraph,
+    ...card,
     embedUrl: embedUrlOf(entities),
     createdAt: now,
     // Nobody finds by its words what a private group alone sees.
@@ -159,7 +171,10 @@ async function createAtOnce(
   const held =
     heldFor === null ? null : await writeHeld(deps, post, heldFor).catch(explainLostMedia);
   const created = held ?? (await write(deps, post));
-  if (created) return { id: post.id, created };
+  if (created) {
+    if (post.openGraphHint) await lookAtLinksNow(deps);
+    return { id: post.id, created };
+  }
   const existing = await deps.posts.get(post.id);
   if (existing) {
     refuseOthers(caller, existing);
@@ -169,9 +184,6 @@ async function createAtOnce(
   deps.groups.drop([group.id]);
   return null;
 }
-
-const descriptionsOf = ({ images = [] }: Draft): string[] =>
-  images.flatMap((image) => (typeof image === 'string' ? [] : (image.description ?? [])));
 
 /** The post is there already. */
 const SENT = Symbol('sent');

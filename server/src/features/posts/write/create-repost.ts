@@ -99,6 +99,7 @@ async function repostPlainly(
     isFromInfluencer: false,
     media: [],
     openGraph: null,
+    openGraphHint: null,
     embedUrl: null,
     createdAt: deps.clock.now(),
     words: [],

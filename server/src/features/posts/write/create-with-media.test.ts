@@ -2,7 +2,6 @@ import { createPost } from '@rookery/contract/posts/create-post.ts';
 import { mapPosts } from '@rookery/contract/posts/map-posts.ts';
 import { createComment } from '@rookery/contract/posts/create-comment.ts';
 import { createRepost } from '@rookery/contract/posts/create-repost.ts';
-import { deletePost } from '@rookery/contract/posts/delete-post.ts';
 import { notificationsChannel, type PostImageFinished } from '@rookery/contract/events.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
@@ -29,12 +28,12 @@ const post = (by: TestMember, fields: object): Promise<Reply> =>
   by.reply(createPost, { body: { ulid: server.freshUlid(), body: 'Look.', ...fields } });
 
 async function mapped(ulid: string): Promise<Post> {
-  const { body } = await bob.reply(mapPosts, { body: { ulids: [ulid] } });
-  return body.data[0] as Post;
+  const { data } = await bob.do(mapPosts, { body: { ulids: [ulid] } });
+  return data[0] as Post;
 }
 
 async function anId(by: TestMember): Promise<string> {
-  return (await post(by, {})).body.data.id as string;
+  return (await post(by, {})).body.data.id;
 }
 
 describe('what a post can show', () => {
@@ -251,7 +250,7 @@ describe('a GIF that is posted for everyone', () => {
     const { body } = await post(alice, { images });
     await vi.waitFor(async () => expect(await shared(row.id)).toBe('A rook dances'));
     expect((await post(bob, { images: [row.url] })).status).toBe(201);
-    await alice.reply(deletePost, { query: { ulid: body.data.id } });
+    await alice.deletePost(body.data.id);
     await vi.waitFor(async () => expect(await shared(row.id)).toBe(null));
     expect((await post(bob, { images: [row.url] })).status).toBe(422);
   });

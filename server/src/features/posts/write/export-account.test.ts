@@ -1,8 +1,4 @@
 import { updateSettings } from '@rookery/contract/users/update-settings.ts';
-import { deletePost } from '@rookery/contract/posts/delete-post.ts';
-import { createComment } from '@rookery/contract/posts/create-comment.ts';
-import { addReaction } from '@rookery/contract/posts/add-reaction.ts';
-import { createRepost } from '@rookery/contract/posts/create-repost.ts';
 import { exportAccount } from '@rookery/contract/posts/export-account.ts';
 import type { AccountData } from '@rookery/contract/posts/export-account.ts';
 import { sql } from 'kysely';
@@ -28,47 +24,36 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-async function post(who: TestMember, body: string, images: object[] = []): Promise<string> {
-  const reply = await who.api('PUT', '/posts', { ulid: server.freshUlid(), body, images });
-  return reply.body.data.id;
-}
-
 async function pagesOf(who: TestMember): Promise<AccountData[]> {
   const pages: AccountData[] = [];
-  let cursor: string | null = null;
-  do {
+  let cursor: string | null | undefined;
+  while (cursor !== null) {
     // Each page names the next.
-    const { status, body } = await who.api(
-      'GET',
-      `/user/export${cursor === null ? '' : `?cursor=${encodeURIComponent(cursor)}`}`,
-    );
-    expect(status).toBe(200);
-    pages.push(body.data);
-    cursor = body.next_cursor;
-  } while (cursor !== null);
+    const page = await who.do(exportAccount, { query: cursor ? { cursor } : {} });
+    pages.push(page.data);
+    cursor = page.next_cursor;
+  }
   return pages;
 }
 
 test('a member takes along everything that is held of them, and nothing of others', async () => {
-  await ann.api('PUT', '/profile/ben/follow', {});
-  await ben.api('PUT', '/profile/ann/follow', {});
-  await ann.reply(updateSettings, { body: { dark_mode: 'true' } });
-  const bens = await post(ben, 'By Ben.');
+  await ann.follow(ben);
+  await ben.follow(ann);
+  await ann.do(updateSettings, { body: { dark_mode: 'true' } });
+  const bens = await ben.post('By Ben.');
   const { url } = await mediaRow(server, ann);
   const images = [{ url, description: 'A rook' }];
-  const own = await post(ann, 'By Ann.', images);
+  const own = await ann.post('By Ann.', { images });
   await mediaRow(server, ann, { state: 'signed', purpose: 'avatar' });
   await mediaRow(server, ben);
-  const gone = await post(ann, 'Removed by Ann.');
-  await ann.do(deletePost, { query: { ulid: gone }, body: {} });
-  await ann.reply(createComment, {
-    body: { ulid: server.freshUlid(), parentId: bens, body: 'A comment.' },
-  });
+  const gone = await ann.post('Removed by Ann.');
+  await ann.deletePost(gone);
+  await ann.comment(bens);
 
-  await ann.reply(addReaction, { body: { ulid: bens, reaction: 'heart' } });
-  await ben.reply(addReaction, { body: { ulid: own, reaction: 'clap' } });
+  await ann.react(bens);
+  await ben.react(own, 'clap');
 
-  for (const body of ['', 'Quoted.']) await ann.reply(createRepost, { body: { ulid: bens, body } });
+  for (const body of ['', 'Quoted.']) await ann.repost(bens, body);
 
   const data: AccountData = Object.assign({}, ...(await pagesOf(ann)));
   expect(data.account?.profile).toMatchObject({ username: 'ann', email: ann.email });
@@ -129,7 +114,7 @@ test('many posts come in pages, each once, newest first', async () => {
 });
 
 test('the cursor of somebody else, and a damaged one, are refused', async () => {
-  const { body } = await ann.reply(exportAccount);
-  await ben.refused(exportAccount, { query: { cursor: body.next_cursor } }, 400);
+  const cursor = (await ann.do(exportAccount)).next_cursor ?? '';
+  await ben.refused(exportAccount, { query: { cursor } }, 400);
   await ann.refused(exportAccount, { query: { cursor: 'xyz' } }, 400);
 });

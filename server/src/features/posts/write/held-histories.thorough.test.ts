@@ -34,7 +34,7 @@ beforeAll(async () => {
   first = await signUpWith(server, 'first_watch', 'moderator');
   second = await signUpWith(server, 'second_watch', 'moderator');
   const byChief = await atConsole(server, await signUpWith(server, 'chief', 'administrator'));
-  await byChief.reply(putWordRule, { body: { kind: 'word', value: 'casino', deed: 'hold' } });
+  await byChief.do(putWordRule, { body: { kind: 'word', value: 'casino', deed: 'hold' } });
 });
 afterAll(async () => {
   await holding.stop();
@@ -83,7 +83,8 @@ async function does(deed: Deed, author: TestMember, id: string): Promise<number>
   const deeds: Record<Deed, () => Promise<{ status: number }>> = {
     release: () => act(first, 'removeFlag', id),
     remove: () => act(first, 'removeContent', id),
-    removeQuietly: () => second.reply(removePost, { body: { ulid: id } }),
+    removeQuietly: () =>
+      second.reply(removePost, { body: { ulid: id, reason: 'Not for this place.' } }),
     restore: () => act(first, 'restoreContent', id),
     undo: () => act(second, 'restoreContent', id, { waitsAgain: true }),
     appeal: () => author.reply(appealViolation, { body: { ulid: id, appealText: REASON } }),
@@ -99,8 +100,9 @@ async function does(deed: Deed, author: TestMember, id: string): Promise<number>
         },
       }),
     delete: () => author.reply(deletePost, { body: { ulid: id } }),
-    ban: () => first.reply(banUser, { body: { ulid: author.ulid } }),
-    unban: () => first.reply(unbanUser, { body: { ulid: author.ulid } }),
+    ban: () => first.reply(banUser, { body: { ulid: author.ulid, reason: 'Not for this place.' } }),
+    unban: () =>
+      first.reply(unbanUser, { body: { ulid: author.ulid, reason: 'Not for this place.' } }),
     report: () => reader.reply(flagPost, { body: { ulid: id, violationType: 'spam' } }),
     comment: () =>
       reader.reply(createComment, {

@@ -1,6 +1,5 @@
 import { createRepost } from '@rookery/contract/posts/create-repost.ts';
 import { deleteRepost } from '@rookery/contract/posts/delete-repost.ts';
-import { mapPosts } from '@rookery/contract/posts/map-posts.ts';
 import { getUser } from '@rookery/contract/users/get-user.ts';
 import { listProfileFeed } from '@rookery/contract/feeds/list-profile-feed.ts';
 import { listEngagement } from '@rookery/contract/posts/list-engagement.ts';
@@ -45,13 +44,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-async function write(who: TestMember, body = 'A post.', parentId?: string): Promise<string> {
-  const path = parentId === undefined ? '/posts' : '/comments';
-  const reply = await who.api('PUT', path, { ulid: server.freshUlid(), body, parentId });
-  expect(reply.status).toBe(201);
-  return reply.body.data.id as string;
-}
-
 const repost = (who: TestMember, ulid: string, more: object = {}): Promise<Reply> =>
   who.reply(createRepost, { body: { ulid, title: 'repost', ...more } });
 const quote = (who: TestMember, ulid: string, body: string, more: object = {}): Promise<Reply> =>
@@ -62,15 +54,11 @@ const undo = (who: TestMember, ulid: string): Promise<Reply> =>
 async function created(reply: Promise<Reply>): Promise<Post> {
   const { status, body } = await reply;
   expect(status).toBe(201);
-  return body.data as Post;
-}
-
-async function seen(who: TestMember, ulid: string): Promise<Post | undefined> {
-  return (await who.do(mapPosts, { body: { ulids: [ulid] } })).data[0];
+  return body.data;
 }
 
 async function countOf(ulid: string): Promise<number | undefined> {
-  return (await seen(carol, ulid))?.postEngagement.repostCount;
+  return (await carol.see(ulid))?.postEngagement.repostCount;
 }
 
 async function postCount(who: TestMember): Promise<number> {
@@ -106,7 +94,7 @@ async function liveReposts(ulid: string): Promise<number> {
 
 describe('a plain repost', () => {
   test('REPOST-01 REPOST-02 REPOST-04 POST-03 POST-11 CARD-07 is a post of its own that brings its original', async () => {
-    const ulid = await write(alice, 'Look at this.');
+    const ulid = await alice.post('Look at this.');
     const before = await postCount(bob);
     const reply = await created(repost(bob, ulid));
     expect(reply).toMatchObject({
@@ -124,36 +112,36 @@ describe('a plain repost', () => {
       original: { id: ulid, body: 'Look at this.', postType: 'POST', original: null },
     });
     expect(reply.id).not.toBe(ulid);
-    const feed = await carol.reply(listProfileFeed, { params: { name: bob.username } });
-    expect(feed.body.data[0]).toMatchObject({ id: reply.id, original: { id: ulid } });
+    const feed = await carol.do(listProfileFeed, { params: { name: bob.username } });
+    expect(feed.data[0]).toMatchObject({ id: reply.id, original: { id: ulid } });
     // It is no work of the reposter's own.
     expect(await postCount(bob)).toBe(before);
   });
 
   test('REPOST-15 POST-16 counts on its original, and marks it for who did it alone', async () => {
-    const ulid = await write(alice);
+    const ulid = await alice.post();
     const reply = await created(repost(bob, ulid));
     expect(reply.original?.postEngagement.repostCount).toBe(1);
     expect(reply.original?.userEngagement.hasReposted).toBe(true);
-    expect(await seen(bob, ulid)).toMatchObject({
+    expect(await bob.see(ulid)).toMatchObject({
       postEngagement: { repostCount: 1 },
       userEngagement: { hasReposted: true, hasRepostedWithComment: false },
     });
-    expect((await seen(carol, ulid))?.userEngagement.hasReposted).toBe(false);
-    await created(quote(carol, ulid, 'Quite.'));
-    expect(await seen(carol, ulid)).toMatchObject({
+    expect((await carol.see(ulid))?.userEngagement.hasReposted).toBe(false);
+    await carol.repost(ulid, 'Quite.');
+    expect(await carol.see(ulid)).toMatchObject({
       postEngagement: { repostCount: 2 },
       userEngagement: { hasReposted: false, hasRepostedWithComment: true },
     });
-    const engagement = await bob.reply(listEngagement, { body: { ulids: [ulid] } });
-    expect(engagement.body.data[ulid]).toMatchObject({
+    const engagement = await bob.do(listEngagement, { body: { ulids: [ulid] } });
+    expect(engagement.data[ulid]).toMatchObject({
       postEngagement: { repostCount: 2 },
       userEngagement: { hasReposted: true, hasRepostedWithComment: false },
     });
   });
 
   test('GAP-064 a repeat answers 200 with the one there is, whatever id it comes with', async () => {
-    const ulid = await write(alice);
+    const ulid = await alice.post();
     const repostUlid = server.freshUlid();
     const first = await created(repost(bob, ulid, { repostUlid }));
     expect(first.id).toBe(repostUlid);
@@ -168,8 +156,8 @@ describe('a plain repost', () => {
   });
 
   test('REPOST-02 GAP-064 of a repost is one of its original', async () => {
-    const ulid = await write(alice);
-    const { id } = await created(repost(bob, ulid));
+    const ulid = await alice.post();
+    const id = await bob.repost(ulid);
     const second = await created(repost(carol, id));
     expect(second).toMatchObject({ repostId: ulid, original: { id: ulid } });
     const third = await created(quote(people.dave, id, 'Both are right.'));
@@ -178,39 +166,39 @@ describe('a plain repost', () => {
   });
 
   test('of the own post, of a comment and of a quote, which brings what it quotes', async () => {
-    const ulid = await write(alice, 'The first.');
+    const ulid = await alice.post('The first.');
     expect((await created(repost(alice, ulid))).repostUserId).toBe(alice.ulid);
-    const comment = await write(bob, 'A comment.', ulid);
+    const comment = await bob.comment(ulid);
     const ofComment = await created(repost(carol, comment));
     expect(ofComment).toMatchObject({ postType: 'REPOST', original: { postType: 'COMMENT' } });
-    const quoted = await created(quote(bob, comment, 'I said so.'));
-    const ofQuote = await created(repost(carol, quoted.id));
+    const quoted = await bob.repost(comment, 'I said so.');
+    const ofQuote = await created(repost(carol, quoted));
     expect(ofQuote).toMatchObject({
-      repostId: quoted.id,
-      original: { id: quoted.id, postType: 'quote', original: { id: comment, body: 'A comment.' } },
+      repostId: quoted,
+      original: { id: quoted, postType: 'quote', original: { id: comment, body: 'A comment.' } },
     });
   });
 
   test('comments, views, reports and counts that name it mean its original', async () => {
-    const ulid = await write(alice);
-    const { id } = await created(repost(bob, ulid));
-    const comment = await carol.reply(createComment, { body: { parentId: id, body: 'Nice.' } });
-    expect(comment.body.data).toMatchObject({
+    const ulid = await alice.post();
+    const id = await bob.repost(ulid);
+    const comment = await carol.do(createComment, { body: { parentId: id, body: 'Nice.' } });
+    expect(comment.data).toMatchObject({
       parentId: ulid,
       rootUlid: ulid,
       postType: 'COMMENT',
     });
-    const page = await carol.reply(listComments, { query: { page: 1 }, body: { ulid: id } });
-    expect(page.body.data.map((post: Post) => post.id)).toEqual([comment.body.data.id]);
-    expect((await seen(carol, ulid))?.postEngagement.commentCount).toBe(1);
-    expect((await seen(carol, id))?.postEngagement.commentCount).toBe(0);
+    const page = await carol.do(listComments, { query: { page: 1 }, body: { ulid: id } });
+    expect(page.data).toMatchObject([{ id: comment.data.id }]);
+    expect((await carol.see(ulid))?.postEngagement.commentCount).toBe(1);
+    expect((await carol.see(id))?.postEngagement.commentCount).toBe(0);
 
-    await carol.reply(viewPosts, { body: { ulids: [id, ulid] } });
-    const shown = await carol.reply(listEngagement, { body: { ulids: [id] } });
-    expect(Object.keys(shown.body.data)).toEqual([ulid]);
-    expect(shown.body.data[ulid].postEngagement.commentCount).toBe(1);
+    await carol.do(viewPosts, { body: { ulids: [id, ulid] } });
+    const shown = await carol.do(listEngagement, { body: { ulids: [id] } });
+    expect(Object.keys(shown.data)).toEqual([ulid]);
+    expect(shown.data[ulid]?.postEngagement.commentCount).toBe(1);
 
-    await carol.do(flagPost, { body: { ulid: id, violationType: 'spam' } });
+    await carol.report(id);
     const reported = await sql<{ id: string }>`select post_id as id from post_flags`.execute(
       server.db,
     );
@@ -220,22 +208,22 @@ describe('a plain repost', () => {
   });
 
   test('cannot be pinned, a quote can', async () => {
-    const ulid = await write(alice);
-    const { id } = await created(repost(bob, ulid));
+    const ulid = await alice.post();
+    const id = await bob.repost(ulid);
     const pin = await bob.reply(pinPost, { body: { ulid: id } });
     expect([pin.status, pin.body.error.fields]).toEqual([
       422,
       { ulid: 'A repost cannot be pinned.' },
     ]);
-    const quoted = await created(quote(bob, ulid, 'Pin this.'));
-    await bob.do(pinPost, { body: { ulid: quoted.id } });
-    await bob.reply(unpinPost, { query: { ulid: quoted.id }, body: {} });
+    const quoted = await bob.repost(ulid, 'Pin this.');
+    await bob.do(pinPost, { body: { ulid: quoted } });
+    await bob.do(unpinPost, { query: { ulid: quoted }, body: {} });
   });
 });
 
 describe('a quote', () => {
   test('REPOST-01 REPOST-05 POST-03 POST-11 CARD-07 is a post in every way that embeds another', async () => {
-    const ulid = await write(alice, 'The original.');
+    const ulid = await alice.post('The original.');
     const before = await postCount(bob);
     const reply = await created(quote(bob, ulid, 'Seen at the #harbour by @carol, kingfisherish.'));
     expect(reply).toMatchObject({
@@ -248,23 +236,23 @@ describe('a quote', () => {
       original: { id: ulid, body: 'The original.' },
     });
     expect(await postCount(bob)).toBe(before + 1);
-    const found = await carol.reply(listHashtagPosts, { body: { hashtag: '#harbour' } });
-    expect(found.body.data.map((post: Post) => post.id)).toEqual([reply.id]);
-    expect(found.body.data[0].original.body).toBe('The original.');
-    const words = await carol.reply(searchPosts, { body: { q: 'kingfisherish' } });
-    expect(words.body.data.map((post: Post) => post.id)).toEqual([reply.id]);
-    const named = await carol.reply(searchPosts, { body: { q: 'quote' } });
-    expect(named.body.data.map((post: Post) => post.id)).not.toContain(reply.id);
+    const found = await carol.do(listHashtagPosts, { body: { hashtag: '#harbour' } });
+    expect(found.data.map(({ id }) => id)).toEqual([reply.id]);
+    expect(found.data[0]?.original?.body).toBe('The original.');
+    const words = await carol.do(searchPosts, { body: { q: 'kingfisherish' } });
+    expect(words.data.map(({ id }) => id)).toEqual([reply.id]);
+    const named = await carol.do(searchPosts, { body: { q: 'quote' } });
+    expect(named.data.map(({ id }) => id)).not.toContain(reply.id);
     const { rows } = await sql<{ user_id: string }>`select user_id from post_mentions
       where post_id = ${ulidToUuid(reply.id)}`.execute(server.db);
     expect(rows).toEqual([{ user_id: carol.id }]);
   });
 
   test('is found by its words when they are indexed later too; a repost has none', async () => {
-    const ulid = await write(alice);
-    const plain = await created(repost(bob, ulid));
-    const quoted = await created(quote(bob, ulid, 'Ospreyesque.'));
-    const own = [plain.id, quoted.id].map(ulidToUuid);
+    const ulid = await alice.post();
+    const plain = await bob.repost(ulid);
+    const quoted = await bob.repost(ulid, 'Ospreyesque.');
+    const own = [plain, quoted].map(ulidToUuid);
     await sql`delete from post_words where post_id = any(${own}::uuid[])`.execute(server.db);
     await sql`insert into search_backlog default values on conflict do nothing`.execute(server.db);
     await indexPosts(server.db);
@@ -274,7 +262,7 @@ describe('a quote', () => {
   });
 
   test('REPOST-04 REPOST-05 words decide, not the title: blank ones make a plain repost', async () => {
-    const ulid = await write(alice);
+    const ulid = await alice.post();
     const plain = await created(repost(bob, ulid, { body: ' \n\t ', title: 'quote' }));
     expect(plain).toMatchObject({ postType: 'REPOST', title: 'repost', body: '' });
     const quoted = await created(quote(bob, ulid, 'Words.', { title: 'repost' }));
@@ -284,29 +272,29 @@ describe('a quote', () => {
   });
 
   test('the same ulid again writes nothing; another author’s is refused', async () => {
-    const ulid = await write(alice);
+    const ulid = await alice.post();
     const repostUlid = server.freshUlid();
     await created(quote(bob, ulid, 'Once.', { repostUlid }));
     const again = await quote(bob, ulid, 'Once.', { repostUlid });
     expect([again.status, again.body.data.id]).toEqual([200, repostUlid]);
     expect((await quote(carol, ulid, 'Mine.', { repostUlid })).status).toBe(409);
     expect(await countOf(ulid)).toBe(1);
-    await created(quote(bob, ulid, 'A second one.'));
+    await bob.repost(ulid, 'A second one.');
     expect(await countOf(ulid)).toBe(2);
   });
 
   test('carries its own marks of sensitive, and its own comments', async () => {
-    const ulid = await write(alice);
+    const ulid = await alice.post();
     const quoted = await created(quote(bob, ulid, 'Careful.', { isSensitive: true }));
     expect(quoted.isSensitive).toBe(true);
-    const comment = await write(carol, 'A comment on the quote.', quoted.id);
-    expect(await seen(carol, comment)).toMatchObject({ postType: 'COMMENT', parentId: quoted.id });
-    expect((await seen(carol, quoted.id))?.postEngagement.commentCount).toBe(1);
-    expect((await seen(carol, ulid))?.postEngagement.commentCount).toBe(0);
+    const comment = await carol.comment(quoted.id, 'A comment on the quote.');
+    expect(await carol.see(comment)).toMatchObject({ postType: 'COMMENT', parentId: quoted.id });
+    expect((await carol.see(quoted.id))?.postEngagement.commentCount).toBe(1);
+    expect((await carol.see(ulid))?.postEngagement.commentCount).toBe(0);
   });
 
   test('an id from the future is refused', async () => {
-    const ulid = await write(alice);
+    const ulid = await alice.post();
     const repostUlid = makeUlid(server.clock.now().getTime() + 3_600_000);
     for (const body of ['', 'Words.']) {
       const reply = await repost(bob, ulid, { repostUlid, body });
@@ -317,17 +305,17 @@ describe('a quote', () => {
 
 describe('taken back', () => {
   test('REPOST-03 REPOST-07 GAP-065 by either id; the flag and the count are cleared', async () => {
-    const ulid = await write(alice);
+    const ulid = await alice.post();
     for (const byOriginal of [true, false]) {
-      const { id } = await created(repost(bob, ulid));
+      const id = await bob.repost(ulid);
       const reply = await undo(bob, byOriginal ? ulid : id);
       expect(reply.status).toBe(200);
       expect(reply.body.data).toMatchObject({
         ulid: id,
         original: { postEngagement: { repostCount: 0 }, userEngagement: { hasReposted: false } },
       });
-      expect((await seen(bob, ulid))?.userEngagement.hasReposted).toBe(false);
-      expect(await seen(bob, id)).toMatchObject({
+      expect((await bob.see(ulid))?.userEngagement.hasReposted).toBe(false);
+      expect(await bob.see(id)).toMatchObject({
         isDeleted: true,
         repostId: null,
         original: null,
@@ -336,19 +324,19 @@ describe('taken back', () => {
   });
 
   test('GAP-065 by the id of somebody else’s repost of the same', async () => {
-    const ulid = await write(alice);
-    const others = await created(repost(carol, ulid));
-    const own = await created(repost(bob, ulid));
-    expect((await undo(bob, others.id)).body.data.ulid).toBe(own.id);
+    const ulid = await alice.post();
+    const others = await carol.repost(ulid);
+    const own = await bob.repost(ulid);
+    expect((await undo(bob, others)).body.data.ulid).toBe(own);
     expect(await countOf(ulid)).toBe(1);
   });
 
   test('GAP-065 the plain one first, then the newest quote, then nothing is left', async () => {
-    const ulid = await write(alice);
-    const older = await created(quote(bob, ulid, 'First.'));
-    const newer = await created(quote(bob, ulid, 'Second.'));
-    const plain = await created(repost(bob, ulid));
-    for (const expected of [plain.id, newer.id, older.id, null]) {
+    const ulid = await alice.post();
+    const older = await bob.repost(ulid, 'First.');
+    const newer = await bob.repost(ulid, 'Second.');
+    const plain = await bob.repost(ulid);
+    for (const expected of [plain, newer, older, null]) {
       expect((await undo(bob, ulid)).body.data.ulid).toBe(expected);
     }
     expect(await countOf(ulid)).toBe(0);
@@ -357,12 +345,12 @@ describe('taken back', () => {
   });
 
   test('GAP-065 of what was offered alone: who takes a repost back loses no quote, and who gives up a quote no repost', async () => {
-    const ulid = await write(alice);
+    const ulid = await alice.post();
     const undoOnly = (only: 'repost' | 'quote') =>
       bob.reply(deleteRepost, { body: { ulid, title: 'repost', only } });
-    const quoted = await created(quote(bob, ulid, 'Stays.'));
-    const plain = await created(repost(bob, ulid));
-    expect((await undoOnly('repost')).body.data.ulid).toBe(plain.id);
+    const quoted = await bob.repost(ulid, 'Stays.');
+    const plain = await bob.repost(ulid);
+    expect((await undoOnly('repost')).body.data.ulid).toBe(plain);
     expect((await undoOnly('repost')).body.data).toMatchObject({
       ulid: null,
       original: {
@@ -370,29 +358,29 @@ describe('taken back', () => {
         userEngagement: { hasReposted: false, hasRepostedWithComment: true },
       },
     });
-    const again = await created(repost(bob, ulid));
-    expect((await undoOnly('quote')).body.data.ulid).toBe(quoted.id);
+    const again = await bob.repost(ulid);
+    expect((await undoOnly('quote')).body.data.ulid).toBe(quoted);
     expect((await undoOnly('quote')).body.data).toMatchObject({
       ulid: null,
       original: { userEngagement: { hasReposted: true, hasRepostedWithComment: false } },
     });
-    expect((await seen(carol, again.id))?.isDeleted).toBe(false);
+    expect((await carol.see(again))?.isDeleted).toBe(false);
     const byQuery = `/posts/repost?ulid=${ulid}&only=quote`;
     expect((await bob.api('DELETE', byQuery)).body.data.ulid).toBeNull();
   });
 
   test('an own repost’s id twice removes no quote', async () => {
-    const ulid = await write(alice);
-    const quoted = await created(quote(bob, ulid, 'Stays.'));
-    const plain = await created(repost(bob, ulid));
-    expect((await undo(bob, plain.id)).body.data.ulid).toBe(plain.id);
-    expect((await undo(bob, plain.id)).body.data.ulid).toBeNull();
-    expect((await seen(carol, quoted.id))?.isDeleted).toBe(false);
+    const ulid = await alice.post();
+    const quoted = await bob.repost(ulid, 'Stays.');
+    const plain = await bob.repost(ulid);
+    expect((await undo(bob, plain)).body.data.ulid).toBe(plain);
+    expect((await undo(bob, plain)).body.data.ulid).toBeNull();
+    expect((await carol.see(quoted))?.isDeleted).toBe(false);
   });
 
   test('what was never there is 200, an unknown post 404', async () => {
-    const ulid = await write(alice);
-    await created(repost(carol, ulid));
+    const ulid = await alice.post();
+    await carol.repost(ulid);
     const reply = await undo(bob, ulid);
     expect([reply.status, reply.body.data.ulid]).toEqual([200, null]);
     expect(reply.body.data.original.postEngagement.repostCount).toBe(1);
@@ -400,18 +388,18 @@ describe('taken back', () => {
   });
 
   test('POST-32 POST-35 deleting a repost or quote by its own id lowers the original’s count by one', async () => {
-    const ulid = await write(alice);
-    const plain = await created(repost(bob, ulid));
-    const quoted = await created(quote(bob, ulid, 'Words.'));
-    await created(repost(carol, ulid));
+    const ulid = await alice.post();
+    const plain = await bob.repost(ulid);
+    const quoted = await bob.repost(ulid, 'Words.');
+    await carol.repost(ulid);
     const before = await postCount(bob);
-    await carol.refused(deletePost, { query: { ulid: plain.id } }, 403);
+    await carol.refused(deletePost, { query: { ulid: plain } }, 403);
     for (const [id, left] of [
-      [plain.id, 2],
-      [quoted.id, 1],
+      [plain, 2],
+      [quoted, 1],
     ] as const) {
       for (let times = 0; times < 2; times++) {
-        await bob.do(deletePost, { query: { ulid: id } });
+        await bob.deletePost(id);
         expect(await countOf(ulid)).toBe(left);
       }
     }
@@ -420,15 +408,18 @@ describe('taken back', () => {
   });
 
   test('a repost that staff takes out of sight counts no more, and may be made anew', async () => {
-    const ulid = await write(alice);
+    const ulid = await alice.post();
     const plain = await created(repost(bob, ulid));
     const quoted = await created(quote(bob, ulid, 'Rude.'));
     for (const { id } of [plain, quoted]) {
-      await moderator.do(removePost, { query: { ulid: id }, body: {} });
+      await moderator.do(removePost, {
+        query: { ulid: id },
+        body: { reason: 'Not for this place.' },
+      });
     }
     expect(await countOf(ulid)).toBe(0);
     expect((await undo(bob, plain.id)).body.data.ulid).toBeNull();
-    await created(repost(bob, ulid));
+    await bob.repost(ulid);
     expect(await drifted()).toEqual([]);
     expect(await driftedPostCounts()).toEqual([]);
   });
@@ -436,10 +427,10 @@ describe('taken back', () => {
 
 describe('what was reposted goes', () => {
   test('a repeat of one that staff has just restored, in a process that has not heard of it: 200 with the one there is', async () => {
-    const original = await write(alice);
-    const { id } = await created(repost(bob, original));
-    await moderator.reply(removePost, { body: { ulid: id } });
-    expect(await seen(bob, id)).toBeUndefined();
+    const original = await alice.post();
+    const id = await bob.repost(original);
+    await moderator.do(removePost, { body: { ulid: id, reason: 'Not for this place.' } });
+    expect(await bob.see(id)).toBeUndefined();
     // As another process does it: nothing is told here.
     await sql`with restored as (
         update posts set hidden_at = null where id = ${ulidToUuid(id)} returning repost_of
@@ -451,24 +442,24 @@ describe('what was reposted goes', () => {
   });
 
   test('CARD-04 GAP-071 its reposts stay on profiles without it, its quotes with their words', async () => {
-    const ulid = await write(alice);
-    const plain = await created(repost(bob, ulid));
-    const quoted = await created(quote(bob, ulid, 'My words.'));
-    await alice.reply(deletePost, { query: { ulid } });
-    const feed = await carol.reply(listProfileFeed, { params: { name: bob.username } });
-    expect(feed.body.data.slice(0, 2)).toMatchObject([
-      { id: quoted.id, body: 'My words.', repostId: ulid, original: null },
-      { id: plain.id, isRepost: true, repostId: ulid, original: null },
+    const ulid = await alice.post();
+    const plain = await bob.repost(ulid);
+    const quoted = await bob.repost(ulid, 'My words.');
+    await alice.deletePost(ulid);
+    const feed = await carol.do(listProfileFeed, { params: { name: bob.username } });
+    expect(feed.data.slice(0, 2)).toMatchObject([
+      { id: quoted, body: 'My words.', repostId: ulid, original: null },
+      { id: plain, isRepost: true, repostId: ulid, original: null },
     ]);
     // It can still be taken back, and a sending whose answer was lost is still told so.
-    expect((await repost(bob, ulid, { repostUlid: plain.id })).body.data.id).toBe(plain.id);
-    expect((await undo(bob, ulid)).body.data.ulid).toBe(plain.id);
+    expect((await repost(bob, ulid, { repostUlid: plain })).body.data.id).toBe(plain);
+    expect((await undo(bob, ulid)).body.data.ulid).toBe(plain);
     expect((await repost(bob, ulid)).status).toBe(404);
     expect((await quote(bob, ulid, 'Too late.')).status).toBe(404);
   });
 
   test('a repost that waits for its original’s deletion finds nothing to repost', async () => {
-    const ulid = await write(alice);
+    const ulid = await alice.post();
     let waiting: Promise<Reply>[] = [];
     // What follows from the post waits for nothing any more.
     await handled(server);
@@ -488,17 +479,17 @@ describe('what was reposted goes', () => {
   });
 
   test('a purged member’s reposts go, and the counts follow', async () => {
-    const ulid = await write(alice);
+    const ulid = await alice.post();
     const leaving = await addMember(server, 'leaving');
-    await created(repost(leaving, ulid));
-    await created(quote(leaving, ulid, 'Bye.'));
-    await created(repost(bob, ulid));
+    await leaving.repost(ulid);
+    await leaving.repost(ulid, 'Bye.');
+    await bob.repost(ulid);
     await server.db
       .insertInto('outbox')
       .values({ topic: 'userPurged', payload: JSON.stringify({ userId: leaving.id }) })
       .execute();
     // A further post wakes the relay.
-    await write(carol);
+    await carol.post();
     await expect.poll(() => countOf(ulid), { timeout: 30_000 }).toBe(1);
     expect(await drifted()).toEqual([]);
   });
@@ -520,10 +511,10 @@ describe('who may repost what', () => {
   test.each(STANCES)('%s', async (name, stand, status) => {
     const at = STANCES.findIndex(([each]) => each === name);
     const [author, caller] = await addMembers(server, [`author${at}`, `caller${at}`]);
-    const ulid = await write(author);
-    const passed = await created(repost(carol, ulid));
+    const ulid = await author.post();
+    const passed = await carol.repost(ulid);
     await stand(author, caller);
-    for (const target of [ulid, passed.id]) {
+    for (const target of [ulid, passed]) {
       const reply = await repost(caller, target);
       expect(reply.status).toBe(target === ulid || status === 404 ? status : 200);
       expect((await quote(caller, target, 'Words.')).status).toBe(status);
@@ -535,22 +526,25 @@ describe('who may repost what', () => {
 
   test('a repost can still be taken back after a block', async () => {
     const [author, caller] = await addMembers(server, ['author_x', 'caller_x']);
-    const ulid = await write(author);
-    const { id } = await created(repost(caller, ulid));
-    await author.reply(blockUser, { params: { name: caller.username } });
-    expect((await seen(caller, id))?.original).toBeNull();
+    const ulid = await author.post();
+    const id = await caller.repost(ulid);
+    await author.block(caller);
+    expect((await caller.see(id))?.original).toBeNull();
     expect((await undo(caller, ulid)).body.data).toEqual({ ulid: id, original: null });
     expect(await drifted()).toEqual([]);
   });
 
   test('nobody reposts what is hidden, deleted or by someone who is gone', async () => {
-    const hidden = await write(alice);
-    await moderator.reply(removePost, { query: { ulid: hidden }, body: {} });
-    const deleted = await write(alice);
-    await alice.reply(deletePost, { query: { ulid: deleted } });
+    const hidden = await alice.post();
+    await moderator.do(removePost, {
+      query: { ulid: hidden },
+      body: { reason: 'Not for this place.' },
+    });
+    const deleted = await alice.post();
+    await alice.deletePost(deleted);
     const gone = await addMember(server, 'goner');
-    const ofGone = await write(gone);
-    await gone.reply(deleteUser);
+    const ofGone = await gone.post();
+    await gone.do(deleteUser);
     for (const ulid of [hidden, deleted, ofGone, server.freshUlid()]) {
       for (const who of [bob, moderator]) {
         expect((await repost(who, ulid)).status).toBe(404);
@@ -562,7 +556,7 @@ describe('who may repost what', () => {
 
 describe('many at once', () => {
   test('GAP-064 REPOST-15 one member twenty times makes one repost', async () => {
-    const ulid = await write(alice);
+    const ulid = await alice.post();
     const replies = await Promise.all(Array.from({ length: 20 }, () => repost(bob, ulid)));
     expect(replies.map(({ status }) => status).toSorted()).toEqual([
       ...Array.from({ length: 19 }, () => 200),
@@ -574,8 +568,8 @@ describe('many at once', () => {
   });
 
   test('REPOST-15 a hundred members repost, quote, comment and undo; the counts equal the rows', async () => {
-    const ulid = await write(alice);
-    const comment = await write(alice, 'Below.', ulid);
+    const ulid = await alice.post();
+    const comment = await alice.comment(ulid, 'Below.');
     const crowd: TestMember[] = [];
     for (let at = 0; at < 100; at++) crowd.push(await addMember(server, `crowd${at}`));
     const outcomes = await Promise.all(
@@ -604,14 +598,17 @@ describe('many at once', () => {
   }, 60_000);
 
   test('one member’s undo and repost, again and again at once, never wait for each other for ever', async () => {
-    const ulid = await write(alice);
+    const ulid = await alice.post();
     for (let round = 0; round < 10; round++) {
       const { body } = await repost(bob, ulid);
       const replies = await Promise.all([
         ...Array.from({ length: 4 }, () => undo(bob, ulid)),
         ...Array.from({ length: 4 }, () => repost(bob, ulid)),
         bob.reply(deletePost, { query: { ulid: body.data.id } }),
-        moderator.reply(removePost, { query: { ulid: body.data.id }, body: {} }),
+        moderator.reply(removePost, {
+          query: { ulid: body.data.id },
+          body: { reason: 'Not for this place.' },
+        }),
       ]);
       const statuses = replies.map(({ status }) => status);
       // Staff may come upon what has just been deleted.

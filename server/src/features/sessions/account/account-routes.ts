@@ -1,3 +1,4 @@
+import { proveByConsole } from '@rookery/contract/admin/prove-by-console.ts';
 import { changeAddress as changeAddressCall } from '@rookery/contract/sessions/change-address.ts';
 import { confirmAddress as confirmAddressCall } from '@rookery/contract/sessions/confirm-address.ts';
 import { linkIdentity as linkIdentityCall } from '@rookery/contract/sessions/link-identity.ts';
@@ -7,7 +8,9 @@ import { removeIdentity as removeIdentityCall } from '@rookery/contract/sessions
 import { startIdentityLink } from '@rookery/contract/sessions/start-identity-link.ts';
 import type { Config } from '#src/platform/config/config.ts';
 import { ok, type Mount } from '#src/platform/http/calls/mount.ts';
+import type { OutsideOnly } from '#src/kernel/outside.ts';
 import type { AskProviderDeps } from '#src/features/sessions/providers/ask-identity.ts';
+import type { IdentityProviders } from '#src/features/sessions/providers/identity-providers.ts';
 import { changeAddress, type ChangeAddressDeps } from './change-address.ts';
 import type { CheckCodeDeps } from '#src/features/sessions/sign-in/check-code.ts';
 import { confirmAddress, type ConfirmAddressDeps } from './confirm-address.ts';
@@ -20,11 +23,18 @@ import { startProviderLogin } from '#src/features/sessions/providers/start-provi
 export type AccountDeps = ChangeAddressDeps &
   ConfirmAddressDeps &
   CheckCodeDeps &
-  AskProviderDeps & { config: Pick<Config, 'appUrl' | 'identityProviders'> };
+  Omit<AskProviderDeps, 'providers'> & {
+    providers: OutsideOnly<IdentityProviders>;
+    config: Pick<Config, 'appUrl' | 'identityProviders'>;
+  };
 
 /** What a member does about their ways in. */
 export function accountRoutes(mount: Mount, deps: AccountDeps): void {
   mount(proveSessionCall, async ({ caller, body, network }) => {
+    await proveSession(deps, caller, { otp: body.otp, network });
+    return ok({});
+  });
+  mount(proveByConsole, async ({ caller, body, network }) => {
     await proveSession(deps, caller, { otp: body.otp, network });
     return ok({});
   });
@@ -37,11 +47,13 @@ export function accountRoutes(mount: Mount, deps: AccountDeps): void {
   mount(listIdentitiesCall, async ({ caller }) =>
     ok({ data: await listIdentities(deps, caller.userId) }),
   );
-  mount(startIdentityLink, async ({ caller, body }) =>
-    ok(await startProviderLogin(deps, { provider: body.provider, forUser: caller.userId })),
-  );
-  mount(linkIdentityCall, async ({ caller, body }) => {
-    await linkIdentity(deps, caller.userId, body);
+  mount(startIdentityLink, async ({ caller, body: { provider }, outside }) => {
+    const providers = deps.providers(outside);
+    const { userId: forUser } = caller;
+    return ok(await startProviderLogin({ ...deps, providers }, { provider, forUser }));
+  });
+  mount(linkIdentityCall, async ({ caller, body, outside }) => {
+    await linkIdentity({ ...deps, providers: deps.providers(outside) }, caller.userId, body);
     return ok({});
   });
   mount(removeIdentityCall, async ({ caller, params }) => {

@@ -1,3 +1,4 @@
+import { removeIdentity } from '@rookery/contract/sessions/remove-identity.ts';
 import { startIdentityLink } from '@rookery/contract/sessions/start-identity-link.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -35,12 +36,11 @@ describe('a member', () => {
     const entered = await accounts.signInBy(elsewhere);
     expect([entered.status, entered.body.user.ulid]).toEqual([200, member.ulid]);
 
-    const removed = await member.api('DELETE', `/user/identities/${linked?.id}`);
-    expect(removed.status).toBe(200);
+    await member.do(removeIdentity, { params: { id: linked!.id } });
     expect(await accounts.linkedOf(member)).toEqual([]);
     const after = await accounts.signInBy(elsewhere);
     expect(after.body.user.ulid).not.toBe(member.ulid);
-    expect((await member.api('DELETE', `/user/identities/${linked?.id}`)).status).toBe(404);
+    await member.refused(removeIdentity, { params: { id: linked!.id } }, 404);
   });
 
   test('is told by mail of the link and of the removal, once each', async () => {
@@ -52,7 +52,7 @@ describe('a member', () => {
     // Linking what is linked already is no news.
     await accounts.link(member, elsewhere);
     const [identity] = await accounts.linkedOf(member);
-    await member.api('DELETE', `/user/identities/${identity?.id}`);
+    await member.do(removeIdentity, { params: { id: identity!.id } });
     const { text: removed } = await server.mail.to(member.email, 1, 'was removed');
     expect(removed).toContain('The account at Test House does not sign in');
     const mails = await server.mail.all();
@@ -78,8 +78,9 @@ describe('a member', () => {
     await accounts.link(owner, elsewhere);
     const [identity] = await accounts.linkedOf(owner);
     expect(await accounts.linkedOf(other)).toEqual([]);
-    for (const id of [identity?.id, 'nonsense'])
-      expect((await other.api('DELETE', `/user/identities/${id}`)).status).toBe(404);
+    for (const id of [identity!.id, 'nonsense']) {
+      await other.refused(removeIdentity, { params: { id } }, 404);
+    }
     expect(await accounts.linkedOf(owner)).toEqual([identity]);
   });
 
@@ -182,7 +183,7 @@ describe('what one member began', () => {
     expect(together.map(({ status }) => status)).toEqual([200, 200]);
     expect(await accounts.linkedOf(member)).toHaveLength(1);
     const [identity] = await accounts.linkedOf(member);
-    await member.api('DELETE', `/user/identities/${identity?.id}`);
+    await member.do(removeIdentity, { params: { id: identity!.id } });
     await server.mail.to(member.email, 1, 'was removed');
     const mails = await server.mail.all();
     const own = mails.filter((mail) => mail.to?.[0]?.address === member.email);
@@ -196,7 +197,7 @@ describe('what one member began', () => {
     expect((await accounts.finish(member, back)).status).toBe(200);
     const underway = await accounts.goToLink(member, second);
     const [identity] = await accounts.linkedOf(member);
-    await member.api('DELETE', `/user/identities/${identity?.id}`);
+    await member.do(removeIdentity, { params: { id: identity!.id } });
     expect((await accounts.finish(member, back)).status).toBe(403);
     expect(await accounts.linkedOf(member)).toEqual([]);
     expect((await accounts.finish(member, underway)).status).toBe(200);
@@ -236,7 +237,6 @@ test('a sign-in that somebody began links nothing to a member who is given it', 
 test('a provider that is not set up cannot be linked: 404', async () => {
   const { member } = await accounts.member();
   for (const id of ['google', 'none', '']) {
-    const reply = await member.reply(startIdentityLink, { body: { provider: id } });
-    expect(reply.status, id).toBe(404);
+    await member.refused(startIdentityLink, { body: { provider: id } }, 404);
   }
 });

@@ -106,7 +106,7 @@ test('a member whom no mail would reach keeps the last way in', async () => {
     .execute();
   // Both at once take no more than one.
   const replies = await Promise.all(
-    [one, two].map((each) => member.api('DELETE', `/user/identities/${each?.id}`)),
+    [one, two].map((each) => member.reply(removeIdentity, { params: { id: each!.id } })),
   );
   expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   const refused = replies.find(({ status }) => status === 409);

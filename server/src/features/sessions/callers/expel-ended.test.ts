@@ -4,7 +4,6 @@ import { listSessions } from '@rookery/contract/sessions/list-sessions.ts';
 import { revokeSession as revokeSessionCall } from '@rookery/contract/sessions/revoke-session.ts';
 import { deleteUser } from '@rookery/contract/users/delete-user.ts';
 import { updateUser } from '@rookery/contract/users/update-user.ts';
-import { createPost } from '@rookery/contract/posts/create-post.ts';
 import { notificationsChannel, POSTS_CHANNEL, userChannel } from '@rookery/contract/events.ts';
 import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import { sql } from 'kysely';
@@ -84,7 +83,7 @@ describe('RT-06 a private channel ends with its session', () => {
     const second = await server.signIn(member.email);
     const [here, there] = [await open(member), await open(member, other)];
     const kept = [await open(second), await open(second, other)] as const;
-    await member.reply(logout, { body: {} });
+    await member.do(logout, { body: {} });
     await Promise.all([closed(here), closed(there)]);
     const channel = userChannel(member.ulid);
     await vi.waitFor(async () => expect(await here.refused(channel)).toBe(401), 30_000);
@@ -97,7 +96,7 @@ describe('RT-06 a private channel ends with its session', () => {
   test('at logout everywhere, for every session', async () => {
     const second = await server.signIn(member.email);
     const pages = [await open(member), await open(second), await open(second, other)];
-    await second.reply(logoutAll);
+    await second.do(logoutAll);
     await Promise.all(pages.map(closed));
   });
 
@@ -105,8 +104,8 @@ describe('RT-06 a private channel ends with its session', () => {
     const second = await server.signIn(member.email);
     const [here, there] = [await open(member), await open(member, other)];
     const kept = await open(second);
-    const { body } = await member.reply(listSessions);
-    const { id } = body.data.find((each: { isCurrent: boolean }) => each.isCurrent);
+    const { data } = await member.do(listSessions);
+    const { id } = data.find(({ isCurrent }) => isCurrent)!;
     await second.do(revokeSessionCall, { params: { id } });
     await Promise.all([closed(here), closed(there)]);
     await sendTo(member, kept);
@@ -139,7 +138,7 @@ describe('RT-06 a private channel ends with its session', () => {
 
   test('a member who changes name, or is active, stays', async () => {
     const page = await open(member);
-    await member.reply(updateUser, { body: { name: 'Another Name' } });
+    await member.do(updateUser, { body: { name: 'Another Name' } });
     await tellServers(server.db, userFacts.changed, { userIds: [member.id] });
     await sendTo(member, page);
     expect(page.wasClosed()).toBe(false);
@@ -148,14 +147,12 @@ describe('RT-06 a private channel ends with its session', () => {
   test('a page comes back by itself and hears what everyone hears', async () => {
     const page = await open(member);
     const posts = await page.hear<{ ulid: string }>(POSTS_CHANNEL, 'PostAdded');
-    await member.reply(logout, { body: {} });
+    await member.do(logout, { body: {} });
     await closed(page);
     await vi.waitFor(() => expect(page.client.connection.state).toBe('connected'), 30_000);
     const writer = await server.signUp(`writer${++joined}`);
     await vi.waitFor(async () => {
-      await writer.reply(createPost, {
-        body: { ulid: makeUlid(Date.now()), body: 'Still there?' },
-      });
+      await writer.post('Still there?');
       expect(posts.length).toBeGreaterThan(0);
     }, 30_000);
   });
@@ -178,7 +175,7 @@ test('RT-06 a signature that was made before the session ended opens nothing aft
     body: { socket_id, channel_name: channel },
   });
   expect(signed.status).toBe(200);
-  await member.reply(logout, { body: {} });
+  await member.do(logout, { body: {} });
   const data = { channel, auth: signed.body.auth as string };
   socket.send(JSON.stringify({ event: 'pusher:subscribe', data }));
   expect(await gone).toBe(4200);

@@ -152,9 +152,13 @@ describe('a link that staff made', () => {
     const [entry] = (
       await byChief.reply(listAuditLog, { query: { action: 'invite-link.end', limit: 1 } })
     ).body.data;
-    expect((await byChief('POST', `/audit/${entry.id}/undo`)).status).toBe(200);
+    expect(
+      (await byChief('POST', `/audit/${entry.id}/undo`, { reason: 'Not for this place.' })).status,
+    ).toBe(200);
     expect((await enter(waiting)).status).toBe(200);
-    expect((await byChief('POST', `/audit/${entry.id}/undo`)).status).toBe(409);
+    expect(
+      (await byChief('POST', `/audit/${entry.id}/undo`, { reason: 'Not for this place.' })).status,
+    ).toBe(409);
   });
 
   test('says to a stranger how it stands and what staff wrote, and nothing else', async () => {

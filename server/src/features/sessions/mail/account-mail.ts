@@ -16,7 +16,9 @@ export type AccountNews =
   | { kind: 'sessions-ended' | 'deleted' | 'exported' }
   | { kind: 'identity-linked' | 'identity-removed'; provider: string }
   | { kind: 'address-changed'; to: string }
-  | { kind: 'address-taken' };
+  | { kind: 'address-taken' }
+  /** To every administrator. */
+  | { kind: 'administrator-added'; username: string };
 
 type Content = Omit<Mail, 'to'>;
 type Brand = MailBrand & Pick<Config, 'appUrl'>;
@@ -74,6 +76,13 @@ function wordsOf(news: AccountNews, brand: string): Words {
         subject: `Your mail address on ${brand} was changed`,
         what: `Your account has another mail address now: ${news.to}. Sign-in mails go there.`,
         otherwise: 'If it was not you, tell whoever runs this network at once.',
+      };
+    case 'administrator-added':
+      return {
+        subject: `New administrator on ${brand}`,
+        what: `@${news.username} is an administrator now.`,
+        otherwise:
+          'If none of you wanted that, take the badge away in the console, and ban that account.',
       };
     case 'address-taken':
       return {

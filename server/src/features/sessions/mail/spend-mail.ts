@@ -23,11 +23,19 @@ export async function spendMail(
     if (retryAfter === null) return;
     throw new Refusal('Too many requests', text(inMinutes(retryAfter)), { retryAfter });
   };
-  const { toAddressFromNetwork, fromNetwork, toAddress } = MAIL_LIMITS;
+  const { toAddressFromNetwork, fromNetwork, toAddress, toAddressADay, toAddressPastDay } =
+    MAIL_LIMITS;
   const pair = { name: 'mail-to-address-from-network', ...toAddressFromNetwork };
   await spend(pair, `${mailbox}\n${network}`, TO_ADDRESS);
   await spend({ name: 'mail-from-network', ...fromNetwork }, network, FROM_NETWORK);
   await spend({ name: 'mail-to-address', ...toAddress }, mailbox, TO_ADDRESS);
+  // Alike for all addresses: a ceiling for those without an account alone would tell which have one.
+  const daySpent = await budgets.spend(
+    { name: 'mail-to-address-a-day', ...toAddressADay },
+    mailbox,
+  );
+  if (daySpent === null) return;
+  await spend({ name: 'mail-to-address-past-day', ...toAddressPastDay }, mailbox, TO_ADDRESS);
 }
 
 const TO_ADDRESS = (wait: string): string =>

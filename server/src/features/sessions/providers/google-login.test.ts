@@ -164,7 +164,7 @@ describe('AUTH-23 AUTH-24 PWA-07 the first feed', () => {
 
   test('AUTH-23 what the member chose stays', async () => {
     const member = await tenant.signUp('chooser');
-    await member.reply(updateSettings, { body: { default_feed: 'following' } });
+    await member.do(updateSettings, { body: { default_feed: 'following' } });
     expect(await defaultFeed(tenant, 'chooser')).toBe('following');
   });
 });

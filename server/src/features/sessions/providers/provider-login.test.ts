@@ -146,7 +146,7 @@ describe('whose account it is', () => {
 
   test('the deleted are asked first, and restored by the same answer of the provider', async () => {
     const dora = await server.signUp('dora');
-    await dora.reply(deleteUser);
+    await dora.do(deleteUser);
     const back = await goAndReturn(person({ email: dora.email }).email);
     const asked = await finish(back);
     expect([asked.status, asked.body.error_type]).toEqual([409, 'account_deleted']);

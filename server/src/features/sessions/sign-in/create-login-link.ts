@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import type { Kysely } from 'kysely';
-import { anyAccountExists } from '#src/features/users/account/public.ts';
+import { anyAccountExists, lockAccountByEmail } from '#src/features/users/account/public.ts';
+import { recordAudit } from '#src/features/users/public.ts';
 import type { Clock } from '#src/kernel/clock.ts';
 import { StartupError } from '#src/kernel/startup-error.ts';
 import type { Config } from '#src/platform/config/config.ts';
@@ -23,12 +24,18 @@ const FIRST_LINK_HOURS = 24;
 
 /**
  * A link that signs this address in, once, within 15 minutes. An unknown address becomes a member, whatever
- * REGISTRATION says; the very first member becomes administrator.
+ * REGISTRATION says; the very first member becomes administrator. The audit log has each such link.
  */
 export async function createLoginLink(deps: LinkDeps, email: string): Promise<string> {
   const address = parseSignInAddress(email);
   if (!address) throw new StartupError(`${email} does not look like a mail address.`);
-  return makeLink(deps, address, LIMITS.magicTokenMinutes);
+  return deps.db.transaction().execute(async (tx) => {
+    const account = await lockAccountByEmail(tx, address.key);
+    const about = account ? { userId: account.id } : {};
+    const entry = { actorId: null, action: 'login-link.make', ...about } as const;
+    await recordAudit(tx, { at: deps.clock.now(), ...entry });
+    return makeLink({ ...deps, db: tx }, address, LIMITS.magicTokenMinutes);
+  });
 }
 
 /**

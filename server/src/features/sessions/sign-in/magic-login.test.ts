@@ -316,7 +316,7 @@ test('GAP-023 the banned are told so, and their tokens are dead', async () => {
 describe('AUTH-44 a deleted account', () => {
   test('is offered back for 30 days, and the offer does not use up the link', async () => {
     const member = await server.signUp('returner');
-    await member.reply(deleteUser);
+    await member.do(deleteUser);
     const { token } = await askForLink(server, member.email);
     const offer = await signIn({ token });
     expect(offer.status).toBe(409);
@@ -333,7 +333,7 @@ describe('AUTH-44 a deleted account', () => {
 
   test('is gone after 30 days, even before it was purged: the address starts anew', async () => {
     const member = await server.signUp('leaver');
-    await member.reply(deleteUser);
+    await member.do(deleteUser);
     server.clock.advance(30 * 86_400_000);
     const { token } = await askForLink(server, member.email);
     const { status, body } = await signIn({ token });

@@ -194,7 +194,7 @@ test('cleaning keeps what can still be used, and forgets the rest', async () => 
   const idle = await someone();
   const active = await someone();
   const gone = await someone();
-  await gone.reply(logout, { body: {} });
+  await gone.do(logout, { body: {} });
   const { body } = await refresh(active.refreshToken);
   server.clock.advance(31 * 86_400_000);
   await server.runJob('clean-sessions');

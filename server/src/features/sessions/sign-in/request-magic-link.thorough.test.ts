@@ -28,6 +28,23 @@ test('a mailbox gets at most 30 mails in a quarter of an hour, from however many
   expect((await ask({ email }, '10.4.0.7')).status).toBe(202);
 });
 
+test('limits the mails to a mailbox by day', async () => {
+  const email = 'flooded@rookery.test';
+  for (let nth = 1; nth <= 12; nth++) {
+    if (nth === 7) server.clock.advance(16 * 60_000);
+    await askTimes(5, email, `10.9.0.${nth}`);
+  }
+  server.clock.advance(16 * 60_000);
+  expect((await ask({ email }, '10.9.1.1')).status).toBe(202);
+  const reply = await ask({ email }, '10.9.1.1');
+  expect([reply.status, reply.headers.get('retry-after')]).toEqual([429, '3600']);
+  server.clock.advance(3_600_000);
+  expect((await ask({ email }, '10.9.1.2')).status).toBe(202);
+  expect((await ask({ email }, '10.9.1.2')).status).toBe(429);
+  server.clock.advance(86_400_000);
+  await askTimes(2, email, '10.9.1.3');
+});
+
 test('a second process counts the same mails', async () => {
   const { database, secrets, clock, config } = server;
   const other = await startTestServer({ database, secrets, clock, config });

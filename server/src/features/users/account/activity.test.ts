@@ -23,9 +23,9 @@ test('GAP-024 PROFILE-04 a call is noted, at most once a minute, and shows', asy
   const first = server.clock.now().toISOString();
   await expect.poll(activeAt).toBe(first);
   server.clock.advance(59_999);
-  await alice.reply(getUser);
+  await alice.do(getUser);
   server.clock.advance(1);
-  await alice.reply(getUser);
+  await alice.do(getUser);
   const second = server.clock.now().toISOString();
   await expect.poll(activeAt).toBe(second);
 });
@@ -41,7 +41,7 @@ test('who was noted by a clock that ran ahead shows as here now, and is noted ag
   await server.runJob('mend-activity');
   await expect.poll(activeAt).toBe(new Date(now).toISOString());
   clock.advance(60_000);
-  await hal.reply(getUser);
+  await hal.do(getUser);
   await expect.poll(activeAt).toBe(new Date(now + 60_000).toISOString());
 });
 

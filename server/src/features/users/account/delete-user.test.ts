@@ -34,9 +34,9 @@ test('AUTH-44 GAP-013 the profile is gone at once, and the username stays held',
 
 test('GAP-013 after 30 days everything personal is gone, not a day earlier', async () => {
   const member = await server.signUp('private');
-  await member.reply(updateUser, { body: { bio: 'Secret', website: 'https://secret.example' } });
-  await member.reply(updateSettings, { body: { auto_play: 'false' } });
-  await member.reply(deleteUser);
+  await member.do(updateUser, { body: { bio: 'Secret', website: 'https://secret.example' } });
+  await member.do(updateSettings, { body: { auto_play: 'false' } });
+  await member.do(deleteUser);
   server.clock.advance(30 * DAY - 1);
   await server.runJob('purge-accounts');
   expect(await rowOf(member.id)).toMatchObject({ bio: 'Secret', email: member.email });
@@ -67,7 +67,7 @@ test('GAP-013 after 30 days everything personal is gone, not a day earlier', asy
 
 test('a member who came back is not purged', async () => {
   const member = await server.signUp('wavering');
-  await member.reply(deleteUser);
+  await member.do(deleteUser);
   await server.db
     .updateTable('users')
     .set({ deleted_at: null })

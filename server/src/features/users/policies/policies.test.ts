@@ -116,10 +116,10 @@ test('each saved text is a version of its own: older ones stay as they were, and
 
 test('who saves a text leaves a row in the audit log, in the same transaction', async () => {
   const { version } = (await save('privacy', 'We keep less.')).body.data;
-  const log = (await byChief.reply(listAuditLog, { query: { action: 'policy.save', limit: 1 } }))
-    .body.data;
+  const query = { action: 'policy.save', limit: 1 };
+  const { data: log } = await byChief.do(listAuditLog, { query });
   expect(log).toMatchObject([{ actor: 'chief', canUndo: false }]);
-  expect(JSON.parse(log[0].details)).toEqual({ kind: 'privacy', version, asksAnew: false });
+  expect(JSON.parse(log[0]!.details)).toEqual({ kind: 'privacy', version, asksAnew: false });
 });
 
 describe('who may save a text', () => {
@@ -194,24 +194,16 @@ describe('a version that everybody accepts anew', () => {
     await ann.do(exportAccount);
     expect((await texts()).rules.body).toBe('Now it is strict here.');
     const at = server.clock.now().toISOString();
-    const accepted = await ann.reply(updateUser, {
-      body: {
-        acceptTermsOfService: true,
-        termsVersion: version,
-      },
-    });
-    expect(accepted.body.data).toMatchObject({
-      acceptTermsOfService: true,
-      termsVersion: version,
-      termsAcceptedAt: at,
-    });
+    const acceptance = { acceptTermsOfService: true as const, termsVersion: version };
+    const accepted = await ann.reply(updateUser, { body: acceptance });
+    expect(accepted.body.data).toMatchObject({ ...acceptance, termsAcceptedAt: at });
     expect([await feedOf(ann), await write(ann)]).toEqual([200, 201]);
     expect(await feedOf(ben)).toBe('terms_required');
     // Whoever saved it is asked as well, and can work at the console meanwhile.
     expect([await feedOf(chief), await feedOf(emma)]).toEqual(['terms_required', 'terms_required']);
     await byChief.do(getConsoleOverview);
     for (const who of [ben, chief, emma]) {
-      await who.reply(updateUser, { body: { acceptTermsOfService: true } });
+      await who.do(updateUser, { body: { acceptTermsOfService: true } });
       expect(await feedOf(who)).toBe(200);
     }
   });
@@ -220,23 +212,19 @@ describe('a version that everybody accepts anew', () => {
     const ann = await someone();
     const read = (await save('rules', 'Stricter.', { asksAnew: true })).body.data.version;
     await save('privacy', 'Different.', { asksAnew: true });
-    const answer = await ann.reply(updateUser, {
-      body: {
-        acceptTermsOfService: true,
-        termsVersion: read,
-      },
-    });
+    const acceptance = { acceptTermsOfService: true as const, termsVersion: read };
+    const answer = await ann.reply(updateUser, { body: acceptance });
     expect(answer.body.data).toMatchObject({ acceptTermsOfService: false, termsVersion: read });
     expect(await feedOf(ann)).toBe('terms_required');
     // Nor does a number from the future count for what comes.
-    await ann.reply(updateUser, {
+    await ann.do(updateUser, {
       body: { acceptTermsOfService: true, termsVersion: 999_999_999 },
     });
     expect((await own(ann)).termsVersion).toBe((await texts()).version);
     expect(await feedOf(ann)).toBe(200);
-    await chief.reply(updateUser, { body: { acceptTermsOfService: true } });
+    await chief.do(updateUser, { body: { acceptTermsOfService: true } });
     // An older one accepted again takes nothing back.
-    await ann.reply(updateUser, { body: { acceptTermsOfService: true, termsVersion: 1 } });
+    await ann.do(updateUser, { body: { acceptTermsOfService: true, termsVersion: 1 } });
     expect((await own(ann)).termsVersion).toBe((await texts()).version);
   });
 
@@ -250,8 +238,8 @@ describe('a version that everybody accepts anew', () => {
 
   test('what was accepted, and when, is in the file that a member takes along', async () => {
     const ann = await someone();
-    const { account } = (await ann.reply(exportAccount)).body.data;
-    expect(account.profile).toMatchObject({
+    const { account } = (await ann.do(exportAccount)).data;
+    expect(account!.profile).toMatchObject({
       termsVersion: (await texts()).version,
       termsAcceptedAt: expect.any(String),
     });

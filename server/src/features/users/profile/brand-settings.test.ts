@@ -21,6 +21,6 @@ async function colours(): Promise<string[]> {
 
 test('a community’s colours are those of members who never chose; what one chose stays', async () => {
   expect(await colours()).toEqual(['#1a5fb4', '#26a269', '#20818f']);
-  await member.reply(updateSettings, { body: { primary_colors: '#000000' } });
+  await member.do(updateSettings, { body: { primary_colors: '#000000' } });
   expect(await colours()).toEqual(['#000000', '#26a269', '#135135']);
 });

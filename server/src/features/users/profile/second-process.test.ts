@@ -1,5 +1,4 @@
 import { updateUser } from '@rookery/contract/users/update-user.ts';
-import { createPost } from '@rookery/contract/posts/create-post.ts';
 import { followUser } from '@rookery/contract/relations/follow-user.ts';
 import { getUser } from '@rookery/contract/users/get-user.ts';
 import type { CurrentUser } from '@rookery/contract/users/user.ts';
@@ -84,10 +83,10 @@ test('another process that has never read a member tells all that was ever set',
   const joinedAt = server.clock.now().toISOString();
   const dora = await server.signUp('dora');
   const texts = { name: 'Dora', bio: 'Bakes.', website: 'https://dora.example/' };
-  await dora.reply(updateUser, { body: texts });
-  await dora.reply(createPost, { body: { ulid: server.freshUlid(), body: 'Bread.' } });
-  await dora.reply(followUser, { params: { name: 'bob' } });
-  await bob.reply(followUser, { params: { name: 'dora' } });
+  await dora.do(updateUser, { body: texts });
+  await dora.post('Bread.');
+  await dora.do(followUser, { params: { name: 'bob' } });
+  await bob.do(followUser, { params: { name: 'dora' } });
   const own = (await dora.do(getUser)).data;
   const elsewhere = await ownElsewhere(dora);
   expect(still(elsewhere)).toEqual(still(own));

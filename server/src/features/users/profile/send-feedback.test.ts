@@ -32,7 +32,7 @@ test('FOLLOW-20 GAP-040 a report of a member is kept as a user_report of that on
 });
 
 test('feedback about the network names nobody and loses the space around it', async () => {
-  await alice.reply(sendFeedback, { body: { message: '  I like it here.\n' } });
+  await alice.do(sendFeedback, { body: { message: '  I like it here.\n' } });
   const [feedback] = await kept();
   expect(feedback).toMatchObject({
     kind: 'feedback',
@@ -49,10 +49,9 @@ test('feedback that is sent again with its ulid is kept once, and another member
   sent.push(await alice.reply(sendFeedback, { body }));
   expect(sent.map(({ status }) => status)).toEqual([200, 200, 200]);
   expect(await kept()).toHaveLength(before + 1);
-  await bob.reply(sendFeedback, { body });
+  await bob.do(sendFeedback, { body });
   // A page from before this sends none.
-  for (const each of [alice, alice])
-    await each.reply(sendFeedback, { body: { message: 'Again.' } });
+  for (const each of [alice, alice]) await each.do(sendFeedback, { body: { message: 'Again.' } });
   expect(await kept()).toHaveLength(before + 4);
 });
 
@@ -74,7 +73,7 @@ test('2,000 characters are kept; none, only space, and one more: 422', async () 
 });
 
 test('a block is no hindrance to a report', async () => {
-  await bob.reply(blockUser, { params: { name: 'alice' } });
+  await bob.do(blockUser, { params: { name: 'alice' } });
   const body = { message: 'Report @bob.', reportedUlid: bob.ulid };
   await alice.do(sendFeedback, { body });
 });

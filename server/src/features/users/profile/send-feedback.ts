@@ -23,7 +23,7 @@ export async function sendFeedback(
   authorId: string,
   { message, reportedUlid, ulid }: { message: string; reportedUlid?: string; ulid?: string },
 ): Promise<void> {
-  const reportedId = reportedUlid ? await findMemberId(deps, reportedUlid) : null;
+  const reportedId = reportedUlid ? await findMemberId(deps, reportedUlid, authorId) : null;
   if (reportedUlid && !reportedId) throw new Refusal('not_found', 'User not found');
   if (reportedId && !mayActOn(authorId, reportedId))
     throw invalid({ reportedUlid: 'You cannot report yourself.' });

@@ -18,17 +18,14 @@ beforeEach(async () => {
 afterAll(() => server.stop());
 
 async function settings(): Promise<Record<string, string>> {
-  const { status, body } = await member.reply(getSettings);
-  expect(status).toBe(200);
-  return Object.fromEntries(
-    body.data.map((pair: { name: string; value: string }) => [pair.name, pair.value]),
-  );
+  const { data } = await member.do(getSettings);
+  return Object.fromEntries(data.map(({ name, value }) => [name, value]));
 }
 
 test('GAP-108 push_notifications is another name of the ninth notification setting', async () => {
   const pair = { name: 'push_notifications', value: 'false' };
   for (const body of [pair, [pair], { push_notifications: 'false' }]) {
-    await member.reply(updateSettings, { body: { notifications_push_notifications: 'true' } });
+    await member.do(updateSettings, { body: { notifications_push_notifications: 'true' } });
     await member.do(updateSettings, { body });
     const now = await settings();
     expect(now['notifications_push_notifications']).toBe('false');
@@ -102,7 +99,7 @@ function allOff(): Record<string, string> {
 }
 
 test('SETTINGS-04 GAP-153 GAP-154 the third colour follows from the other two, halves rounded up', async () => {
-  await member.reply(updateSettings, {
+  await member.do(updateSettings, {
     body: {
       primary_colors: '#000000',
       secondary_colors: '#FFFFFF',
@@ -151,15 +148,14 @@ test('all or none', async () => {
 
 test('settings are the member’s own', async () => {
   const other = await server.signIn('other@rookery.test');
-  await other.reply(updateSettings, { body: { dark_mode: 'true' } });
+  await other.do(updateSettings, { body: { dark_mode: 'true' } });
   expect((await settings())['dark_mode']).toBe('system');
 });
 
 test('SETTINGS-15 PROFILE-17 PROFILE-18 every badge there is', async () => {
-  const { status, body } = await member.reply(getBadges);
-  expect(status).toBe(200);
-  for (const badge of body.data) expect(badge.description).not.toBe('');
-  expect(body.data.map((badge: { name: string }) => badge.name)).toEqual([
+  const { data } = await member.do(getBadges);
+  for (const badge of data) expect(badge.description).not.toBe('');
+  expect(data.map(({ name }) => name)).toEqual([
     'early_adopter',
     'verified',
     'gold_verified',
@@ -174,11 +170,10 @@ test('SETTINGS-15 PROFILE-17 PROFILE-18 every badge there is', async () => {
 });
 
 test('SETTINGS-16 every reaction there is: its name, its character and how it weighs', async () => {
-  const { status, body } = await member.reply(getReactions);
-  expect(status).toBe(200);
-  expect(body.data).toHaveLength(12);
-  expect(body.data[0]).toEqual({ name: 'heart', value: '❤️', category: 'positive' });
-  for (const { name, value, category } of body.data) {
+  const { data } = await member.do(getReactions);
+  expect(data).toHaveLength(12);
+  expect(data[0]).toEqual({ name: 'heart', value: '❤️', category: 'positive' });
+  for (const { name, value, category } of data) {
     expect(name).toMatch(/^[a-z_]+$/);
     expect(value).toMatch(/^\p{RGI_Emoji}$/v);
     expect(['positive', 'neutral', 'negative']).toContain(category);

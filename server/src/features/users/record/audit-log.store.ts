@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 
-/** What staff can do to a post, a message or a member. */
+/** Actions of staff, and its reading of what other members do not see. */
 export type AuditAction =
   | 'post.hide'
   | 'post.remove'
@@ -41,7 +41,12 @@ export type AuditAction =
   | 'member.export-case'
   | 'message.remove'
   | 'message.restore'
-  | 'message.dismiss';
+  | 'message.dismiss'
+  | 'message.read-reports'
+  | 'member.read-address'
+  | 'member.find-by-address'
+  | 'console.open'
+  | 'login-link.make';
 
 export interface AuditEntry {
   at: Date;

@@ -1,23 +1,34 @@
 import { isUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import type { Kysely } from 'kysely';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
+import { isStaff } from '#src/features/users/roles/public.ts';
+import type { Member } from './member.ts';
 import type { Members } from './members.ts';
 import { findIdsByUsernames } from './usernames.store.ts';
 
 const USERNAME_CHARACTERS = /^[A-Za-z0-9_]{3,20}$/;
 
-/** uuid of a set-up, not deleted member by username (any case) or ulid. No query while the member is held. */
+/**
+ * uuid of a set-up, not deleted member by username (any case) or ulid. No query while the member is cached.
+ * @param viewerId only they and staff find an account that is pending approval
+ */
 export async function findMemberId(
   { members }: { members: Members },
   nameOrUlid: string,
+  viewerId: string,
 ): Promise<string | null> {
   let id: string | null = null;
   if (isUlid(nameOrUlid)) id = ulidToUuid(nameOrUlid);
   else if (USERNAME_CHARACTERS.test(nameOrUlid)) id = await members.idOfUsername(nameOrUlid);
   if (!id) return null;
   const member = await members.get(id);
-  return member?.isSetUp && !member.isDeleted ? id : null;
+  if (!member?.isSetUp || member.isDeleted) return null;
+  return !member.isHeld || mayMeetPending(await members.get(viewerId), id) ? id : null;
 }
+
+/** Whether a viewer meets an account that is pending approval: it is theirs, or they are staff. */
+export const mayMeetPending = (viewer: Member | undefined, memberId: string): boolean =>
+  viewer !== undefined && (viewer.id === memberId || isStaff(viewer.badges));
 
 /** Members who can be mentioned, by lower-case username; unknown names are left out. */
 export async function resolveUsernames(

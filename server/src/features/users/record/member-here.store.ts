@@ -7,6 +7,15 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 export const isHereSql = (users: string): RawBuilder<SqlBool> =>
   sql.raw(`${users}.deleted_at is null and ${users}.banned_at is null`);
 
+/**
+ * Whether others meet the member of a row: here, and not pending approval. The same as a Member's `isVisible`.
+ * @param users as above
+ */
+export const isVisibleSql = (users: string): RawBuilder<SqlBool> =>
+  sql.raw(
+    `${users}.deleted_at is null and ${users}.banned_at is null and ${users}.held_at is null`,
+  );
+
 /** What the key of an address begins with once its member is purged. */
 export const PURGED = 'purged:';
 

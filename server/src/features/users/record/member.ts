@@ -31,6 +31,8 @@ export interface Member {
   isDeleted: boolean;
   /** Deleted or banned. */
   isGone: boolean;
+  /** Others meet them: neither gone nor pending approval. */
+  isVisible: boolean;
 }
 
 /** What a post shows of its author. */

@@ -85,5 +85,6 @@ function memberOf(row: MemberRow): Member {
     isBanned: row.is_banned,
     isDeleted: row.is_deleted,
     isGone: row.is_banned || row.is_deleted,
+    isVisible: !row.is_banned && !row.is_deleted && !row.is_held,
   };
 }

@@ -1,3 +1,4 @@
 /** The door to what goes with a member's record, wherever it lies. */
 export { eraseOfPurged } from './erase-of-purged.ts';
-export { isPurgedSql } from './member-here.store.ts';
+export { mayMeetPending } from './find-member.ts';
+export { isPurgedSql, isVisibleSql } from './member-here.store.ts';

@@ -1,6 +1,6 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
-import { isHereSql } from './member-here.store.ts';
+import { isVisibleSql } from './member-here.store.ts';
 
 /** uuid of the bearer, deleted ones too. @param key the username in lower case. */
 export async function findIdByUsername(db: Kysely<Schema>, key: string): Promise<string | null> {
@@ -19,7 +19,7 @@ export async function findIdsByUsernames(
 ): Promise<Map<string, string>> {
   const { rows } = await sql<{ key: string; id: string }>`
     select username_key as key, id from users where username_key = any(${keys}::text[])
-      and account_setup_at is not null and ${isHereSql('users')}`.execute(db);
+      and account_setup_at is not null and ${isVisibleSql('users')}`.execute(db);
   return new Map(rows.map(({ key, id }) => [key, id]));
 }
 

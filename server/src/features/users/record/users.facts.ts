@@ -18,7 +18,13 @@ export const userFacts = {
   /** Staff let a member of a wave go on as any other; `actorId` did. */
   approved: factKind<{ userId: string; actorId: string }>('userApproved'),
   /** A timeout, a violation or a badge of a member is different. */
-  standingChanged: factKind<{ userId: string }>('userStandingChanged'),
+  standingChanged: factKind<{ userId: string }>('userStandingChanged', {
+    isHandledFromOutside: true,
+  }),
+  /** Staff decided something about a member. `note`: what and why, as they read it. */
+  decided: factKind<{ userId: string; note: string }>('staffDecided'),
+  /** A member was made an administrator. */
+  administratorAdded: factKind<{ userId: string }>('administratorAdded'),
   /** A version of the rules or of privacy was saved that everybody accepts before they go on. */
   policyAsks: factKind<{ version: number }>('policyAsks'),
   /** Staff has named other words and domains for which something is held or refused. */

@@ -66,3 +66,17 @@ export async function setBanned(
   else tell(userFacts.unbanned, { userId });
   return true;
 }
+
+/**
+ * Only administrators give points to staff. The lock keeps the caller an administrator, so the member is not the last.
+ * @throws Refusal for any other caller
+ */
+export async function refusePointsOfStaff(
+  tx: Transaction<Schema>,
+  { userId, administratorId }: { userId: string; administratorId: string | null },
+): Promise<void> {
+  if (!isStaff(await listBadges(tx, userId))) return;
+  if (!administratorId) throw new Refusal('forbidden', 'Only administrators give points to staff.');
+  await lockAdministrators(tx);
+  if (!(await isAdministratorHere(tx, administratorId))) throw new Refusal('forbidden');
+}

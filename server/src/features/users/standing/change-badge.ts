@@ -1,9 +1,10 @@
 import { BADGES, isBadge, type BadgeName } from '@rookery/contract/kernel/badges.ts';
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { Clock } from '#src/kernel/clock.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
+import type { Tell } from '#src/platform/facts/fact-kind.ts';
 import { fromOutside } from '#src/platform/facts/from-outside.ts';
 import { recordAudit } from '#src/features/users/record/audit-log.store.ts';
 import { userFacts } from '#src/features/users/record/users.facts.ts';
@@ -22,6 +23,8 @@ interface BadgeChange {
   add: boolean;
   /** uuid; null: whoever runs the server, at its command line. */
   actorId: string | null;
+  /** Left out at the command line. */
+  reason?: string;
 }
 
 /**
@@ -49,10 +52,15 @@ export function badgeNamed(badge: string): BadgeName {
   throw invalid({ badge: `There is no badge called ${badge}. There are ${known}.` });
 }
 
-/** Gives or takes it in one transaction with its row in the audit log. @throws Refusal for the last administrator's. */
+/**
+ * Gives or takes it in one transaction with its row in the audit log.
+ * @param alongside what belongs to the same transaction, where it changed
+ * @throws Refusal for the last administrator's
+ */
 export async function writeBadge(
   deps: CommitDeps & { clock: Clock },
-  { userId, badge, add, actorId }: BadgeChange,
+  { userId, badge, add, actorId, reason }: BadgeChange,
+  alongside?: (tx: Transaction<Schema>, tell: Tell) => Promise<void>,
 ): Promise<'changed' | 'unchanged'> {
   return commit(deps, async (tx, tell) => {
     if (badge === 'administrator') {
@@ -67,9 +75,12 @@ export async function writeBadge(
     const done = await (add ? insertBadge(tx, userId, badge, now) : deleteBadge(tx, userId, badge));
     if (!done) return 'unchanged';
     const action = add ? 'badge.add' : 'badge.remove';
-    await recordAudit(tx, { at: now, actorId, action, userId, details: { badge } });
+    const why = reason === undefined ? {} : { reason };
+    await recordAudit(tx, { at: now, actorId, action, userId, ...why, details: { badge } });
+    await alongside?.(tx, tell);
     tell(userFacts.changed, { userIds: [userId] });
     tell(userFacts.standingChanged, { userId });
+    if (add && badge === 'administrator') tell(userFacts.administratorAdded, { userId });
     return 'changed';
   });
 }

@@ -10,6 +10,7 @@ import { Refusal } from '#src/kernel/refusal.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { Clock } from '#src/kernel/clock.ts';
 import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
+import type { Tell } from '#src/platform/facts/fact-kind.ts';
 
 /** A new account waits for staff. */
 export const holdAccount = (tx: Transaction<Schema>, userId: string, now: Date): Promise<void> =>
@@ -27,14 +28,14 @@ export const isHeldStill = async (tx: Transaction<Schema>, userId: string): Prom
 export async function approveAccount(
   deps: CommitDeps & { clock: Clock },
   { userId, actorId }: { userId: string; actorId: string },
-  alongside: (tx: Transaction<Schema>) => Promise<void>,
+  alongside: (tx: Transaction<Schema>, tell: Tell) => Promise<void>,
 ): Promise<void> {
   await commit(deps, async (tx, tell) => {
     await refuseUnheld(tx, userId);
     const at = deps.clock.now();
     await updateAccount(tx, userId, { held_at: null, updated_at: at });
     await recordAudit(tx, { at, actorId, action: 'member.approve', userId });
-    await alongside(tx);
+    await alongside(tx, tell);
     tell(userFacts.standingChanged, { userId });
     tell(userFacts.approved, { userId, actorId });
   });

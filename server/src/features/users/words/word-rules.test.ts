@@ -1,3 +1,4 @@
+import { createGroup } from '@rookery/contract/groups/create-group.ts';
 import { putWordRule } from '@rookery/contract/admin/put-word-rule.ts';
 import { updateUser } from '@rookery/contract/users/update-user.ts';
 import { getUser } from '@rookery/contract/users/get-user.ts';
@@ -23,9 +24,9 @@ beforeAll(async () => {
   server = await startTestServer({ config: { rateLimits: true } });
   chief = await signUpWith(server, 'chief', 'administrator');
   byChief = await atConsole(server, chief);
-  await byChief.reply(putWordRule, { body: { kind: 'word', value: 'casino', deed: 'hold' } });
-  await byChief.reply(putWordRule, { body: { kind: 'word', value: 'gore', deed: 'refuse' } });
-  await byChief.reply(putWordRule, {
+  await byChief.do(putWordRule, { body: { kind: 'word', value: 'casino', deed: 'hold' } });
+  await byChief.do(putWordRule, { body: { kind: 'word', value: 'gore', deed: 'refuse' } });
+  await byChief.do(putWordRule, {
     body: { kind: 'domain', value: 'spam.example', deed: 'hold' },
   });
 });
@@ -50,6 +51,9 @@ describe('what members are called and say of themselves', () => {
     [{ bio: 'See https://www.spam.example/x' }, 'bio'],
     [{ website: 'https://a.spam.example' }, 'website'],
     [{ username: 'my_casino' }, 'username'],
+    [{ name: 'C\u0430s\u00adino' }, 'name'],
+    [{ username: 'my_c4s1n0' }, 'username'],
+    [{ bio: 'c.a.s.i.n.o' }, 'bio'],
   ])('%j is refused, with the field, by a rule that would hold a post', async (changes, field) => {
     expect(faults(await profile(ann, changes))).toEqual([422, [field]]);
   });
@@ -63,12 +67,11 @@ describe('what members are called and say of themselves', () => {
 
   test('who was called so before goes on to, and changes the rest; staff is called what it likes', async () => {
     expect((await profile(ann, { name: 'Bingo' })).status).toBe(200);
-    const { body } = await byChief.reply(putWordRule, {
-      body: { kind: 'word', value: 'bingo', deed: 'hold' },
-    });
+    const rule = { kind: 'word', value: 'bingo', deed: 'hold' } as const;
+    const { data } = await byChief.do(putWordRule, { body: rule });
     expect((await profile(ann, { name: 'Bingo', bio: 'Hello.' })).status).toBe(200);
     expect(faults(await profile(ann, { name: 'Bingo two' }))).toEqual([422, ['name']]);
-    await byChief.reply(removeWordRule, { params: { id: body.data.id } });
+    await byChief.do(removeWordRule, { params: { id: String(data.id) } });
     expect((await profile(ann, { name: 'Bingo two' })).status).toBe(200);
     expect((await profile(chief, { bio: 'We take no casino here.' })).status).toBe(200);
   });
@@ -76,11 +79,9 @@ describe('what members are called and say of themselves', () => {
 
 describe('groups', () => {
   test('a name, a description and rules are looked at when they are made and when they are changed', async () => {
-    const draft = { name: 'Casino', description: 'gore', visibility: 'public' };
-    expect(faults(await ann.api('PUT', '/group/add', draft))).toEqual([
-      422,
-      ['description', 'name'],
-    ]);
+    const body = { name: 'Casino', description: 'gore', visibility: 'public' as const };
+    const refused = await ann.reply(createGroup, { body });
+    expect(faults(refused)).toEqual([422, ['description', 'name']]);
     const { groupId } = await scene.group(ann);
     const edit = (changes: object) => ann.reply(editGroup, { body: { groupId, ...changes } });
     expect(faults(await edit({ name: 'The casino' }))).toEqual([422, ['name']]);
@@ -93,15 +94,20 @@ describe('messages', () => {
   test('one with a word that refuses is refused; one that holds posts lets it pass', async () => {
     const ben = await scene.join('ben');
     const id = await scene.friends(ann, ben);
-    const send = (body: string) =>
+    const send = (body: string, images: object[] = []) =>
       ann.reply(sendMessage, {
         params: { id },
         body: {
           ulid: server.freshUlid(),
           body,
+          ...(images.length > 0 && { images: images as never }),
         },
       });
     expect(faults(await send('Some gore.'))).toEqual([422, ['body']]);
+    expect(faults(await send('Some g0r\u0435.'))).toEqual([422, ['body']]);
+    const picture = { url: '/media/none.webp', description: 'g o r e' };
+    const reply = await send('Look.', [picture]);
+    expect(reply.body.error.fields.images).toContain('“gore”');
     expect((await send('Come to the casino.')).status).toBe(201);
     expect(await scene.texts(ben, id)).toEqual(['Come to the casino.']);
   });
@@ -121,7 +127,9 @@ describe('a list that is full', () => {
     expect(await put('casino', 'refuse')).toBe(200);
     const [entry] = (await byChief.reply(listAuditLog, { query: { action: 'word.put', limit: 1 } }))
       .body.data;
-    expect((await byChief('POST', `/audit/${entry.id}/undo`)).status).toBe(200);
+    expect(
+      (await byChief('POST', `/audit/${entry.id}/undo`, { reason: 'Not for this place.' })).status,
+    ).toBe(200);
     const rows = await server.db.selectFrom('word_rules').select(['value', 'deed']).execute();
     expect(rows).toHaveLength(WORD_RULES.most);
     expect(rows).toContainEqual({ value: 'casino', deed: 'hold' });

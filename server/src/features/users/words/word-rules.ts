@@ -22,6 +22,8 @@ export interface WordRules {
    * @param isStrict false: a rule that would hold a post lets it pass
    */
   refuse(authorId: string, texts: Texts, isStrict?: boolean): Promise<void>;
+  /** Whether a post of this member may show a text that falls under no rule; staff's may show any. */
+  allows(authorId: string, text: string): Promise<boolean>;
 }
 
 const ALL = 'all';
@@ -43,6 +45,15 @@ export function createWordRules({
   });
   facts.everywhere(userFacts.wordRulesChanged, () => cache.clear());
   facts.onMissed(() => cache.clear());
+
+  /** null: none, or staff wrote it. */
+  async function faultsOf(authorId: string, texts: Texts, isStrict: boolean) {
+    const find = config.rateLimits ? await cache.get(ALL) : null;
+    const faults = find ? wordFaults(find, texts, isStrict) : {};
+    if (Object.keys(faults).length === 0) return null;
+    return isStaff((await members.get(authorId))?.badges ?? []) ? null : faults;
+  }
+
   return {
     async find(said) {
       const find = await cache.get(ALL);
@@ -53,10 +64,11 @@ export function createWordRules({
       return all.filter((one) => !find?.({ text: nameOf(one), links: [] }));
     },
     async refuse(authorId, texts, isStrict = true) {
-      const find = config.rateLimits ? await cache.get(ALL) : null;
-      const faults = find ? wordFaults(find, texts, isStrict) : {};
-      if (Object.keys(faults).length === 0) return;
-      if (!isStaff((await members.get(authorId))?.badges ?? [])) throw invalid(faults);
+      const faults = await faultsOf(authorId, texts, isStrict);
+      if (faults) throw invalid(faults);
+    },
+    async allows(authorId, text) {
+      return (await faultsOf(authorId, { text }, true)) === null;
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { WordRule } from '@rookery/contract/admin/word-rule.ts';
-import { splitWords } from '#src/kernel/split-words.ts';
+import { splitWords, type TextRun } from '#src/kernel/split-words.ts';
+import { disguisedFinder } from './find-disguised.ts';
 
 export type Rule = Pick<WordRule, 'kind' | 'value' | 'typed' | 'deed'>;
 
@@ -33,29 +34,48 @@ export type FindRule = (said: Said) => Rule | null;
 
 export function ruleFinder(rules: readonly Rule[]): FindRule {
   const ordered = rules.toSorted((a, b) => Number(a.deed === 'hold') - Number(b.deed === 'hold'));
-  const words = ordered.flatMap((rule) =>
-    rule.kind === 'word' ? [{ rule, has: wordTest(rule.value) }] : [],
-  );
+  const ofWords = ordered.filter(({ kind }) => kind === 'word');
+  const words = ofWords.map((rule) => ({ rule, has: wordTest(rule.typed) }));
+  const findDisguised = disguisedFinder(ofWords);
   const domains = ordered.filter(({ kind }) => kind === 'domain');
   if (ordered.length === 0) return () => null;
   return ({ text, links }) => {
-    const said = words.length === 0 ? '' : ` ${wordOf(text) ?? ''} `;
+    const said = words.length === 0 ? [] : saidOf(text);
+    const disguised = findDisguised(text);
     const hosts = domains.length === 0 ? [] : links.flatMap((link) => domainOf(link) ?? []);
     const isUnder = (rule: Rule): boolean =>
       hosts.some((host) => host === rule.value || host.endsWith(`.${rule.value}`));
     const found = [
-      ...words.filter(({ has }) => has(said)).map(({ rule }) => rule),
+      ...words
+        .filter(({ rule, has }) => disguised.has(rule) || said.some(has))
+        .map(({ rule }) => rule),
       ...domains.filter(isUnder),
     ];
     return found.find(({ deed }) => deed === 'refuse') ?? found[0] ?? null;
   };
 }
 
+/** The words of a text with a space between. Where letters of unspaced scripts are apart: also without these spaces. */
+function saidOf(text: string): string[] {
+  const runs = splitWords(text);
+  const said = ` ${runs.map((run) => run.text).join(' ')} `;
+  const follows = runs.map((run, at) => {
+    const next = runs[at + 1];
+    return isApart(run) && next !== undefined && isApart(next);
+  });
+  if (!follows.includes(true)) return [said];
+  const closed = runs.map((run, at) => (follows[at] ? run.text : `${run.text} `));
+  return [said, ` ${closed.join('')}`];
+}
+
+const isApart = ({ kind, text }: TextRun): boolean =>
+  kind === 'unspaced' && /^\P{M}\p{M}*$/u.test(text);
+
 /** Whole words alone; in scripts without spaces wherever it stands. */
-function wordTest(value: string): (said: string) => boolean {
-  const runs = splitWords(value);
+function wordTest(typed: string): (said: string) => boolean {
+  const runs = splitWords(typed);
   const before = runs[0]?.kind === 'unspaced' ? '' : ' ';
   const after = runs.at(-1)?.kind === 'unspaced' ? '' : ' ';
-  const needle = `${before}${value}${after}`;
+  const needle = `${before}${wordOf(typed) ?? ''}${after}`;
   return (said) => said.includes(needle);
 }

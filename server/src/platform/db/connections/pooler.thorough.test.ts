@@ -58,16 +58,11 @@ describe('through a pooler in transaction mode', () => {
 
   test('a job is done, and what a member deletes is gone from what the other process holds', async () => {
     await here.runJob('compute-trends');
-    const made = await alice.reply(createPost, {
-      body: {
-        ulid: makeUlid(here.clock.now().getTime() + 100),
-        body: 'Held by both.',
-      },
-    });
-    const { id: ulid } = made.body.data;
+    const draft = { ulid: makeUlid(here.clock.now().getTime() + 100), body: 'Held by both.' };
+    const { id: ulid } = (await alice.do(createPost, { body: draft })).data;
     const body = async () => (await bob.do(mapPosts, { body: { ulids: [ulid] } })).data[0];
     expect((await body())?.body).toBe('Held by both.');
-    await alice.reply(deletePost, { body: { ulid } });
+    await alice.do(deletePost, { body: { ulid } });
     await vi.waitFor(async () => expect((await body())?.body).not.toBe('Held by both.'));
   });
 });

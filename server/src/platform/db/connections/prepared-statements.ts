@@ -10,7 +10,10 @@ import { nameStatements } from './statement-names.ts';
 import type { WriteOutcomes } from './write-outcomes.ts';
 
 const READS = /^\s*(?:select|with)\b(?![^]*\b(?:insert|update|delete)\b)/i;
-const TRANSACTION = /^\s*(?:begin|start|set|savepoint|release|commit|rollback)\b/i;
+const READ_ONLY = /^start transaction read only$/i;
+const END = /^(?:commit|rollback)$/i;
+const TRANSACTION =
+  /^\s*(?:begin|start|set|select set_config|savepoint|release|commit|rollback)\b/i;
 
 interface PreparingDeps {
   breaker: CircuitBreaker;
@@ -102,19 +105,31 @@ export function preparing(
   };
 }
 
-/** Reads from the replica until something else is asked, or it cannot answer; from then on, one connection of the primary. */
+/**
+ * Reads from the replica until something else is asked, or it cannot answer; from then on, one connection of the primary.
+ * A read-only transaction is opened there alone: the replica has no need of one.
+ */
 function either(
   replica: Pick<Replica, 'ask'>,
   connect: () => Promise<PostgresPoolClient>,
   traces: Traces | null,
 ): PostgresPoolClient {
   let primary: PostgresPoolClient | null = null;
+  let opening: string[] = [];
   async function query(text: string, values: readonly unknown[]): Promise<unknown> {
+    const isOpening = opening.length > 0 && TRANSACTION.test(text);
+    if (!primary && (isOpening || READ_ONLY.test(text))) {
+      opening = END.test(text) ? [] : [...opening, text];
+      return { command: '', rowCount: 0, rows: [] };
+    }
     const ask = () => replica.ask(text, values);
     const answer =
       !primary && READS.test(text) ? await (traces ? traces.statement(text, ask) : ask()) : null;
     if (answer) return answer;
-    primary ??= await connect();
+    if (!primary) {
+      primary = await connect();
+      for (const statement of opening) await primary.query(statement, []);
+    }
     return primary.query(text, values);
   }
   return { query, release: () => primary?.release() } as unknown as PostgresPoolClient;

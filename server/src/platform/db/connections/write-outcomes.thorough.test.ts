@@ -1,8 +1,6 @@
 // Thorough: it loses the answer of a commit, and two processes wait for the outcome.
-import { createPost } from '@rookery/contract/posts/create-post.ts';
 import { mapPosts } from '@rookery/contract/posts/map-posts.ts';
 import { deletePost } from '@rookery/contract/posts/delete-post.ts';
-import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
 import { expectConsole } from '../../../../../scripts/testing/console-watch.ts';
@@ -38,12 +36,6 @@ afterAll(async () => {
   await plain.drop();
 });
 
-async function post(): Promise<string> {
-  const id = makeUlid(here.clock.now().getTime());
-  await alice.do(createPost, { body: { ulid: id, body: 'Hello.' } });
-  return id;
-}
-
 /** What both processes say to somebody else: whether the post stands. */
 async function stands(id: string): Promise<boolean[]> {
   const elsewhere = there.apiAs(bob.accessToken);
@@ -57,7 +49,7 @@ async function stands(id: string): Promise<boolean[]> {
 
 test('a deletion that commits but whose answer is lost is seen by all processes, though none was told', async () => {
   expectConsole('error', 'Server log: call failed');
-  const id = await post();
+  const id = await alice.post('Hello.');
   expect(await stands(id)).toEqual([true, true]);
   const cut = proxy.cutOffCommit(/update posts set /);
   const deleting = alice.reply(deletePost, { body: { ulid: id } });

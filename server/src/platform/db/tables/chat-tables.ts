@@ -52,6 +52,7 @@ export interface ChatTables {
     reason: Generated<string>;
     created_at: Moment;
     seq: Generated<number>;
+    is_held: Generated<boolean>;
   };
   message_reviews: {
     message_id: string;

@@ -175,6 +175,8 @@ export interface Schema extends ChatTables, GroupTables, InviteTables, StaffTabl
     is_sensitive: Generated<boolean>;
     images: ColumnType<unknown[], string | undefined, string>;
     open_graph: ColumnType<unknown, string | null | undefined, string | null>;
+    open_graph_hint: ColumnType<unknown, string | null | undefined, string | null>;
+    look_at: MaybeMoment;
     is_processing: Generated<boolean>;
     is_trolling: Generated<boolean>;
     is_marked_sensitive: Generated<boolean>;
@@ -272,6 +274,7 @@ export interface Schema extends ChatTables, GroupTables, InviteTables, StaffTabl
     parent_id: string | null;
     group_id: string | null;
     created_at: Moment;
+    note: string | null;
     is_seen: Generated<boolean>;
     is_read: Generated<boolean>;
   };

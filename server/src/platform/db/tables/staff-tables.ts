@@ -11,6 +11,7 @@ export interface StaffTables {
     points: number;
     seq: Generated<number>;
     created_at: Moment;
+    is_held: Generated<boolean>;
   };
   post_reviews: {
     post_id: string;

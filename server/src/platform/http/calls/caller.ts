@@ -13,7 +13,7 @@ export interface Caller {
   readonly timeoutUntil: Date | null;
   /** In the first days of their account, without being staff. */
   readonly isNewcomer: boolean;
-  /** Their account waits for staff: what they write is looked at first, and they begin no chats. */
+  /** Their account is pending approval: nothing that they do reaches others yet. */
   readonly isHeld: boolean;
   /** What stands between this member and the calls of members; null when nothing does. */
   readonly pending: Extract<ErrorType, 'setup_required' | 'terms_required'> | null;

@@ -11,6 +11,7 @@ import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { ErrorEnvelope } from '@rookery/contract/kernel/shapes.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Clock } from '#src/kernel/clock.ts';
+import { grantOutside, type Outside } from '#src/kernel/outside.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import { createUnderWay, type UnderWay } from '#src/kernel/under-way.ts';
 import { takeForms } from './bodies.ts';
@@ -37,6 +38,8 @@ export interface Input<D extends CallDefinition> {
   readonly body: Body<D>;
   readonly network: string;
   readonly userAgent: string;
+  /** Only calls that have a lane for it may wait for other hosts. */
+  readonly outside: D extends { readonly lane: string } ? Outside : undefined;
 }
 
 /** An answer with a status other than the call's first, or with headers. */
@@ -108,10 +111,13 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
     if (options.spend) await options.spend(call.limit, who, caller?.isNewcomer);
     if (!caller) return;
     refusePending(call, caller);
-    if (call.needsFreshSignIn && !(await options.isFresh(caller))) {
-      throw new Refusal('fresh_sign_in_required');
-    }
+    await refuseStale(call, caller);
     callers.set(request, caller);
+  }
+
+  async function refuseStale(call: CallDefinition, caller: Caller): Promise<void> {
+    if (call.needsFreshSignIn !== true || (await options.isFresh(caller))) return;
+    throw new Refusal('fresh_sign_in_required');
   }
 
   /** A cookie comes by itself, whoever has the browser call: a change carries what only the page can have read. */
@@ -127,6 +133,7 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
     if (call.method !== 'GET' && !isSameText(token, caller.csrfToken)) {
       throw new Refusal('forbidden', 'This page is out of date. Load it anew.');
     }
+    await refuseStale(call, caller);
     callers.set(request, caller);
   }
 
@@ -173,6 +180,7 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
 
   return (call, handler) => {
     const lane = laneOf(call);
+    const outside = call.lane === undefined ? undefined : grantOutside();
     const [firstStatus] = Object.keys(call.answers).map(Number);
     const put = (place: FastifyInstance, url: string): void => {
       place.route({
@@ -204,6 +212,7 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
               return networkOf(request.ip);
             },
             userAgent: request.headers['user-agent'] ?? '',
+            outside: outside as never,
           };
           const { admission, around, traces } = options;
           const memberId = input.caller?.userId ?? null;

@@ -1,6 +1,11 @@
 import type { CallDefinition } from '@rookery/contract/kernel/call.ts';
 import type { IncomingMessage } from 'node:http';
-import { laneOf, type Admission, type Lane } from '#src/platform/http/limits/admission.ts';
+import {
+  isSignIn,
+  laneOf,
+  type Admission,
+  type Lane,
+} from '#src/platform/http/limits/admission.ts';
 import { urlsOf } from '#src/platform/http/calls/mount.ts';
 
 /** Whether a request is refused before anything of it is read. */
@@ -20,10 +25,10 @@ const TOLD_EVERY_MS = 10_000;
 
 /** Refuses calls while more is asked than can be done. Who signs in is asked last, the page and health never. */
 export function createGate({ admission, calls, log, onRefused }: GateDeps): Gate {
-  const signIn = new Set(
+  const signIn = new Map(
     calls
-      .filter((call) => laneOf(call) === 'sign-in')
-      .flatMap((call) => urlsOf(call).map((url) => `${call.method} ${url}`)),
+      .filter((call) => isSignIn(laneOf(call)))
+      .flatMap((call) => urlsOf(call).map((url) => [`${call.method} ${url}`, laneOf(call)])),
   );
   let refused = 0;
   let toldAt = -TOLD_EVERY_MS;
@@ -31,7 +36,8 @@ export function createGate({ admission, calls, log, onRefused }: GateDeps): Gate
   function laneAsked({ method, url = '' }: IncomingMessage): Lane | null {
     const path = url.split('?', 1)[0] ?? '';
     if (path.startsWith('/media/')) return 'files';
-    if (signIn.has(`${method} ${path}`)) return 'sign-in';
+    const known = signIn.get(`${method} ${path}`);
+    if (known !== undefined) return known;
     return COSTLY.test(path) && path !== '/v3/openapi.json' ? 'ordinary' : null;
   }
 

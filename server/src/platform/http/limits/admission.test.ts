@@ -22,7 +22,14 @@ beforeEach(() => {
       isBehind: () => isBehind,
     },
     {
-      lanes: { ordinary: lane, 'sign-in': lane, outside: lane, files: lane },
+      lanes: {
+        ordinary: lane,
+        search: lane,
+        'sign-in': lane,
+        provider: lane,
+        outside: lane,
+        files: lane,
+      },
       stalledMs: 500,
       patienceMs: 1000,
       queries: 20,
@@ -207,16 +214,22 @@ describe('who waits for whom', () => {
     expect(admission.refuses('ordinary')).toBe(true);
     expect(admission.refuses('outside')).toBe(true);
     expect(admission.refuses('sign-in')).toBe(false);
+    expect(admission.refuses('provider')).toBe(false);
   });
 
   test.each([
     ['sign-in', 'sign-in'],
     ['sign-in-mail', 'sign-in'],
     ['refresh', 'sign-in'],
-    ['preview', 'outside'],
+    ['search', 'search'],
+    ['suggest', 'ordinary'],
     ['read', 'ordinary'],
     ['none', 'ordinary'],
   ] as const)('calls of the budget %s are %s', (limit, lane) => {
     expect(laneOf({ limit })).toBe(lane);
+  });
+
+  test('prefers the lane of the contract', () => {
+    expect(laneOf({ limit: 'sign-in', lane: 'provider' })).toBe('provider');
   });
 });

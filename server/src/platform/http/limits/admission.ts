@@ -1,9 +1,14 @@
-import type { RateLimit } from '@rookery/contract/kernel/call.ts';
+import type { CallDefinition, RateLimit } from '@rookery/contract/kernel/call.ts';
 import type { Timers } from '#src/kernel/timers.ts';
 import { Overloaded } from '#src/platform/http/replies/overloaded.ts';
 
-/** Who waits for whom: sign-in never waits for feeds, nobody for other people's servers, no call for files. */
-export type Lane = 'ordinary' | 'sign-in' | 'outside' | 'files';
+/** Sign-in never waits for feeds, no call for files or searches. Only calls that say so wait for other hosts. */
+export type Lane =
+  | 'ordinary'
+  | 'search'
+  | 'sign-in'
+  | NonNullable<CallDefinition['lane']>
+  | 'files';
 
 export interface LaneLimits {
   /** Calls that are worked on at once. */
@@ -28,7 +33,10 @@ export const ADMISSION_LIMITS: AdmissionLimits = {
   lanes: {
     // Fewer for each than the database has connections: calls that wait for one lock leave some to others.
     ordinary: { slots: 32, waiting: 500, each: { slots: 8, waiting: 100 } },
+    // Each may take seconds: together they leave connections to other calls.
+    search: { slots: 6, waiting: 200, each: { slots: 1, waiting: 30 } },
     'sign-in': { slots: 32, waiting: 200, each: { slots: 8, waiting: 100 } },
+    provider: { slots: 32, waiting: 100, each: { slots: 8, waiting: 50 } },
     outside: { slots: 64, waiting: 100, each: { slots: 16, waiting: 50 } },
     // A network may be a school, and a page has many pictures.
     files: { slots: 8, waiting: 500, each: { slots: 4, waiting: 250 } },
@@ -87,14 +95,16 @@ export function createAdmission(
   const of = (name: Lane): Turns => createTurns(deps, limits, limits.lanes[name]);
   const lanes: Readonly<Record<Lane, Turns>> = {
     ordinary: of('ordinary'),
+    search: of('search'),
     'sign-in': of('sign-in'),
+    provider: of('provider'),
     outside: of('outside'),
     files: of('files'),
   };
   const isPressed = (): boolean => deps.queriesWaiting() > limits.queries || deps.isBehind();
 
   return {
-    refuses: (name) => (name !== 'sign-in' && isPressed()) || lanes[name].all.isFull(),
+    refuses: (name) => (!isSignIn(name) && isPressed()) || lanes[name].all.isFull(),
     work: (name, visitor, call) => lanes[name].work(visitor, call),
     counts: (name) => lanes[name].all.counts(),
   };
@@ -241,15 +251,15 @@ function createLane(
 }
 
 const LANES: Partial<Record<RateLimit, Lane>> = {
+  search: 'search',
   'sign-in': 'sign-in',
   'sign-in-mail': 'sign-in',
   refresh: 'sign-in',
-  // These wait for a site, a provider or a bucket.
-  preview: 'outside',
-  gif: 'outside',
-  upload: 'outside',
 };
 
-export function laneOf({ limit }: { limit: RateLimit }): Lane {
-  return LANES[limit] ?? 'ordinary';
+export function laneOf({ limit, lane }: Pick<CallDefinition, 'limit' | 'lane'>): Lane {
+  return lane ?? LANES[limit] ?? 'ordinary';
 }
+
+/** Signing in is refused last. */
+export const isSignIn = (lane: Lane): boolean => lane === 'sign-in' || lane === 'provider';

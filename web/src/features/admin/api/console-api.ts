@@ -36,8 +36,18 @@ async function send(...request: Parameters<typeof fetch>): Promise<Response> {
 
 interface Inside {
   who: Who;
+  /** Asks the member to prove by a mailed code that it is them. @returns whether they did */
+  prove(): Promise<boolean>;
   /** Something was typed that would go with the page. */
   holdsWords(): boolean;
+}
+
+async function wantsProof(response: Response): Promise<boolean> {
+  const refusal = (await response
+    .clone()
+    .json()
+    .catch(() => ({}))) as { error_type?: string };
+  return refusal.error_type === 'fresh_sign_in_required';
 }
 
 /** @param inside left out: nobody is known to be at the console, and only reading works. */
@@ -73,6 +83,9 @@ export function createAsk(inside?: Inside): Ask {
     let response = await request();
     // The token may be that of the session before.
     if (response.status === 403 && method !== 'GET' && (await hasOpenedAnew())) {
+      response = await request();
+    }
+    if (response.status === 403 && (await wantsProof(response)) && (await inside?.prove())) {
       response = await request();
     }
     const answer = (await response.json().catch(() => ({ message: UNREACHABLE }))) as {

@@ -5,6 +5,7 @@ import type { Ask } from '#web/features/admin/api/console-api.ts';
 import styles from '#web/features/admin/parts/console.module.css';
 import { PAGE, PagedList } from '#web/features/admin/parts/paged-list.tsx';
 import { SearchField } from '#web/features/admin/parts/search-field.tsx';
+import { strings } from '#web/features/admin/strings/strings.ts';
 import { at, day } from '#web/features/admin/strings/words.ts';
 
 type GroupEntry = Answer<Calls['GET /admin/groups']>['data'][number];
@@ -48,10 +49,12 @@ export function GroupsSection({ ask, deletes }: { ask: Ask; deletes: boolean }) 
 
 function Deleting({ ask, group, onDone }: { ask: Ask; group: GroupEntry; onDone(): void }) {
   const [asks, setAsks] = useState(false);
+  const [reason, setReason] = useState('');
   const [refused, setRefused] = useState<string | null>(null);
   const remove = async (): Promise<void> => {
     try {
-      await ask('DELETE /admin/groups/:id', { params: { id: group.ulid } });
+      const body = { reason: reason.trim() };
+      await ask('DELETE /admin/groups/:id', { params: { id: group.ulid }, body });
       onDone();
     } catch (failure) {
       setRefused((failure as Error).message);
@@ -59,6 +62,12 @@ function Deleting({ ask, group, onDone }: { ask: Ask; group: GroupEntry; onDone(
   };
   return (
     <>
+      {asks && (
+        <label>
+          {strings.reason}
+          <input value={reason} onChange={(event) => setReason(event.target.value)} />
+        </label>
+      )}
       <button
         type="button"
         className={asks ? styles.danger : styles.button}

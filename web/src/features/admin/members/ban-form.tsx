@@ -15,20 +15,18 @@ interface Props {
 export function BanForm({ ask, id, isBanned, onSent }: Props) {
   const [reason, setReason] = useState('');
   const send = (): Promise<unknown> => {
-    if (isBanned) return ask('DELETE /admin/members/:id/ban', { params: { id } });
-    const body = reason.trim() === '' ? {} : { reason: reason.trim() };
-    return ask('POST /admin/members/:id/ban', { params: { id }, body });
+    const input = { params: { id }, body: { reason: reason.trim() } };
+    if (isBanned) return ask('DELETE /admin/members/:id/ban', input);
+    return ask('POST /admin/members/:id/ban', input);
   };
   const words = isBanned ? strings.lift : strings.ban;
   return (
     // Enter in the field presses the button, which does the rest.
     <form className={styles.form} onSubmit={(event) => event.preventDefault()}>
-      {!isBanned && (
-        <label>
-          {strings.reason}
-          <input value={reason} onChange={(event) => setReason(event.target.value)} />
-        </label>
-      )}
+      <label>
+        {strings.reason}
+        <input value={reason} onChange={(event) => setReason(event.target.value)} />
+      </label>
       <SureButton type="submit" {...words} onSure={() => onSent(send())} />
     </form>
   );

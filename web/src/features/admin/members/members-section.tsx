@@ -96,6 +96,7 @@ function MemberPane({
   const load = useCallback(() => ask('GET /admin/members/:id', { params: { id } }), [ask, id]);
   const { value, error, reload } = useAnswer(load);
   const [refused, setRefused] = useState<string | null>(null);
+  const [reason, setReason] = useState('');
   if (!value) return <Unread error={error} reload={reload} />;
   const { data } = value;
   async function act(deed: Promise<unknown>): Promise<void> {
@@ -149,6 +150,10 @@ function MemberPane({
         </>
       )}
       <h3>Badges</h3>
+      <label>
+        {strings.badgeReason}
+        <input value={reason} onChange={(event) => setReason(event.target.value)} />
+      </label>
       <ul className={styles.badges}>
         {changes.map((name) => {
           const params = { id, badge: name };
@@ -162,7 +167,7 @@ function MemberPane({
                 type="button"
                 aria-pressed={holds}
                 disabled={holds && !takes.includes(name)}
-                onClick={() => void act(ask(key, { params }))}
+                onClick={() => void act(ask(key, { params, body: { reason: reason.trim() } }))}
               >
                 {name.replaceAll('_', ' ')}
               </button>

@@ -3,6 +3,7 @@ import type { Ask } from '#web/features/admin/api/console-api.ts';
 import styles from '#web/features/admin/parts/console.module.css';
 import { PAGE, PagedList } from '#web/features/admin/parts/paged-list.tsx';
 import { SureButton } from '#web/features/admin/parts/sure-button.tsx';
+import { strings } from '#web/features/admin/strings/strings.ts';
 import { at, moment } from '#web/features/admin/strings/words.ts';
 
 /** What staff did. Nobody changes it. */
@@ -32,7 +33,12 @@ export function AuditSection({ ask }: { ask: Ask }) {
             <td dir="auto">{entry.reason ?? '–'}</td>
             <td>
               {entry.canUndo && (
-                <UndoButton ask={ask} id={entry.id} onDone={() => setTurn((now) => now + 1)} />
+                <UndoButton
+                  ask={ask}
+                  id={entry.id}
+                  asksWhy={entry.member !== null || entry.postUlid !== null}
+                  onDone={() => setTurn((now) => now + 1)}
+                />
               )}
             </td>
           </tr>
@@ -42,12 +48,22 @@ export function AuditSection({ ask }: { ask: Ask }) {
   );
 }
 
+interface UndoProps {
+  ask: Ask;
+  id: number;
+  /** Undoing an action on a member or a post needs a reason. */
+  asksWhy: boolean;
+  onDone(): void;
+}
+
 /** Asked twice, since the first press may have been meant for another row. */
-function UndoButton({ ask, id, onDone }: { ask: Ask; id: number; onDone(): void }) {
+function UndoButton({ ask, id, asksWhy, onDone }: UndoProps) {
+  const [reason, setReason] = useState('');
   const [said, setSaid] = useState<string | null>(null);
   const undo = async (): Promise<void> => {
     try {
-      await ask('POST /admin/audit/:id/undo', { params: { id: String(id) } });
+      const body = asksWhy ? { reason: reason.trim() } : {};
+      await ask('POST /admin/audit/:id/undo', { params: { id: String(id) }, body });
       onDone();
     } catch (failure) {
       setSaid((failure as Error).message);
@@ -55,6 +71,12 @@ function UndoButton({ ask, id, onDone }: { ask: Ask; id: number; onDone(): void 
   };
   return (
     <>
+      {asksWhy && (
+        <label>
+          {strings.undoReason}
+          <input value={reason} onChange={(event) => setReason(event.target.value)} />
+        </label>
+      )}
       <SureButton press="Undo" sure="Undo it?" onSure={() => void undo()} />
       {said !== null && <p role="alert">{said}</p>}
     </>

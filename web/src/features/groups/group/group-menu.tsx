@@ -1,6 +1,7 @@
 import type { Group } from '@rookery/contract/groups/group.ts';
 import { useState } from 'react';
 
+import { useStaffReason } from '#web/features/users/forms/public.ts';
 import { fromHere, navigate } from '#web/router/router.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
@@ -55,22 +56,33 @@ export function GroupMenu({ group }: { group: Group }) {
           onConfirm={() => groups.leave(group)}
         />
       )}
-      {asked === 'remove' && (
-        <ConfirmDialog
-          title={strings.removeQuestion(group.name)}
-          hint={group.visibility === 'private' ? strings.removePrivate : strings.removePublic}
-          action={strings.remove}
-          cancel={strings.cancel}
-          onClose={close}
-          onConfirm={async () => {
-            const goOn = fromHere();
-            const isDone = await groups.remove(group.id);
-            if (isDone) goOn('/groups', { replace: true });
-            return isDone;
-          }}
-        />
-      )}
+      {asked === 'remove' && <RemoveQuestion group={group} onClose={close} />}
     </>
+  );
+}
+
+/** Asks before a group is deleted; staff says why. */
+function RemoveQuestion({ group, onClose }: { group: Group; onClose(): void }) {
+  const { reason, isReasoned, field } = useStaffReason();
+  const isByStaff = group.role !== 'owner';
+  const remove = async (): Promise<boolean> => {
+    const goOn = fromHere();
+    const isDone = await groups.remove(group.id, isByStaff ? reason : undefined);
+    if (isDone) goOn('/groups', { replace: true });
+    return isDone;
+  };
+  return (
+    <ConfirmDialog
+      title={strings.removeQuestion(group.name)}
+      hint={group.visibility === 'private' ? strings.removePrivate : strings.removePublic}
+      isIncomplete={isByStaff && !isReasoned}
+      action={strings.remove}
+      cancel={strings.cancel}
+      onClose={onClose}
+      onConfirm={remove}
+    >
+      {isByStaff && field}
+    </ConfirmDialog>
   );
 }
 

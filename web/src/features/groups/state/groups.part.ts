@@ -342,10 +342,10 @@ export function createGroups({ api, lists, clock, part, onDrop }: Page) {
       }
     },
 
-    async remove(groupId: string): Promise<boolean> {
+    async remove(groupId: string, reason?: string): Promise<boolean> {
       const isDone = await done(async () => {
         try {
-          await api('DELETE /group', { query: { groupId } });
+          await api('DELETE /group', { query: { groupId }, body: { reason } });
         } catch (error) {
           // Deleted before: perhaps by this page, and the answer was lost.
           if (!isNotFound(error)) throw error;

@@ -8,7 +8,12 @@ import { usePost } from '#web/data/entities/entities.ts';
 import { browserPage } from '#web/data/page/browser-page.ts';
 import { useCurrentUser } from '#web/data/page/session.ts';
 import { createViolationEntries } from '#web/features/feeds/pages/public.ts';
-import { type Decision, markPost, staffStrings } from '#web/features/posts/menu/public.ts';
+import {
+  type Decision,
+  type Mark,
+  MarkDialog,
+  staffStrings,
+} from '#web/features/posts/menu/public.ts';
 import { Link } from '#web/router/link.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 
@@ -164,14 +169,16 @@ function answerBegun(postId: string): Answer | null {
 
 /** What is milder than a removal. */
 function Marks({ post }: { post: Post }) {
+  const [asked, ask] = useState<Mark | null>(null);
   return (
     <div className={styles.buttons}>
-      <Button size="small" onClick={() => void markPost(post, 'applyNSFW')}>
+      <Button size="small" onClick={() => ask('applyNSFW')}>
         {staffStrings.sensitive(post.isSensitive)}
       </Button>
-      <Button size="small" onClick={() => void markPost(post, 'applyTroll')}>
+      <Button size="small" onClick={() => ask('applyTroll')}>
         {staffStrings.webOnly(post.isTrolling)}
       </Button>
+      {asked && <MarkDialog post={post} mark={asked} onClose={() => ask(null)} />}
     </div>
   );
 }

@@ -18,6 +18,8 @@ export const TYPE_ICONS: Readonly<Record<NotificationType, IconName>> = {
   mention: 'at-sign',
   group_request: 'users',
   group_accepted: 'users',
+  administrator: 'badge-check',
+  decision: 'flag',
 };
 
 /** What was done, after the names of who did it. */

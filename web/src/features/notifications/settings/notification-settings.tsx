@@ -12,7 +12,9 @@ import { settingsStrings } from '#web/features/notifications/strings/settings-st
 
 const ID = 'notifications';
 
-const SETTINGS_OF_TYPES = [...new Set(Object.values(NOTIFICATIONS))] satisfies SettingName[];
+const SETTINGS_OF_TYPES = [...new Set(Object.values(NOTIFICATIONS))].filter(
+  (name) => name !== null,
+) satisfies SettingName[];
 
 /** Of the settings page: what the member is told of. */
 export function NotificationSettings() {

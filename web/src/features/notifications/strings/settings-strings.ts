@@ -1,7 +1,7 @@
 import type { NOTIFICATIONS } from '@rookery/contract/kernel/notifications.ts';
 import type { Digest } from '@rookery/contract/kernel/settings.ts';
 
-type TypeSetting = (typeof NOTIFICATIONS)[keyof typeof NOTIFICATIONS];
+type TypeSetting = NonNullable<(typeof NOTIFICATIONS)[keyof typeof NOTIFICATIONS]>;
 
 /** What the settings say of notifications. */
 export const settingsStrings = {

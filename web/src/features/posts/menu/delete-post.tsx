@@ -1,15 +1,20 @@
+import { mayAbout } from '@rookery/contract/kernel/abilities.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 import { useRef, useState } from 'react';
 
-import { showFailed } from '#web/data/api/show-failure.ts';
+import { doneOrSaid, showFailed } from '#web/data/api/show-failure.ts';
 import { errorText } from '#web/data/http/api-error.ts';
+import { useStaffReason } from '#web/features/users/forms/public.ts';
 import { browserPage } from '#web/data/page/browser-page.ts';
+import { useCurrentUser } from '#web/data/page/session.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { showToast } from '#web/ui/toast/show-toast.ts';
 
 import { menuStrings } from './menu-strings.ts';
 import { isComment } from '#web/features/posts/post/post-label.ts';
+import { moderatePost } from './moderate.part.ts';
+import { staffStrings } from './staff-strings.ts';
 import { deletePost, type DeletedBy } from './take-out.part.ts';
 import { moreStrings } from '#web/features/posts/post/more-strings.ts';
 
@@ -26,6 +31,9 @@ interface DeletePostProps {
 export function DeletePost({ post, by, onClose }: DeletePostProps) {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
+  const { reason, isReasoned, field } = useStaffReason();
+  const isByStaff = by === 'staff';
+  const own = useCurrentUser();
   const isClosed = useRef(false);
   const close = (): void => {
     isClosed.current = true;
@@ -34,7 +42,7 @@ export function DeletePost({ post, by, onClose }: DeletePostProps) {
   const remove = async (): Promise<void> => {
     setBusy(true);
     try {
-      await deletePost(browserPage, post, by);
+      await deletePost(browserPage, post, by, reason);
     } catch (error) {
       console.error('A post could not be deleted.', error);
       const why = errorText(error);
@@ -43,28 +51,49 @@ export function DeletePost({ post, by, onClose }: DeletePostProps) {
       setBusy(false);
       return;
     }
-    showToast(toldBy(post, by));
+    const undo = { label: staffStrings.undo, onPress: () => void undoRemoval(post) };
+    const mayUndo = isByStaff && own !== null && mayAbout(own, 'review');
+    showToast(toldBy(post, by), mayUndo ? { action: undo } : {});
     if (!isClosed.current) onClose();
   };
   return (
     <Dialog
       open
       onClose={close}
-      title={isComment(post) ? moreStrings.deleteCommentQuestion : moreStrings.deleteQuestion}
+      title={questionOf(post, by)}
       width={400}
       footer={
         <>
           <Button onClick={close}>{moreStrings.cancel}</Button>
-          <Button kind="danger" busy={isBusy} onClick={() => void remove()}>
-            {moreStrings.delete}
+          <Button
+            kind="danger"
+            busy={isBusy}
+            disabled={isByStaff && !isReasoned}
+            onClick={() => void remove()}
+          >
+            {by === 'group' ? menuStrings.remove : moreStrings.delete}
           </Button>
         </>
       }
     >
       <p>{HINTS[by]}</p>
+      {isByStaff && field}
+      {by === 'group' && <p>{menuStrings.removeFromGroupEffect}</p>}
       {failure && <p role="alert">{`${moreStrings.deleteFailed} ${failure}`}</p>}
     </Dialog>
   );
+}
+
+async function undoRemoval(post: Post): Promise<void> {
+  const decision = {
+    action: 'restoreContent',
+    reason: staffStrings.undoReason,
+    // A post that waited for a decision waits again.
+    waitsAgain: true,
+  } as const;
+  if (await doneOrSaid(() => moderatePost(browserPage, post, decision))) {
+    showToast(menuStrings.staffRestored);
+  }
 }
 
 const HINTS: Readonly<Record<DeletedBy, string>> = {
@@ -72,6 +101,11 @@ const HINTS: Readonly<Record<DeletedBy, string>> = {
   staff: menuStrings.staffDeleteHint,
   group: menuStrings.removeFromGroupHint,
 };
+
+function questionOf(post: Post, by: DeletedBy): string {
+  if (by === 'group') return menuStrings.removeFromGroupQuestion;
+  return isComment(post) ? moreStrings.deleteCommentQuestion : moreStrings.deleteQuestion;
+}
 
 function toldBy(post: Post, by: DeletedBy): string {
   if (by === 'staff') return menuStrings.staffDeleted;

@@ -7,16 +7,24 @@ import { showToast } from '#web/ui/toast/show-toast.ts';
 import { isMarked, type Mark, setMark } from './mark.part.ts';
 import { staffStrings } from './staff-strings.ts';
 
+interface Marking {
+  mark: Mark;
+  /** Left out: the mark is turned over. */
+  on?: boolean;
+  /** Left out where the post is their own. */
+  reason?: string;
+  mayUndo?: boolean;
+}
+
 /** Staff: marks a post as sensitive or for the web alone, or takes the mark back; and offers to undo that. */
 export async function markPost(
   post: Post,
-  mark: Mark,
-  on = !isMarked(post, mark),
-  mayUndo = true,
+  { mark, on = !isMarked(post, mark), mayUndo = true, ...why }: Marking,
 ): Promise<void> {
   try {
-    const { isOn, isChanged } = await setMark(browserPage, post, mark, on);
-    const undo = { label: staffStrings.undo, onPress: () => void markPost(post, mark, !on, false) };
+    const { isOn, isChanged } = await setMark(browserPage, post, { mark, on, ...why });
+    const back = { mark, on: !on, mayUndo: false, reason: staffStrings.undoReason };
+    const undo = { label: staffStrings.undo, onPress: () => void markPost(post, back) };
     showToast(staffStrings.marked[mark](isOn), mayUndo && isChanged ? { action: undo } : {});
   } catch (error) {
     console.error('A post could not be marked.', error);

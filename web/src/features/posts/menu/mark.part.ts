@@ -19,10 +19,22 @@ export interface MarkSet {
 export const isMarked = (post: Post, mark: Mark): boolean =>
   mark === 'applyNSFW' ? post.isSensitive : post.isTrolling;
 
-/** Staff: has a mark of a post stand like this. @throws ApiError */
-export async function setMark(page: Page, post: Post, mark: Mark, on: boolean): Promise<MarkSet> {
+interface MarkChange {
+  mark: Mark;
+  on: boolean;
+  /** Left out where the post is their own. */
+  reason?: string;
+}
+
+/** Staff: sets a mark of a post, or takes it back. @throws ApiError */
+export async function setMark(
+  page: Page,
+  post: Post,
+  { mark, on, reason }: MarkChange,
+): Promise<MarkSet> {
   try {
-    await moderatePost(page, post, { action: mark, on });
+    const why = reason === undefined ? {} : { reason };
+    await moderatePost(page, post, { action: mark, on, ...why });
     return { isOn: on, isChanged: true };
   } catch (error) {
     if (!(error instanceof ApiError && error.status === 409)) throw error;

@@ -8,6 +8,9 @@ export const menuStrings = {
   pinnedInGroup: 'Pinned in the group',
   unpinnedInGroup: 'Unpinned in the group',
   removeFromGroup: 'Remove from group',
+  removeFromGroupQuestion: 'Remove from group?',
+  removeFromGroupEffect: 'The post leaves the group. Its author keeps it.',
+  remove: 'Remove',
   removeFromGroupHint: 'Are you sure you want to delete this post? This action cannot be undone.',
   removedFromGroup: 'Removed from the group',
   reactors: 'Who reacted',
@@ -21,6 +24,7 @@ export const menuStrings = {
 
   staffDeleteHint: 'It goes out of sight for everyone. The audit log keeps who removed it.',
   staffDeleted: 'Post removed',
+  staffRestored: 'Post restored',
 
   reportTitle: 'Report this post',
   reportCommentTitle: 'Report this comment',

@@ -23,6 +23,8 @@ import { DeletePost } from './delete-post.tsx';
 import { setFeatured } from './discover.part.ts';
 import { menuEntries, type MenuEntry } from './menu-entries.ts';
 import { menuStrings } from './menu-strings.ts';
+import { MarkDialog } from './mark-dialog.tsx';
+import type { Mark } from './mark.part.ts';
 import { markPost } from './mark-post.ts';
 import { staffStrings } from './staff-strings.ts';
 import { pinInGroup } from './group-pins.part.ts';
@@ -54,7 +56,8 @@ type Asked =
   | 'report'
   | 'block'
   | 'react'
-  | 'reactors';
+  | 'reactors'
+  | Mark;
 
 /** What can be done with a post, by whoever looks at it; and what is asked before it is done. */
 export function PostMenu(props: PostMenuProps) {
@@ -73,6 +76,9 @@ export function PostMenu(props: PostMenuProps) {
     return reactionPart ? <reactionPart.ReactionLayer {...props} what={asked} /> : null;
   if (asked === 'report') {
     return reportPart ? <reportPart.ReportDialog post={post} onClose={props.onClose} /> : null;
+  }
+  if (asked === 'applyNSFW' || asked === 'applyTroll') {
+    return <MarkDialog post={post} mark={asked} onClose={props.onClose} />;
   }
   if (asked !== null) {
     return <DeletePost post={post} by={DELETED_BY[asked]} onClose={props.onClose} />;
@@ -141,6 +147,7 @@ function Entries({ post, anchor, onShare, onClose, ask }: EntriesProps) {
     isInDiscover,
   });
 
+  const setMark = (mark: Mark): void => (isOwn ? void markPost(post, { mark }) : ask(mark));
   const handle = `@${post.user.username ?? ''}`;
   const items: Record<MenuEntry, MenuItem> = {
     pin: item(menuStrings.pin, 'pin', () => void setPinned(browserPage, post, true)),
@@ -193,16 +200,10 @@ function Entries({ post, anchor, onShare, onClose, ask }: EntriesProps) {
       ...item(menuStrings.removeFromGroup, 'trash', () => ask('removeFromGroup')),
       danger: true,
     },
-    sensitive: item(
-      staffStrings.sensitive(post.isSensitive),
-      'eye-off',
-      () => void markPost(post, 'applyNSFW'),
+    sensitive: item(staffStrings.sensitive(post.isSensitive), 'eye-off', () =>
+      setMark('applyNSFW'),
     ),
-    webOnly: item(
-      staffStrings.webOnly(post.isTrolling),
-      'globe',
-      () => void markPost(post, 'applyTroll'),
-    ),
+    webOnly: item(staffStrings.webOnly(post.isTrolling), 'globe', () => setMark('applyTroll')),
     staffShare: item(strings.share, 'share', onShare),
     staffDelete: { ...item(moreStrings.delete, 'trash', () => ask('staffDelete')), danger: true },
   };

@@ -11,10 +11,19 @@ import { countOwnPosts, forgetPost, isCounted } from '#web/features/posts/post/f
 /** Who takes a post out of sight: its author, staff, or the moderators of its group. */
 export type DeletedBy = 'author' | 'staff' | 'group';
 
-/** Deletes a post on the server, and takes it out of the page then. @throws ApiError */
-export async function deletePost(page: Page, post: Post, by: DeletedBy): Promise<void> {
+/**
+ * Deletes a post on the server, and takes it out of the page then.
+ * @param reason of staff
+ * @throws ApiError
+ */
+export async function deletePost(
+  page: Page,
+  post: Post,
+  by: DeletedBy,
+  reason = '',
+): Promise<void> {
   const which = { query: { ulid: post.id }, body: {} };
-  if (by === 'staff') await page.api('DELETE /moderation/post', which);
+  if (by === 'staff') await page.api('DELETE /moderation/post', { ...which, body: { reason } });
   else if (by === 'author') await page.api('DELETE /posts/delete', which);
   else {
     const groupId = await groupOf(page, post);

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { users, useUser } from '#web/data/entities/entities.ts';
 import { api } from '#web/data/page/api.ts';
 import { browserPage } from '#web/data/page/browser-page.ts';
+import { useStaffReason } from '#web/features/users/forms/public.ts';
 import { useCurrentUser } from '#web/data/page/session.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
@@ -18,6 +19,7 @@ import { staffStrings as strings } from '#web/features/relations/strings/staff-s
 /** Which badges a member has, each given and taken with one press. */
 export function BadgesDialog({ ulid, onClose }: { ulid: string; onClose(): void }) {
   const own = useCurrentUser()?.badges.map((badge) => badge.name) ?? [];
+  const { reason, isReasoned, field } = useStaffReason();
   const held = new Set(useUser(ulid)?.badges.map((badge) => badge.name));
   const shown = Object.entries(BADGES).filter(
     ([badge]) => held.has(badge) || mayGiveBadge(own, badge),
@@ -30,6 +32,7 @@ export function BadgesDialog({ ulid, onClose }: { ulid: string; onClose(): void 
       width={440}
       footer={<Button onClick={onClose}>{strings.close}</Button>}
     >
+      {field}
       <ul>
         {shown.map(([badge, { description }]) => (
           <li key={badge} className={styles.badge}>
@@ -38,7 +41,12 @@ export function BadgesDialog({ ulid, onClose }: { ulid: string; onClose(): void 
               <small>{description}</small>
             </span>
             {(held.has(badge) ? mayTakeBadge : mayGiveBadge)(own, badge) && (
-              <Toggle ulid={ulid} badge={badge} isHeld={held.has(badge)} />
+              <Toggle
+                ulid={ulid}
+                badge={badge}
+                isHeld={held.has(badge)}
+                reason={isReasoned ? reason : null}
+              />
             )}
           </li>
         ))}
@@ -51,13 +59,16 @@ interface ToggleProps {
   ulid: string;
   badge: string;
   isHeld: boolean;
+  /** null: none that the server takes yet. */
+  reason: string | null;
 }
 
-function Toggle({ ulid, badge, isHeld }: ToggleProps) {
+function Toggle({ ulid, badge, isHeld, reason }: ToggleProps) {
   const [isBusy, setBusy] = useState(false);
   const press = async (): Promise<void> => {
+    if (reason === null) return;
     setBusy(true);
-    await changeBadge(ulid, badge, !isHeld);
+    await changeBadge({ ulid, badge, on: !isHeld, reason });
     setBusy(false);
   };
   const action = isHeld ? strings.remove : strings.add;
@@ -65,6 +76,7 @@ function Toggle({ ulid, badge, isHeld }: ToggleProps) {
     <Button
       size="small"
       busy={isBusy}
+      disabled={reason === null}
       aria-label={`${action} ${badge}`}
       onClick={() => void press()}
     >
@@ -73,12 +85,23 @@ function Toggle({ ulid, badge, isHeld }: ToggleProps) {
   );
 }
 
-async function changeBadge(ulid: string, badge: string, on: boolean): Promise<void> {
+interface BadgeChange {
+  ulid: string;
+  badge: string;
+  on: boolean;
+  reason: string;
+}
+
+async function changeBadge({ ulid, badge, on, reason }: BadgeChange): Promise<void> {
   const params = { id: ulid };
   try {
     const { success } = on
-      ? await api('POST /admin/profile/:id/badges', { params, body: { badge } })
-      : await api('DELETE /admin/profile/:id/badges', { params, query: { badge }, body: {} });
+      ? await api('POST /admin/profile/:id/badges', { params, body: { badge, reason } })
+      : await api('DELETE /admin/profile/:id/badges', {
+          params,
+          query: { badge },
+          body: { reason },
+        });
     if (!success) throw new Error('The server did not do it.');
   } catch (error) {
     console.error('A badge was not changed.', error);

@@ -1,18 +1,15 @@
-import { REASON } from '@rookery/contract/kernel/timeouts.ts';
 import { useState } from 'react';
 
 import { users } from '#web/data/entities/entities.ts';
-import { ApiError } from '#web/data/http/api-error.ts';
+import { ApiError, errorText } from '#web/data/http/api-error.ts';
 import { api } from '#web/data/page/api.ts';
 import { browserPage } from '#web/data/page/browser-page.ts';
-import { useLeaveQuestion } from '#web/features/users/forms/public.ts';
+import { useLeaveQuestion, useStaffReason } from '#web/features/users/forms/public.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { useIsOpen } from '#web/ui/dialog/use-is-open.ts';
 import { showFailed } from '#web/data/api/show-failure.ts';
 import { showToast } from '#web/ui/toast/show-toast.ts';
-import { TextArea } from '#web/ui/controls/text-field.tsx';
-import { tooLong } from '#web/ui/controls/too-long.ts';
 
 import styles from './ban-question.module.css';
 import { nameOf } from '#web/features/relations/block/block-or-mute.ts';
@@ -30,17 +27,14 @@ interface BanQuestionProps {
 export function BanQuestion({ ulid, onClose, ...asked }: BanQuestionProps) {
   // The answer turns the profile around while the question is still there.
   const [isBan] = useState(asked.isBan);
-  const [reason, setReason] = useState('');
+  const { reason, isReasoned, field } = useStaffReason();
   const [isBusy, setBusy] = useState(false);
   const isOpen = useIsOpen();
   const name = nameOf(ulid);
-  const words = reason.trim();
-  const { leave, question } = useLeaveQuestion(isBan && words !== '', onClose);
-  const long = tooLong(words, REASON.max);
+  const { leave, question } = useLeaveQuestion(reason !== '', onClose);
   const confirm = async (): Promise<void> => {
-    if (long !== null) return;
     setBusy(true);
-    const isDone = await (isBan ? ban(ulid, words) : unban(ulid));
+    const isDone = await (isBan ? ban : unban)(ulid, reason);
     setBusy(false);
     if (isDone && isOpen.current) onClose();
   };
@@ -56,7 +50,7 @@ export function BanQuestion({ ulid, onClose, ...asked }: BanQuestionProps) {
           <Button
             kind={isBan ? 'danger' : 'primary'}
             busy={isBusy}
-            disabled={long !== null}
+            disabled={!isReasoned}
             onClick={() => void confirm()}
           >
             {isBan ? strings.ban : strings.unban}
@@ -65,15 +59,7 @@ export function BanQuestion({ ulid, onClose, ...asked }: BanQuestionProps) {
       }
     >
       <p className={styles.hint}>{isBan ? strings.banHint : strings.unbanHint}</p>
-      {isBan && (
-        <TextArea
-          label={strings.reason}
-          error={long}
-          value={reason}
-          rows={2}
-          onChange={(event) => setReason(event.target.value)}
-        />
-      )}
+      {field}
       {question}
     </Dialog>
   );
@@ -81,12 +67,12 @@ export function BanQuestion({ ulid, onClose, ...asked }: BanQuestionProps) {
 
 const ban = (ulid: string, reason: string): Promise<boolean> =>
   saying(strings.banned, strings.banFailed, ulid, () =>
-    api('POST /moderation/profile/ban', { body: { ulid, ...(reason !== '' && { reason }) } }),
+    api('POST /moderation/profile/ban', { body: { ulid, reason } }),
   );
 
-const unban = (ulid: string): Promise<boolean> =>
+const unban = (ulid: string, reason: string): Promise<boolean> =>
   saying(strings.unbanned, strings.unbanFailed, ulid, () =>
-    api('DELETE /moderation/profile/ban', { query: { ulid }, body: {} }),
+    api('DELETE /moderation/profile/ban', { query: { ulid }, body: { reason } }),
   );
 
 /** @returns whether it was done */
@@ -104,7 +90,9 @@ async function saying(
     // What the server said no to, and what never came to an answer.
     const isAnswered = error instanceof ApiError && error.status > 0 && error.type !== 'server';
     const isRefused = isAnswered || (error instanceof ApiError && error.status === 200);
-    showFailed(isRefused ? refused : strings.incomplete, error);
+    // The server explains a refusal, such as too many bans.
+    const why = isAnswered ? ` ${errorText(error)}` : '';
+    showFailed(isRefused ? `${refused}${why}` : strings.incomplete, error);
     return false;
   }
   showToast(done);

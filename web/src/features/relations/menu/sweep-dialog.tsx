@@ -88,7 +88,7 @@ export function SweepDialog({ ulid, onClose }: { ulid: string; onClose(): void }
               disabled={!isReasoned}
               onClick={() => void sweep(false)}
             >
-              {strings.sweepDo}
+              {strings.sweepDo(found?.posts ?? 0, found?.comments ?? 0, found?.reposts ?? 0)}
             </Button>
           ) : (
             <Button
@@ -143,7 +143,7 @@ function Preview({ found, count }: { found: Found; count: number }) {
 }
 
 function done(ulid: string, { posts, comments, reposts }: Found): void {
-  showToast(strings.swept(posts + comments + reposts));
+  showToast(strings.swept(posts, comments, reposts));
   const username = users.get(ulid)?.username;
   if (username) browserPage.part(createAnnouncing).announce('postsSwept', { username });
 }

@@ -10,7 +10,6 @@ export const staffStrings = {
     'Their sessions end, and what they wrote is out of sight until the ban is lifted. The audit log keeps who did it.',
   unbanQuestion: (user: string): string => `Unban ${user}?`,
   unbanHint: 'They can sign in again, and what they wrote is back in its place.',
-  reason: 'Reason (optional)',
   banned: 'Banned user successfully',
   unbanned: 'Unbanned user successfully',
   banFailed: 'Failed to ban user.',
@@ -30,17 +29,29 @@ export const staffStrings = {
   sweepTitle: (user: string): string => `Remove recent posts of ${user}`,
   sweepHint: 'Everything of the time below goes out of sight and counts as one violation.',
   sweepHours: 'From the last',
-  sweepViolation: 'As what?',
+  sweepViolation: 'Violation',
   sweepReason: 'Reason',
   sweepReasonHint: 'The author reads this.',
-  preview: 'See what goes',
+  preview: 'Preview',
   sweepNothing: 'They wrote nothing in that time.',
   sweepCounts: (posts: number, comments: number, reposts: number): string =>
-    `${several(posts, 'post')}, ${several(comments, 'comment')} and ${several(reposts, 'repost')} will be removed.`,
+    `${counts(posts, comments, reposts)} will be removed.`,
   sweepMore: 'There is more than one sweep takes: sweep again afterwards.',
-  sweepDo: 'Remove them',
-  swept: (count: number): string => `${several(count, 'post')} removed`,
+  sweepDo: (posts: number, comments: number, reposts: number): string =>
+    `Remove ${counts(posts, comments, reposts)}`,
+  swept: (posts: number, comments: number, reposts: number): string =>
+    `${counts(posts, comments, reposts)} removed`,
 };
+
+/** Such as "2 posts and 1 comment"; what is 0 is left out. */
+function counts(posts: number, comments: number, reposts: number): string {
+  const parts = [
+    posts > 0 && several(posts, 'post'),
+    comments > 0 && several(comments, 'comment'),
+    reposts > 0 && several(reposts, 'repost'),
+  ].filter((part) => part !== false);
+  return new Intl.ListFormat('en', { style: 'long', type: 'conjunction' }).format(parts);
+}
 
 function several(count: number, what: string): string {
   return count === 1 ? `1 ${what}` : `${count} ${what}s`;

@@ -5,3 +5,4 @@ export { useLeaveQuestion } from './leave-question.tsx';
 export { stillKnown } from './still-known.ts';
 export { withoutFields } from './without-fields.ts';
 export { useUlidOfWords } from './use-ulid-of-words.ts';
+export { useStaffReason } from './staff-reason.tsx';

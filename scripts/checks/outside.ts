@@ -1,0 +1,39 @@
+import { blankText, lineOf } from './blank-text.ts';
+import { type SourceFile, isTest } from './source-tree.ts';
+
+/** Calls that wait for another host, and those that grant the right to. */
+const REACHES = new RegExp(
+  [
+    /(?<![.\w])(?:fetch(?!\(outside\)\()|grantOutside|outsideOnly|checkedAddresses|openGuarded\w*|createGuarded\w+|createResolveHost|createMailer|openMailServer|createIdentityProviders?|providerFetch)\(/
+      .source,
+    /(?:from |import\()'(?:node:)?(?:dns|dns\/promises|tls|undici|nodemailer|openid-client)'/
+      .source,
+  ].join('|'),
+  'g',
+);
+
+/** Files that make the right, and that put together what needs it. */
+const MAY = new RegExp(
+  `^server/src/(?:${[
+    'app.ts',
+    'cli/.+',
+    'kernel/outside.ts',
+    'platform/(?:fetch|mail)/.+',
+    'platform/http/calls/mount.ts',
+    'platform/jobs/jobs.ts',
+    'features/media/previews/preview-routes.ts',
+    'features/media/record/purge-caches.ts',
+    'features/notifications/push/feature.ts',
+    'features/sessions/routes.ts',
+    'features/sessions/providers/(?:ask-provider|identity-providers?|provider-fetch).ts',
+  ].join('|')})$`,
+);
+
+/** No call waits for another host unless its contract gives it a lane for that (docs/decisions/086). */
+export function judgeOutside({ path, text }: SourceFile): { line: number; message: string }[] {
+  if (!path.startsWith('server/src/') || isTest(path) || MAY.test(path)) return [];
+  const { code } = blankText(text);
+  const message =
+    'This waits for another host: take it as `OutsideOnly` and the right to it from `outside`, which calls with a `lane` and jobs are given.';
+  return [...code.matchAll(REACHES)].map(({ index }) => ({ line: lineOf(code, index), message }));
+}

@@ -1,0 +1,124 @@
+import { notificationsChannel, type PostImageFinished } from '@rookery/contract/events.ts';
+import type { OpenGraph } from '@rookery/contract/media/open-graph.ts';
+import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
+import type { Kysely } from 'kysely';
+import type { LinkPreviews, PreviewImages } from '#src/features/media/public.ts';
+import { bareCard, withOwnPicture } from '#src/features/posts/read/open-graph.ts';
+import { postFacts } from '#src/features/posts/record/posts.facts.ts';
+import type { WordRules } from '#src/features/users/words/public.ts';
+import type { Clock } from '#src/kernel/clock.ts';
+import type { Outside } from '#src/kernel/outside.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
+import type { Log } from '#src/platform/log/log.ts';
+import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
+import type { Jobs } from '#src/platform/jobs/jobs.ts';
+import type { Broadcast } from '#src/platform/realtime/broadcast.ts';
+import {
+  listLinksToLookAt,
+  lookAgainAt,
+  writeCard,
+  type LinkToLookAt,
+} from './links-to-look-at.store.ts';
+
+export interface LookDeps extends CommitDeps {
+  clock: Clock;
+  broadcast: Broadcast;
+  log: Pick<Log, 'warn'>;
+  linkPreviews: Pick<LinkPreviews, 'find'>;
+  previewImages: Pick<PreviewImages, 'adopt'>;
+  wordRules: Pick<WordRules, 'allows'>;
+}
+
+const JOB = 'look-at-links';
+const AT_ONCE = { most: 16, mostEach: 2 };
+const MINUTE_MS = 60_000;
+/** Retries of a page that gave nothing, counted from the post. After the last one host and path stay. */
+const TRIES_AFTER = [11, 60, 240].map((minutes) => minutes * MINUTE_MS);
+
+/** Looks at pages of links that the server has not seen, each minute and when such a post is written. */
+export function lookAtLinks(jobs: Pick<Jobs, 'repeat'>, deps: LookDeps): void {
+  let isRunning = false;
+  let isWanted = false;
+  jobs.repeat(JOB, '* * * * *', async (outside) => {
+    isWanted = true;
+    // However many pages are slow, they take one place among the jobs.
+    if (isRunning) return;
+    isRunning = true;
+    try {
+      while (isWanted) {
+        isWanted = false;
+        // oxlint-disable-next-line no-await-in-loop -- again where a post came while it looked
+        await lookAtAllDue(deps, outside);
+      }
+    } finally {
+      isRunning = false;
+    }
+  });
+}
+
+/** Not later than the next minute, should this get lost. */
+export const lookAtLinksNow = ({
+  db,
+  jobs,
+}: {
+  db: Kysely<Schema>;
+  jobs: Pick<Jobs, 'add'>;
+}): Promise<void> => jobs.add(db, JOB, {}, { key: JOB });
+
+async function lookAtAllDue(deps: LookDeps, outside: Outside): Promise<void> {
+  for (;;) {
+    // oxlint-disable-next-line no-await-in-loop -- a few at a time, so that each author has a turn
+    const due = await listLinksToLookAt(deps.db, deps.clock.now(), AT_ONCE);
+    if (due.length === 0) return;
+    // oxlint-disable-next-line no-await-in-loop -- as above
+    await Promise.all(due.map((link) => lookAt(deps, link, outside).catch(putOffLook(deps, link))));
+  }
+}
+
+/** A link that fails does not keep others from being looked at. */
+const putOffLook =
+  ({ db, clock, log }: LookDeps, { postId }: LinkToLookAt) =>
+  async (err: unknown): Promise<void> => {
+    log.warn({ err, postId }, 'A link could not be looked at; it is tried again in an hour');
+    await lookAgainAt(db, postId, new Date(clock.now().getTime() + 60 * MINUTE_MS));
+  };
+
+async function lookAt(deps: LookDeps, link: LinkToLookAt, outside: Outside): Promise<void> {
+  const { linkPreviews, clock, db } = deps;
+  const { url, authorId, postId, createdAt, isDeleted } = link;
+  const seen = isDeleted ? null : await linkPreviews.find(url, authorId, outside);
+  if (seen) return settle(deps, link, await cardOf(deps, authorId, seen));
+  const later = nextTry(createdAt, clock.now());
+  if (later && !isDeleted) return lookAgainAt(db, postId, later);
+  return settle(deps, link, bareCard(url));
+}
+
+function nextTry(createdAt: Date, now: Date): Date | null {
+  const times = TRIES_AFTER.map((after) => new Date(createdAt.getTime() + after));
+  return times.find((time) => time > now) ?? null;
+}
+
+/** A page that says what may not be said here has a card without it. */
+async function cardOf(
+  { previewImages, wordRules }: LookDeps,
+  authorId: string,
+  seen: OpenGraph,
+): Promise<OpenGraph> {
+  const isAllowed = await wordRules.allows(authorId, `${seen.title}\n${seen.description}`);
+  return isAllowed ? withOwnPicture(previewImages, seen) : bareCard(seen.url);
+}
+
+async function settle(
+  deps: LookDeps,
+  { postId, authorId }: LinkToLookAt,
+  card: OpenGraph,
+): Promise<void> {
+  const isWritten = await commit(deps, async (tx, tell) => {
+    if (!(await writeCard(tx, postId, card))) return false;
+    tell(postFacts.changed, { postIds: [postId] });
+    return true;
+  });
+  if (!isWritten) return;
+  const message: PostImageFinished = { ulid: uuidToUlid(postId) };
+  deps.broadcast(notificationsChannel(uuidToUlid(authorId)), 'PostImageFinished', message);
+}

@@ -1,0 +1,21 @@
+import type { Kysely } from 'kysely';
+import { findAccount } from '#src/features/users/account/public.ts';
+import { listAdministrators } from '#src/features/users/standing/public.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
+import { tellMember, type TellDeps } from './tell-member.ts';
+
+export type MailAdministratorsDeps = TellDeps & { db: Kysely<Schema> };
+
+/** Mails every administrator that a member has become one too: they notice an account that was stolen. */
+export async function mailAdministrators(
+  deps: MailAdministratorsDeps,
+  userId: string,
+): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    const username = (await findAccount(tx, userId))?.username ?? '';
+    for (const id of await listAdministrators(tx)) {
+      // oxlint-disable-next-line no-await-in-loop -- one connection
+      await tellMember(tx, deps, id, { kind: 'administrator-added', username });
+    }
+  });
+}

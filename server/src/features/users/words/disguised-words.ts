@@ -1,0 +1,240 @@
+import { bareText, foldText } from '#src/kernel/fold-text.ts';
+import { UNSPACED_SCRIPTS } from '#src/kernel/split-words.ts';
+import {
+  DRAWN_LETTERS,
+  latinFromForeign,
+  lettersFromSigns,
+  looksLatin,
+  plainLatin,
+} from './look-alikes.ts';
+
+/** A word by its letters, and what it is compared by where it may be disguised. */
+export interface WordForm {
+  letters: string;
+  /** The same for all words that might be one. No letter follows itself; i is l, vv is w and rn is m. */
+  key: string;
+}
+
+/** Letters, of which none follows itself, and how often each is repeated. */
+interface Runs {
+  letters: string;
+  counts: readonly number[];
+}
+
+/** A word of a text. */
+export interface DisguisedWord extends WordForm {
+  /** It has digits, signs or foreign letters in the place of others, or capitals that look like them. */
+  isDisguised: boolean;
+  /** Letters of another script were read as Latin ones. */
+  isFromForeign: boolean;
+  /** Each letter was alone: the beginning of a word is not known. */
+  isSpelledOut: boolean;
+}
+
+export interface DisguisedText {
+  /** One word after the other. There are two readings of a text with signs: as letters, and as what they are. */
+  readings: DisguisedWord[][];
+  /** Words with a hyphen or the like inside, without it. */
+  joined: DisguisedWord[];
+}
+
+const LINK = /https?:\/\/\S+/gi;
+const SIGN = /[@$€!¡|]/;
+const LETTER = `(?![${UNSPACED_SCRIPTS}])[\\p{L}\\p{M}\\p{N}${DRAWN_LETTERS}`;
+const WORD = new RegExp(`(?:${LETTER}])+`, 'gu');
+const WORD_WITH_SIGNS = new RegExp(`(?:${LETTER}@$€!¡|])+`, 'gu');
+/** Punctuation: a letter only within a word. */
+const PUNCTUATION = new Set('!¡|');
+const HAS_LETTER = new RegExp(`[\\p{L}${DRAWN_LETTERS}]`, 'u');
+/** As roads and sheets of paper are called: A55. */
+const DESIGNATION = /^\p{Lu}\d+$/u;
+const LATIN_LETTER = /[a-z]/i;
+/** A capital I among small letters may be an l, and a small l among capitals an I. */
+const WRONG_CASE = /\p{Ll}I|I\p{Ll}|\p{Lu}l|l\p{Lu}/u;
+const JOINER = /^(?:[-‐–_*·•~'’`^=+]{1,3}|\.)$/;
+const SPELLED_OUT = 3;
+
+/** Reads a text as a person does who overlooks a disguise. Takes twice the time for twice the text. */
+export function readDisguised(text: string): DisguisedText {
+  const bare = bareText(text.replace(LINK, ' '));
+  const plain = wordsIn(bare, WORD);
+  const isForeign = isWrittenInForeign(plain);
+  const read = (words: readonly Written[]): DisguisedWord[] => readAll(words, isForeign);
+  const readings = [read(plain)];
+  if (SIGN.test(bare)) readings.push(read(wordsIn(bare, WORD_WITH_SIGNS)));
+  const joined = joinedIn(bare, plain).map((word) => ({
+    ...readWord(word, isForeign),
+    isDisguised: true,
+  }));
+  return { readings, joined };
+}
+
+interface Written {
+  text: string;
+  start: number;
+  end: number;
+}
+
+function wordsIn(bare: string, pattern: RegExp): Written[] {
+  const words: Written[] = [];
+  for (const { 0: found, index } of bare.matchAll(pattern)) {
+    // A sign alone may be one of letters that each stand alone.
+    const text = found.length === 1 ? found : withoutPunctuation(found);
+    if (text !== '') words.push({ text, start: index, end: index + found.length });
+  }
+  return words;
+}
+
+function withoutPunctuation(found: string): string {
+  let [start, end] = [0, found.length];
+  while (start < end && PUNCTUATION.has(found.charAt(start))) start += 1;
+  while (start < end && PUNCTUATION.has(found.charAt(end - 1))) end -= 1;
+  return found.slice(start, end);
+}
+
+/** Whether there are words that no Latin one looks like: what looks like one here is none. */
+function isWrittenInForeign(words: readonly Written[]): boolean {
+  return words.some(
+    ({ text }) => !LATIN_LETTER.test(text) && !looksLatin(text) && latinFromForeign(text) !== text,
+  );
+}
+
+function readAll(words: readonly Written[], isForeign: boolean): DisguisedWord[] {
+  const read: DisguisedWord[] = [];
+  let alone = '';
+  let count = 0;
+  const endSpelling = (at: number): void => {
+    if (count >= SPELLED_OUT) {
+      const word = readWord(alone, isForeign);
+      read.push({ ...word, isDisguised: true, isSpelledOut: true });
+    } else {
+      for (const { text } of words.slice(at - count, at)) read.push(readWord(text, isForeign));
+    }
+    [alone, count] = ['', 0];
+  };
+  for (const [at, { text }] of words.entries()) {
+    if (isOneLetter(text)) {
+      alone += text;
+      count += 1;
+      continue;
+    }
+    endSpelling(at);
+    read.push(readWord(text, isForeign));
+  }
+  endSpelling(words.length);
+  return read;
+}
+
+const isOneLetter = (text: string): boolean =>
+  text.length === 1 || (text.length === 2 && (text.codePointAt(0) ?? 0) > 0xff_ff);
+
+/** Words that follow each other with a hyphen or the like between them, as one. A full stop before a capital ends a sentence. */
+function joinedIn(bare: string, words: readonly Written[]): string[] {
+  const joined: string[] = [];
+  let parts: string[] = [];
+  const end = (): void => {
+    if (parts.length > 1 && !parts.every(isOneLetter)) joined.push(parts.join(''));
+    parts = [];
+  };
+  let before: Written | undefined;
+  for (const word of words) {
+    const between = before ? bare.slice(before.end, word.start) : '';
+    const isSentence = between === '.' && /^\p{Lu}/u.test(word.text);
+    if (!JOINER.test(between) || isSentence) end();
+    parts.push(word.text);
+    before = word;
+  }
+  end();
+  return joined;
+}
+
+const PLAIN = /^[a-z]+$/;
+
+function readWord(written: string, isForeign: boolean): DisguisedWord {
+  // Most words are.
+  if (PLAIN.test(written)) return { ...formOf(written), ...UNDISGUISED };
+  const plain = plainLatin(written);
+  const lettered = withLetters(plain);
+  const isMixed = LATIN_LETTER.test(lettered) || (!isForeign && looksLatin(lettered));
+  const mapped = isMixed ? latinFromForeign(lettered) : lettered;
+  const isFromForeign = mapped !== lettered;
+  return {
+    ...formOf(mapped),
+    isDisguised: isFromForeign || lettered !== written || WRONG_CASE.test(written),
+    isFromForeign,
+    isSpelledOut: false,
+  };
+}
+
+const UNDISGUISED = { isDisguised: false, isFromForeign: false, isSpelledOut: false };
+
+/** Digits and signs in a word are letters. */
+const withLetters = (word: string): string =>
+  HAS_LETTER.test(word) && !DESIGNATION.test(word) ? lettersFromSigns(word) : word;
+
+/** A word of a rule: as it is written, and as it looks if all its letters are Latin ones. */
+export function ruleForms(word: string): { own: WordForm; looks: WordForm; hasSigns: boolean } {
+  const plain = plainLatin(bareText(word));
+  const lettered = withLetters(plain);
+  const looks = formOf(latinFromForeign(lettered));
+  return { own: formOf(lettered), looks, hasSigns: lettered !== plain };
+}
+
+/** The words of a rule as one. */
+export const wholeOf = (words: readonly WordForm[]): WordForm =>
+  formOf(words.map(({ letters }) => letters).join(''));
+
+/** Letters that are spelled out after a first word of one letter. */
+export const withoutFirst = (word: DisguisedWord): DisguisedWord => ({
+  ...word,
+  ...formOf(word.letters.slice(1)),
+});
+
+function formOf(word: string): WordForm {
+  const letters = foldText(word);
+  return { letters, key: merged(letters).replace(REPEATED, '$1').replaceAll('rn', 'm') };
+}
+
+const REPEATED = /(.)\1+/gu;
+/** With i and l as one, and two v as a w. */
+const merged = (letters: string): string => letters.replaceAll('vv', 'w').replaceAll('i', 'l');
+
+function runsOf(text: string): Runs {
+  const counts: number[] = [];
+  let letters = '';
+  let last = '';
+  for (const letter of text) {
+    if (letter === last) counts[counts.length - 1] = (counts.at(-1) ?? 0) + 1;
+    else {
+      letters += letter;
+      counts.push(1);
+    }
+    last = letter;
+  }
+  return { letters, counts };
+}
+
+/** Longer words seldom differ by a doubled letter alone, or by i and l, or rn and m. */
+const LENGTHS = { doubled: 4, alike: 6 } as const;
+
+/** Whether a word of a text is this word of a rule. Short words are compared strictly: bot is not boot, nor pom porn. */
+export function isSameWord(rule: WordForm, word: DisguisedWord): boolean {
+  if (rule.key !== word.key) return false;
+  // A digit more makes another number.
+  if (!HAS_LETTER.test(word.letters)) return rule.letters === word.letters;
+  const { length } = rule.letters;
+  const [wanted, found] = [runsOf(rule.letters), runsOf(word.letters)];
+  if (wanted.letters === found.letters) {
+    return isRepeated(wanted, found, length >= LENGTHS.doubled);
+  }
+  if (!word.isDisguised && length < LENGTHS.alike) return false;
+  const [roughly, rough] = [runsOf(merged(rule.letters)), runsOf(merged(word.letters))];
+  return roughly.letters !== rough.letters || isRepeated(roughly, rough, true);
+}
+
+/** Letters may be repeated, but none is left out; by one alone, doubled, a short word becomes another. */
+function isRepeated({ counts: wanted }: Runs, { counts }: Runs, mayDouble: boolean): boolean {
+  if (counts.some((count, at) => count < (wanted[at] ?? 0))) return false;
+  const more = counts.filter((count, at) => count > (wanted[at] ?? 0));
+  return mayDouble || more.length !== 1 || more.some((count) => count > 2);
+}

@@ -1,0 +1,103 @@
+import { splitWords } from '#src/kernel/split-words.ts';
+import {
+  isSameWord,
+  readDisguised,
+  ruleForms,
+  wholeOf,
+  withoutFirst,
+  type DisguisedWord,
+  type WordForm,
+} from './disguised-words.ts';
+
+/** A word or phrase that is looked for. */
+interface Wanted<Rule> {
+  rule: Rule;
+  words: readonly WordForm[];
+  /** Its words as one. */
+  whole: WordForm;
+  /** Its own letters were read as Latin ones: only a text that mixes them has it. */
+  isFromForeign: boolean;
+  /** Its own digits were read as letters: an ordinary word of these letters is another one. */
+  hasSigns: boolean;
+}
+
+/** Shorter words are too often a part of another, or made of two. */
+const LONG = 5;
+/** Words of one letter, which may come before letters that are spelled out. */
+const SHORT_WORD = /^[ai]/;
+
+/**
+ * Finds words that are written with look-alikes, digits, signs, repeated letters, or letters apart. Words of scripts
+ * without spaces, and emoji, are left aside.
+ */
+export function disguisedFinder<Rule extends { typed: string }>(
+  rules: readonly Rule[],
+): (text: string) => ReadonlySet<Rule> {
+  const wanted = rules.flatMap(wantedOf);
+  const byFirst = Map.groupBy(wanted, ({ words }) => words[0]?.key ?? '');
+  const byWhole = Map.groupBy(wanted, ({ whole }) => whole.key);
+  const long = wanted.filter(({ whole }) => whole.letters.length >= LONG);
+
+  function inReading(words: readonly DisguisedWord[]): Rule[] {
+    return words.flatMap((word, at) => {
+      const phrases = (byFirst.get(word.key) ?? []).filter((one) =>
+        isPhrase(one, words.slice(at, at + one.words.length)),
+      );
+      const found = phrases.map(({ rule }) => rule);
+      return word.isSpelledOut ? [...found, ...inSpelling(word)] : found;
+    });
+  }
+
+  function inSpelling(word: DisguisedWord): Rule[] {
+    const parts = long.filter(
+      (one) => mayBe(one, [word]) && word.letters.includes(one.whole.letters),
+    );
+    const later = SHORT_WORD.test(word.letters) ? asWhole(withoutFirst(word)) : [];
+    return [...asWhole(word), ...later, ...parts.map(({ rule }) => rule)];
+  }
+
+  function asWhole(word: DisguisedWord): Rule[] {
+    const same = (byWhole.get(word.key) ?? []).filter(
+      (one) => mayBe(one, [word]) && isSameWord(one.whole, word),
+    );
+    return same.map(({ rule }) => rule);
+  }
+
+  return (text) => {
+    if (wanted.length === 0) return new Set();
+    const { readings, joined } = readDisguised(text);
+    const ofLength = joined.filter(({ letters }) => letters.length >= LONG);
+    return new Set([...readings.flatMap(inReading), ...ofLength.flatMap(asWhole)]);
+  };
+}
+
+function wantedOf<Rule extends { typed: string }>(rule: Rule): Wanted<Rule>[] {
+  const runs = splitWords(rule.typed);
+  if (runs.length === 0 || runs.some(({ kind }) => kind !== 'word')) return [];
+  const forms = runs.map(({ text }) => ruleForms(text));
+  const own = forms.map((form) => form.own);
+  const looks = forms.map((form) => form.looks);
+  const isForeign = looks.some(({ letters }, at) => letters !== own[at]?.letters);
+  const hasSigns = forms.some((form) => form.hasSigns);
+  return [
+    { rule, words: own, whole: wholeOf(own), isFromForeign: false, hasSigns },
+    ...(isForeign
+      ? [{ rule, words: looks, whole: wholeOf(looks), isFromForeign: true, hasSigns }]
+      : []),
+  ];
+}
+
+function isPhrase<Rule>(one: Wanted<Rule>, here: readonly DisguisedWord[]): boolean {
+  return (
+    here.length === one.words.length &&
+    mayBe(one, here) &&
+    here.every((word, at) => {
+      const wanted = one.words[at];
+      return wanted !== undefined && isSameWord(wanted, word);
+    })
+  );
+}
+
+const mayBe = <Rule>(one: Wanted<Rule>, here: readonly DisguisedWord[]): boolean =>
+  (!one.isFromForeign || here.some((word) => word.isFromForeign)) &&
+  (!one.hasSigns || here.some((word) => word.isDisguised));

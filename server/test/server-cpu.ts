@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import { sql, type Kysely } from 'kysely';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
+
+/** Milliseconds of processor time of this process and its database's connections: how busy the machine is does not count. */
+export async function serverCpuMs(
+  db: Kysely<Schema>,
+  work: () => Promise<unknown>,
+): Promise<number> {
+  const before = new Map((await connections(db)).map((pid) => [pid, cpuMsOf(pid)]));
+  const own = process.cpuUsage();
+  await work();
+  const { user, system } = process.cpuUsage(own);
+  const pids = await connections(db);
+  return pids.reduce(
+    (sum, pid) => sum + cpuMsOf(pid) - (before.get(pid) ?? 0),
+    (user + system) / 1000,
+  );
+}
+
+async function connections(db: Kysely<Schema>): Promise<number[]> {
+  const { rows } = await sql<{ pid: number }>`
+    select pid from pg_stat_activity
+    where datname = current_database() and backend_type in ('client backend', 'parallel worker')`.execute(
+    db,
+  );
+  return rows.map(({ pid }) => pid);
+}
+
+/** By the scheduler, which counts nanoseconds; what `stat` counts is too coarse. */
+function cpuMsOf(pid: number): number {
+  try {
+    return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
+  } catch {
+    // It has just ended.
+    return 0;
+  }
+}

@@ -1,0 +1,23 @@
+import { beforeEach, expect, test } from 'vitest';
+
+import { announce } from '#web/data/entities/announcements.ts';
+import { browserPage } from '#web/data/page/browser-page.ts';
+
+import { createStaleFeeds, watchFollows } from './stale-feeds.part.ts';
+
+browserPage.part(watchFollows);
+beforeEach(browserPage.drop);
+
+const isStale = (feed: string): boolean => browserPage.part(createStaleFeeds).isStale(feed);
+
+test.each([true, false])('a follow makes the followed feeds stale (follows: %s)', (isFollowing) => {
+  announce('followChanged', { ulid: 'bob', isFollowing });
+  expect([isStale('following'), isStale('all')]).toEqual([true, false]);
+});
+
+test.each(['mute', 'block'] as const)('the end of a %s makes the followed feeds stale', (kind) => {
+  announce('blockedOrMuted', { ulid: 'bob', kind, isOn: true });
+  expect(isStale('following')).toBe(false);
+  announce('blockedOrMuted', { ulid: 'bob', kind, isOn: false });
+  expect(isStale('following')).toBe(true);
+});

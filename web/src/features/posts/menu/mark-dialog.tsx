@@ -1,0 +1,46 @@
+import type { Post } from '@rookery/contract/posts/post.ts';
+
+import { useStaffReason } from '#web/features/users/forms/public.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+
+import type { Mark } from './mark.part.ts';
+import { markPost } from './mark-post.ts';
+import { staffStrings } from './staff-strings.ts';
+
+interface MarkDialogProps {
+  post: Post;
+  mark: Mark;
+  onClose(): void;
+}
+
+/** Asks staff why the mark of a post of another member is changed. */
+export function MarkDialog({ post, mark, onClose }: MarkDialogProps) {
+  const { reason, isReasoned, field } = useStaffReason();
+  const title =
+    mark === 'applyNSFW'
+      ? staffStrings.sensitive(post.isSensitive)
+      : staffStrings.webOnly(post.isTrolling);
+  const confirm = (): void => {
+    onClose();
+    void markPost(post, { mark, reason });
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      width={400}
+      footer={
+        <>
+          <Button onClick={onClose}>{staffStrings.cancel}</Button>
+          <Button kind="primary" disabled={!isReasoned} onClick={confirm}>
+            {title}
+          </Button>
+        </>
+      }
+    >
+      {field}
+    </Dialog>
+  );
+}

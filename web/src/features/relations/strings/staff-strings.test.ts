@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { staffStrings } from './staff-strings.ts';
+
+test.each([
+  [1, 0, 0, '1 post removed'],
+  [0, 1, 0, '1 comment removed'],
+  [2, 1, 0, '2 posts and 1 comment removed'],
+  [3, 2, 1, '3 posts, 2 comments, and 1 repost removed'],
+])('names a sweep of %i, %i, %i by kind', (posts, comments, reposts, text) => {
+  expect(staffStrings.swept(posts, comments, reposts)).toBe(text);
+});

@@ -1,0 +1,37 @@
+import { REASON } from '@rookery/contract/kernel/timeouts.ts';
+import { countCodePoints } from '@rookery/contract/kernel/text.ts';
+import { type ReactNode, useState } from 'react';
+
+import { TextArea } from '#web/ui/controls/text-field.tsx';
+import { tooLong } from '#web/ui/controls/too-long.ts';
+
+const strings = { label: 'Reason', hint: 'The member reads this.' };
+
+interface StaffReason {
+  /** Trimmed. */
+  reason: string;
+  /** Whether the server takes it. */
+  isReasoned: boolean;
+  field: ReactNode;
+}
+
+/** The field in which staff says why it does something to a member or a post. */
+export function useStaffReason(): StaffReason {
+  const [text, setText] = useState('');
+  const reason = text.trim();
+  const long = tooLong(reason, REASON.max);
+  return {
+    reason,
+    isReasoned: long === null && countCodePoints(reason) >= REASON.min,
+    field: (
+      <TextArea
+        label={strings.label}
+        hint={strings.hint}
+        error={long}
+        value={text}
+        rows={2}
+        onChange={(event) => setText(event.target.value)}
+      />
+    ),
+  };
+}
