@@ -185,10 +185,11 @@ export async function countAll(
 ): Promise<{ total: number; unseen: number }> {
   const { rows } = await sql<{ total: number; unseen: number }>`
     select coalesce(sum(n.total), 0)::int as total, coalesce(sum(n.unseen), 0)::int as unseen
-    from (select n.actor_id, count(*) as total, count(*) filter (where ${UNSEEN}) as unseen
+    from (select n.actor_id, case when n.type = 'administrator' then n.type end as type,
+          count(*) as total, count(*) filter (where ${UNSEEN}) as unseen
         from notifications n where n.recipient_id = ${memberId} and ${IS_ABOUT_SHOWN}
           and ${IS_ABOUT_OWN}
-        group by n.actor_id) n
+        group by 1, 2) n
     where ${isByShownSql(memberId)}`.execute(db);
   return rows[0] ?? { total: 0, unseen: 0 };
 }
