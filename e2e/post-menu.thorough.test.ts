@@ -119,6 +119,7 @@ test('a post or comment that a moderator removed is unavailable', async () => {
   await moderator.api('DELETE', '/moderation/post', { ulid: id, reason: 'Not for this place.' });
   const page = await at(`/post/${thread}`, { as: moderator });
   await choose(page, 'A comment not fit to stay', 'Delete');
+  await page.getByRole('dialog').getByRole('textbox').fill('Not for this place.');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await page.getByText('Post Unavailable').waitFor();
   expect(await page.getByText('A comment not fit to stay').count()).toBe(0);

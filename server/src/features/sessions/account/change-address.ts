@@ -58,7 +58,7 @@ export async function changeAddress(
     for (const to of needsOld ? (['new', 'old'] as const) : (['new'] as const)) {
       const job: AddressMailJob = { changeId: id, to };
       // oxlint-disable-next-line no-await-in-loop -- one connection
-      await jobs.add(tx, ADDRESS_MAIL, job, { maxAttempts: MAIL_ATTEMPTS, owner: userId });
+      await jobs.add(tx, ADDRESS_MAIL, job, { maxAttempts: MAIL_ATTEMPTS });
     }
   });
   return { needsOldCode: needsOld };

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import type { Kysely } from 'kysely';
@@ -83,8 +82,6 @@ export async function requestMagicLink(
       networkHash: blindly(secret, 'network', network),
     });
     const job: SignInMailJob = { linkId: id, redirect: request.redirect ?? null };
-    // Two at once: a mail server that hangs leaves a place to other jobs.
-    const queue = `sign-in-mail-${randomInt(2)}`;
-    await jobs.add(tx, SIGN_IN_MAIL, job, { maxAttempts: MAIL_ATTEMPTS, isUrgent: true, queue });
+    await jobs.add(tx, SIGN_IN_MAIL, job, { maxAttempts: MAIL_ATTEMPTS, isUrgent: true });
   });
 }
