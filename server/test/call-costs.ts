@@ -9,7 +9,7 @@ import type { Shape } from './wrong-fields.ts';
 const FLOOR_MS = 25;
 const MOST_TIMES = 2.5;
 const ROUNDS = 3;
-/** What takes so long needs no more rounds to be told apart. */
+/** Longer measurements need fewer rounds. */
 const PLAIN_MS = 500;
 /** Shorter fields hold names and codes. */
 const TEXT_CHARACTERS = 60;

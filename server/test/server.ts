@@ -150,14 +150,13 @@ async function startIn(
   options: TestServerOptions,
 ): Promise<TestServer> {
   const clock = options.clock ?? createManualClock(new Date());
-  // However full the disk of the tests is.
-  const room = { MEDIA_FREE_MB: '0' };
   const env = {
     DATA_DIR: dataDir,
     RATE_LIMITS: 'off',
     APP_URL: 'http://rookery.test',
     PUSH_HOSTS: '*.push.test',
-    ...room,
+    // However full the disk of the tests is.
+    MEDIA_FREE_MB: '0',
   };
   // A database of its own that further processes may share, as DATABASE_URL would name it.
   const own = { dataDir, databaseUrl: database.url };

@@ -36,7 +36,7 @@ export function bareText(text: string): string {
     .replace(UNSEEN, '');
 }
 
-/** What texts have in common that people take for the same: one case, no accents, one width. */
+/** A form that is equal for texts that read the same: lower case, no accents, one width. */
 export function foldText(text: string): string {
   if (ASCII.test(text)) return text.toLowerCase();
   return bareText(text)

@@ -36,7 +36,7 @@ export async function listMembers(
   const limit = pageSize(query.limit, LIMITS.feedPageDefault);
   const [at = 0, ...id] = query.cursor ? cursors.read(LIST, query.cursor) : [];
   const q = query.q?.trim() ?? '';
-  // Who is not shown addresses does not try them either.
+  // A caller who may not see addresses may not search by them.
   const findsAddresses = mayReadAudit(badges);
   if (findsAddresses && q.includes('@', 1)) {
     await recordAudit(db, { at: clock.now(), actorId, action: 'member.find-by-address' });

@@ -15,7 +15,7 @@ import {
   type Violation,
 } from './violations.store.ts';
 
-/** Who decides as an administrator, whose word is good for staff too. */
+/** The caller's id if they are an administrator, who may also decide about staff; otherwise null. */
 export const administratorOf = ({
   userId,
   badges,

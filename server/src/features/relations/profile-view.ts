@@ -16,8 +16,8 @@ export interface ProfileDeps {
 }
 
 /**
- * Members as `viewerId` sees them, in the order of `ids`; those who are gone or pending approval are left out. Of who
- * blocks the viewer only name and picture are told.
+ * Members as `viewerId` sees them, in the order of `ids`; those who are gone or pending approval are left out.
+ * A member who blocks the viewer is shown with name and picture alone.
  * @param known how they and the viewer stand to each other; left out: it is asked
  */
 export async function profileViews(

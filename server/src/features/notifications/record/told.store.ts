@@ -147,7 +147,7 @@ interface AboutGroup {
 /** A request that is withdrawn and repeated is notified once in this time. */
 const ASKS_APART_MS = 86_400_000;
 
-/** Those who decide in a group, of whom of these asks to join it. An older withdrawn request is notified again. */
+/** Notifies the moderators of a group of requests to join. A request repeated within a day is notified once. */
 export async function tellOfRequests(
   db: Kysely<Schema>,
   { groupId, userIds }: AboutGroup,

@@ -27,7 +27,7 @@ export interface ReportDeps extends CommitDeps {
 
 /**
  * Reports a post, comment or reply of someone else, by a repost too. The same reporter again changes the type alone.
- * Enough reporters take a post from Discover; who they are is told to nobody. A report of a pending account is held.
+ * Enough reports remove a post from Discover. Reporters stay anonymous. A report by a pending account is held.
  */
 export async function flagPost(
   deps: ReportDeps,
