@@ -25,7 +25,7 @@ export function commentTallies() {
     hidden = [members.bob, members.dave, members.erin];
     writers = [carol, ...hidden];
     remover = await signUpWith(server, 'remover', 'moderator');
-    restorer = await signUpWith(server, 'restorer', 'moderator');
+    restorer = await signUpWith(server, 'restorer', 'administrator');
     await reader.block(members.bob);
     await members.dave.block(reader);
     await reader.mute(members.erin);
