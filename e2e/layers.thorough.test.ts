@@ -64,40 +64,43 @@ test.each(feedLayers)(
   },
 );
 
-test('Back closes what lies over the composer, then asks about the words, and never both', async () => {
-  const page = await phoneAt(community, alice, '/feed');
-  await press(page, 'Create a post');
-  const text = page.getByPlaceholder("What's on your mind?");
-  await text.fill('Half a thought');
-  await press(page, 'Add a GIF');
-  const gifs = page.getByRole('dialog', { name: 'Choose a GIF' });
-  await gifs.waitFor();
-  expect(await marks(page)).toBe(2);
-  await page.goBack();
-  await gifs.waitFor({ state: 'detached' });
-  const question = page.getByRole('dialog', { name: 'Do you want to save this draft?' });
-  expect(await question.count()).toBe(0);
-  expect(await text.inputValue()).toBe('Half a thought');
-  await marked(page, 1);
+test.each(['/feed', '/feed?feedType=global'])(
+  'Back closes one layer at a time at %s',
+  async (path) => {
+    const page = await phoneAt(community, alice, path);
+    await press(page, 'Create a post');
+    const text = page.getByPlaceholder("What's on your mind?");
+    await text.fill('Half a thought');
+    await press(page, 'Add a GIF');
+    const gifs = page.getByRole('dialog', { name: 'Choose a GIF' });
+    await gifs.waitFor();
+    expect(await marks(page)).toBe(2);
+    await page.goBack();
+    await gifs.waitFor({ state: 'detached' });
+    const question = page.getByRole('dialog', { name: 'Do you want to save this draft?' });
+    expect(await question.count()).toBe(0);
+    expect(await text.inputValue()).toBe('Half a thought');
+    await marked(page, 1);
 
-  await page.goBack();
-  await question.waitFor();
-  await marked(page, 2);
-  await page.goBack();
-  await question.waitFor({ state: 'detached' });
-  expect(await text.inputValue()).toBe('Half a thought');
-  await marked(page, 1);
-  await page.goBack();
-  await question.getByRole('button', { name: 'Close' }).click();
-  await question.waitFor({ state: 'detached' });
-  await marked(page, 1);
-  await page.goBack();
-  await press(page, 'Save Draft');
-  await gone(page);
-  await marked(page, 0);
-  await page.goBack();
-  await arrived(page, '/policy');
-});
+    await page.goBack();
+    await question.waitFor();
+    await marked(page, 2);
+    await page.goBack();
+    await question.waitFor({ state: 'detached' });
+    expect(await text.inputValue()).toBe('Half a thought');
+    await marked(page, 1);
+    await page.goBack();
+    await question.getByRole('button', { name: 'Close' }).click();
+    await question.waitFor({ state: 'detached' });
+    await marked(page, 1);
+    await page.goBack();
+    await press(page, 'Save Draft');
+    await gone(page);
+    await marked(page, 0);
+    await page.goBack();
+    await arrived(page, '/policy');
+  },
+);
 
 test('Back pressed twice at once closes two layers and leaves the screen', async () => {
   const page = await phoneAt(community, alice, '/feed');

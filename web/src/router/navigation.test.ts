@@ -77,6 +77,23 @@ test('the same address again, and what is asked to replace, is no further entry'
   expect(length()).toBe(1);
 });
 
+test('an address replaced before the router listens is told at once', () => {
+  const browser = openBrowser('/feed?feedType=global');
+  const navigation = browser.open();
+  navigation.begin();
+  navigation.navigate('/feed', { replace: true });
+  const seen: string[] = [];
+  navigation.follow((readRoute) => seen.push(readRoute().location.search));
+  expect(seen).toEqual(['']);
+  const closed: string[] = [];
+  const open = (name: string): (() => void) => navigation.layers.open(() => closed.push(name));
+  open('composer');
+  const close = open('sheet');
+  browser.go(-1);
+  close();
+  expect(closed).toEqual(['sheet']);
+});
+
 test('what goes on after an answer leaves the reader where they have gone meanwhile, and what they have opened', () => {
   const { navigation, seen } = openTab('/chat/1');
   const closeMenu = navigation.layers.open(() => {});

@@ -136,6 +136,8 @@ export function createNavigation(deps: NavigationDeps): Navigation {
     },
     follow(show) {
       tell = (arrivedBy) => show(() => readRoute(arrivedBy));
+      // A screen may have replaced the address while it was first drawn.
+      if (entryOf().key !== shownKey) tell('REPLACE');
       const stopListening = deps.onPopState(popped);
       return () => {
         tell = () => {};

@@ -1,8 +1,5 @@
-import { ChatsLink } from '#web/features/chats/public.ts';
 import { NavLink } from '#web/router/link.tsx';
 import { useLocation } from '#web/router/router.tsx';
-import { openComposer } from '#web/data/drafts/composer-requests.ts';
-import { inOpenGroup, useOpenGroup } from '#web/data/entities/open-group.ts';
 import { useCurrentUser } from '#web/data/page/session.ts';
 import { Avatar } from '#web/ui/person/avatar.tsx';
 import { classNames } from '#web/ui/styles/class-names.ts';
@@ -14,13 +11,13 @@ import { homeAgain } from './go-home.ts';
 import { PostHint } from './post-hint.tsx';
 import { searchPath } from './search-path.ts';
 import { STEPS, STEPS_ON_POST } from './scroll-steps.ts';
+import { usePostButton } from './use-post-button.ts';
 import { useToolbarHidden } from './use-toolbar-hidden.ts';
 
 /** The toolbar of narrow windows: out of the way while reading downward. */
 export function BottomToolbar({ hint, onOpenPanel }: { hint: boolean; onOpenPanel(): void }) {
   const user = useCurrentUser();
   const { pathname } = useLocation();
-  const group = useOpenGroup();
   const hidden = useToolbarHidden(pathname.startsWith('/post/') ? STEPS_ON_POST : STEPS);
   if (!user) return null;
   return (
@@ -35,22 +32,10 @@ export function BottomToolbar({ hint, onOpenPanel }: { hint: boolean; onOpenPane
       <NavLink to={searchPath(pathname)} className={styles.entry} aria-label={strings.search}>
         <Icon name="search" size={25} />
       </NavLink>
-      <PostHint shows={hint}>
-        <button
-          type="button"
-          className={classNames(styles.create, hint && styles.ring)}
-          aria-label={strings.createPost}
-          aria-describedby="drafts-wait"
-          onClick={() => openComposer({ kind: 'post', ...inOpenGroup(group) })}
-        >
-          <Icon name="plus" size={26} />
-        </button>
-        <DraftMark id="drafts-wait" />
-      </PostHint>
+      <CreateButton hint={hint} />
       <NavLink to="/groups" className={styles.entry} aria-label={strings.groups}>
         <Icon name="users" size={25} />
       </NavLink>
-      <ChatsLink label={strings.chats} size={25} className={styles.entry} />
       <button
         type="button"
         className={styles.entry}
@@ -61,5 +46,25 @@ export function BottomToolbar({ hint, onOpenPanel }: { hint: boolean; onOpenPane
         <Avatar seed={user.ulid} name={user.name} src={user.avatar} size={28} />
       </button>
     </nav>
+  );
+}
+
+/** In the middle of the toolbar; its place stays empty where nothing can be written. */
+function CreateButton({ hint }: { hint: boolean }) {
+  const button = usePostButton();
+  if (!button) return <span />;
+  return (
+    <PostHint shows={hint}>
+      <button
+        type="button"
+        className={classNames(styles.create, hint && styles.ring)}
+        aria-label={button.label}
+        aria-describedby="drafts-wait"
+        onClick={button.onClick}
+      >
+        <Icon name={button.icon} size={26} />
+      </button>
+      <DraftMark id="drafts-wait" />
+    </PostHint>
   );
 }

@@ -3,9 +3,7 @@ import { ChatsLink } from '#web/features/chats/public.ts';
 import { TimeoutLink } from '#web/features/moderation/public.ts';
 import { NavLink } from '#web/router/link.tsx';
 import { useLocation } from '#web/router/router.tsx';
-import { openComposer } from '#web/data/drafts/composer-requests.ts';
 import { requestLogout } from '#web/data/drafts/logout-question.ts';
-import { inOpenGroup, useOpenGroup } from '#web/data/entities/open-group.ts';
 import { useCurrentUser } from '#web/data/page/session.ts';
 import { Avatar } from '#web/ui/person/avatar.tsx';
 import { classNames } from '#web/ui/styles/class-names.ts';
@@ -31,6 +29,7 @@ import {
 import { openConsole } from './open-console.ts';
 import { OutsideLink } from './outside-link.tsx';
 import { PostHint } from './post-hint.tsx';
+import { usePostButton } from './use-post-button.ts';
 
 const [VERSION, BUILD] = __APP_VERSION__.split('-');
 
@@ -94,34 +93,26 @@ export function LeftMenu({ hint }: { hint: boolean }) {
         ))}
         <TimeoutLink size={24} className={styles.entry} textClass={styles.text} />
       </nav>
-      <PostButton hint={hint} />
+      <WriteButton hint={hint} />
       <MenuFoot />
     </header>
   );
 }
 
-/** Writes a post: to the group that is open, which who is not in it joins first, and who is banned from it can't. */
-function PostButton({ hint }: { hint: boolean }) {
-  const group = useOpenGroup();
-  if (group?.isBanned || group?.isPending) return null;
-  const joins = group && !group.isJoined;
-  const text = group ? (joins ? menuStrings.joinGroup : menuStrings.postToGroup) : menuStrings.post;
-  const write = (): void => openComposer({ kind: 'post', ...inOpenGroup(group) });
+function WriteButton({ hint }: { hint: boolean }) {
+  const button = usePostButton();
+  if (!button) return null;
   return (
     <PostHint shows={hint} className={styles.postPlace}>
       <button
         type="button"
         className={classNames(styles.post, hint && styles.ring)}
-        aria-label={group ? text : strings.createPost}
+        aria-label={button.label}
         aria-describedby="drafts-wait"
-        onClick={(event) => {
-          if (joins) group.join();
-          // The second click of two was meant for Join, which stood here a moment ago.
-          else if (event.detail < 2) write();
-        }}
+        onClick={button.onClick}
       >
-        <Icon name={joins ? 'users' : 'plus'} size={22} />
-        <span className={styles.text}>{text}</span>
+        <Icon name={button.icon} size={22} />
+        <span className={styles.text}>{button.text}</span>
       </button>
       <DraftMark id="drafts-wait" />
     </PostHint>

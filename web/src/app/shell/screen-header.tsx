@@ -1,9 +1,11 @@
+import { ChatsLink } from '#web/features/chats/public.ts';
 import { BellLink } from '#web/features/notifications/public.ts';
 import { Link } from '#web/router/link.tsx';
 import { useLocation, useNavigate } from '#web/router/router.tsx';
 import { Icon } from '#web/ui/icon/icon.tsx';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { Mark } from '#web/ui/icon/mark.tsx';
+import { useMediaQuery, WIDE } from '#web/ui/page/use-media-query.ts';
 import { useShownTitle } from '#web/ui/page/screen-title.ts';
 import { strings } from '#web/app/strings/strings.ts';
 import { goHome } from './go-home.ts';
@@ -16,6 +18,7 @@ export function ScreenHeader() {
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const title = useShownTitle();
+  const isNarrow = !useMediaQuery(WIDE);
   const goBack = (): void => navigate(-1);
   return (
     <header className={styles.header}>
@@ -33,15 +36,18 @@ export function ScreenHeader() {
       <h1 className={styles.title} dir="auto">
         {title}
       </h1>
-      <Link
-        to={searchPath(pathname)}
-        className={styles.search}
-        aria-label={strings.search}
-        title={strings.search}
-      >
-        <Icon name="search" size={22} />
-      </Link>
-      <BellLink />
+      <div className={styles.links}>
+        <Link
+          to={searchPath(pathname)}
+          className={styles.link}
+          aria-label={strings.search}
+          title={strings.search}
+        >
+          <Icon name="search" size={22} />
+        </Link>
+        {isNarrow && <ChatsLink label={strings.chats} size={23} className={styles.link} />}
+        <BellLink />
+      </div>
     </header>
   );
 }

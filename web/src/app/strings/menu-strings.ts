@@ -19,9 +19,6 @@ export const menuStrings = {
   logout: 'Logout',
   /** Of the member who is looking. */
   active: 'Active',
-  post: 'Post',
-  postToGroup: 'Post to Group',
-  joinGroup: 'Join Group',
   more: 'More',
   less: 'Less',
   build: 'build',

@@ -8,6 +8,7 @@ import { createSession } from '#web/data/session/session.ts';
 import { createSignOut } from '#web/data/session/sign-out.ts';
 
 import { realClock } from './clock.ts';
+import { createLookAgain } from './look-again.ts';
 import { createPage, type Page } from './page.ts';
 import { pushSubscription } from './push-subscription.ts';
 import { createProofQuestion } from './proof-question.part.ts';
@@ -45,29 +46,12 @@ export const browserSignOut = createSignOut({
   location: () => location,
 });
 
-/** What the page knows of the member is out of date: the server says anew, and the guard sends them to what to accept. */
-let isLooking = false;
-async function lookAgain(): Promise<void> {
-  if (isLooking || session.getState().currentUser?.acceptTermsOfService !== true) return;
-  isLooking = true;
-  try {
-    const before = session.getState().currentUser;
-    const { data } = await api('GET /user');
-    // Whoever has accepted meanwhile, or was heard of, is known better than by this answer.
-    if (session.getState().currentUser === before) session.setState({ currentUser: data });
-  } catch (error) {
-    console.info('The member could not be looked up again.', error);
-  } finally {
-    isLooking = false;
-  }
-}
-
 const api = createApi({
   session,
   refresher,
   send: browserRequest,
   onSessionEnded: expire,
-  onTermsRequired: () => void lookAgain(),
+  onTermsRequired: createLookAgain(session, () => api('GET /user')),
   prove: () => browserSignOut.prove(browserPage.part(createProofQuestion).askForProof),
 });
 

@@ -1,0 +1,29 @@
+import type { CurrentUser } from '@rookery/contract/users/user.ts';
+
+import type { Session } from '#web/data/session/session.ts';
+
+/**
+ * Asks the server again who the member is: the terms have changed, and the guard shows the new ones.
+ * @returns does so, once at a time
+ */
+export function createLookAgain(
+  session: Session,
+  getUser: () => Promise<{ data: CurrentUser }>,
+): () => void {
+  let isLooking = false;
+  const look = async (): Promise<void> => {
+    const before = session.getState().currentUser;
+    try {
+      const { data } = await getUser();
+      // Whoever has accepted meanwhile is known better than by this answer.
+      if (session.getState().currentUser === before) session.setState({ currentUser: data });
+    } catch (error) {
+      console.info('The member could not be looked up again.', error);
+    }
+  };
+  return () => {
+    if (isLooking || session.getState().currentUser?.acceptTermsOfService !== true) return;
+    isLooking = true;
+    void look().finally(() => (isLooking = false));
+  };
+}
