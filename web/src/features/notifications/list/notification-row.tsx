@@ -66,7 +66,11 @@ export function NotificationRow({ group, position, size }: NotificationRowProps)
             </span>
           </p>
           {excerpt && (
-            <p className={styles.excerpt} dir="auto">
+            <p
+              className={styles.excerpt}
+              data-whole={newest.notificationType === 'decision' || undefined}
+              dir="auto"
+            >
               {excerpt}
             </p>
           )}

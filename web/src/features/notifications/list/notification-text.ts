@@ -46,6 +46,7 @@ export function namesOf(group: NotificationGroup): string {
 
 /** How the post begins, with a mark where it goes on; null where there is nothing to read. */
 export function excerptOf({ items }: NotificationGroup): string | null {
-  const body = items[0]?.postBody ?? '';
-  return body === '' ? null : words.excerptOf(body);
+  const [newest] = items;
+  if (!newest?.postBody) return null;
+  return words.excerptOf(newest.postBody, newest.notificationType);
 }

@@ -1,6 +1,3 @@
-import { NOTIFICATIONS } from '@rookery/contract/kernel/notifications.ts';
-import type { SettingName } from '@rookery/contract/kernel/settings.ts';
-
 import { useEffect, useRef } from 'react';
 
 import { SettingSwitch } from '#web/features/users/public.ts';
@@ -8,13 +5,14 @@ import { SettingSwitch } from '#web/features/users/public.ts';
 import { DigestChoice } from './digest-settings.tsx';
 import styles from './notification-settings.module.css';
 import { PushDevice, QuietHours } from '#web/features/notifications/push/push-settings.tsx';
-import { settingsStrings } from '#web/features/notifications/strings/settings-strings.ts';
+import {
+  settingsStrings,
+  type TypeSetting,
+} from '#web/features/notifications/strings/settings-strings.ts';
 
 const ID = 'notifications';
 
-const SETTINGS_OF_TYPES = [...new Set(Object.values(NOTIFICATIONS))].filter(
-  (name) => name !== null,
-) satisfies SettingName[];
+const TYPES = Object.entries(settingsStrings.types) as [TypeSetting, string][];
 
 /** Of the settings page: what the member is told of. */
 export function NotificationSettings() {
@@ -27,8 +25,8 @@ export function NotificationSettings() {
       <h2 id={ID} ref={heading} className={styles.heading}>
         {settingsStrings.title}
       </h2>
-      {SETTINGS_OF_TYPES.map((name) => (
-        <SettingSwitch key={name} name={name} label={settingsStrings.types[name]} />
+      {TYPES.map(([name, label]) => (
+        <SettingSwitch key={name} name={name} label={label} />
       ))}
       <SettingSwitch
         name="notifications_push_notifications"

@@ -1,15 +1,18 @@
 import type { NOTIFICATIONS } from '@rookery/contract/kernel/notifications.ts';
 import type { Digest } from '@rookery/contract/kernel/settings.ts';
 
-type TypeSetting = NonNullable<(typeof NOTIFICATIONS)[keyof typeof NOTIFICATIONS]>;
+/** Nobody can ask to follow yet, so these two would change nothing. */
+type Unsent = 'notifications_follow_request' | 'notifications_follow_accepted';
+export type TypeSetting = Exclude<
+  NonNullable<(typeof NOTIFICATIONS)[keyof typeof NOTIFICATIONS]>,
+  Unsent
+>;
 
 /** What the settings say of notifications. */
 export const settingsStrings = {
   title: 'Notifications',
   types: {
     notifications_follow: 'Somebody follows you',
-    notifications_follow_request: 'Somebody asks to follow you',
-    notifications_follow_accepted: 'You may follow whom you asked',
     notifications_reaction: 'Reactions to your posts',
     notifications_repost: 'Reposts of your posts',
     notifications_repost_with_comment: 'Quotes of your posts',
