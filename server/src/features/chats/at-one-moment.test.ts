@@ -1,6 +1,5 @@
 import { readChat } from '@rookery/contract/chats/read-chat.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
-import { setTimeout as delay } from 'node:timers/promises';
 import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -35,9 +34,9 @@ test('who reads a chat while the other writes holds nobody up, and neither meets
       await sql`update chat_members set place = place + 1
         where chat_id = ${ulidToUuid(id)} and user_id = ${ben.id}`.execute(tx);
       const reading = ben.reply(readChat, { params: { id }, body: { ulid } });
-      await delay(30);
+      await expect.poll(() => lockWaits(server.database.pool)).toBe(1);
       const sending = send(ann, id, { body: 'One more.' });
-      await delay(30);
+      await expect.poll(() => lockWaits(server.database.pool)).toBe(2);
       return [reading, sending];
     });
     const statuses = (await Promise.all(waiting)).map(({ status }) => status);

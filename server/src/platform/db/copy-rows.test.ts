@@ -1,4 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { once } from 'node:events';
+import { setImmediate, setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type EmptyDatabase, emptyDatabase } from '#test/empty-database.ts';
@@ -69,7 +70,7 @@ test('a refusal in the middle of what is written is told before all of it has be
     for (;;) {
       yield Buffer.from(given === 3 ? 'x\n'.repeat(10_000) : `${given}\n`);
       given += 1;
-      await delay(5);
+      await setImmediate();
     }
   }
   await expect(copyIn(client, 'copy numbers from stdin', endless())).rejects.toThrow(
@@ -91,7 +92,7 @@ test('where what is to be written cannot be read, nothing is, and the reason is 
 test('a failure that came before anybody read is told to who reads then', async () => {
   const { text } = copyOut(client, 'copy nothing to stdout');
   await client.query('select');
-  await delay(1);
+  await setImmediate();
   const reading = async (): Promise<void> => {
     for await (const _chunk of text);
   };
@@ -101,8 +102,9 @@ test('a failure that came before anybody read is told to who reads then', async 
 test('a connection that is cut off in the middle ends both ways', async () => {
   async function* cutInTheMiddle(): AsyncGenerator<Buffer> {
     yield Buffer.from('1\n');
+    const isOver = once(client, 'error');
     await cutOff();
-    await delay(50);
+    await isOver;
     yield Buffer.from('2\n');
   }
   await expect(copyIn(client, 'copy numbers from stdin', cutInTheMiddle())).rejects.toThrow(

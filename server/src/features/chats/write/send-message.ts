@@ -8,7 +8,6 @@ import { resolveMedia, type ChosenMedia, type ResolveDeps } from '#src/features/
 import type { WordRules } from '#src/features/users/words/public.ts';
 import type { Clock } from '#src/kernel/clock.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
-import { isFromTheFuture } from '#src/kernel/ulid-age.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { Facts } from '#src/platform/facts/facts.ts';
 import { lockChat } from '#src/features/chats/record/chats.store.ts';
@@ -110,9 +109,6 @@ async function compose(
   const images = descriptionsOf(drafts).join('\n');
   await deps.wordRules.refuse(authorId, { body, images }, false);
   const now = deps.clock.now();
-  if (isFromTheFuture(draft.ulid, now)) {
-    throw invalid({ ulid: 'This ulid lies in the future. Is the clock of this device right?' });
-  }
   if (!abilities.includes('write')) {
     throw new Refusal('forbidden', state === 'requested' ? 'Accept the request first.' : CLOSED);
   }
