@@ -1,3 +1,4 @@
+import { listOwnViolations } from '@rookery/contract/moderation/list-own-violations.ts';
 import { listViolations } from '@rookery/contract/moderation/list-violations.ts';
 import { mapViolations } from '@rookery/contract/moderation/map-violations.ts';
 import { createComment } from '@rookery/contract/posts/create-comment.ts';
@@ -12,6 +13,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { signUpWith } from '#test/badges.ts';
 import { addMember } from '#test/members.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
+
+const DAY_MS = 86_400_000;
 
 let server: TestServer;
 let watcher: TestMember;
@@ -254,4 +257,17 @@ describe('POST-26 MOD-06 the reports of posts', () => {
       violations: [{ moderator: null }],
     });
   });
+});
+
+test('TIMEOUT-14 the points of a violation end after 90 days', async () => {
+  const member = await join('late');
+  const violation = 'fraud';
+  await watcher.moderate(await member.post(), 'removeContent', { violation, reason: 'A lie.' });
+  const pointsAfter = async (ms: number): Promise<number> => {
+    server.clock.advance(ms);
+    const again = await server.signIn(member.email);
+    return (await again.do(listOwnViolations)).total_points;
+  };
+  expect(await pointsAfter(90 * DAY_MS - 60_000)).toBe(5);
+  expect(await pointsAfter(60_000)).toBe(0);
 });
