@@ -182,6 +182,12 @@ test('the words for a picture are written at once, and Back keeps them', async (
   await page.keyboard.type(' A dot');
   const describe = page.getByRole('dialog', { name: 'Describe dot.jpg' });
   expect(await describe.getByRole('textbox').inputValue()).toBe(' A dot');
+  for (const viewport of [{ width: 900, height: 800 }, PHONE]) {
+    await page.setViewportSize(viewport);
+    await stillness(page);
+    expect(await focused(page)).toBe('Description');
+    expect(await describe.getByRole('textbox').inputValue()).toBe(' A dot');
+  }
   await page.goBack();
   await describe.waitFor({ state: 'detached' });
   await press(page, 'ALT text of dot.jpg');

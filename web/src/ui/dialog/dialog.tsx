@@ -10,7 +10,8 @@ const sheets = part(() => import('./dialog-sheet.tsx'));
 /** A dialog in the middle where the window is wide, a sheet from below that follows the finger where not. */
 export function Dialog(props: DialogProps) {
   useLayer(props.open, props.onClose);
-  const wide = useMediaQuery(WIDE);
+  // A window that changes its width leaves an open dialog as it is, with what is written in it.
+  const wide = useHeld(useMediaQuery(WIDE), props.open);
   const wasOpened = useStaysTrue(props.open);
   const dialog = usePart(centred, wasOpened && wide, props.onClose);
   const sheet = usePart(sheets, wasOpened && !wide, props.onClose);
@@ -29,6 +30,14 @@ export function SidePanel(props: SidePanelProps) {
 export async function prefetchDialogs(): Promise<void> {
   if (matchMedia(WIDE).matches) await centred.load();
   else (await sheets.load()).registerSwipes();
+}
+
+/** A value that stays as it is for some time. */
+function useHeld<T>(value: T, isHeld: boolean): T {
+  const [held, hold] = useState(value);
+  if (isHeld || held === value) return held;
+  hold(value);
+  return value;
 }
 
 // Once fetched it stays, so that closing can be drawn.

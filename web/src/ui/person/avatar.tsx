@@ -1,3 +1,4 @@
+import { Icon } from '#web/ui/icon/icon.tsx';
 import styles from './avatar.module.css';
 import { avatarGradient, initials } from './drawn-avatar.ts';
 import { avatarUrl } from './picture-width.ts';
@@ -14,6 +15,17 @@ export interface AvatarProps {
 
 /** A member's picture. Decoration: the name always stands beside it. */
 export function Avatar({ seed, name, src, size = 44 }: AvatarProps) {
+  if (src === null && name.trim() === '') {
+    return (
+      <span
+        className={styles.drawn}
+        style={{ width: size, height: size, background: avatarGradient(seed) }}
+        aria-hidden="true"
+      >
+        <Icon name="profile" size={Math.round(size * 0.55)} />
+      </span>
+    );
+  }
   if (src === null) {
     return (
       <span

@@ -44,6 +44,11 @@ export function ReportedMessagesScreen() {
           <ReportedMessage key={report.message.ulid} report={report} />
         ))}
       </ul>
+      {query.isFetchNextPageError && (
+        <p className={styles.lead} role="alert">
+          {strings.failed}. {errorText(query.error)}
+        </p>
+      )}
       <div className={styles.foot}>
         {query.hasNextPage ? (
           <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>

@@ -54,6 +54,11 @@ export function OwnViolations() {
           <OwnViolationRow key={violation.id} violation={violation} />
         ))}
       </ul>
+      {query.isFetchNextPageError && (
+        <p className={styles.hint} role="alert">
+          {strings.failed}. {errorText(query.error)}
+        </p>
+      )}
       {query.hasNextPage && (
         <div className={styles.foot}>
           <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
