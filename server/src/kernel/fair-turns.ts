@@ -31,6 +31,9 @@ interface Waiting {
   start(): void;
 }
 
+/** So many members are remembered before those whose turn has passed are forgotten. */
+const MOST_ENDS = 1000;
+
 /** Fair queueing by start times: who asks for little stands before what another still asks for. */
 export function createFairTurns({
   atOnce,
@@ -74,6 +77,12 @@ export function createFairTurns({
     one.start();
   }
 
+  /** An end that has been reached is as good as none. */
+  function forgetReached(): void {
+    if (ends.size < MOST_ENDS) return;
+    for (const [who, end] of ends) if (end <= reached) ends.delete(who);
+  }
+
   const waitsFor = (who: string): number => queue.filter((one) => one.who === who).length;
 
   return {
@@ -82,6 +91,7 @@ export function createFairTurns({
       if (!isNext && (queue.length >= most || waitsFor(who) >= waitingEach)) return null;
       const first = Math.max(reached, ends.get(who) ?? 0);
       ends.set(who, first + cost);
+      forgetReached();
       const turn = new Promise<void>((start) => {
         const one = { who, isUrgent, begin: first, start };
         if (isNext) begin(one);
