@@ -22,11 +22,33 @@ export const SECTIONS = [
   'Audit log',
 ] as const;
 
-/** The label of the field that a ban needs. */
+/** The label of the field in the dialog of an action. */
 export const REASON = 'Reason (the member reads it)';
 
-/** The label of the field that a change of badges needs. */
-export const BADGE_REASON = 'Reason for a change of badges';
+/** Presses a button of the console and completes its dialog. */
+export async function act(
+  tab: Page,
+  { open, title, confirm }: { open: string; title: string; confirm: string },
+  reason = 'Three warnings are enough.',
+): Promise<void> {
+  await tab.getByRole('button', { name: open, exact: true }).click();
+  const dialog = tab.getByRole('dialog', { name: title });
+  await dialog.getByRole('textbox').fill(reason);
+  await dialog.getByRole('button', { name: confirm, exact: true }).click();
+  await dialog.waitFor({ state: 'detached' });
+}
+
+export const banOf = (name: string) => ({
+  open: 'Ban…',
+  title: `Ban @${name}?`,
+  confirm: 'Ban',
+});
+
+export const badgeOf = (badge: string, name: string) => ({
+  open: badge,
+  title: `Give @${name} the badge “${badge}”?`,
+  confirm: 'Give badge',
+});
 
 /** Opens the console for this member in the browser of the page. */
 export async function openConsole(page: Page, as: TestMember): Promise<void> {

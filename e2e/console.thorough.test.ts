@@ -231,10 +231,11 @@ test('the audit log grows by the row of an undo, and by no page', async () => {
   tab.on('request', (request) => void (asked += Number(request.url().endsWith('/undo'))));
   const undo = async (name: string): Promise<void> => {
     const of = rows.filter({ hasText: name });
-    await of.getByRole('textbox', { name: 'Reason' }).fill('It was a mistake.');
-    // A double click asks, and answers nothing.
-    await of.getByRole('button', { name: 'Undo' }).dblclick();
-    await of.getByRole('button', { name: 'Undo it?' }).click();
+    // A double click opens the dialog, and no more.
+    await of.getByRole('button', { name: 'Undo…' }).dblclick();
+    const dialog = tab.getByRole('dialog', { name: `Undo member.ban of ${name}?` });
+    await dialog.getByRole('textbox').fill('It was a mistake.');
+    await dialog.getByRole('button', { name: 'Undo', exact: true }).click();
     await of.filter({ hasText: 'member.unban' }).waitFor();
   };
   await undo('@banned_20');

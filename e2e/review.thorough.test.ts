@@ -138,6 +138,36 @@ test('from one report to the next it takes at most two keys, and what was remove
   await row(page, 'One to be restored').getByText('Is this a violation?').waitFor();
 });
 
+test.each([
+  ['removed', ['y', '1', REASON, 'Enter']],
+  ['dismissed', ['n']],
+])('Undo returns a %s report to its place and focus', async (_how, keys) => {
+  for (const name of ['alpha', 'beta', 'gamma', 'delta']) await report(desk, `Undone ${name}`);
+  const { page } = await openQueue(desk);
+  const order = async (): Promise<string[]> =>
+    (await page.locator('[data-row]').allTextContents()).flatMap(
+      (text) => /Undone (?:alpha|beta|gamma|delta)/.exec(text)?.[0] ?? [],
+    );
+  await row(page, 'Undone delta').getByText('Is this a violation?').waitFor();
+  const before = await order();
+  const name = before[1] ?? '';
+  const card = row(page, name).locator('article[tabindex]').first();
+  await card.focus();
+  const top = async (): Promise<number> => (await card.boundingBox())?.y ?? -1;
+  let height = 0;
+  for (const key of keys) {
+    height = await top();
+    if (key === REASON) await page.keyboard.type(key);
+    else await page.keyboard.press(key);
+  }
+  await gone(page, name);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => inFocus(page)).toContain(name);
+  expect(await order()).toEqual(before);
+  expect(Math.abs((await top()) - height)).toBeLessThan(2);
+  await row(page, name).getByText('Is this a violation?').waitFor();
+});
+
 test('GAP-127 a report that was dismissed by a slip of the finger waits again by Undo', async () => {
   const id = await report(desk, 'Not so harmless a post');
   const { page } = await openQueue(desk);

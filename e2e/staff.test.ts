@@ -51,7 +51,7 @@ test('MOD-30 MOD-36 MOD-37 MOD-38 MOD-39 ADMIN-09 a moderator bans a member and 
   await confirm(page, 'Ban').click();
   await expectToast(page, 'Error: The operation could not be completed.');
   await confirm(page, 'Ban').click();
-  await expectToast(page, 'Banned user successfully');
+  await expectToast(page, 'Banned user successfullyUndo');
   await page.getByText('This account is suspended').waitFor();
   expect(await page.getByText(`${rude.username} was here`).count()).toBe(0);
   expect((await rude.api('GET', '/user')).status).toBe(401);
@@ -62,7 +62,7 @@ test('MOD-30 MOD-36 MOD-37 MOD-38 MOD-39 ADMIN-09 a moderator bans a member and 
   await confirm(page, 'Unban').click();
   await expectToast(page, 'Failed to unban user.');
   await confirm(page, 'Unban').click();
-  await expectToast(page, 'Unbanned user successfully');
+  await expectToast(page, 'Unbanned user successfullyUndo');
   await page.getByRole('article').first().waitFor();
 });
 
@@ -76,9 +76,9 @@ test('ADMIN-04 ADMIN-05 ADMIN-06 ADMIN-07 ADMIN-08 MOD-32 staff change badges, m
   await dialog.getByRole('button', { name: 'Add parody_badge' }).click();
   await expectToast(page, 'The badge was not changed due to an error');
   await dialog.getByRole('button', { name: 'Add parody_badge' }).click();
-  await expectToast(page, 'Added parody_badge badge successfully');
+  await expectToast(page, 'Added parody_badge badge successfullyUndo');
   await dialog.getByRole('button', { name: 'Remove parody_badge' }).click();
-  await expectToast(page, 'Removed parody_badge badge successfully');
+  await expectToast(page, 'Removed parody_badge badge successfullyUndo');
   await dialog.getByRole('button', { name: 'Add parody_badge' }).waitFor();
   await closeOverlays(page);
 

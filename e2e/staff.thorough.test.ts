@@ -54,8 +54,12 @@ test('recent posts of a member are removed at one stroke, after it was shown how
   await dialog.getByText('4 posts will be removed.').waitFor();
   expect((await flood.api('GET', '/user/violations')).body.data).toEqual([]);
   await dialog.getByRole('button', { name: 'Remove 4 posts' }).click();
-  await expectToast(page, '4 posts removed');
+  await expectToast(page, '4 posts removedUndo');
   await page.getByText('Buy number 2').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expectToast(page, '4 posts restored');
+  await page.getByText('Buy number 2').waitFor();
+  expect((await flood.api('GET', '/user/violations')).body.total_points).toBe(0);
 });
 
 test('what one time holds is not shown for another that was chosen before the answer came', async () => {

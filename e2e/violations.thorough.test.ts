@@ -13,7 +13,8 @@ import {
   startCommunity,
 } from './community.ts';
 import { holdBack, stillness } from './stillness.ts';
-import { modal, restrict, someone, write } from './violations-scenes.ts';
+import { expectShown } from './shown.ts';
+import { modal, REASON, restrict, someone, write } from './violations-scenes.ts';
 
 let community: Community;
 let watcher: TestMember;
@@ -165,4 +166,28 @@ test('who has none reads so, on a phone as well', async () => {
   await page.goto('/violations');
   await page.getByText('No reported violations at this time.').waitFor();
   expect(await page.getByRole('listitem').count()).toBe(0);
+});
+
+test('the notification of a timeout leads to Appeal', async () => {
+  const erin = await someone(community);
+  const { page } = await community.visit({ as: erin, viewport: PHONE });
+  await restrict(watcher, erin, 'The post that was removed');
+  await page.goto('/notifications');
+  const entry = page.getByRole('article').filter({ hasText: 'Staff made a decision about you' });
+  await entry.getByText(/You cannot post until .* UTC\. /).waitFor();
+  await entry.getByText(REASON).waitFor();
+  await entry.getByRole('link').first().click();
+  await expectShown(page.getByRole('button', { name: 'Appeal' }));
+});
+
+test('a reverted decision shows no day for its points', async () => {
+  const fred = await someone(community);
+  const { page } = await community.visit({ as: fred });
+  const id = await restrict(watcher, fred, 'The post that came back');
+  await watcher.moderate(id, 'restoreContent');
+  await page.goto('/violations');
+  const entry = page.getByRole('listitem').filter({ hasText: 'The post that came back' });
+  await entry.getByText('Reverted').waitFor();
+  await entry.getByText('10 points removed').waitFor();
+  expect(await entry.getByText(/until/).count()).toBe(0);
 });

@@ -27,7 +27,7 @@ test('a banned member downloads their data by a mailed link', async () => {
   await button.waitFor();
   expect(await barriers(page)).toEqual([]);
   // Opening the link alone, as mail scanners do, does not use it up.
-  expect(calls).toEqual([]);
+  expect(calls).toEqual(['POST /v3/data-link/ban']);
   const arriving = page.waitForEvent('download');
   await button.click();
   const file = await arriving;
@@ -37,7 +37,34 @@ test('a banned member downloads their data by a mailed link', async () => {
   expect(data.account.profile.email).toBe(rude.email);
   await page.getByText('Your data is in the downloads of this browser').waitFor();
   // It opened that and nothing else.
-  expect(new Set(calls)).toEqual(new Set(['POST /v3/data-link/export']));
+  expect(new Set(calls)).toEqual(new Set(['POST /v3/data-link/ban', 'POST /v3/data-link/export']));
   await page.goto('/feed');
   await page.getByLabel('E-mail address').waitFor();
+});
+
+test('a member banned in the open app can appeal', async () => {
+  const { server } = community;
+  const watcher = await signUpWith(server, 'second_watch', 'moderator');
+  const loud = await server.signUp('loud');
+  const { page, context } = await community.visit({ as: loud, viewport: PHONE });
+  await page.goto('/feed');
+  await page.getByRole('link', { name: 'Notifications' }).first().waitFor();
+  const other = await context.newPage();
+  await other.goto(`${community.url}/settings`);
+  await other.getByRole('heading', { name: 'Settings' }).first().waitFor();
+  await watcher.ban(loud, 'Advertising in every thread.');
+  await page.getByRole('link', { name: 'Notifications' }).first().click();
+  for (const tab of [page, other]) {
+    await tab.waitForURL('**/your-data#*');
+    await tab.getByRole('heading', { name: 'This account has been banned' }).waitFor();
+    await tab.getByText('Advertising in every thread.').waitFor();
+    await tab.getByText('The ban has no end date.').waitFor();
+  }
+  expect(await barriers(page)).toEqual([]);
+  await page.getByLabel('Is your ban wrong?').fill('It was one link to a charity.');
+  await page.getByRole('button', { name: 'Send appeal' }).click();
+  await page.getByText('Your appeal was sent.').waitFor();
+  await page.reload();
+  await page.getByText('Your appeal was sent.').waitFor();
+  expect(await page.getByLabel('Is your ban wrong?').count()).toBe(0);
 });

@@ -37,13 +37,13 @@ test('a banned member appeals by the same link, and staff other than who banned 
   await consolePage.getByRole('link', { name: 'Appeals of bans' }).click();
   const row = consolePage.getByRole('row').filter({ hasText: '@wronged' });
   await row.getByText('It was somebody of the same name.').waitFor();
-  await row.getByLabel('Answer by mail').fill('You are right, and we are sorry.');
-  await row.getByRole('button', { name: 'Open the account again' }).click();
+  await row.getByRole('button', { name: 'Unban…' }).click();
+  const dialog = consolePage.getByRole('dialog', { name: 'Grant the appeal of @wronged?' });
+  await dialog.getByLabel('Answer by mail').fill('You are right, and we are sorry.');
+  await dialog.getByRole('button', { name: 'Grant appeal' }).click();
   await row.getByText('Opened again by @chief').waitFor();
   expect((await server.mail.to(wronged.email, 1, 'is open again')).text).toContain('we are sorry');
   await page.reload();
-  await page.getByLabel('Is your ban wrong?').fill('Once more.');
-  await page.getByRole('button', { name: 'Send appeal' }).click();
   await page.getByText('This link does not open anything').waitFor();
 });
 

@@ -134,10 +134,12 @@ import { addBadge } from './moderation/add-badge.ts';
 import { removeBadge } from './moderation/remove-badge.ts';
 import { listOwnViolations } from './moderation/list-own-violations.ts';
 import { appealBan } from './moderation/appeal-ban.ts';
+import { showBan } from './moderation/show-ban.ts';
 import { appealMessage } from './moderation/appeal-message.ts';
 import { appealViolation } from './moderation/appeal-violation.ts';
 import { getMemberRecord } from './moderation/get-member-record.ts';
 import { sweepPosts } from './moderation/sweep-posts.ts';
+import { undoSweep } from './moderation/undo-sweep.ts';
 import { removePost } from './moderation/remove-post.ts';
 import { authorizeChannel } from './realtime/authorize-channel.ts';
 import { addGroupModerator } from './groups/add-group-moderator.ts';
@@ -333,10 +335,12 @@ export const calls = [
   removeBadge,
   listOwnViolations,
   appealBan,
+  showBan,
   appealMessage,
   appealViolation,
   getMemberRecord,
   sweepPosts,
+  undoSweep,
   listReportedMessages,
   decideReportedMessage,
   authorizeChannel,

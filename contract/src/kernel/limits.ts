@@ -29,15 +29,14 @@ export const LIMITS = {
   otherReposters: 10,
   mapUlidsMax: 100,
   profilesPerCall: 20,
-  ulidFutureMs: 5 * 60_000,
   accessTokenMinutes: 15,
   refreshTokenDays: 60,
   refreshReuseGraceSeconds: 60,
   freshSignInMinutes: 10,
   /** By one moderator or employee; administrators ban without a limit. */
   bansAnHour: 30,
-  /** How long moderators can restore a post that they hid; its author is mailed afterwards. */
-  hideUndoSeconds: 30,
+  /** How long mails of decisions wait, and moderators can restore a post that they hid. */
+  staffUndoSeconds: 30,
   magicTokenMinutes: 15,
   otpMinutes: 10,
   otpTries: 5,
@@ -135,6 +134,8 @@ export const LIMITS = {
   notificationsNewerMax: 50,
   /** Characters of a post that a notification shows. */
   notificationExcerpt: 140,
+  /** The text of a decision by staff with its whole reason. */
+  decisionNoteCharacters: 600,
   /** Members who are told of one post because it names them. */
   mentionedMax: 20,
   /** What the event of the bell brings along. */

@@ -55,9 +55,13 @@ export function deedOf(told: Told, members: number): string {
 }
 
 /** How the post begins, with a mark where it goes on. @param body as a notification has it */
-export function excerptOf(body: string): string {
-  return [...body].length < LIMITS.notificationExcerpt ? body : `${body.trimEnd()}…`;
+export function excerptOf(body: string, type?: NotificationType): string {
+  return [...body].length < excerptLimit(type) ? body : `${body.trimEnd()}…`;
 }
+
+/** How much of a text a notification has: all of most decisions. */
+export const excerptLimit = (type?: NotificationType): number =>
+  type === 'decision' ? LIMITS.decisionNoteCharacters : LIMITS.notificationExcerpt;
 
 function isComment({ postType }: Told): boolean {
   return postType === 'COMMENT' || postType === 'REPLY';
@@ -73,7 +77,7 @@ export function pathTo(
   recipient: string,
 ): string {
   const { postId, parentId, group } = told;
-  if (told.notificationType === 'decision') return '/violations';
+  if (told.notificationType === 'decision') return '/violations?tab=own';
   if (group) {
     const isRequest = told.notificationType === 'group_request';
     return isRequest ? `/group/${group.id}/members?list=requests` : `/group/${group.id}`;

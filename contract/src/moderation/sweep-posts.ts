@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { call } from '../kernel/call.ts';
-import { Count, Ulid } from '../kernel/shapes.ts';
+import { Count, Nullable, Ulid } from '../kernel/shapes.ts';
 
 export const sweepPosts = call({
   name: 'sweepPosts',
@@ -25,6 +25,11 @@ export const sweepPosts = call({
         posts: Count,
         comments: Count,
         reposts: Count,
+        sweepULID: Nullable(
+          Type.String({
+            description: 'For `undoSweep`; null with `preview` and where nothing was removed.',
+          }),
+        ),
         isMore: Type.Boolean({ description: 'There is more than one sweep takes.' }),
       }),
     }),

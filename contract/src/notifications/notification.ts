@@ -41,7 +41,7 @@ export const Notification = Type.Object({
   ),
   postBody: Nullable(
     Type.String({
-      description: `How the post begins, or what staff decided and why, at most ${LIMITS.notificationExcerpt} characters; null: neither.`,
+      description: `How the post begins, or what staff decided and why, at most ${LIMITS.notificationExcerpt} characters, or ${LIMITS.decisionNoteCharacters} of a decision; null: neither.`,
     }),
   ),
   read: Type.Boolean(),

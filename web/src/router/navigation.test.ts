@@ -77,7 +77,7 @@ test('the same address again, and what is asked to replace, is no further entry'
   expect(length()).toBe(1);
 });
 
-test('an address replaced before the router listens is told at once', () => {
+test('the router notices an address replaced before it listens', () => {
   const browser = openBrowser('/feed?feedType=global');
   const navigation = browser.open();
   navigation.begin();

@@ -4,6 +4,7 @@ import {
   decideReportedMessage,
   moderatePost,
   unbanUser,
+  undoSweep,
   type BanDeps,
   type DecideMessageDeps,
   type ModerateDeps,
@@ -47,6 +48,12 @@ const ifLatestOf =
   };
 const restore: Undo = (deps, caller, { postId }, reason) =>
   moderatePost(deps, caller, 'restoreContent', { postId: known(postId), reason });
+/** Restores all that a sweep removed; rows of earlier versions name one post alone. */
+const sweep: Undo = (deps, caller, deed, reason) => {
+  const { sweep: sweepId } = deed.details;
+  if (typeof sweepId !== 'string') return ifLatestOf(REMOVALS, restore)(deps, caller, deed, reason);
+  return undoSweep(deps, caller, { userId: known(deed.userId), sweepId, reason });
+};
 const reopen: Undo = (deps, caller, { postId }, reason) =>
   moderatePost(deps, caller, 'restoreFlag', { postId: known(postId), reason });
 const restoreMessage: Undo = (deps, caller, { details }, reason) =>
@@ -97,7 +104,7 @@ const DISMISSALS = ['post.release', 'report.dismiss', 'post.restore'];
 const UNDOS: Readonly<Record<string, Undo>> = {
   'post.hide': ifLatestOf(REMOVALS, restore),
   'post.remove': ifLatestOf(REMOVALS, restore),
-  'member.sweep': ifLatestOf(REMOVALS, restore),
+  'member.sweep': sweep,
   'post.release': ifLatestOf(DISMISSALS, reopen),
   'report.dismiss': ifLatestOf(DISMISSALS, reopen),
   'message.remove': ifLatestOf(['message.remove'], restoreMessage),

@@ -103,6 +103,7 @@ describe('MOD-29 a ban', () => {
       abilities: [],
     });
     expect((await watcher.do(getProfile, profile)).data.abilities).toEqual(['ban']);
+    await server.mail.to(target.email, 1, 'was closed');
     await unban(watcher, target);
     expect([await feed(), await found()]).toEqual([[ulid], [ulid]]);
     await expect.poll(following).toBe(1);

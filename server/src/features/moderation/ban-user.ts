@@ -22,7 +22,7 @@ export interface BanDeps extends CommitDeps {
   callers: { isFresh(caller: Pick<Caller, 'sessionId'>): Promise<boolean> };
   clock: Clock;
   members: Members;
-  jobs: Pick<Jobs, 'add'>;
+  jobs: Pick<Jobs, 'add' | 'remove'>;
 }
 
 const DAY_MS = 86_400_000;
@@ -81,7 +81,7 @@ async function changeBan(
     if (!isBanned) {
       const lifting = { actorId, administratorId, userId, reason, now };
       if (!(await liftBan(tx, tell, lifting))) return false;
-      await notifyOfDecision({ tx, tell }, deps.jobs, userId, { kind: 'unbanned', reason });
+      await notifyOfDecision({ tx, tell }, deps, userId, { kind: 'unbanned', reason });
       return true;
     }
     const ban = { userId, isBanned, administratorId, sparesStaff, now };
@@ -89,7 +89,7 @@ async function changeBan(
     if (!administratorId) await refuseManyBans(tx, actorId, now);
     await makeLink(tx, userId, new Date(now.getTime() + DATA_LINK.days * DAY_MS));
     await recordAudit(tx, { at: now, actorId, action: 'member.ban', userId, reason });
-    await notifyOfDecision({ tx, tell }, deps.jobs, userId, { kind: 'banned', reason });
+    await notifyOfDecision({ tx, tell }, deps, userId, { kind: 'banned', reason });
     return true;
   });
 }
@@ -161,7 +161,7 @@ export async function changeBadgeOf(
   const change = { userId, badge, add, actorId, reason };
   const changed = await writeBadge(deps, change, (tx, tell) => {
     const kind = add ? 'badge-added' : 'badge-removed';
-    return notifyOfDecision({ tx, tell }, deps.jobs, userId, { kind, badge, reason });
+    return notifyOfDecision({ tx, tell }, deps, userId, { kind, badge, reason });
   });
   return changed === 'changed';
 }

@@ -230,6 +230,7 @@ describe('a removal is taken back', () => {
     expect(await one(ann, ulid)).toMatchObject({ body: '', images: [], reactions: [] });
     expect([(await scene.chat(ann, id)).unreadCount, await found()]).toEqual([0, []]);
     expect(await opensTo()).toBe('staff');
+    await server.mail.to(ben.email, 1, 'was removed');
     await decide(watcher, ulid, 'restore');
     expect(await one(ann, ulid)).toEqual(before);
     expect([(await scene.chat(ann, id)).unreadCount, await found()]).toEqual([1, [ulid]]);
@@ -387,6 +388,7 @@ test.each(['restore', 'grantAppeal'] as const)(
     const ulid = await removed();
     const isAppeal = decision === 'grantAppeal';
     if (isAppeal) await appeal(ben, ulid);
+    await server.mail.to(ben.email, 1, 'was removed');
     await ben.do(deleteMessage, { params: { id }, query: { ulid } });
     const by = isAppeal ? second : watcher;
     await decide(by, ulid, decision, { reason: 'A quotation.' });

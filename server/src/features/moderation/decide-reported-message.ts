@@ -32,7 +32,7 @@ import { lockStanding, settleViolation, type Violation } from './violations.stor
 
 export interface DecideMessageDeps extends CommitDeps {
   clock: Clock;
-  jobs: Pick<Jobs, 'add'>;
+  jobs: Pick<Jobs, 'add' | 'remove'>;
   chats: Chats;
 }
 
@@ -127,7 +127,7 @@ const remove: Decide = async (deps, matter) => {
     points,
     ...(timeoutUntil && { timeoutUntil: timeoutUntil.toISOString() }),
   });
-  await notifyOfDecision({ tx, tell }, deps.jobs, userId, {
+  await notifyOfDecision({ tx, tell }, deps, userId, {
     kind: 'removed',
     ...decided,
     timeoutUntil,
@@ -156,7 +156,7 @@ const denyAppeal: Decide = async (deps, matter) => {
   await settle(matter, 'appeal_denied');
   await record(matter, 'appeal.deny', reason);
   const told = { kind: 'appeal-denied', messageId: message.id, reason } as const;
-  await notifyOfDecision({ tx, tell }, deps.jobs, message.authorId, told);
+  await notifyOfDecision({ tx, tell }, deps, message.authorId, told);
 };
 
 const grantAppeal: Decide = async (deps, matter) => {
@@ -174,7 +174,7 @@ const grantAppeal: Decide = async (deps, matter) => {
     reason,
     isTakenBack: !isBack,
   } as const;
-  await notifyOfDecision({ tx, tell }, deps.jobs, message.authorId, told);
+  await notifyOfDecision({ tx, tell }, deps, message.authorId, told);
 };
 
 /** Takes a removal back, by whoever may decide, the one who made it too; its points go with it. */
@@ -193,7 +193,7 @@ const restore: Decide = async (deps, matter) => {
   }
   await record(matter, 'message.restore', reason);
   const told = { kind: 'restored', messageId: message.id, reason, isTakenBack: !isBack } as const;
-  await notifyOfDecision({ tx, tell }, deps.jobs, message.authorId, told);
+  await notifyOfDecision({ tx, tell }, deps, message.authorId, told);
 };
 
 const DECISIONS: Readonly<Record<MessageDecision, Decide>> = {

@@ -1,4 +1,5 @@
 import { appealBan as appealBanCall } from '@rookery/contract/moderation/appeal-ban.ts';
+import { showBan as showBanCall } from '@rookery/contract/moderation/show-ban.ts';
 import { exportByLink as exportByLinkCall } from '@rookery/contract/moderation/export-by-link.ts';
 import { userFacts } from '#src/features/users/public.ts';
 import type { Logger } from 'pino';
@@ -13,6 +14,7 @@ import type { Realtime } from '#src/platform/realtime/realtime.ts';
 import { appealBan } from './bans/appeal-ban.ts';
 import { forgetAppealsOf } from './bans/ban-appeals.store.ts';
 import { passOnGroups } from './bans/pass-on-groups.ts';
+import { showBan } from './bans/show-ban.ts';
 import { deleteExpiredLinks, deleteLinkOf } from './data/data-links.store.ts';
 import { exportByLink } from './data/export-by-link.ts';
 import { DECISION_MAIL, sendDecisionMail, type DecisionMailJob } from './mail/decision-mail-job.ts';
@@ -47,6 +49,9 @@ export function openModeration(deps: ModerationDeps): Desk {
     await appealBan(deps, body.token, body.appealText);
     return ok({});
   });
+  mount(showBanCall, async ({ body }) =>
+    ok({ data: await showBan(deps, { token: body.token, refreshToken: body.refresh_token }) }),
+  );
   jobs.repeat('forget-data-links', '41 4 * * *', () => deleteExpiredLinks(db, clock.now()));
   jobs.repeat('pass-on-groups', '51 4 * * *', () => passOnGroups(deps));
   jobs.repeat('end-appeals', '46 4 * * *', () => endLeftAppeals(deps));

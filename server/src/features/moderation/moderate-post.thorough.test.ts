@@ -23,6 +23,6 @@ describe('a sweep', () => {
       select payload -> 'decision' as decision from graphile_worker._private_jobs
       where payload -> 'decision' is not null`.execute(web.db);
     const decision = { kind: 'swept', posts: 2, violation: 'spam', reason: REASON };
-    expect(rows).toEqual([{ decision }]);
+    expect(rows).toMatchObject([{ decision }]);
   });
 });

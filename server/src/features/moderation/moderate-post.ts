@@ -19,7 +19,7 @@ import {
 } from '#src/features/posts/reports/public.ts';
 import { originalIdOf, type PostViewDeps } from '#src/features/posts/read/public.ts';
 import { lockPost, type StandingPost, takeOutOfSight } from '#src/features/posts/record/public.ts';
-import { recordAudit, userFacts } from '#src/features/users/public.ts';
+import { recordAudit } from '#src/features/users/public.ts';
 import { mayHide, mayReview } from '#src/features/users/roles/public.ts';
 import type { Clock } from '#src/kernel/clock.ts';
 import { reasonOf } from '#src/kernel/reason.ts';
@@ -29,8 +29,8 @@ import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
 import type { Tell } from '#src/platform/facts/fact-kind.ts';
 import type { Caller } from '#src/platform/http/calls/caller.ts';
 import type { Jobs } from '#src/platform/jobs/jobs.ts';
-import { decisionNote, type PostMark } from './mail/decision-mail.ts';
-import { notifyOfDecision } from './mail/decision-mail-job.ts';
+import { ofPost, releaseKey, type PostMark } from './mail/decision-mail.ts';
+import { notifyOfDecision, withdrawMail } from './mail/decision-mail-job.ts';
 import type { Desk } from './desk.ts';
 import { mayDecide } from './moderation.policy.ts';
 import { reasonIfGiven, violationOf } from './reason.ts';
@@ -41,7 +41,7 @@ import { isWithinReach } from './within-reach.ts';
 
 export interface ModerateDeps extends CommitDeps, PostViewDeps {
   clock: Clock;
-  jobs: Pick<Jobs, 'add'>;
+  jobs: Pick<Jobs, 'add' | 'remove'>;
   desk: Pick<Desk, 'decided'>;
 }
 
@@ -53,6 +53,8 @@ interface Given {
   reason?: string | undefined;
   /** With restoreContent: it waits as before it was removed. */
   waitsAgain?: boolean | undefined;
+  /** With restoreContent: the caller notifies the author. */
+  isSilent?: boolean | undefined;
   /** How a mark is to stand; without it the mark is turned over. */
   on?: boolean | undefined;
 }
@@ -156,9 +158,10 @@ const removeContent: Decide = async (deps, { tx, tell, caller, now, post, review
     points,
     ...(timeoutUntil && { timeoutUntil: timeoutUntil.toISOString() }),
   });
-  await notifyOfDecision({ tx, tell }, deps.jobs, userId, {
+  await notifyOfDecision({ tx, tell }, deps, userId, {
     kind: 'removed',
     ...decided,
+    ...ofPost(post),
     timeoutUntil,
   });
 };
@@ -182,8 +185,8 @@ const denyAppeal: Decide = async (deps, matter) => {
   await settleViolation(tx, standing.id, { status: 'appeal_denied', by, reason, now });
   await settleReview(tx, post.id, { status: 'appeal_denied', by, now });
   await record(matter, 'appeal.deny', reason, { violation });
-  const told = { kind: 'appeal-denied', postId: post.id, reason } as const;
-  await notifyOfDecision({ tx, tell }, deps.jobs, post.authorId, told);
+  const told = { kind: 'appeal-denied', ...ofPost(post), reason } as const;
+  await notifyOfDecision({ tx, tell }, deps, post.authorId, told);
 };
 
 /** Grants the appeal. */
@@ -197,8 +200,8 @@ const removeViolation: Decide = async (deps, matter) => {
   await settleReview(tx, post.id, { status: 'appeal_granted', by, now });
   await record(matter, 'appeal.grant', reason);
   const still = isBack ? null : 'away';
-  const told = { kind: 'appeal-granted', postId: post.id, reason, still } as const;
-  await notifyOfDecision({ tx, tell }, deps.jobs, post.authorId, told);
+  const told = { kind: 'appeal-granted', ...ofPost(post), reason, still } as const;
+  await notifyOfDecision({ tx, tell }, deps, post.authorId, told);
 };
 
 /** It is no violation: the reports are settled, and what was held is there for everybody. */
@@ -213,16 +216,17 @@ const removeFlag: Decide = async (deps, matter) => {
   const action = post.isHeld ? 'post.release' : 'report.dismiss';
   await record(matter, action, reasonIfGiven(given.reason));
   if (!post.isHeld) return;
-  const told = { kind: 'released', postId: post.id } as const;
-  await notifyOfDecision({ tx, tell }, deps.jobs, post.authorId, told);
+  const told = { kind: 'released', ...ofPost(post) } as const;
+  await notifyOfDecision({ tx, tell }, deps, post.authorId, told);
 };
 
 /** The reports were dismissed by mistake: they wait again. What was held has been seen since, and stays in sight until somebody decides. */
-const restoreFlag: Decide = async (_deps, matter) => {
+const restoreFlag: Decide = async (deps, matter) => {
   const { tx, tell, post, given } = matter;
   if (post.isHidden || !(await reopenReports(tx, tell, post.id))) {
     throw new Refusal('conflict', DECIDED);
   }
+  await withdrawMail(tx, deps.jobs, post.authorId, releaseKey(post.id));
   await record(matter, 'report.reopen', reasonIfGiven(given.reason));
 };
 
@@ -234,7 +238,7 @@ const restoreContent: Decide = async (deps, matter) => {
   if (!post.isHidden || !review || !REMOVED.has(review.status)) {
     throw new Refusal('conflict', DECIDED);
   }
-  const isUndone = !!standing && mayStillUndo(matter, standing);
+  if (standing) refuseLateUndo(matter, standing);
   // An appeal waits already, and for somebody else.
   if (given.waitsAgain && review.status !== 'removed') throw new Refusal('conflict', DECIDED);
   // An approval releases what it finds: what was removed then waits for nothing any more.
@@ -249,28 +253,23 @@ const restoreContent: Decide = async (deps, matter) => {
   await settleReview(tx, post.id, { status, by, now });
   if (waitsAgain && isBack) await reopenReports(tx, tell, post.id);
   await record(matter, 'post.restore', reason);
+  if (given.isSilent) return;
   const still = isHeldAnew ? 'waiting' : isBack ? null : 'away';
-  const told = { kind: 'restored', postId: post.id, reason, still } as const;
-  // The mail of a removal that is reverted so soon is never sent, its notification is replaced.
-  if (isUndone) {
-    tell(userFacts.decided, { userId: post.authorId, note: decisionNote(told) });
-    return;
-  }
-  await notifyOfDecision({ tx, tell }, deps.jobs, post.authorId, told);
+  const told = { kind: 'restored', ...ofPost(post), reason, still } as const;
+  await notifyOfDecision({ tx, tell }, deps, post.authorId, told);
 };
 
 /**
- * Whether the moderator who hid a post without naming a violation restores it soon enough.
+ * Hiding a post without naming a violation is undone by its moderator, for a short time.
  * @throws Refusal for other moderators, and later: then only administrators may
  */
-function mayStillUndo(
+function refuseLateUndo(
   { caller, now }: Case,
   { violation, moderatedBy, createdAt }: Violation,
-): boolean {
-  if (violation !== null) return false;
-  const isSoon = now.getTime() - createdAt.getTime() < LIMITS.hideUndoSeconds * 1000;
-  if (isSoon && moderatedBy === caller.userId) return true;
-  if (caller.badges.has('administrator')) return false;
+): void {
+  if (violation !== null || caller.badges.has('administrator')) return;
+  const isSoon = now.getTime() - createdAt.getTime() < LIMITS.staffUndoSeconds * 1000;
+  if (isSoon && moderatedBy === caller.userId) return;
   throw new Refusal('forbidden', 'Only an administrator can restore this post.');
 }
 
@@ -279,15 +278,15 @@ const applyTroll: Decide = (deps, matter) => changeMark(deps, matter, 'web-only'
 
 async function changeMark(deps: ModerateDeps, matter: Case, as: PostMark): Promise<void> {
   const { tx, tell, caller, post, given } = matter;
-  const { id: postId, authorId } = post;
+  const { authorId } = post;
   const isOn = await mark(matter, as);
   const action = isOn ? (`post.mark-${as}` as const) : (`post.unmark-${as}` as const);
   // Staff needs no reason to mark its own post.
   if (authorId === caller.userId) return record(matter, action, reasonIfGiven(given.reason));
   const reason = reasonOf(given.reason);
   await record(matter, action, reason);
-  const told = { kind: 'marked', postId, mark: as, isOn, reason } as const;
-  await notifyOfDecision({ tx, tell }, deps.jobs, authorId, told);
+  const told = { kind: 'marked', ...ofPost(post), mark: as, isOn, reason } as const;
+  await notifyOfDecision({ tx, tell }, deps, authorId, told);
 }
 
 const ACTIONS: Readonly<Record<PostAction, Decide>> = {

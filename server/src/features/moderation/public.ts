@@ -5,3 +5,4 @@ export { decideReportedMessage, type DecideMessageDeps } from './decide-reported
 export { moderatePost, type ModerateDeps } from './moderate-post.ts';
 export { approveMember } from './release-held.ts';
 export { openModeration } from './feature.ts';
+export { undoSweep } from './undo-sweep.ts';

@@ -7,6 +7,7 @@ import {
 import { lockPost } from '#src/features/posts/record/public.ts';
 import { recordAudit, userFacts } from '#src/features/users/public.ts';
 import { approveAccount } from '#src/features/users/standing/public.ts';
+import { reasonOf } from '#src/kernel/reason.ts';
 import { commit } from '#src/platform/facts/commit.ts';
 import type { Facts } from '#src/platform/facts/facts.ts';
 import { notifyOfDecision } from './mail/decision-mail-job.ts';
@@ -14,16 +15,16 @@ import type { ModerateDeps } from './moderate-post.ts';
 
 type ReleaseDeps = ModerateDeps & { facts: Pick<Facts, 'begin' | 'once'> };
 
-/** Staff lets a member of a wave go on as any other, and has them told where something of theirs waited for it. */
+/** Staff approves a member of a wave, who is notified. */
 export async function approveMember(
   deps: Pick<ModerateDeps, 'db' | 'facts' | 'clock' | 'jobs'>,
-  approval: { userId: string; actorId: string },
+  { reason: given, ...approval }: { userId: string; actorId: string; reason: string },
 ): Promise<void> {
   const { userId } = approval;
-  await approveAccount(deps, approval, async (tx, tell) => {
+  const reason = reasonOf(given);
+  await approveAccount(deps, { ...approval, reason }, async (tx, tell) => {
     const { length: posts } = await listHeldForWave(tx, userId);
-    if (posts > 0)
-      await notifyOfDecision({ tx, tell }, deps.jobs, userId, { kind: 'approved', posts });
+    await notifyOfDecision({ tx, tell }, deps, userId, { kind: 'approved', posts, reason });
   });
 }
 

@@ -1,4 +1,3 @@
-import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import { closeReview, loadReview } from '#src/features/posts/reports/public.ts';
 import { lockPost, takeOutOfSight } from '#src/features/posts/record/public.ts';
@@ -8,6 +7,7 @@ import { reasonOf } from '#src/kernel/reason.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import { commit } from '#src/platform/facts/commit.ts';
 import type { Caller } from '#src/platform/http/calls/caller.ts';
+import { ofPost } from './mail/decision-mail.ts';
 import { notifyOfDecision } from './mail/decision-mail-job.ts';
 import { refuseUnfit, type ModerateDeps } from './moderate-post.ts';
 import { reasonIfGiven } from './reason.ts';
@@ -47,9 +47,8 @@ export async function removePost(
     const decided = { userId, postId, violation: null, points: 0, reason };
     const id = ulidToUuid(makeUlid(now.getTime()));
     await addViolation(tx, tell, caller, { ...decided, id, createdAt: now });
-    const told = { kind: 'removed', ...decided, timeoutUntil: null } as const;
-    const mailAt = new Date(now.getTime() + LIMITS.hideUndoSeconds * 1000);
-    await notifyOfDecision({ tx, tell }, deps.jobs, userId, told, mailAt);
+    const told = { kind: 'removed', ...decided, ...ofPost(post), timeoutUntil: null } as const;
+    await notifyOfDecision({ tx, tell }, deps, userId, told);
   });
   deps.desk.decided(actorId, postId);
 }

@@ -16,6 +16,7 @@ import { appealMessage as appealMessageCall } from '@rookery/contract/moderation
 import { appealViolation as appealViolationCall } from '@rookery/contract/moderation/appeal-violation.ts';
 import { getMemberRecord as getMemberRecordCall } from '@rookery/contract/moderation/get-member-record.ts';
 import { sweepPosts as sweepPostsCall } from '@rookery/contract/moderation/sweep-posts.ts';
+import { undoSweep as undoSweepCall } from '@rookery/contract/moderation/undo-sweep.ts';
 import { mayReview } from '#src/features/users/roles/public.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import { ok, type Mount } from '#src/platform/http/calls/mount.ts';
@@ -32,6 +33,7 @@ import { moderatePost, type ModerateDeps } from './moderate-post.ts';
 import { listOwnViolations, type StandingDeps } from './own-violations.ts';
 import { removePost } from './remove-post.ts';
 import { sweepPosts } from './sweep-posts.ts';
+import { undoSweep } from './undo-sweep.ts';
 
 export type RouteDeps = ModerateDeps &
   StandingDeps &
@@ -95,6 +97,10 @@ export function moderationRoutes(mount: Mount, deps: RouteDeps): void {
     const { hours, violation, reason, preview } = body;
     const sweep = { userId: ulidToUuid(body.ulid), hours, violation, reason, preview };
     return ok({ data: await sweepPosts(deps, caller, sweep) });
+  });
+  mount(undoSweepCall, async ({ caller, body }) => {
+    const sweep = { userId: ulidToUuid(body.ulid), sweepId: body.sweepULID };
+    return ok({ data: await undoSweep(deps, caller, sweep) });
   });
   mount(getMemberRecordCall, async ({ caller, params }) => {
     if (!mayReview(caller.badges)) throw new Refusal('forbidden');

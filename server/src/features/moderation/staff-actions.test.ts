@@ -120,6 +120,18 @@ describe('an action of staff', () => {
     });
   });
 
+  test('names the comment, the timeout and the reason', async () => {
+    const [member, other] = [await join(), await join()];
+    const comment = await member.comment(await other.post());
+    const long = 'This is not how we speak here. '.repeat(8).trim();
+    await watcher.moderate(comment, 'removeContent', { violation: 'terrorism', reason: long });
+    await expect.poll(async () => (await newestOf(member))?.notificationType).toBe('decision');
+    const { postBody } = (await newestOf(member)) ?? {};
+    expect(postBody).toMatch(/^A moderator removed a comment of yours as Terrorism\./);
+    expect(postBody).toMatch(/You cannot post until \d+ \w+ \d{4} at \d\d:\d\d UTC\./);
+    expect(postBody).toContain(long);
+  });
+
   test('bans and unbans for a reason alone', async () => {
     const { ulid } = await join();
     await watcher.refused(banUser, { body: { ulid, reason: 'Bah' } }, 422);

@@ -13,7 +13,13 @@ import type { ModerateDeps } from './moderate-post.ts';
 import { violationOf } from './reason.ts';
 import { isOnlyReviewer } from './reviews.store.ts';
 import { addViolation } from './settle-standing.ts';
-import { findLastSweep, listRecentPosts, type RecentPost } from './sweep.store.ts';
+import {
+  countKinds,
+  findLastSweep,
+  listRecentPosts,
+  type KindCounts,
+  type RecentPost,
+} from './sweep.store.ts';
 import { lockTimeout } from './violations.store.ts';
 
 interface Sweep {
@@ -24,11 +30,10 @@ interface Sweep {
   preview?: boolean | undefined;
 }
 
-interface Swept {
-  posts: number;
-  comments: number;
-  reposts: number;
+interface Swept extends KindCounts {
   isMore: boolean;
+  /** By which it is undone; null: nothing was removed. */
+  sweepULID: string | null;
 }
 
 const AT_ONCE = 500;
@@ -56,11 +61,12 @@ export async function sweepPosts(
   const found = await listRecentPosts(deps.db, userId, { since, limit: AT_ONCE + 1, sweeper });
   const listed = found.slice(0, AT_ONCE);
   const isMore = found.length > AT_ONCE;
-  if (preview) return { ...countKinds(listed), isMore };
+  if (preview) return { ...countKinds(listed), isMore, sweepULID: null };
   const swept: RecentPost[] = [];
+  const sweepId = makeUlid(deps.clock.now().getTime());
   let isWeighed = false;
   for (const post of listed) {
-    const decision = { violation, reason, isWeighed, total: listed.length };
+    const decision = { violation, reason, isWeighed, total: listed.length, sweepId };
     // oxlint-disable-next-line no-await-in-loop -- one after the other: each holds the counts of its thread
     const removed = await removeOne(deps, caller, post, decision);
     if (!removed) continue;
@@ -68,13 +74,7 @@ export async function sweepPosts(
     isWeighed ||= removed.isWeighed;
     if (removed.wasWaiting) deps.desk.decided(caller.userId, post.id);
   }
-  return { ...countKinds(swept), isMore };
-}
-
-function countKinds(found: readonly RecentPost[]): Omit<Swept, 'isMore'> {
-  const count = (kind: RecentPost['kind']): number =>
-    found.filter((post) => post.kind === kind).length;
-  return { posts: count('post'), comments: count('comment'), reposts: count('repost') };
+  return { ...countKinds(swept), isMore, sweepULID: swept.length > 0 ? sweepId : null };
 }
 
 interface Decision {
@@ -83,6 +83,7 @@ interface Decision {
   /** Whether a post of this sweep carries its points already. */
   isWeighed: boolean;
   total: number;
+  sweepId: string;
 }
 
 interface Removed {
@@ -96,7 +97,7 @@ async function removeOne(
   deps: ModerateDeps,
   caller: Caller,
   { id: postId, createdAt }: RecentPost,
-  { violation, reason, isWeighed, total }: Decision,
+  { violation, reason, isWeighed, total, sweepId }: Decision,
 ): Promise<Removed | null> {
   const { userId: actorId } = caller;
   return commit(deps, async (tx, tell) => {
@@ -116,17 +117,21 @@ async function removeOne(
     const decided = { userId, postId, violation, points, reason };
     const until = await addViolation(tx, tell, caller, { ...decided, id, createdAt: now });
     const action = weighs ? 'member.sweep' : 'post.remove';
+    const wasWaiting = review?.isWaiting ?? false;
     const details = {
       violation,
       points,
+      sweep: sweepId,
+      ...(wasWaiting && { wasWaiting }),
       ...(weighs && { posts: total }),
       ...(until && { timeoutUntil: until.toISOString() }),
     };
     await recordAudit(tx, { at: now, actorId, action, postId, userId, reason, details });
     if (weighs) {
-      const told = { kind: 'swept', posts: total, violation, reason } as const;
-      await notifyOfDecision({ tx, tell }, deps.jobs, userId, told);
+      const about = { posts: total, sweepId, violation, reason };
+      const told = { kind: 'swept', ...about, timeoutUntil: until } as const;
+      await notifyOfDecision({ tx, tell }, deps, userId, told);
     }
-    return { isWeighed: weighs, wasWaiting: review?.isWaiting ?? false };
+    return { isWeighed: weighs, wasWaiting };
   });
 }

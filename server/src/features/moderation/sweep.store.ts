@@ -9,6 +9,42 @@ export interface RecentPost {
   createdAt: Date;
 }
 
+export interface KindCounts {
+  posts: number;
+  comments: number;
+  reposts: number;
+}
+
+export function countKinds(found: readonly Pick<RecentPost, 'kind'>[]): KindCounts {
+  const count = (kind: RecentPost['kind']): number =>
+    found.filter((post) => post.kind === kind).length;
+  return { posts: count('post'), comments: count('comment'), reposts: count('repost') };
+}
+
+const kindSql = sql`case when parent_id is not null then 'comment'
+  when repost_of is not null then 'repost' else 'post' end`;
+
+export interface SweptPost extends Pick<RecentPost, 'id' | 'kind'> {
+  /** A moderator was to decide about it when it was swept. */
+  wasWaiting: boolean;
+}
+
+/** Posts that one sweep of a member removed, the oldest first: a comment needs the post above it. @param sweepId ulid */
+export async function listSweptPosts(
+  db: Kysely<Schema>,
+  userId: string,
+  sweepId: string,
+): Promise<SweptPost[]> {
+  const { rows } = await sql<SweptPost>`
+    select posts.id, ${kindSql} as kind,
+      coalesce((audit_log.details ->> 'wasWaiting')::boolean, false) as "wasWaiting"
+    from audit_log join posts on posts.id = audit_log.post_id
+    where audit_log.user_id = ${userId} and audit_log.details ->> 'sweep' = ${sweepId}
+      and audit_log.action in ('member.sweep', 'post.remove')
+    order by posts.seq`.execute(db);
+  return rows;
+}
+
 /** What a member wrote since a moment and is still in sight or held, the newest first; what a private group alone sees is not in it, nor what the sweeper has reported; null: that is. */
 export async function listRecentPosts(
   db: Kysely<Schema>,
@@ -16,9 +52,7 @@ export async function listRecentPosts(
   { since, limit, sweeper }: { since: Date; limit: number; sweeper: string | null },
 ): Promise<RecentPost[]> {
   const { rows } = await sql<RecentPost>`
-    select id, case when parent_id is not null then 'comment'
-      when repost_of is not null then 'repost' else 'post' end as kind,
-      created_at as "createdAt"
+    select id, ${kindSql} as kind, created_at as "createdAt"
     from posts
     where author_id = ${userId} and created_at >= ${since}
       and (${liveSql()} or held_at is not null and ${undeletedSql()})

@@ -66,13 +66,6 @@ export async function lockStanding(
   return rows[0];
 }
 
-/** Whether a post was removed and not restored. */
-export async function isDecided(db: Kysely<Schema>, postId: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from violations where post_id = ${postId} and ${standsSql} limit 1`.execute(db);
-  return rows.length > 0;
-}
-
 export async function beginAppeal(
   tx: Transaction<Schema>,
   id: string,

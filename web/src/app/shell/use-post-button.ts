@@ -5,7 +5,7 @@ import { strings } from '#web/app/strings/strings.ts';
 interface PostButton {
   /** The button's name for a screen reader. */
   label: string;
-  /** What it says where it has words. */
+  /** The visible text, where there is room. */
   text: string;
   icon: 'plus' | 'follow';
   onClick(event: { detail: number }): void;
@@ -13,7 +13,7 @@ interface PostButton {
 
 /**
  * The button that writes a post: to the open group for its members, and to join it for others.
- * Null for whoever is banned from the open group, or waits to be let in.
+ * Null for members who are banned from the open group or wait for its approval.
  */
 export function usePostButton(): PostButton | null {
   const group = useOpenGroup();

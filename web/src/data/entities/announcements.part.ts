@@ -15,8 +15,8 @@ export interface Announcements {
   postReported: { id: string };
   /** Staff has decided about what was reported of it: it waits for nobody any more. */
   reportsDecided: { id: string };
-  /** A dismissal was taken back: it waits again. */
-  reportsReopened: { id: string };
+  /** A decision was undone: the post waits again. `isPlaced`: the queue has it in its place already. */
+  reportsReopened: { id: string; isPlaced: boolean };
   /** Staff has taken what this member wrote of late out of sight. */
   postsSwept: { username: string };
   /** An own post was pinned, or is no longer. */

@@ -15,7 +15,7 @@ export function createLookAgain(
     const before = session.getState().currentUser;
     try {
       const { data } = await getUser();
-      // Whoever has accepted meanwhile is known better than by this answer.
+      // A member who has accepted since is newer than this answer.
       if (session.getState().currentUser === before) session.setState({ currentUser: data });
     } catch (error) {
       console.info('The member could not be looked up again.', error);

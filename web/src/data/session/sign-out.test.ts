@@ -60,6 +60,15 @@ test('PUSH-04 GAP-010 a logout after a quiet while ends the session on the serve
   expect(addresses).toEqual(['/login']);
 });
 
+test('a logout keeps the keyboard setting of the device', async () => {
+  const { signOut, storage } = open();
+  storage.setItem('rookery-keyboard', 'off');
+  storage.setItem('rookery-theme', 'dark');
+  await signOut('asked');
+  expect(storage.getItem('rookery-keyboard')).toBe('off');
+  expect(storage.getItem('rookery-theme')).toBeNull();
+});
+
 test('GAP-010 a logout waits for a refresh that is under way, and ends what that has brought', async () => {
   let answer = (): void => undefined;
   const { signOut, refresher, sent, loggedOut } = open(

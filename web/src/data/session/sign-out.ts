@@ -1,3 +1,5 @@
+import type { Calls } from '@rookery/contract/calls.ts';
+import type { Answer } from '@rookery/contract/kernel/call.ts';
 import { ApiError, timeoutError } from '#web/data/http/api-error.ts';
 import type { Send } from '#web/data/http/request.ts';
 import { mayPass } from '#web/data/http/retries.ts';
@@ -60,6 +62,9 @@ export interface SignOut {
 const LOGOUT_TIMEOUT_MS = 5000;
 const FINISH_TIMEOUT_MS = 2000;
 const DATABASES_TIMEOUT_MS = 2000;
+const BAN_TIMEOUT_MS = 3000;
+/** Settings of the device, which every member on it shares. */
+const OF_DEVICE: ReadonlySet<string> = new Set(['rookery-keyboard']);
 /** Drafts lie under the ulid of who wrote them. */
 const DRAFT = /^rookery-draft-([0-9A-Z]{26})-|^rookery-([0-9A-Z]{26})$/;
 const PUBLIC_PATHS = new Set(['/about', '/login', '/policy', '/rules', '/privacy', '/your-data']);
@@ -83,6 +88,8 @@ export function createSignOut(deps: SignOutDeps): SignOut {
   // What the server is being asked for.
   let ending: Choice | null = null;
   let chosen: Choice | null = null;
+  let lastToken = session.getState().refreshToken;
+  session.subscribe((now) => void (lastToken = now.refreshToken ?? lastToken));
   // The server knows the session still, or again: what was asked for has not come to be.
   session.subscribe((now, before) => {
     if (isLeaving || ending || !now.authenticated) return;
@@ -118,7 +125,7 @@ export function createSignOut(deps: SignOutDeps): SignOut {
     await forgetPage();
     await unsubscribe(deps);
     deps.tabStorage.clear();
-    await forgetKept((name) => !isDraft(name) || isUnwanted(name, choice));
+    await forgetKept((name) => !(isDraft(name) || OF_DEVICE.has(name)) || isUnwanted(name, choice));
     chosen = null;
   };
   return {
@@ -140,9 +147,11 @@ export function createSignOut(deps: SignOutDeps): SignOut {
         await finish();
         await tellServer(deps, LOGOUT_TIMEOUT_MS - (performance.now() - begunMs));
       }
+      const banPath = reason === 'expired' ? await findBanPath(deps, lastToken) : null;
       await forgetEverything(choice);
       isLeaving = false;
       if (reason === 'asked') return location().assign('/login');
+      if (banPath !== null) return location().assign(banPath);
       // Whoever reads a public page may go on reading it, signed out.
       if (!isPublicPath(location().pathname)) location().assign(loginAddress(location()));
     },
@@ -175,7 +184,7 @@ export function createSignOut(deps: SignOutDeps): SignOut {
       await forgetPage();
       if (choice?.keepsDrafts === false) await forgetKept((name) => isUnwanted(name, choice));
       deps.tabStorage.clear();
-      location().assign('/login');
+      location().assign((await findBanPath(deps, lastToken)) ?? '/login');
     },
     async makeWay() {
       await forgetPage();
@@ -183,6 +192,22 @@ export function createSignOut(deps: SignOutDeps): SignOut {
       location().reload();
     },
   };
+}
+
+/** Where a banned member reads why and appeals; null: no ban has ended this session. */
+async function findBanPath(
+  { request }: Pick<SignOutDeps, 'request'>,
+  refreshToken: string | null,
+): Promise<string | null> {
+  if (refreshToken === null) return null;
+  const options = { body: { refresh_token: refreshToken }, timeoutMs: BAN_TIMEOUT_MS };
+  try {
+    const answer = await request('POST', '/v3/data-link/ban', options);
+    return `/your-data#${(answer as Answer<Calls['POST /data-link/ban']>).data.token}`;
+  } catch {
+    // Usually 404: the session ended for another reason.
+    return null;
+  }
 }
 
 /** A session that is over, or no answer: the server may have done what was asked. */

@@ -15,6 +15,7 @@ import { PoliciesSection } from './policies/policies-section.tsx';
 import { usePolicyDrafts } from './policies/policy-drafts.ts';
 import { ProofForm } from './parts/proof-form.tsx';
 import { strings } from './strings/strings.ts';
+import { Toasts } from '#web/ui/toast/toast.tsx';
 import { WordsSection } from './content/words-section.tsx';
 import { TransparencySection } from './policies/transparency-section.tsx';
 import { TypesSection } from './content/types-section.tsx';
@@ -74,6 +75,7 @@ function Inside({ who }: { who: Who }) {
   const shown = Object.entries(SECTIONS).filter(([name]) => name !== 'audit' || who.readsLog);
   return (
     <div className={styles.console}>
+      <Toasts />
       {proof && <ProofForm ask={ask} email={who.email} onAnswer={proof.answer} />}
       <header className={styles.side}>
         <p className={styles.who}>

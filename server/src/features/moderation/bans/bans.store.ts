@@ -13,3 +13,21 @@ export async function countBansBy(
     where actor_id = ${actorId} and action = 'member.ban' and at > ${since}`.execute(tx);
   return rows[0]?.count ?? 0;
 }
+
+interface Ban {
+  reason: string | null;
+  appeal: 'open' | 'pending' | 'denied';
+}
+
+/** The reason of a member's ban, and the state of its one appeal. @param linkId of the ban's mail, a uuid */
+export async function findBan(
+  tx: Transaction<Schema>,
+  { userId, linkId }: { userId: string; linkId: string },
+): Promise<Ban> {
+  const { rows } = await sql<Ban>`
+    select (select l.reason from audit_log l where l.user_id = ${userId} and l.action = 'member.ban'
+        order by l.id desc limit 1) as reason,
+      coalesce((select case when a.settled_at is null then 'pending' else 'denied' end
+        from ban_appeals a where a.id = ${linkId}), 'open') as appeal`.execute(tx);
+  return rows[0] ?? { reason: null, appeal: 'open' };
+}

@@ -83,7 +83,7 @@ export async function settleBanAppeal(
       await liftBan(tx, tell, { actorId, administratorId, userId, reason: answer, now });
     }
     const kind = isGranted ? 'ban-appeal-granted' : 'ban-appeal-denied';
-    await notifyOfDecision({ tx, tell }, deps.jobs, userId, { kind, reason: answer });
+    await notifyOfDecision({ tx, tell }, deps, userId, { kind, reason: answer });
   });
 }
 

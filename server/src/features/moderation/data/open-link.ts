@@ -13,7 +13,7 @@ export const linkIsOver = (): Refusal =>
 export async function openLink(
   tx: Transaction<Schema>,
   { secret, token, now }: { secret: string; token: string; now: Date },
-): Promise<DataLink & { id: string }> {
+): Promise<DataLink & { id: string; bannedAt: Date }> {
   const id = readDataLinkToken(secret, token);
   const userId = id === null ? undefined : await findLinkOwner(tx, id);
   if (id === null || !userId) throw linkIsOver();
@@ -22,5 +22,5 @@ export async function openLink(
   if (!link || link.expiresAt <= now) throw linkIsOver();
   // Whoever is let in again signs in; who is gone has nothing left here.
   if (!account?.bannedAt || account.deletedAt) throw linkIsOver();
-  return { id, ...link };
+  return { id, ...link, bannedAt: account.bannedAt };
 }

@@ -1,9 +1,11 @@
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import type { Kysely } from 'kysely';
 import { findAccount } from '#src/features/users/account/public.ts';
 import { loadReviewedWords } from '#src/features/chats/public.ts';
 import { isReachable } from '#src/features/sessions/public.ts';
 import type { Posts } from '#src/features/posts/record/public.ts';
 import { userFacts } from '#src/features/users/public.ts';
+import type { Clock } from '#src/kernel/clock.ts';
 import type { Tell } from '#src/platform/facts/fact-kind.ts';
 import type { Config } from '#src/platform/config/config.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
@@ -12,8 +14,7 @@ import type { Mailer } from '#src/platform/mail/mailer.ts';
 import { dataLinkToken } from '../data/data-link-token.ts';
 import { findLinkOf } from '../data/data-links.store.ts';
 import { excerptOf } from '../excerpt.ts';
-import { isDecided } from '../violations.store.ts';
-import { decisionMail, decisionNote, type Decision } from './decision-mail.ts';
+import { decisionMail, decisionNote, mailKeys, type Decision } from './decision-mail.ts';
 
 export const DECISION_MAIL = 'send-decision-mail';
 const ATTEMPTS = 12;
@@ -37,28 +38,44 @@ type Given<D> = D extends { timeoutUntil: string | null }
   : D;
 
 /**
- * Notifies a member of a decision, by mail and in the app, when `tx` commits.
- * @param mailAt when the mail goes out; left out: now
+ * Notifies a member of a decision when `tx` commits: in the app at once, by mail later. A decision that is undone before
+ * its mail went out is not mailed, and neither is the undoing.
  */
 export async function notifyOfDecision(
   { tx, tell }: { tx: Kysely<Schema>; tell: Tell },
-  jobs: Pick<Jobs, 'add'>,
+  { jobs, clock }: { jobs: Pick<Jobs, 'add' | 'remove'>; clock: Clock },
   userId: string,
   decision: Given<Decision>,
-  mailAt?: Date,
 ): Promise<void> {
   const told: Decision =
-    decision.kind === 'removed'
+    'timeoutUntil' in decision
       ? { ...decision, timeoutUntil: decision.timeoutUntil?.toISOString() ?? null }
       : decision;
+  // A banned member does not come to the app.
+  if (told.kind !== 'banned') tell(userFacts.decided, { userId, note: decisionNote(told) });
+  const { own, reverts } = mailKeys(told);
+  const isReverted = reverts !== undefined && (await withdrawMail(tx, jobs, userId, reverts));
+  // The mail of a ban has a new link, the one before opens nothing any more.
+  if (isReverted && told.kind !== 'banned') return;
   const job: DecisionMailJob = { userId, decision: told };
   await jobs.add(tx, DECISION_MAIL, job, {
     maxAttempts: ATTEMPTS,
-    ...(mailAt && { runAt: mailAt }),
+    runAt: new Date(clock.now().getTime() + LIMITS.staffUndoSeconds * 1000),
+    ...(own !== undefined && { key: keyOf(userId, own) }),
   });
-  // A banned member does not come to the app.
-  if (told.kind !== 'banned') tell(userFacts.decided, { userId, note: decisionNote(told) });
 }
+
+/** @returns whether the mail was still pending */
+export function withdrawMail(
+  tx: Kysely<Schema>,
+  jobs: Pick<Jobs, 'remove'>,
+  userId: string,
+  key: string,
+): Promise<boolean> {
+  return jobs.remove(tx, keyOf(userId, key));
+}
+
+const keyOf = (userId: string, key: string): string => `${DECISION_MAIL} ${userId} ${key}`;
 
 /** Mails it, wherever the member can be reached. */
 export async function sendDecisionMail(
@@ -68,17 +85,10 @@ export async function sendDecisionMail(
   const { db, posts, mailer, config } = deps;
   const account = await findAccount(db, userId);
   if (!account || account.deletedAt || !isReachable(config, account.email)) return;
-  if (await isUndone(db, decision)) return;
   const words = await wordsAbout({ db, posts }, decision);
   const excerpt = words === undefined ? null : excerptOf(words);
   const data = decision.kind === 'banned' ? await dataAddress(deps, userId) : null;
   await mailer.send({ to: account.email, ...decisionMail(config, decision, { excerpt, data }) });
-}
-
-/** Whether the moderator who hid a post took that back before the mail was due. */
-async function isUndone(db: Kysely<Schema>, decision: Decision): Promise<boolean> {
-  if (decision.kind !== 'removed' || decision.violation !== null) return false;
-  return 'postId' in decision && !(await isDecided(db, decision.postId));
 }
 
 /** What the decision is about, in its author's words; undefined: it is about none, or that is gone. */

@@ -6,7 +6,13 @@ import type { Mail } from '#src/platform/mail/mailer.ts';
 import { button, escaped, page, quietly, type MailBrand } from '#src/platform/mail/mail-page.ts';
 
 /** What a decision is about. */
-type About = { postId: string } | { messageId: string };
+type About = { postId: string; isComment?: boolean } | { messageId: string };
+
+/** The fields that name a post in a decision. */
+export const ofPost = ({ id, parentId }: { id: string; parentId: string | null }) => ({
+  postId: id,
+  isComment: parentId !== null,
+});
 
 interface Back {
   /**
@@ -33,16 +39,27 @@ export type Decision =
       kind: 'swept';
       /** Of the sweep that was listed. For older workers, whose mail names it; today's does not. */
       posts: number;
+      /** ulid */
+      sweepId: string;
       violation: string;
       reason: string;
+      timeoutUntil: string | null;
     }
-  | { kind: 'released'; postId: string }
-  | { kind: 'approved'; posts: number }
+  | { kind: 'unswept'; sweepId: string; reason: string | null }
+  | { kind: 'released'; postId: string; isComment?: boolean }
+  | { kind: 'approved'; posts: number; reason: string }
   | { kind: 'ban-appeal-granted' | 'ban-appeal-denied'; reason: string }
   /** `null`: a process of the version before wrote it. */
   | { kind: 'banned' | 'unbanned'; reason: string | null }
   | { kind: 'badge-added' | 'badge-removed'; badge: string; reason: string }
-  | { kind: 'marked'; postId: string; mark: PostMark; isOn: boolean; reason: string };
+  | {
+      kind: 'marked';
+      postId: string;
+      isComment?: boolean;
+      mark: PostMark;
+      isOn: boolean;
+      reason: string;
+    };
 
 export type PostMark = 'sensitive' | 'web-only';
 
@@ -65,7 +82,7 @@ function whyAway(decision: Decision): string | null {
 }
 
 function wordsOf(decision: Decision, brand: string): Words {
-  const thing = 'messageId' in decision ? 'message' : 'post';
+  const thing = thingOf(decision);
   const away = whyAway(decision);
   switch (decision.kind) {
     case 'removed': {
@@ -73,18 +90,23 @@ function wordsOf(decision: Decision, brand: string): Words {
       const because = violation === null ? '' : ` as ${labelOf(violation)}`;
       const weighs = points > 0 ? ` It counts ${points} points for 90 days.` : '';
       const what = [`A moderator removed a ${thing} of yours${because}.${weighs}`];
-      if (timeoutUntil) {
-        what.push(
-          `Until ${dateOf(timeoutUntil)} you cannot post, comment, quote or repost. You can still read and react.`,
-        );
-      }
+      if (timeoutUntil) what.push(timeoutSentence(timeoutUntil));
       return { subject: `A ${thing} of yours on ${brand} was removed`, what, next: APPEAL };
     }
     case 'swept':
       return {
         subject: `Posts of yours on ${brand} were removed`,
-        what: [`A moderator removed what you wrote of late as ${labelOf(decision.violation)}.`],
+        what: [
+          `A moderator removed what you wrote of late as ${labelOf(decision.violation)}.`,
+          ...(decision.timeoutUntil ? [timeoutSentence(decision.timeoutUntil)] : []),
+        ],
         next: APPEAL,
+      };
+    case 'unswept':
+      return {
+        subject: `Posts of yours on ${brand} are back`,
+        what: ['A moderator restored what was removed of yours.'],
+        next: null,
       };
     case 'appeal-denied':
       return {
@@ -103,7 +125,7 @@ function wordsOf(decision: Decision, brand: string): Words {
       };
     case 'restored':
       if (away !== null || decision.still) {
-        const waits = 'A moderator looks at the post again before others see it.';
+        const waits = `A moderator looks at the ${thing} again before others see it.`;
         return {
           subject: `A decision about a ${thing} of yours on ${brand} was taken back`,
           what: ['A moderator took a decision back.', away ?? waits],
@@ -125,8 +147,8 @@ function wordsOf(decision: Decision, brand: string): Words {
       };
     case 'released':
       return {
-        subject: `A post of yours on ${brand} is there for everybody`,
-        what: ['A moderator has looked at a post of yours that waited: everybody sees it now.'],
+        subject: `A ${thing} of yours on ${brand} is there for everybody`,
+        what: [`A moderator has looked at a ${thing} of yours that waited: everybody sees it now.`],
         next: null,
       };
     case 'approved':
@@ -134,9 +156,10 @@ function wordsOf(decision: Decision, brand: string): Words {
         subject: `Your account on ${brand} was approved`,
         what: [
           'Staff has approved your account.',
-          decision.posts === 1
-            ? 'Everybody sees the post of yours now that waited.'
-            : `Everybody sees the ${decision.posts} posts of yours now that waited.`,
+          ...(decision.posts === 1 ? ['Everybody sees the post of yours now that waited.'] : []),
+          ...(decision.posts > 1
+            ? [`Everybody sees the ${decision.posts} posts of yours now that waited.`]
+            : []),
         ],
         next: null,
       };
@@ -164,10 +187,10 @@ function wordsOf(decision: Decision, brand: string): Words {
     case 'marked': {
       const mark = decision.mark === 'sensitive' ? 'sensitive' : 'for the web alone';
       const what = decision.isOn
-        ? `marked a post of yours as ${mark}`
-        : `took the mark "${mark}" from a post of yours`;
+        ? `marked a ${thing} of yours as ${mark}`
+        : `took the mark "${mark}" from a ${thing} of yours`;
       return {
-        subject: `A mark of a post of yours on ${brand} was changed`,
+        subject: `A mark of a ${thing} of yours on ${brand} was changed`,
         what: [`A moderator ${what}.`],
         next: null,
       };
@@ -181,12 +204,69 @@ function wordsOf(decision: Decision, brand: string): Words {
   }
 }
 
-/** The decision and its reason as one text without line breaks. */
+function thingOf(decision: Decision): 'message' | 'comment' | 'post' {
+  if ('messageId' in decision) return 'message';
+  return 'isComment' in decision && decision.isComment ? 'comment' : 'post';
+}
+
+const timeoutSentence = (until: string): string =>
+  `Until ${dateOf(until)} you cannot post, comment, quote or repost. You can still read and react.`;
+
+/** The decision, its reason and the end of a timeout as one text without line breaks. */
 export function decisionNote(decision: Decision): string {
   const [what = ''] = wordsOf(decision, '').what;
   const reason = 'reason' in decision ? decision.reason : null;
-  return reason === null ? what : `${what} ${reason.replaceAll(/\s+/g, ' ')}`;
+  const until = 'timeoutUntil' in decision ? decision.timeoutUntil : null;
+  const parts = [
+    what,
+    ...(until ? [`You cannot post until ${dateOf(until)}.`] : []),
+    ...(reason === null ? [] : [reason.replaceAll(/\s+/g, ' ')]),
+  ];
+  return parts.join(' ');
 }
+
+/**
+ * The keys of pending mails: `own` is this decision's, `reverts` that of the decision which this one undoes.
+ * Without a key nothing undoes it.
+ */
+export function mailKeys(decision: Decision): { own?: string; reverts?: string } {
+  switch (decision.kind) {
+    case 'removed':
+      return { own: `removed ${idOf(decision)}` };
+    case 'restored':
+      return { reverts: `removed ${idOf(decision)}` };
+    case 'swept':
+      return { own: `swept ${decision.sweepId}` };
+    case 'unswept':
+      return { reverts: `swept ${decision.sweepId}` };
+    case 'released':
+      return { own: releaseKey(decision.postId) };
+    case 'banned':
+      return { own: 'ban', reverts: 'unban' };
+    case 'unbanned':
+      return { own: 'unban', reverts: 'ban' };
+    case 'badge-added':
+    case 'badge-removed': {
+      const key = (isAdded: boolean) => `badge ${decision.badge} ${isAdded}`;
+      const isAdded = decision.kind === 'badge-added';
+      return { own: key(isAdded), reverts: key(!isAdded) };
+    }
+    case 'marked': {
+      const key = (isOn: boolean) => `mark ${decision.postId} ${decision.mark} ${isOn}`;
+      return { own: key(decision.isOn), reverts: key(!decision.isOn) };
+    }
+    case 'appeal-denied':
+    case 'appeal-granted':
+    case 'approved':
+    case 'ban-appeal-denied':
+    case 'ban-appeal-granted':
+      return {};
+  }
+}
+
+export const releaseKey = (postId: string): string => `released ${postId}`;
+
+const idOf = (about: About): string => ('messageId' in about ? about.messageId : about.postId);
 
 const labelOf = (violation: string): string =>
   VIOLATIONS[violation as ViolationName]?.label ?? violation;

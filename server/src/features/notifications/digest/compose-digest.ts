@@ -70,7 +70,7 @@ function missed(thing: [Notification, ...Notification[]], recipient: string): Mi
   return {
     names: namesOf(by),
     deed: deedOf(newest, by.length),
-    excerpt: excerptOf(newest.postBody ?? ''),
+    excerpt: excerptOf(newest.postBody ?? '', newest.notificationType),
     path: pathTo(newest, by, recipient),
   };
 }

@@ -1,6 +1,6 @@
 import type { GroupRole } from '@rookery/contract/kernel/groups.ts';
-import { LIMITS } from '@rookery/contract/kernel/limits.ts';
-import { STAFF_NAME } from '@rookery/contract/kernel/notification-words.ts';
+import type { NotificationType } from '@rookery/contract/kernel/notifications.ts';
+import { excerptLimit, STAFF_NAME } from '@rookery/contract/kernel/notification-words.ts';
 import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { Notification } from '@rookery/contract/notifications/notification.ts';
 import { isGone, reachOf, type Posts } from '#src/features/posts/record/public.ts';
@@ -66,7 +66,7 @@ export async function notificationViews(
         postType: post && post.type,
         group: group && { id: group.ulid, name: group.name },
         reaction: row.reaction,
-        postBody: post ? excerpt(post.body) : row.note && excerpt(row.note),
+        postBody: post ? excerpt(post.body) : row.note && excerpt(row.note, row.type),
         read: row.isRead,
         createdAt: row.createdAt.toISOString(),
       },
@@ -95,11 +95,10 @@ function isToldOf(
 const IN_TWO_UNITS = /[\uD800-\uDBFF]/;
 
 /** How a text begins: no character in halves. */
-function excerpt(body: string): string {
-  const begun = body.slice(0, LIMITS.notificationExcerpt);
+function excerpt(body: string, type?: NotificationType): string {
+  const most = excerptLimit(type);
+  const begun = body.slice(0, most);
   // Most texts have no character of two units: then no list of characters is made, which costs more than all else here.
   if (!IN_TWO_UNITS.test(begun)) return begun;
-  return [...body.slice(0, LIMITS.notificationExcerpt * 2)]
-    .slice(0, LIMITS.notificationExcerpt)
-    .join('');
+  return [...body.slice(0, most * 2)].slice(0, most).join('');
 }

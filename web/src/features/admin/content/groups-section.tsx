@@ -2,6 +2,8 @@ import type { Calls } from '@rookery/contract/calls.ts';
 import type { Answer } from '@rookery/contract/kernel/call.ts';
 import { useCallback, useState } from 'react';
 import type { Ask } from '#web/features/admin/api/console-api.ts';
+import { ActionDialog } from '#web/features/admin/parts/action-dialog.tsx';
+import { actionStrings } from '#web/features/admin/strings/action-strings.ts';
 import styles from '#web/features/admin/parts/console.module.css';
 import { PAGE, PagedList } from '#web/features/admin/parts/paged-list.tsx';
 import { SearchField } from '#web/features/admin/parts/search-field.tsx';
@@ -48,35 +50,28 @@ export function GroupsSection({ ask, deletes }: { ask: Ask; deletes: boolean }) 
 }
 
 function Deleting({ ask, group, onDone }: { ask: Ask; group: GroupEntry; onDone(): void }) {
-  const [asks, setAsks] = useState(false);
-  const [reason, setReason] = useState('');
-  const [refused, setRefused] = useState<string | null>(null);
-  const remove = async (): Promise<void> => {
-    try {
-      const body = { reason: reason.trim() };
-      await ask('DELETE /admin/groups/:id', { params: { id: group.ulid }, body });
-      onDone();
-    } catch (failure) {
-      setRefused((failure as Error).message);
-    }
-  };
+  const [isOpen, setOpen] = useState(false);
+  const { title, ...action } = actionStrings.deleteGroup;
   return (
     <>
-      {asks && (
-        <label>
-          {strings.reason}
-          <input value={reason} onChange={(event) => setReason(event.target.value)} />
-        </label>
-      )}
-      <button
-        type="button"
-        className={asks ? styles.danger : styles.button}
-        onClick={() => (asks ? void remove() : setAsks(true))}
-      >
-        {asks ? 'Really delete' : 'Delete'}
+      <button type="button" className={styles.button} onClick={() => setOpen(true)}>
+        {action.open}
         <span className={styles.unseen}> {group.name}</span>
       </button>
-      {refused !== null && <p role="alert">{refused}</p>}
+      {isOpen && (
+        <ActionDialog
+          {...action}
+          title={title(group.name)}
+          isDangerous
+          reasonLabel={strings.groupReason}
+          act={async (reason) => {
+            await ask('DELETE /admin/groups/:id', { params: { id: group.ulid }, body: { reason } });
+            onDone();
+          }}
+          onStale={onDone}
+          onClose={() => setOpen(false)}
+        />
+      )}
     </>
   );
 }

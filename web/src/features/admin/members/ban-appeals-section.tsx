@@ -1,8 +1,9 @@
 import type { Calls } from '@rookery/contract/calls.ts';
 import type { Answer } from '@rookery/contract/kernel/call.ts';
-import { REASON } from '@rookery/contract/kernel/timeouts.ts';
 import { useCallback, useState } from 'react';
-import { type Ask, Refused } from '#web/features/admin/api/console-api.ts';
+import type { Ask } from '#web/features/admin/api/console-api.ts';
+import { ActionDialog } from '#web/features/admin/parts/action-dialog.tsx';
+import { actionStrings } from '#web/features/admin/strings/action-strings.ts';
 import styles from '#web/features/admin/parts/console.module.css';
 import { PAGE, PagedList } from '#web/features/admin/parts/paged-list.tsx';
 import { at, day } from '#web/features/admin/strings/words.ts';
@@ -50,9 +51,7 @@ interface SettlingProps {
 }
 
 function Settling({ ask, appeal, onDone }: SettlingProps) {
-  const [answer, setAnswer] = useState('');
-  const [isBusy, setBusy] = useState(false);
-  const [refused, setRefused] = useState<string | null>(null);
+  const [isGranting, setGranting] = useState<boolean | null>(null);
   if (appeal.isGranted !== null) {
     return (
       <>
@@ -61,49 +60,32 @@ function Settling({ ask, appeal, onDone }: SettlingProps) {
       </>
     );
   }
-  if (!appeal.canDecide) return <>Somebody else has to answer this.</>;
-  const settle = async (isGranted: boolean): Promise<void> => {
-    setBusy(true);
-    try {
-      const body = { isGranted, answer };
-      await ask('POST /admin/ban-appeals/:id', { params: { id: appeal.id }, body });
-      onDone();
-    } catch (failure) {
-      setRefused((failure as Error).message);
-      setBusy(false);
-      // Somebody else has answered: the list says what.
-      if (failure instanceof Refused && failure.status === 409) onDone();
-    }
-  };
-  const isFit = answer.trim().length >= REASON.min;
+  if (!appeal.canDecide) return <>Someone else has to answer this.</>;
+  const { title, ...action } = isGranting ? actionStrings.grant : actionStrings.deny;
   return (
-    <div className={styles.form}>
-      <label>
-        Answer by mail
-        <textarea
-          rows={3}
-          maxLength={REASON.max}
-          value={answer}
-          onChange={(event) => setAnswer(event.target.value)}
-        />
-      </label>
-      <button
-        type="button"
-        className={styles.button}
-        disabled={!isFit || isBusy}
-        onClick={() => void settle(true)}
-      >
-        Open the account again
+    <div className={styles.row}>
+      <button type="button" className={styles.button} onClick={() => setGranting(true)}>
+        {actionStrings.grant.open}
       </button>
-      <button
-        type="button"
-        className={styles.button}
-        disabled={!isFit || isBusy}
-        onClick={() => void settle(false)}
-      >
-        It stays closed
+      <button type="button" className={styles.button} onClick={() => setGranting(false)}>
+        {actionStrings.deny.open}
       </button>
-      {refused !== null && <p role="alert">{refused}</p>}
+      {isGranting !== null && (
+        <ActionDialog
+          {...action}
+          title={title(at(appeal.username))}
+          reasonLabel="Answer by mail"
+          act={async (answer) => {
+            const body = { isGranted: isGranting, answer };
+            await ask('POST /admin/ban-appeals/:id', { params: { id: appeal.id }, body });
+            onDone();
+          }}
+          onStale={onDone}
+          onClose={() => setGranting(null)}
+        >
+          <q dir="auto">{appeal.text}</q>
+        </ActionDialog>
+      )}
     </div>
   );
 }

@@ -2,9 +2,9 @@ import type { Calls } from '@rookery/contract/calls.ts';
 import type { Answer } from '@rookery/contract/kernel/call.ts';
 import { useCallback, useState } from 'react';
 import { BranchForm } from '#web/features/admin/invitations/branch-form.tsx';
-import { BanForm } from './ban-form.tsx';
 import { CaseForm } from './case-form.tsx';
-import { type Ask, Refused } from '#web/features/admin/api/console-api.ts';
+import { MemberActions } from './member-actions.tsx';
+import type { Ask } from '#web/features/admin/api/console-api.ts';
 import styles from '#web/features/admin/parts/console.module.css';
 import { PAGE, PagedList } from '#web/features/admin/parts/paged-list.tsx';
 import { SearchField } from '#web/features/admin/parts/search-field.tsx';
@@ -17,14 +17,11 @@ interface Props {
   ask: Ask;
   /** Badges that the reader may give. */
   changes: readonly string[];
-  /** Of these badges, which they take away, too. */
+  /** Those of these badges that they may take away. */
   takes: readonly string[];
   /** For authorities. */
   makesCases: boolean;
 }
-
-/** What is refused so stands otherwise than it is shown, and is read anew. */
-const STANDS_OTHERWISE: readonly number[] = [403, 404, 409];
 
 /** Everybody, newest first, and beside them the one that was chosen. */
 export function MembersSection({ ask, changes, takes, makesCases }: Props) {
@@ -95,21 +92,12 @@ function MemberPane({
 }: Props & { id: string; onChange(): void }) {
   const load = useCallback(() => ask('GET /admin/members/:id', { params: { id } }), [ask, id]);
   const { value, error, reload } = useAnswer(load);
-  const [refused, setRefused] = useState<string | null>(null);
-  const [reason, setReason] = useState('');
   if (!value) return <Unread error={error} reload={reload} />;
   const { data } = value;
-  async function act(deed: Promise<unknown>): Promise<void> {
-    try {
-      await deed;
-      setRefused(null);
-    } catch (failure) {
-      setRefused((failure as Error).message);
-      if (!(failure instanceof Refused && STANDS_OTHERWISE.includes(failure.status))) return;
-    }
+  const refresh = (): void => {
     reload();
     onChange();
-  }
+  };
   const facts: [string, string][] = [
     ['Mail address', data.email ?? 'for administrators'],
     ['Joined', moment(data.createdAt)],
@@ -137,64 +125,9 @@ function MemberPane({
           </div>
         ))}
       </dl>
-      {data.isHeld && (
-        <>
-          <p>{strings.held}</p>
-          <button
-            type="button"
-            className={styles.button}
-            onClick={() => void act(ask('POST /admin/members/:id/approve', { params: { id } }))}
-          >
-            {strings.approve}
-          </button>
-        </>
-      )}
-      <h3>Badges</h3>
-      <label>
-        {strings.badgeReason}
-        <input value={reason} onChange={(event) => setReason(event.target.value)} />
-      </label>
-      <ul className={styles.badges}>
-        {changes.map((name) => {
-          const params = { id, badge: name };
-          const holds = data.badges.includes(name);
-          const key = holds
-            ? 'DELETE /admin/members/:id/badges/:badge'
-            : 'PUT /admin/members/:id/badges/:badge';
-          return (
-            <li key={name}>
-              <button
-                type="button"
-                aria-pressed={holds}
-                disabled={holds && !takes.includes(name)}
-                onClick={() => void act(ask(key, { params, body: { reason: reason.trim() } }))}
-              >
-                {name.replaceAll('_', ' ')}
-              </button>
-            </li>
-          );
-        })}
-      </ul>
-      {data.canBan !== false && (
-        <BanForm
-          key={String(data.isBanned)}
-          ask={ask}
-          id={id}
-          isBanned={data.isBanned}
-          onSent={(deed) => void act(deed)}
-        />
-      )}
-      {refused !== null && <p role="alert">{refused}</p>}
+      <MemberActions ask={ask} member={data} changes={changes} takes={takes} onDone={refresh} />
       {makesCases && (
-        <BranchForm
-          ask={ask}
-          root={{ userULID: id }}
-          name={at(data.username)}
-          onDone={() => {
-            reload();
-            onChange();
-          }}
-        />
+        <BranchForm ask={ask} root={{ userULID: id }} name={at(data.username)} onDone={refresh} />
       )}
       {makesCases && <CaseForm ask={ask} id={id} />}
     </section>

@@ -3,13 +3,9 @@ const members = (count: number): string => (count === 1 ? '1 member' : `${count}
 /** Words of the console about closing all that hangs on a member or a link. */
 export const branchStrings = {
   open: 'Close the branch …',
-  going: (count: number, isMore: boolean): string =>
-    `${members(count)} would be banned${isMore ? ', and there are more after them' : ''}:`,
-  nameless: 'somebody who has not set up their account',
+  nameless: 'someone who has not set up their account',
   left: 'Left out:',
-  reason: 'Reason, which each of them is told',
-  close: (count: number): string => `Ban ${members(count)}`,
+  reason: 'Reason (each of them reads it)',
   closed: (count: number, isMore: boolean): string =>
     `${members(count)} banned.${isMore ? ' There are more: do it again.' : ''}`,
-  cancel: 'Cancel',
 } as const;

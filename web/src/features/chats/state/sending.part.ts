@@ -163,7 +163,7 @@ export function createSending(page: Page): Sending {
     return [...listeners].map((listener) => listener(message)).some(Boolean);
   }
   /**
-   * The id is another message's, or this device's clock runs ahead: it goes out under another, once.
+   * The id is another message's: it goes out under another, once.
    * @param standing what has the id, where it says the same in answer to nothing that its author is shown
    */
   function renew(item: Outgoing, error: unknown, standing: Message | null = null): boolean {

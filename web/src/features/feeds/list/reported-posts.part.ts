@@ -23,7 +23,9 @@ export function followReports(page: Page): void {
   onAnnounced('reportsDecided', ({ id }) => {
     changePostLists(lists, (data) => withoutId(data, id), isModerationList);
   });
-  onAnnounced('reportsReopened', () => askAnew(isModerationList));
+  onAnnounced('reportsReopened', ({ isPlaced }) => {
+    if (!isPlaced) askAnew(isModerationList);
+  });
   onAnnounced('postsSwept', ({ username }) => {
     askAnew(isModerationList);
     askAnew(

@@ -44,7 +44,7 @@ function openPage() {
       return listIds(page.lists.getQueryData<IdPages>(options.queryKey));
     },
     decide: (id: string) => announce('reportsDecided', { id }),
-    reopen: (id: string) => announce('reportsReopened', { id }),
+    reopen: (id: string) => announce('reportsReopened', { id, isPlaced: false }),
     asked,
     async answerPage(...ids: string[]): Promise<void> {
       (await asked())({ data: ids.map(post), next_cursor: null });

@@ -1,5 +1,5 @@
 /** The door to how lists are fetched, for the parts of a page. */
 export { createFeedOptions } from './feed-options.part.ts';
-export { labelIn } from './list-pages.ts';
+export { type IdPages, labelIn, listIds } from './list-pages.ts';
 export { createViolationEntries } from './violation-entries.part.ts';
 export { createListOptions, type ListOptions } from './feed-options.part.ts';

@@ -27,7 +27,7 @@ export function ReportedMessage({ report }: { report: Report }) {
   const { message, before, reasons, groupId, status, canDecide } = report;
   const isAppeal = status === 'appeal';
   return (
-    <li className={styles.report}>
+    <li className={styles.report} data-report={message.ulid} tabIndex={-1}>
       <h2 className={styles.why}>{whyLine(report)}</h2>
       <p className={styles.where}>{groupId === null ? strings.inDirect : strings.inGroup}</p>
       {before.length > 0 && (

@@ -23,6 +23,12 @@ const OPPOSITES: Partial<Record<MessageDecision, MessageDecision>> = {
   dismiss: 'reopen',
 };
 
+function focusReport(ulid: string): void {
+  requestAnimationFrame(() =>
+    document.querySelector<HTMLElement>(`[data-report="${ulid}"]`)?.focus(),
+  );
+}
+
 /** The messages that wait for a moderator, and what is decided about them. */
 export function createReportedMessages({ api, lists, part }: Page) {
   const halves = part(createHalfVerdicts);
@@ -38,6 +44,27 @@ export function createReportedMessages({ api, lists, part }: Page) {
     staleTime: 0,
   });
 
+  type Held = InfiniteData<ReportsPage>;
+
+  /** @returns what puts the report back in its place; false if it can't */
+  const rememberPlace = (ulid: string): (() => boolean) => {
+    const held = lists.getQueryData<Held>(KEY);
+    const place = held?.pages.flatMap(({ reports }, page) => {
+      const at = reports.findIndex(({ message }) => message.ulid === ulid);
+      return at === -1 ? [] : [{ page, at, report: reports[at] }];
+    })[0];
+    return () => {
+      const now = lists.getQueryData<Held>(KEY);
+      const { page = -1, at = 0, report } = place ?? {};
+      if (!report || !now?.pages[page] || lists.isFetching({ queryKey: KEY }) > 0) return false;
+      const pages = now.pages.map((each, index) =>
+        index === page ? { ...each, reports: each.reports.toSpliced(at, 0, report) } : each,
+      );
+      lists.setQueryData<Held>(KEY, { ...now, pages });
+      return true;
+    };
+  };
+
   const take = (ulid: string): Promise<void> => {
     halves.forget(ulid);
     return changeList<InfiniteData<ReportsPage>>(lists, KEY, (held) => ({
@@ -49,24 +76,40 @@ export function createReportedMessages({ api, lists, part }: Page) {
     }));
   };
 
-  /** A colleague may have decided already: then the list is asked for anew. */
+  /** A colleague may have decided already: then the list is asked for again. */
   async function decide(
     ulid: string,
     decision: MessageDecision,
     why: Judgement | null = null,
   ): Promise<void> {
+    const putBack = rememberPlace(ulid);
     try {
-      // Here nothing is restored but what was removed by a slip of the finger.
-      const again = decision === 'restore' && { waitsAgain: true };
-      await api('POST /moderation/message', { body: { ulid, decision, ...why, ...again } });
+      await api('POST /moderation/message', { body: { ulid, decision, ...why } });
       await take(ulid);
       const opposite = OPPOSITES[decision];
       const undo = opposite && {
         label: strings.undo,
-        onPress: () => void decide(ulid, opposite),
+        onPress: () => void revert(ulid, opposite, putBack),
       };
       showToast(strings.decided[decision], undo ? { action: undo } : {});
-      if (again || decision === 'reopen') await lists.invalidateQueries({ queryKey: KEY });
+    } catch (error) {
+      showFailure(error);
+      await lists.invalidateQueries({ queryKey: KEY });
+    }
+  }
+
+  /** The report waits again, in its place and in focus. */
+  async function revert(
+    ulid: string,
+    decision: MessageDecision,
+    putBack: () => boolean,
+  ): Promise<void> {
+    try {
+      const again = decision === 'restore' && { waitsAgain: true };
+      await api('POST /moderation/message', { body: { ulid, decision, ...again } });
+      showToast(strings.decided[decision]);
+      if (!putBack()) await lists.invalidateQueries({ queryKey: KEY });
+      focusReport(ulid);
     } catch (error) {
       showFailure(error);
       await lists.invalidateQueries({ queryKey: KEY });

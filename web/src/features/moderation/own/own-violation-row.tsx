@@ -34,6 +34,7 @@ export function OwnViolationRow({ violation }: { violation: OwnViolation }) {
     // It was sent from a form that another screen took the place of, or by another tab.
     if (!canAppeal) halves.forget(id);
   }, [id, canAppeal]);
+  const isReverted = status === 'dismissed' || status === 'appeal_granted';
   const isOver = Date.parse(expiresAt) <= Date.now();
   const day = dayOf(expiresAt);
   return (
@@ -49,7 +50,8 @@ export function OwnViolationRow({ violation }: { violation: OwnViolation }) {
         {postUlid === null && <span>{strings.inChat}</span>}
         {points > 0 && (
           <span>
-            {strings.worth(points)} {isOver ? strings.expired(day) : strings.until(day)}
+            {strings.worth(points)}{' '}
+            {isReverted ? strings.reverted : isOver ? strings.expired(day) : strings.until(day)}
           </span>
         )}
       </p>

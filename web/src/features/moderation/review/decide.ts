@@ -2,8 +2,10 @@ import type { FlagStatus } from '@rookery/contract/moderation/violation-entry.ts
 import type { Post } from '@rookery/contract/posts/post.ts';
 
 import { ApiError, errorText } from '#web/data/http/api-error.ts';
+import { askAgain } from '#web/data/page/change-list.ts';
 import { browserPage } from '#web/data/page/browser-page.ts';
 import {
+  askToModerate,
   type Decision,
   leaveQueue,
   moderatePost,
@@ -15,7 +17,8 @@ import { showFailed } from '#web/data/api/show-failure.ts';
 import { showToast } from '#web/ui/toast/show-toast.ts';
 
 import { createHalfVerdicts } from '#web/features/moderation/verdict/half-verdicts.part.ts';
-import { focusAfter } from './queue-focus.ts';
+import { focusAfter, focusBack } from './queue-focus.ts';
+import { rememberPlace } from './queue-place.ts';
 import { reviewStrings as strings } from '#web/features/moderation/strings/review-strings.ts';
 import { createSavedReasons } from '#web/features/moderation/verdict/saved-reasons.part.ts';
 
@@ -28,6 +31,7 @@ const OVER = new Set([404, 409]);
 /** Decides about a report; the post leaves the queue then, and the next one is in focus. */
 export async function decide(post: Post, decision: Decision): Promise<void> {
   const toNext = focusAfter(post.id);
+  const way = { putBack: rememberPlace(post.id), focus: focusBack(post.id) };
   try {
     await moderatePost(browserPage, post, decision).catch((error: unknown) =>
       goOnIfOwn(post, decision, error),
@@ -44,7 +48,7 @@ export async function decide(post: Post, decision: Decision): Promise<void> {
   halves.forget(post.id);
   const { action, violation, reason } = decision;
   if (violation && reason) browserPage.part(createSavedReasons).save(violation, reason);
-  const undo = { label: staffStrings.undo, onPress: () => void takeBack(post, action) };
+  const undo = { label: staffStrings.undo, onPress: () => void takeBack(post, action, way) };
   showToast(strings.done, MAY_UNDO.has(action) ? { action: undo } : {});
   toNext();
 }
@@ -71,15 +75,23 @@ async function goOnIfOwn(post: Post, decision: Decision, error: unknown): Promis
 
 const MAY_UNDO: ReadonlySet<Decision['action']> = new Set(['removeContent', 'removeFlag']);
 
-/** The post stands as before, and waits again. */
-async function takeBack(post: Post, action: Decision['action']): Promise<void> {
+interface WayBack {
+  putBack(): boolean;
+  focus(): void;
+}
+
+/** The post is as before and waits again, in its place in the queue and in focus. */
+async function takeBack(post: Post, action: Decision['action'], way: WayBack): Promise<void> {
   const isRemoval = action === 'removeContent';
+  const undo: Decision = isRemoval
+    ? { action: 'restoreContent', waitsAgain: true }
+    : { action: 'restoreFlag' };
   try {
-    await moderatePost(
-      browserPage,
-      post,
-      isRemoval ? { action: 'restoreContent', waitsAgain: true } : { action: 'restoreFlag' },
-    );
+    const answer = await askToModerate(browserPage, post, undo);
+    const isPlaced = way.putBack();
+    showDecision(browserPage, post, { ...undo, isPlaced }, answer);
+    void askAgain(browserPage.lists, entryOptions(post.id).queryKey);
+    way.focus();
     showToast(isRemoval ? strings.restored : strings.waitsAgain);
   } catch (error) {
     console.error('A decision could not be taken back.', error);

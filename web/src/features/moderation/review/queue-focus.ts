@@ -29,5 +29,28 @@ export function focusAfter(id: string): () => void {
     });
 }
 
+const SHOWN_MS = 3000;
+
+/** Remembers the height at which a post is. @returns what brings the focus back to it there, once its card is drawn */
+export function focusBack(id: string): () => void {
+  const rowNow = (): HTMLElement | undefined => rows().find((row) => row.dataset['row'] === id);
+  const top = rowNow()?.getBoundingClientRect().top;
+  return () => {
+    const until = performance.now() + SHOWN_MS;
+    const look = (): void => {
+      const row = rowNow();
+      const card = row?.querySelector<HTMLElement>('article[tabindex]');
+      if (!row || !card) {
+        if (performance.now() < until) requestAnimationFrame(look);
+        return;
+      }
+      card.focus({ preventScroll: true });
+      if (top !== undefined) window.scrollBy(0, row.getBoundingClientRect().top - top);
+      card.scrollIntoView({ block: 'nearest' });
+    };
+    requestAnimationFrame(look);
+  };
+}
+
 /** Nothing is left to decide there, or not for this moderator. */
 export const isClosed = (row: HTMLElement): boolean => row.querySelector('[data-closed]') !== null;

@@ -28,6 +28,7 @@ export const violationsStrings = {
   unnamed: 'Removed by staff',
   worth: (points: number): string => (points === 1 ? '1 point' : `${points} points`),
   until: (day: string): string => `until ${day}`,
+  reverted: 'removed',
   expired: (day: string): string => `expired ${day}`,
   reason: 'Why:',
   noWords: 'A post without words',
@@ -49,5 +50,5 @@ export const STATUS_LABELS: Readonly<Record<FlagStatus, string>> = {
   appeal: 'Under appeal',
   appeal_denied: 'Appeal denied',
   appeal_granted: 'Appeal granted',
-  dismissed: 'Taken back',
+  dismissed: 'Reverted',
 };

@@ -1,7 +1,7 @@
 import type { NOTIFICATIONS } from '@rookery/contract/kernel/notifications.ts';
 import type { Digest } from '@rookery/contract/kernel/settings.ts';
 
-/** Nobody can ask to follow yet, so these two would change nothing. */
+/** Follow requests do not exist yet, so these two would change nothing. */
 type Unsent = 'notifications_follow_request' | 'notifications_follow_accepted';
 export type TypeSetting = Exclude<
   NonNullable<(typeof NOTIFICATIONS)[keyof typeof NOTIFICATIONS]>,

@@ -16,12 +16,21 @@ export interface Decision {
   reason?: string;
   /** What is restored waits for a decision as before. */
   waitsAgain?: boolean;
+  /** With what waits again: the queue has it in its place already. */
+  isPlaced?: boolean;
   /** How a mark is to stand; 409 where it stands so already. */
   on?: boolean;
 }
 
+type Decided = Pick<Post, 'isSensitive' | 'isTrolling' | 'isHidden'>;
+
 /** What staff decides about one post, sent to the server and shown in the page then. @throws ApiError */
 export async function moderatePost(page: Page, post: Post, decision: Decision): Promise<void> {
+  showDecision(page, post, decision, await askToModerate(page, post, decision));
+}
+
+/** Sends a decision to the server alone. @throws ApiError */
+export async function askToModerate(page: Page, post: Post, decision: Decision): Promise<Decided> {
   const { action, violation, reason, on, waitsAgain } = decision;
   const which = { postULID: post.id };
   const { data } =
@@ -40,21 +49,21 @@ export async function moderatePost(page: Page, post: Post, decision: Decision): 
             ...(on !== undefined && { on }),
           },
         });
-  showDecision(page, post, decision, data);
+  return data;
 }
 
 /** What was decided is so in the page as well. */
 export function showDecision(
   page: Page,
   post: Post,
-  { action, waitsAgain = false }: Decision,
-  { isSensitive, isTrolling, isHidden }: Pick<Post, 'isSensitive' | 'isTrolling' | 'isHidden'>,
+  { action, waitsAgain = false, isPlaced = false }: Decision,
+  { isSensitive, isTrolling, isHidden }: Decided,
 ): void {
   const { patchPost, forgetAbsence } = page.part(createEntities);
   patchPost(post.id, (held) => ({ ...held, isSensitive, isTrolling }));
   if (action === 'applyNSFW' || action === 'applyTroll') return;
   if (action === 'restoreFlag' || waitsAgain) {
-    page.part(createAnnouncing).announce('reportsReopened', { id: post.id });
+    page.part(createAnnouncing).announce('reportsReopened', { id: post.id, isPlaced });
   } else leaveQueue(page, post.id);
   if (action === 'removeContent') forgetPost(page, post.id, true);
   // What is held again is hidden, and shown to whoever decides.

@@ -46,6 +46,7 @@ export function BadgesDialog({ ulid, onClose }: { ulid: string; onClose(): void 
                 badge={badge}
                 isHeld={held.has(badge)}
                 reason={isReasoned ? reason : null}
+                mayUndo={(held.has(badge) ? mayGiveBadge : mayTakeBadge)(own, badge)}
               />
             )}
           </li>
@@ -61,14 +62,15 @@ interface ToggleProps {
   isHeld: boolean;
   /** null: none that the server takes yet. */
   reason: string | null;
+  mayUndo: boolean;
 }
 
-function Toggle({ ulid, badge, isHeld, reason }: ToggleProps) {
+function Toggle({ ulid, badge, isHeld, reason, mayUndo }: ToggleProps) {
   const [isBusy, setBusy] = useState(false);
   const press = async (): Promise<void> => {
     if (reason === null) return;
     setBusy(true);
-    await changeBadge({ ulid, badge, on: !isHeld, reason });
+    await changeBadge({ ulid, badge, on: !isHeld, reason }, mayUndo);
     setBusy(false);
   };
   const action = isHeld ? strings.remove : strings.add;
@@ -92,7 +94,8 @@ interface BadgeChange {
   reason: string;
 }
 
-async function changeBadge({ ulid, badge, on, reason }: BadgeChange): Promise<void> {
+async function changeBadge(change: BadgeChange, mayUndo: boolean): Promise<void> {
+  const { ulid, badge, on, reason } = change;
   const params = { id: ulid };
   try {
     const { success } = on
@@ -108,7 +111,9 @@ async function changeBadge({ ulid, badge, on, reason }: BadgeChange): Promise<vo
     showFailed(strings.badgeFailed, error);
     return;
   }
-  showToast(on ? strings.added(badge) : strings.removed(badge));
+  const back = { ...change, on: !on, reason: strings.undoReason };
+  const undo = { label: strings.undo, onPress: () => void changeBadge(back, false) };
+  showToast(on ? strings.added(badge) : strings.removed(badge), mayUndo ? { action: undo } : {});
   const name = users.get(ulid)?.username;
   if (name) await browserPage.lists.refetchQueries(profileOptions(name));
 }

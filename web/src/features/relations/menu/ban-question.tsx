@@ -34,7 +34,7 @@ export function BanQuestion({ ulid, onClose, ...asked }: BanQuestionProps) {
   const { leave, question } = useLeaveQuestion(reason !== '', onClose);
   const confirm = async (): Promise<void> => {
     setBusy(true);
-    const isDone = await (isBan ? ban : unban)(ulid, reason);
+    const isDone = await changeBan(ulid, isBan, reason);
     setBusy(false);
     if (isDone && isOpen.current) onClose();
   };
@@ -65,25 +65,18 @@ export function BanQuestion({ ulid, onClose, ...asked }: BanQuestionProps) {
   );
 }
 
-const ban = (ulid: string, reason: string): Promise<boolean> =>
-  saying(strings.banned, strings.banFailed, ulid, () =>
-    api('POST /moderation/profile/ban', { body: { ulid, reason } }),
-  );
-
-const unban = (ulid: string, reason: string): Promise<boolean> =>
-  saying(strings.unbanned, strings.unbanFailed, ulid, () =>
-    api('DELETE /moderation/profile/ban', { query: { ulid }, body: { reason } }),
-  );
-
 /** @returns whether it was done */
-async function saying(
-  done: string,
-  refused: string,
+async function changeBan(
   ulid: string,
-  call: () => Promise<{ success: boolean }>,
+  isBan: boolean,
+  reason: string,
+  mayUndo = true,
 ): Promise<boolean> {
+  const refused = isBan ? strings.banFailed : strings.unbanFailed;
   try {
-    const { success } = await call();
+    const { success } = isBan
+      ? await api('POST /moderation/profile/ban', { body: { ulid, reason } })
+      : await api('DELETE /moderation/profile/ban', { query: { ulid }, body: { reason } });
     if (!success) throw new ApiError({ status: 200, type: 'server', message: refused });
   } catch (error) {
     console.error('A ban was not changed.', error);
@@ -95,7 +88,11 @@ async function saying(
     showFailed(isRefused ? `${refused}${why}` : strings.incomplete, error);
     return false;
   }
-  showToast(done);
+  const undo = {
+    label: strings.undo,
+    onPress: () => void changeBan(ulid, !isBan, strings.undoReason, false),
+  };
+  showToast(isBan ? strings.banned : strings.unbanned, mayUndo ? { action: undo } : {});
   const name = users.get(ulid)?.username;
   if (name) await browserPage.lists.refetchQueries(profileOptions(name));
   return true;

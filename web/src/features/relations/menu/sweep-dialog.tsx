@@ -142,8 +142,30 @@ function Preview({ found, count }: { found: Found; count: number }) {
   );
 }
 
-function done(ulid: string, { posts, comments, reposts }: Found): void {
-  showToast(strings.swept(posts, comments, reposts));
+function done(ulid: string, { posts, comments, reposts, sweepULID }: Found): void {
+  const undo = sweepULID && {
+    label: strings.undo,
+    onPress: () => void undoSweep(ulid, sweepULID),
+  };
+  showToast(strings.swept(posts, comments, reposts), undo ? { action: undo } : {});
+  announceSweep(ulid);
+}
+
+async function undoSweep(ulid: string, sweepULID: string): Promise<void> {
+  try {
+    const { data } = await api('POST /moderation/profile/sweep/undo', {
+      body: { ulid, sweepULID },
+    });
+    showToast(strings.unswept(data.posts, data.comments, data.reposts));
+    announceSweep(ulid);
+  } catch (error) {
+    console.error('A sweep was not undone.', error);
+    showFailure(error);
+  }
+}
+
+/** Lists in which these posts are, or were, are asked for again. */
+function announceSweep(ulid: string): void {
   const username = users.get(ulid)?.username;
   if (username) browserPage.part(createAnnouncing).announce('postsSwept', { username });
 }

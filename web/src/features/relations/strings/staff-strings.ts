@@ -2,6 +2,8 @@
 export const staffStrings = {
   group: 'Admin Actions',
   cancel: 'Cancel',
+  undo: 'Undo',
+  undoReason: 'This was a mistake.',
 
   ban: 'Ban',
   unban: 'Unban',
@@ -40,7 +42,11 @@ export const staffStrings = {
   sweepDo: (posts: number, comments: number, reposts: number): string =>
     `Remove ${counts(posts, comments, reposts)}`,
   swept: (posts: number, comments: number, reposts: number): string =>
-    `${counts(posts, comments, reposts)} removed`,
+    posts + comments + reposts === 0
+      ? 'Nothing was removed'
+      : `${counts(posts, comments, reposts)} removed`,
+  unswept: (posts: number, comments: number, reposts: number): string =>
+    `${counts(posts, comments, reposts)} restored`,
 };
 
 /** Such as "2 posts and 1 comment"; what is 0 is left out. */

@@ -9,8 +9,14 @@ import { tooLong } from '#web/ui/controls/too-long.ts';
 import { strings } from '#web/features/sessions/strings/account-strings.ts';
 import styles from './your-data-screen.module.css';
 
-/** What a banned member says to their ban. A failure keeps the words. */
-export function BanAppealForm({ token }: { token: string }) {
+interface BanAppealFormProps {
+  token: string;
+  /** The last day; null: not known. */
+  until: string | null;
+}
+
+/** The appeal of a banned member. A failure keeps the text. */
+export function BanAppealForm({ token, until }: BanAppealFormProps) {
   const [text, setText] = useState('');
   const [state, setState] = useState<'open' | 'busy' | 'sent'>('open');
   const [failure, setFailure] = useState<string | null>(null);
@@ -34,7 +40,7 @@ export function BanAppealForm({ token }: { token: string }) {
   if (state === 'sent') {
     return (
       <p className={styles.note} role="status">
-        {strings.appealSent}
+        {strings.appealPending}
       </p>
     );
   }
@@ -42,12 +48,12 @@ export function BanAppealForm({ token }: { token: string }) {
     <form className={styles.appeal} onSubmit={(event) => void send(event)}>
       <TextArea
         label={strings.appealLabel}
-        hint={strings.appealHint}
+        hint={[strings.appealHint, until && strings.appealUntil(until)].filter(Boolean).join(' ')}
         error={long ?? failure}
         value={text}
         onChange={(event) => setText(event.target.value)}
       />
-      <Button type="submit" wide busy={state === 'busy'} disabled={!isFit}>
+      <Button type="submit" kind="primary" wide busy={state === 'busy'} disabled={!isFit}>
         {strings.appealSend}
       </Button>
     </form>

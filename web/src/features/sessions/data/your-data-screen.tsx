@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { siteConfig } from '#web/data/api/site-config.ts';
 import { errorText, isNotFound } from '#web/data/http/api-error.ts';
@@ -15,16 +16,82 @@ import { saveFile } from './save-file.ts';
 import { strings as signInStrings } from '#web/features/sessions/strings/strings.ts';
 import styles from './your-data-screen.module.css';
 
-type State = 'asked' | 'waiting' | 'done' | 'over';
-
-/** `/your-data`: where the link of a ban's mail leads, to appeal or to take one's data along. A press downloads; opening does not, since scanners open every link. */
+/**
+ * `/your-data`: where a banned member reads why, appeals and downloads their data. The link of the ban's mail leads here,
+ * and a session that a ban ended.
+ */
 export function YourDataScreen() {
-  useScreenTitle(strings.linkTitle);
+  useScreenTitle(strings.banTitle);
   const token = useLocation().hash.slice(1);
-  const [state, setState] = useState<State>(token === '' ? 'over' : 'asked');
+  const { data, error, isPending } = useQuery({
+    queryKey: ['ban', token],
+    queryFn: async ({ signal }) =>
+      (await api('POST /data-link/ban', { body: { token }, signal })).data,
+    enabled: token !== '',
+    retry: false,
+  });
+  const { brandName } = siteConfig;
+  const isOver = token === '' || isNotFound(error);
+  if (!isOver && isPending) return null;
+  return (
+    <PublicPage brand={brandName} shape="middle">
+      <div className={styles.screen}>
+        <Mark size={64} />
+        <h1>{isOver ? strings.linkTitle : strings.banTitle}</h1>
+        {isOver ? (
+          <p role="status">{`${strings.linkOver} ${strings.linkOverHint(brandName)}`}</p>
+        ) : (
+          <>
+            {data ? (
+              <>
+                {data.reason !== null && (
+                  <div className={styles.reason}>
+                    <h2>{strings.banReason}</h2>
+                    <p dir="auto">{data.reason}</p>
+                  </div>
+                )}
+                <p className={styles.note}>{strings.banSince(dayOf(data.bannedAt), brandName)}</p>
+              </>
+            ) : (
+              <p role="alert">{strings.banNoDetails}</p>
+            )}
+            <Appeal token={token} ban={data} />
+            <Download token={token} />
+          </>
+        )}
+        <Link className={styles.link} to="/rules">
+          {signInStrings.rules}
+        </Link>
+      </div>
+    </PublicPage>
+  );
+}
+
+interface AppealProps {
+  token: string;
+  /** undefined: not known. */
+  ban: { appeal: 'open' | 'pending' | 'denied'; appealUntil: string } | undefined;
+}
+
+function Appeal({ token, ban }: AppealProps) {
+  if (ban && ban.appeal !== 'open') {
+    return (
+      <p className={styles.answer}>
+        {ban.appeal === 'pending' ? strings.appealPending : strings.appealDenied}
+      </p>
+    );
+  }
+  return <BanAppealForm token={token} until={ban ? dayOf(ban.appealUntil) : null} />;
+}
+
+type State = 'open' | 'busy' | 'done' | 'over';
+
+/** A press downloads; opening the page does not, since scanners of mails open every link. */
+function Download({ token }: { token: string }) {
+  const [state, setState] = useState<State>('open');
   const [error, setError] = useState<string | null>(null);
   const download = async (): Promise<void> => {
-    setState('waiting');
+    setState('busy');
     setError(null);
     try {
       const data = await gatherData((query) =>
@@ -35,42 +102,32 @@ export function YourDataScreen() {
       setState('done');
     } catch (failure) {
       const isOver = isNotFound(failure);
-      setState(isOver ? 'over' : 'asked');
+      setState(isOver ? 'over' : 'open');
       if (!isOver) setError(errorText(failure));
     }
   };
-  const { brandName } = siteConfig;
-  const isOver = state === 'over';
   return (
-    <PublicPage brand={brandName} shape="middle">
-      <div className={styles.screen}>
-        <Mark size={64} />
-        <h1>{strings.linkTitle}</h1>
-        <p role="status">
-          {isOver
-            ? `${strings.linkOver} ${strings.linkOverHint(brandName)}`
-            : state === 'done'
-              ? strings.downloaded
-              : strings.linkHint(brandName)}
-        </p>
-        {!isOver && (
-          <Button
-            kind="primary"
-            size="large"
-            wide
-            busy={state === 'waiting'}
-            onClick={() => void download()}
-          >
-            {strings.download}
-          </Button>
-        )}
-        <div role="alert">{error && <p className={styles.error}>{error}</p>}</div>
-        {!isOver && <p className={styles.note}>{strings.linkNote}</p>}
-        {!isOver && <BanAppealForm token={token} />}
-        <Link className={styles.link} to="/rules">
-          {signInStrings.rules}
-        </Link>
-      </div>
-    </PublicPage>
+    <section className={styles.download} aria-labelledby="your-data">
+      <h2 id="your-data">{strings.linkTitle}</h2>
+      <p className={styles.note} role="status">
+        {state === 'over'
+          ? `${strings.linkOver} ${strings.linkOverHint(siteConfig.brandName)}`
+          : state === 'done'
+            ? strings.downloaded
+            : `${strings.linkHint} ${strings.linkNote}`}
+      </p>
+      {state !== 'over' && (
+        <Button wide busy={state === 'busy'} onClick={() => void download()}>
+          {strings.download}
+        </Button>
+      )}
+      <div role="alert">{error && <p className={styles.error}>{error}</p>}</div>
+    </section>
   );
+}
+
+/** Never broken into two lines. */
+function dayOf(instant: string): string {
+  const options = { day: 'numeric', month: 'long', year: 'numeric' } as const;
+  return new Date(instant).toLocaleDateString(undefined, options).replaceAll(' ', '\u00A0');
 }

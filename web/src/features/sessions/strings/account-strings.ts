@@ -18,18 +18,22 @@ export const strings = {
   dataHint:
     'A file with all that this network holds of you: profile, settings, sessions, people, posts and comments.',
   download: 'Download',
+  banTitle: 'This account has been banned',
+  banReason: 'Reason',
+  banSince: (day: string, brand: string) =>
+    `Banned from ${brand} on ${day}. The ban has no end date.`,
+  banNoDetails: 'The reason could not be loaded. It is also in the mail that you received.',
   linkTitle: 'Your data',
-  linkHint: (brand: string) =>
-    `Your account on ${brand} was closed. Everything that is held of you is yours all the same: download it as one file.`,
-  linkNote:
-    'This link opens nothing else. It works a few times and for a few weeks, as the mail says.',
+  linkHint: 'You can still download your data as one file.',
+  linkNote: 'This works a few times and for a few weeks. Keep the link to yourself.',
+  appealUntil: (day: string) => `You can appeal until ${day}.`,
+  appealPending: 'Your appeal was sent. The answer comes by mail.',
+  appealDenied: 'Your appeal was denied. This decision is final.',
   appealLabel: 'Is your ban wrong?',
-  appealHint:
-    'Say why, once. Somebody else than who closed your account reads it, and answers by mail.',
+  appealHint: 'You can appeal once. Another member of staff reads it and answers by mail.',
   appealSend: 'Send appeal',
-  appealSent: 'Your appeal was sent. The answer comes by mail.',
   linkOver: 'This link does not open anything, or not any more.',
   linkOverHint: (brand: string) =>
-    `If you need your data still, write to those who run ${brand}. Their mail on the ban says how you are heard.`,
+    `If you still need your data, reply to the mail about the ban, or write to the team of ${brand}.`,
   downloaded: 'Your data is in the downloads of this browser',
 } as const;

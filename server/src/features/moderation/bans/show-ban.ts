@@ -1,0 +1,54 @@
+import type { showBan as showBanCall } from '@rookery/contract/moderation/show-ban.ts';
+import type { Answer } from '@rookery/contract/kernel/call.ts';
+import type { Kysely } from 'kysely';
+import { findBannedMember } from '#src/features/sessions/ending/public.ts';
+import type { Clock } from '#src/kernel/clock.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
+import { dataLinkToken } from '../data/data-link-token.ts';
+import { findLinkOf } from '../data/data-links.store.ts';
+import { linkIsOver, openLink } from '../data/open-link.ts';
+import { findBan } from './bans.store.ts';
+
+interface ShowBanDeps {
+  db: Kysely<Schema>;
+  clock: Clock;
+  secrets: { jwtSecret: string };
+}
+
+interface Proof {
+  /** The token of the mailed link. */
+  token?: string | undefined;
+  refreshToken?: string | undefined;
+}
+
+/** Why an account is banned, and until when that can be appealed. Proven by the mailed link or by a session. */
+export async function showBan(
+  deps: ShowBanDeps,
+  proof: Proof,
+): Promise<Answer<typeof showBanCall>['data']> {
+  const secret = deps.secrets.jwtSecret;
+  const now = deps.clock.now();
+  const token = proof.token ?? (await tokenOfSession(deps, proof.refreshToken ?? '', now));
+  return deps.db.transaction().execute(async (tx) => {
+    const { id, userId, expiresAt, bannedAt } = await openLink(tx, { secret, token, now });
+    const { reason, appeal } = await findBan(tx, { userId, linkId: id });
+    return {
+      token,
+      reason,
+      bannedAt: bannedAt.toISOString(),
+      appeal,
+      appealUntil: expiresAt.toISOString(),
+    };
+  });
+}
+
+async function tokenOfSession(
+  { db, secrets }: ShowBanDeps,
+  refreshToken: string,
+  now: Date,
+): Promise<string> {
+  const userId = await findBannedMember(db, refreshToken, now);
+  const linkId = userId === null ? null : await findLinkOf(db, userId);
+  if (linkId === null) throw linkIsOver();
+  return dataLinkToken(secrets.jwtSecret, linkId);
+}

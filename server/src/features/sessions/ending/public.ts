@@ -1,0 +1,2 @@
+/** The door to how sessions end. */
+export { findBannedMember } from './find-banned-member.ts';

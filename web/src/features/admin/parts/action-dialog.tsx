@@ -1,0 +1,101 @@
+import { REASON } from '@rookery/contract/kernel/timeouts.ts';
+import { countCodePoints } from '@rookery/contract/kernel/text.ts';
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { Refused } from '#web/features/admin/api/console-api.ts';
+import styles from './console.module.css';
+import { strings } from '#web/features/admin/strings/strings.ts';
+
+export interface Action {
+  /** Names the person, or the thing. */
+  title: string;
+  /** The consequences. */
+  effect: string;
+  button: string;
+  isDangerous?: boolean;
+  /** Left out: the member reads it. */
+  reasonLabel?: string;
+  /** Nothing to act on. */
+  isEmpty?: boolean;
+  children?: ReactNode;
+  /** @throws Error whose text says why not */
+  act(reason: string): Promise<unknown>;
+}
+
+interface ActionDialogProps extends Action {
+  /** The action was refused, since something has changed since it was shown. */
+  onStale?(): void;
+  onClose(): void;
+}
+
+/** After these statuses the page reads again what has changed. */
+const STALE: readonly number[] = [403, 404, 409];
+
+/** Asks for the reason of an action of staff. A failure keeps the text. */
+export function ActionDialog(props: ActionDialogProps) {
+  const { title, effect, button, isDangerous = false, isEmpty = false, children } = props;
+  const { reasonLabel = strings.reason, act, onStale, onClose } = props;
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  const [reason, setReason] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<string | null>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+  // The dialog gives the focus back.
+  const close = (): void => dialog.current?.close();
+  const words = reason.trim();
+  const isFit = countCodePoints(words) >= REASON.min && !isEmpty;
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (!isFit || isBusy) return;
+    setBusy(true);
+    setRefused(null);
+    try {
+      await act(words);
+      close();
+    } catch (failure) {
+      setRefused((failure as Error).message);
+      setBusy(false);
+      if (failure instanceof Refused && STALE.includes(failure.status)) onStale?.();
+    }
+  };
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.action}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-effect`}
+      onClose={onClose}
+    >
+      <h2 id={`${id}-title`}>{title}</h2>
+      <p id={`${id}-effect`}>{effect}</p>
+      {children}
+      <form onSubmit={(event) => void submit(event)}>
+        <label>
+          {reasonLabel}
+          <textarea
+            rows={3}
+            dir="auto"
+            autoFocus
+            maxLength={REASON.max}
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+          />
+          <small>{strings.reasonHint(REASON.min)}</small>
+        </label>
+        {refused !== null && <p role="alert">{refused}</p>}
+        <div className={styles.ends}>
+          <button type="button" className={styles.button} onClick={close}>
+            {strings.cancel}
+          </button>
+          <button
+            type="submit"
+            className={isDangerous ? styles.danger : styles.primary}
+            disabled={!isFit || isBusy}
+          >
+            {button}
+          </button>
+        </div>
+      </form>
+    </dialog>
+  );
+}

@@ -1,0 +1,34 @@
+import { browserPage } from '#web/data/page/browser-page.ts';
+import { createFeedOptions, type IdPages, listIds } from '#web/features/feeds/pages/public.ts';
+
+const { queryKey } = browserPage.part(createFeedOptions).feedOptions('violations');
+
+/** Remembers where a post is in the queue. @returns what puts it back there; false if the queue is not held any more */
+export function rememberPlace(id: string): () => boolean {
+  const { lists } = browserPage;
+  const ids = listIds(lists.getQueryData<IdPages>(queryKey));
+  const before = ids.slice(0, Math.max(0, ids.indexOf(id)));
+  const isListed = ids.includes(id);
+  return () => {
+    // A pending answer sorts the queue again.
+    if (!isListed || lists.isFetching({ queryKey, exact: true }) > 0) return false;
+    const data = lists.getQueryData<IdPages>(queryKey);
+    if (!data?.pages[0]) return false;
+    lists.setQueryData<IdPages>(queryKey, withIdAfter(data, id, before));
+    return true;
+  };
+}
+
+/** With an id behind the last of those before it that are still there; at the top where none is. */
+export function withIdAfter(data: IdPages, id: string, before: readonly string[]): IdPages {
+  if (listIds(data).includes(id)) return data;
+  const held = new Set(listIds(data));
+  const last = before.findLast((each) => held.has(each));
+  const page = data.pages.findIndex(({ ids }) => last !== undefined && ids.includes(last));
+  const pages = data.pages.map((each, at) => {
+    if (at !== Math.max(0, page)) return each;
+    const place = last === undefined ? 0 : each.ids.indexOf(last) + 1;
+    return { ...each, ids: each.ids.toSpliced(place, 0, id) };
+  });
+  return { ...data, pages };
+}
