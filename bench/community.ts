@@ -30,11 +30,13 @@ export interface StartOptions {
   release?: string;
   /** Of Node. */
   nodeFlags?: readonly string[] | undefined;
+  /** Left out: off. */
+  hasRateLimits?: boolean;
 }
 
 export async function startCommunity(
   dataDir: string,
-  { script, release, nodeFlags = [] }: StartOptions = {},
+  { script, release, nodeFlags = [], hasRateLimits = false }: StartOptions = {},
 ): Promise<Community> {
   const begun = performance.now();
   const [program, ...args] =
@@ -51,7 +53,7 @@ export async function startCommunity(
       DATA_DIR: dataDir,
       DATABASE_URL: '',
       APP_URL: '',
-      RATE_LIMITS: 'off',
+      RATE_LIMITS: hasRateLimits ? 'on' : 'off',
       LOG_LEVEL: 'warn',
       REGISTRATION: 'open',
       SMTP_URL: '',

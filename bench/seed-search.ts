@@ -10,7 +10,7 @@ export const RARE = 'seldom4999';
  */
 export async function seedSearch(pool: Pool): Promise<void> {
   await pool.query(`insert into user_keys (user_id, key) select id, username_key from users
-    union select id, lower(name) from users`);
+    union select id, lower(name) from users on conflict do nothing`);
   await pool.query(`
     insert into post_words (seq, post_id, author_id, words)
     select seq, id, author_id, array_to_tsvector(array(
