@@ -12,6 +12,10 @@ COPY server/package.json server/
 COPY web/package.json web/
 RUN npm ci
 COPY . .
+# The history stays outside: docker build --build-arg COMMIT=$(git rev-parse HEAD) names what this is made of.
+ARG COMMIT=
+ARG COMMIT_DATE=
+ENV RELEASE_COMMIT=${COMMIT} RELEASE_DATE=${COMMIT_DATE}
 # Node's symbols are 18 MB that nobody reads there.
 RUN npm run release -- /release && strip /release/bin/node
 

@@ -2,8 +2,10 @@ import { existsSync } from 'node:fs';
 import { chmod, cp, mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 
+import { type Build, readBuild } from '../server/src/version.ts';
 import { completeLibraryLinks } from '../server/src/platform/db/embedded/postgres-binaries.ts';
 import { ensureWebBuild } from '../server/src/platform/web-build/web-build.ts';
+import { COPIED } from './release/copied.ts';
 import {
   bundleServer,
   listNativePackages,
@@ -33,7 +35,7 @@ await cp(web, join(folder, 'web', 'dist'), {
   // What stamps a build and what it is made of are for whoever builds.
   filter: (path) => !/\/\.(?:sources|sizes\.json)$/.test(path),
 });
-for (const name of ['server/migrations', 'LICENSE', '.env.example', 'deploy', 'docs/run.md']) {
+for (const name of COPIED) {
   await copy(name);
 }
 await copy('server/bin/rookery', 'bin/rookery');
@@ -57,9 +59,23 @@ const dependencies = Object.fromEntries(
     return pinned === undefined ? [] : [[name, pinned]];
   }),
 );
-const manifest = { name: 'rookery', version, private: true, license, type: 'module', dependencies };
+const manifest = {
+  name: 'rookery',
+  version,
+  private: true,
+  license,
+  type: 'module',
+  dependencies,
+  build: buildFrom(process.env),
+};
 await writeFile(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
 console.log(`${folder} is ready. Run it by: ${join(folder, 'bin', 'rookery')} start`);
+
+/** An image is built without the project's history: there the environment names the commit and its day. */
+function buildFrom({ RELEASE_COMMIT, RELEASE_DATE }: NodeJS.ProcessEnv): Build {
+  if (!RELEASE_COMMIT) return readBuild();
+  return { commit: RELEASE_COMMIT, date: RELEASE_DATE ?? null };
+}
 
 function fail(message: string): never {
   console.error(message);

@@ -40,7 +40,7 @@ export const roomOrder: Record<string, readonly string[]> = {
   ],
   'server/src/platform/db': ['tables', 'embedded', 'migrations', 'connections'],
   'server/src/platform/http': ['replies', 'limits', 'calls', 'connections', 'health', 'site'],
-  'server/src/cli': ['opening', 'start', 'demo', 'backup', 'doctor', 'move', 'upgrade'],
+  'server/src/cli': ['opening', 'start', 'demo', 'backup', 'jobs', 'doctor', 'move', 'upgrade'],
   'web/src/data': [
     'http',
     'session',

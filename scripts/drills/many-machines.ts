@@ -75,9 +75,6 @@ try {
   };
   // The first makes the secrets; the others are given them, as an operator would.
   const first = await folderOf('web1');
-  await execute(process.execPath, [program, 'migrate'], {
-    env: { ...process.env, ...env, DATA_DIR: first },
-  });
   const parts = new Map<string, Part>();
   const startOne = async (name: string, port: number): Promise<void> => {
     const dataDir = await folderOf(name);

@@ -25,7 +25,6 @@ import { postgresLog, trimPostgresLog } from '#src/platform/db/embedded/postgres
 import { publicOnly } from '#src/platform/fetch/guarded-client.ts';
 import { createGuardedFetch } from '#src/platform/fetch/guarded-fetch.ts';
 import { logoOrigin } from '#src/platform/http/site/brand.ts';
-import { httpLimits, readOpenFilesLimit } from '#src/platform/http/connections/http-limits.ts';
 import { createHttp } from '#src/platform/http/http.ts';
 import { createLeaving } from '#src/platform/http/health/leaving.ts';
 import { createMount } from '#src/platform/http/calls/mount.ts';
@@ -45,6 +44,7 @@ import { createRealtime } from '#src/platform/realtime/realtime.ts';
 import { keepTidy } from '#src/platform/storage/keep-tidy.ts';
 import { openStorage } from '#src/platform/storage/open-storage.ts';
 import { openReads } from './reads.ts';
+import { openRefusals } from './refusals.ts';
 import type { Resources } from './resources.ts';
 import { openSpending } from './spending.ts';
 import { openTelling } from './telling.ts';
@@ -72,16 +72,16 @@ export async function createApp(resources: Resources): Promise<App> {
   const { config, secrets, db, pool, clock, log, webDist, timers = systemTimers } = resources;
   const { reserve = db, callPool = pool, replica = null, traces = null } = resources;
   const storage = await openStorage({ config, secrets, clock });
-  const limits = resources.httpLimits ?? httpLimits(readOpenFilesLimit());
   const { patienceMs: lateMs, admissionLimits, startJobs } = resources;
   const isWorker = config.roles.includes('worker');
   const isProxy = trustedProxies(config.trustedProxies);
   const leaving = createLeaving(timers);
+  const refusals = openRefusals(resources, timers, () => watching);
   const load = openAdmission({ pool: callPool, timers, lateMs, limits: admissionLimits });
   const { admission } = load;
   const server = await createHttp({
     log,
-    limits,
+    ...refusals,
     timers,
     shapes: resources.shapes,
     isProxy,
@@ -104,10 +104,11 @@ export async function createApp(resources: Resources): Promise<App> {
     publicChannels: [POSTS_CHANNEL],
     isProxy,
     traces,
+    ...refusals,
     stillHold: (holders) => channelRights.stillHold(holders, callers.stillHold),
     limits: {
       // The rest is for calls.
-      connections: Math.floor((limits.total * 3) / 4),
+      connections: Math.floor((refusals.limits.total * 3) / 4),
       ...(!config.rateLimits && { connectionsPerAddress: Number.POSITIVE_INFINITY }),
     },
   });
@@ -352,11 +353,10 @@ export async function createApp(resources: Resources): Promise<App> {
   const providers = providerButtons(config.identityProviders);
   await serveSite({ server, config, webDist, version: VERSION, providers });
 
-  const { dataDir } = config;
   const tidying = keepTidy({ timers, log }, [
     () => storage.tidy(),
-    () => trimMailFolder({ dataDir, clock }),
-    ...(isAlone ? [() => trimPostgresLog(postgresLog(dataDir))] : []),
+    () => trimMailFolder({ ...config, clock }),
+    ...(isAlone ? [() => trimPostgresLog(postgresLog(config.dataDir))] : []),
   ]);
 
   return {

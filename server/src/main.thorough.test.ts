@@ -6,6 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { pino } from 'pino';
+import { openOwnDatabase } from '#src/platform/db/own-database.ts';
 import { foundBroken } from '#test/doctor-told.ts';
 import { mainProcesses } from '#test/main-processes.ts';
 
@@ -91,6 +93,22 @@ describe('starting', { timeout: START_PATIENCE }, () => {
     expect(sound.out).not.toContain('There is no community');
   });
 
+  test('says in one line that the data is newer', async () => {
+    const later = '20991231T2359-later.sql';
+    const change = async (statement: string): Promise<void> => {
+      const config = { dataDir: folder, databaseUrl: null };
+      const database = await openOwnDatabase({ config, log: pino({ level: 'silent' }) });
+      await database.pool.query(statement);
+      await database.close();
+    };
+    await change(`insert into schema_migrations values ('${later}', '', now(), false)`);
+    const server = await start();
+    const said = server.lines.filter((line) => line.includes(later));
+    expect(said).toEqual([expect.stringMatching(/^Warning: a later Rookery has brought the data/)]);
+    await stop(server, 'SIGTERM');
+    await change(`delete from schema_migrations where name = '${later}'`);
+  });
+
   test('after kill -9 works at once, and the orphaned database has gone', async () => {
     const server = await start();
     const orphan = await postmasterPid();
@@ -104,8 +122,7 @@ describe('starting', { timeout: START_PATIENCE }, () => {
 });
 
 describe('stopping', { timeout: START_PATIENCE }, () => {
-  test('on SIGINT is clean', async () => {
-    const signal = 'SIGINT';
+  test.each(['SIGINT', 'SIGHUP'] as const)('on %s is clean', async (signal) => {
     const server = await start();
     // npm passes Ctrl-C on to a process that the terminal has told already.
     server.child.kill(signal);

@@ -11,16 +11,19 @@ import { type Config, defaultAppUrl, ROLES } from '#src/platform/config/config.t
 import { openDataFolder } from '#src/platform/config/data-folder.ts';
 import { availableMemory, refuseLittleMemory } from '#src/platform/config/enough-memory.ts';
 import { loadSecrets } from '#src/platform/config/secrets.ts';
+import { refuseUnfinished } from '#src/platform/config/unfinished.ts';
 import type { Database } from '#src/platform/db/database.ts';
 import { joinInstallation, type Membership } from '#src/platform/db/installation.ts';
-import { migrate } from '#src/platform/db/migrations/migrate.ts';
+import { migrate, surveyNewer } from '#src/platform/db/migrations/migrate.ts';
 import { openOwnDatabase } from '#src/platform/db/own-database.ts';
+import { noteVersion } from '#src/platform/db/running-versions.store.ts';
 import { openTraces } from '#src/platform/traces/open-traces.ts';
 import type { Traces } from '#src/platform/traces/traces.ts';
 import { ensureWebBuild } from '#src/platform/web-build/web-build.ts';
 import { migrationsFolder, projectRoot } from '#src/project-folders.ts';
 import type { Resources } from '#src/resources.ts';
-import { VERSION } from '#src/version.ts';
+import { refuseUnusable } from '#src/usable-settings.ts';
+import { describeVersion, readBuild, VERSION } from '#src/version.ts';
 
 export interface Running {
   /** Where this process listens, such as `http://127.0.0.1:3000`. */
@@ -49,6 +52,9 @@ export interface StartOptions {
 const OTHER_SECRETS =
   'secrets.json is not the one that this community had: all members must sign in again. If there is a backup of it, stop, restore it, and start again.';
 
+const olderThanData = (newer: readonly string[]): string =>
+  `Warning: a later Rookery has brought the data up, last with ${newer.at(-1)}. This version ${VERSION} can run on it, without what is new there.`;
+
 /**
  * Opens what the configuration names, in order, and serves.
  * @throws StartupError in one line, with everything closed again, for what a person can repair.
@@ -62,8 +68,10 @@ export async function startRookery(given: Config, options: StartOptions): Promis
   const stop = (how: { isServing?: boolean; onLast?: () => void }): Promise<string[]> =>
     endCommunity(app, database, traces, how).finally(() => membership?.leave());
   try {
+    log.info({ version: describeVersion() }, 'Rookery starts');
     refuseApart(given);
     refuseLittleMemory(options.memory ?? availableMemory());
+    await refuseUnusable(given);
     const config = await settle(given);
     const secrets = await loadSecrets(config.dataDir);
     traces = await openTraces(config.traces, { log, version: VERSION });
@@ -79,7 +87,10 @@ export async function startRookery(given: Config, options: StartOptions): Promis
     });
     const applied = await migrate(database.pool, migrationsFolder, log);
     if (applied.length > 0) log.info({ applied }, 'The database is up to date');
+    const newer = await surveyNewer(database.pool, migrationsFolder);
+    if (newer.length > 0) out(olderThanData(newer));
     membership = await joinInstallation({ config, secrets, ...database });
+    await noteVersion(database.db, { version: VERSION, commit: readBuild().commit });
     if (membership.hasOtherSecrets) log.warn({}, OTHER_SECRETS);
     const { createApp, webDist } = await read();
     const opening = { config, secrets, ...database, traces };
@@ -125,6 +136,8 @@ function refuseApart({ roles, databaseUrl }: Config): void {
 
 /** The configuration with its open questions answered: the data folder's real path, and a free port for port 0. */
 async function settle(config: Config): Promise<Config> {
+  // Before anything is made in it.
+  await refuseUnfinished(config);
   const dataDir = await openDataFolder(config.dataDir);
   if (config.port !== 0) return { ...config, dataDir };
   const port = await findFreePort(config.host);

@@ -1,8 +1,59 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 
-const manifest = JSON.parse(
-  readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
-) as { version: string };
+export interface Build {
+  /** The commit's hash, 40 hex digits; null: unknown, as in a copy without its history. */
+  commit: string | null;
+  /** The day of the commit: `2026-11-29`. */
+  date: string | null;
+}
+
+const UNKNOWN: Build = { commit: null, date: null };
+const GIT_PATIENCE_MS = 1000;
+const SHORT_HASH = 7;
+const ROOT = new URL('../../', import.meta.url);
+
+const manifest = JSON.parse(readFileSync(new URL('package.json', ROOT), 'utf8')) as {
+  version: string;
+  build?: Build;
+};
 
 /** The version of this Rookery, from the root's package.json. */
 export const VERSION = manifest.version;
+
+/** The commit of this Rookery: a release has it in its package.json, a clone asks git. */
+export function readBuild(): Build {
+  return (manifest.build ??= askGit());
+}
+
+/** As a person reads it: `0.2.0 (3f9c2ab, 2026-11-29)`, or `0.2.0`. */
+export function describeVersion(): string {
+  const { commit, date } = readBuild();
+  const made = [commit?.slice(0, SHORT_HASH), date].filter(Boolean).join(', ');
+  return made ? `${VERSION} (${made})` : VERSION;
+}
+
+/** The list items of this version in CHANGELOG.md, one text each; empty without that file. */
+export function readChanges(): string[] {
+  let text = '';
+  try {
+    text = readFileSync(new URL('CHANGELOG.md', ROOT), 'utf8');
+  } catch {
+    return [];
+  }
+  const section = text.split(/^## /m).find((each) => each.startsWith(`${VERSION} `)) ?? '';
+  const items = section.split(/^- /m).slice(1);
+  return items.map((item) => (item.split(/\n\n/)[0] ?? '').replace(/\s+/g, ' ').trim());
+}
+
+function askGit(): Build {
+  try {
+    const asked = ['-C', fileURLToPath(ROOT), 'log', '-1', '--format=%H %cs'];
+    const options = { encoding: 'utf8', timeout: GIT_PATIENCE_MS, stdio: 'pipe' } as const;
+    const [commit = null, date = null] = execFileSync('git', asked, options).trim().split(' ');
+    return { commit, date };
+  } catch {
+    return UNKNOWN;
+  }
+}

@@ -6,6 +6,8 @@ import { findLastBackup } from '#src/platform/backup/last-backup.ts';
 import type { Bus } from '#src/platform/bus/bus.ts';
 import type { Config } from '#src/platform/config/config.ts';
 import { surveyMigrations } from '#src/platform/db/migrations/migrate.ts';
+import { createClockWatch } from '#src/platform/db/newest-row.ts';
+import type { NoteRefusal } from '#src/platform/http/connections/connection-log.ts';
 import { freeBytesIn, FULL_BYTES, healthRoute } from '#src/platform/http/health/health.ts';
 import type { SpendRateLimit } from '#src/platform/http/limits/rate-limits.ts';
 import { readyRoute } from '#src/platform/http/health/ready.ts';
@@ -14,17 +16,21 @@ import type { Mailer } from '#src/platform/mail/mailer.ts';
 import type { Metrics, MetricsDeps } from '#src/platform/metrics/metrics.ts';
 import { metricsRoute } from '#src/platform/metrics/metrics-route.ts';
 import { migrationsFolder } from './project-folders.ts';
-import { VERSION } from './version.ts';
+import { readBuild, VERSION } from './version.ts';
 
 /** What those who run the community see of it; where nobody may read numbers, none are counted. */
 export interface Watching {
   noteRefused(): void;
+  noteConnection: NoteRefusal;
   notePush(status: number | null): void;
   watchMailer(mailer: Mailer): Mailer;
   stop(): void;
 }
 
-interface WatchingDeps extends Omit<MetricsDeps, 'version' | 'freeBytes' | 'backupAge' | 'log'> {
+interface WatchingDeps extends Omit<
+  MetricsDeps,
+  'version' | 'commit' | 'freeBytes' | 'backupAge' | 'log'
+> {
   log: Log;
   clock: Clock;
   config: Config;
@@ -56,7 +62,10 @@ export async function openWatching({
   };
   const metrics = metricsToken === null ? null : await countFrom({ ...deps, freeBytes, backupAge });
   metrics?.watch(server);
-  healthRoute(server, { db, jobs, freeBytes, timers, disk });
+  const clockProblem = createClockWatch({ db, clock: deps.clock, log: deps.log });
+  // Asked once at the start, for the log. A database that is away has a problem of its own.
+  await clockProblem().catch(() => null);
+  healthRoute(server, { db, jobs, freeBytes, timers, disk, clockProblem });
   readyRoute(server, {
     db,
     timers,
@@ -73,6 +82,7 @@ export async function openWatching({
     metricsRoute(server, { token: metricsToken, metrics, spend });
   return {
     noteRefused: () => metrics?.noteRefused(),
+    noteConnection: (reason) => metrics?.noteConnection(reason),
     notePush: (status) => metrics?.notePush(status),
     watchMailer: (mailer) => metrics?.watchMailer(mailer) ?? mailer,
     stop: () => metrics?.stop(),
@@ -80,7 +90,7 @@ export async function openWatching({
 }
 
 /** Read from the disk where somebody may see it: prom-client brings OpenTelemetry's interface with it. */
-async function countFrom(deps: Omit<MetricsDeps, 'version'>): Promise<Metrics> {
+async function countFrom(deps: Omit<MetricsDeps, 'version' | 'commit'>): Promise<Metrics> {
   const { createMetrics } = await import('#src/platform/metrics/metrics.ts');
-  return createMetrics({ ...deps, version: VERSION });
+  return createMetrics({ ...deps, version: VERSION, commit: readBuild().commit });
 }

@@ -226,6 +226,7 @@ export const SAMPLES: Record<CallName, (scene: Scene) => Sample> = {
   }),
   listOwnViolations: () => ({ status: 200 }),
   appealBan: () => ({ body: { token: 'x.y', appealText: 'It was not me.' }, status: 404 }),
+  showBan: () => ({ body: { token: 'x.y' }, status: 404 }),
   appealMessage: ({ ownMessage }) => ({
     body: { ulid: ownMessage, appealText: 'It was a joke.' },
     status: 404,
@@ -249,6 +250,11 @@ export const SAMPLES: Record<CallName, (scene: Scene) => Sample> = {
       preview: true,
     },
     status: 200,
+  }),
+  undoSweep: (scene) => ({
+    ...byStaff(scene),
+    body: { ulid: scene.bob.ulid, sweepULID: scene.freshUlid() },
+    status: 404,
   }),
   listReportedMessages: (scene) => ({ ...byStaff(scene), body: {}, status: 200 }),
   // It has no report.

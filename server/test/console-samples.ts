@@ -23,6 +23,7 @@ export const CONSOLE_SAMPLES = {
   }),
   // None of them came in a wave.
   approveByConsole: (scene) => ({
+    body: { reason: 'We know them.' },
     ...atConsole(scene),
     params: { id: scene.bob.ulid },
     status: 409,

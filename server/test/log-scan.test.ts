@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { expectConsole } from '../../scripts/testing/console-watch.ts';
 import { createLogSink, forbiddenIn } from './log-scan.ts';
 
-const line = (fields: object): string => JSON.stringify({ level: 30, msg: 'said', ...fields });
+const line = (fields: object): string => JSON.stringify({ level: 'info', msg: 'said', ...fields });
 
 test.each([
   ['a token of a sign-in mail', { url: '/login?magic=LqkVd0nPVNVDnpB1MTEa' }],
@@ -21,7 +21,7 @@ test.each([
 test('an error that a test has announced does not cover what its line holds', () => {
   expectConsole('error', 'Server log: call failed');
   expectConsole('error', 'A line of the log holds a query.');
-  const failed = line({ level: 50, msg: 'call failed', url: '/v3/posts/latest?limit=5' });
+  const failed = line({ level: 'error', msg: 'call failed', url: '/v3/posts/latest?limit=5' });
   expect(forbiddenIn(failed)).toBe('a query');
   // Both are printed, and the guard around this test wants both.
   createLogSink().write(failed);

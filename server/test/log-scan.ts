@@ -21,8 +21,8 @@ export function createLogSink(): { logs: string[]; write(line: string): void } {
     logs,
     write(line) {
       logs.push(line);
-      const { level, msg, err } = JSON.parse(line) as { level: number; msg: string; err?: unknown };
-      if (level >= 50) console.error(`Server log: ${msg}`, err);
+      const { level, msg, err } = JSON.parse(line) as { level: string; msg: string; err?: unknown };
+      if (level === 'error' || level === 'fatal') console.error(`Server log: ${msg}`, err);
       const what = forbiddenIn(line);
       // Announced errors must not cover this: none of the line is repeated.
       if (what !== null) console.error(`A line of the log holds ${what}.`);

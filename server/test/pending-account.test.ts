@@ -167,7 +167,10 @@ test('a pending account and staff see it themselves', async () => {
 test('an approval brings what the account did', async () => {
   const pictures = (await friend.see(scene.bobsPost))?.images;
   const byStaff = await atConsole(server, await server.signIn('emma@rookery.test'));
-  await byStaff.do(approveByConsole, { params: { id: pending.ulid } });
+  await byStaff.do(approveByConsole, {
+    params: { id: pending.ulid },
+    body: { reason: 'We know them.' },
+  });
   await handled(server);
   const params = { name: bob.username };
   expect((await friend.do(listFollowers, { params })).data[0]).toMatchObject({

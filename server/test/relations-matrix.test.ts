@@ -424,6 +424,7 @@ const BEYOND_RELATIONS: Partial<Record<CallName, string>> = {
   listBanAppeals: 'what banned members say, told to staff',
   getConsoleMember: 'a member as the console shows them to staff',
   getConsoleSession: 'whoever is at the console themselves',
+  showBan: 'why a banned member is banned, told to them',
   exportByLink: 'what a banned member has made, told to them',
   exportCase: 'what is stored about one member, told to administrators',
   listPolicyVersions: 'who saved a text, told to staff',

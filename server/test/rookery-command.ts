@@ -44,7 +44,7 @@ export async function expectFailedStart(
   settings: NodeJS.ProcessEnv,
   reason: RegExp,
 ): Promise<void> {
-  const env = { PORT: '0', ...settings };
+  const env = { PORT: '0', LOG_LEVEL: 'warn', ...settings };
   const { code, out, err } = await runRookery(['start'], { folder, env });
   expect(err).toMatch(reason);
   expect(err.trimEnd().split('\n')).toHaveLength(1);
@@ -74,6 +74,8 @@ export async function expectUsage(folder: string, args: string[]): Promise<void>
     'backup',
     'restore',
     'verify',
+    'jobs',
+    'mails',
     'doctor',
     'demo',
   ]) {

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,6 @@ import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import type { CurrentUser } from '@rookery/contract/users/user.ts';
 import { sql, type Kysely } from 'kysely';
 import pg from 'pg';
-import PostalMime, { type Email } from 'postal-mime';
 import { vi } from 'vitest';
 import { createApp } from '#src/app.ts';
 import { hashToken, randomToken } from '#src/features/sessions/record/sign-in-secrets.ts';
@@ -23,6 +22,7 @@ import type { FetchGuard } from '#src/platform/fetch/guarded-client.ts';
 import { openLog } from '#src/platform/log/log.ts';
 import { freshDatabase, type FreshDatabase } from './database.ts';
 import { createLogSink } from './log-scan.ts';
+import { mailFolder, type TestMail } from './mail-folder.ts';
 import type { CallOptions, Reply } from './replies.ts';
 import { acts, type Acts } from './acts.ts';
 import { typedCalls, type TypedCalls } from './typed-calls.ts';
@@ -82,13 +82,6 @@ export interface TestServer {
   /** Has a job done now; resolves when it is, throws what made it fail. */
   runJob(name: string): Promise<void>;
   stop(): Promise<void>;
-}
-
-export interface TestMail {
-  /** Every mail in the folder, oldest first. */
-  all(): Promise<Email[]>;
-  /** Waits for the nth mail to this address (1: the first), of those with these words in their subject. */
-  to(address: string, nth?: number, subject?: string): Promise<Email>;
 }
 
 export interface TestServerOptions {
@@ -231,7 +224,7 @@ async function startIn(
     freshUlid: () => makeUlid(clock.now().getTime()),
     signIn,
     http: app.server.server,
-    mail: mailFolder(join(config.dataDir, 'mail')),
+    mail: mailFolder(join(config.dataDir, 'mail'), db),
     async signUp(username) {
       const member = await signIn(`${username.toLowerCase()}@rookery.test`);
       const name = username.charAt(0).toUpperCase() + username.slice(1);
@@ -359,42 +352,4 @@ async function runJob(db: Kysely<Schema>, name: string): Promise<void> {
     },
     { timeout: 30_000, interval: 10 },
   );
-}
-
-async function parseMail(path: string): Promise<Email> {
-  return PostalMime.parse(await readFile(path));
-}
-
-function mailFolder(folder: string): TestMail {
-  // Parsed once each: a mail file never changes, and the folder is read every 20 ms.
-  const parsed = new Map<string, Promise<Email>>();
-  const read = (name: string): Promise<Email> => {
-    const mail = parsed.get(name) ?? parseMail(join(folder, name));
-    parsed.set(name, mail);
-    return mail;
-  };
-  async function all(): Promise<Email[]> {
-    const names = await readdir(folder).catch(() => [] as string[]);
-    return Promise.all(
-      names
-        .filter((name) => name.endsWith('.eml'))
-        .toSorted()
-        .map(read),
-    );
-  }
-  return {
-    all,
-    to: (address, nth = 1, subject = '') =>
-      vi.waitFor(
-        async () => {
-          const found = (await all()).filter(
-            (mail) => mail.to?.[0]?.address === address && mail.subject?.includes(subject),
-          );
-          const mail = found[nth - 1];
-          if (!mail) throw new Error(`${address} has ${found.length} mails, not yet ${nth}.`);
-          return mail;
-        },
-        { timeout: 30_000, interval: 20 },
-      ),
-  };
 }

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { call } from '../kernel/call.ts';
-import { Done, Ulid } from '../kernel/shapes.ts';
+import { Done, StaffReason, Ulid } from '../kernel/shapes.ts';
 
 export const approveByConsole = call({
   name: 'approveByConsole',
@@ -11,6 +11,7 @@ export const approveByConsole = call({
   limit: 'write',
   summary: 'Lets a member who came in a wave of sign-ups go on as any other.',
   params: Type.Object({ id: Ulid }),
+  body: Type.Object({ reason: StaffReason }),
   answers: { 200: Done },
-  errors: ['not_found', 'conflict'],
+  errors: ['not_found', 'conflict', 'validation'],
 });

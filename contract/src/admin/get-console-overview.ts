@@ -30,6 +30,14 @@ export const getConsoleOverview = call({
         errorsOfDay: Type.Integer({
           description: 'What the process that answers has logged as errors in 24 hours.',
         }),
+        release: Type.Object({
+          version: Type.String({ description: 'With commit and day, where they are known.' }),
+          since: Nullable(Instant),
+          before: Nullable(Type.String({ description: 'The version that ran before.' })),
+          changes: Type.Array(Type.String(), {
+            description: 'The changes of this version, a line each.',
+          }),
+        }),
         days: Type.Array(Type.Object({ day: Type.String(), joined: Count, posts: Count })),
       }),
     }),

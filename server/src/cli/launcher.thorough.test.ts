@@ -62,3 +62,45 @@ test('starts from any folder with little memory, and strips types the first time
   expect(first.flags).toContain('--max-semi-space-size=16');
   expect(second).toEqual({ ...first, hasStripped: false });
 });
+
+/** Runs the launcher where `node` is this script; null: there is none. */
+async function refused(launcher: string, node: string | null): Promise<string> {
+  const bin = join(folder, 'bin');
+  await mkdir(bin);
+  for (const name of ['sh', 'dirname', 'readlink'])
+    await symlink(`/usr/bin/${name}`, join(bin, name));
+  if (node !== null) await writeFile(join(bin, 'node'), node, { mode: 0o755 });
+  const { code, stdout, stderr } = await run(launcher, ['start'], {
+    cwd: folder,
+    env: { PATH: bin },
+  }).then(
+    (ended) => ({ code: 0, ...ended }),
+    (error: { code: number; stdout: string; stderr: string }) => error,
+  );
+  expect([code, stdout]).toEqual([1, '']);
+  return stderr;
+}
+
+const OLD_NODE = '#!/bin/sh\necho v20.19.0\n';
+
+test('without packages says what to run', async () => {
+  const root = join(folder, 'clone');
+  const launcher = await cloneIn(root);
+  await rm(join(root, 'node_modules'));
+  expect(await refused(launcher, OLD_NODE)).toBe(
+    `Rookery's packages are not installed. Run npm ci in ${root}, then this again.\n`,
+  );
+});
+
+test.each([
+  [OLD_NODE, 'Node v20.19.0 is too old for Rookery.'],
+  [null, 'Node is not installed.'],
+])('without its Node says what to run: %j', async (node, problem) => {
+  const root = join(folder, 'clone');
+  const launcher = await cloneIn(root);
+  await rm(join(root, 'node_modules'));
+  await mkdir(join(root, 'node_modules', 'fastify'), { recursive: true });
+  expect(await refused(launcher, node)).toBe(
+    `${problem} Run npm ci in ${root}, which brings Node 24, then run this again.\n`,
+  );
+});

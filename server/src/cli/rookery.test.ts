@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describeVersion } from '#src/version.ts';
 import { foundBroken } from '#test/doctor-told.ts';
 import {
   type CommandResult,
@@ -28,6 +29,11 @@ describe('a failed start says why in one line, with exit code 1 and no stack', (
 
 describe('the command line', () => {
   test('explains itself', () => expectUsage(folder, ['--help']));
+
+  test.each(['version', '--version'])('%s names the version and its commit', async (verb) => {
+    const { code, out } = await rookery([verb]);
+    expect([code, out]).toEqual([0, `Rookery ${describeVersion()}\n`]);
+  });
 
   test.each([
     [['fly'], 'There is no verb "fly".'],

@@ -1,10 +1,11 @@
 // Thorough: each case runs a command in a process of its own; rookery.test.ts keeps one of each kind.
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { foundBroken } from '#test/doctor-told.ts';
+import { makeCommunityIn } from '#test/made-community.ts';
 import {
   type CommandResult,
   expectFailedStart,
@@ -12,6 +13,9 @@ import {
   expectUsage,
   runRookery,
 } from '#test/rookery-command.ts';
+
+/** A migration that may be applied twice. */
+const REPEATABLE = '20261209T0501-index-links-to-look-at.sql';
 
 let folder: string;
 const rookery = (args: string[], env?: NodeJS.ProcessEnv, first?: string): Promise<CommandResult> =>
@@ -30,6 +34,16 @@ describe('a failed start prints one line and no stack', () => {
       { DATABASE_URL: 'postgres://a:hunter2@127.0.0.1:1/b' },
       /^DATABASE_URL cannot be used: 127\.0\.0\.1:1\/b/,
     ],
+    [
+      'a key that is none',
+      { BACKUP_RECIPIENT: 'age1nonsense' },
+      /^BACKUP_RECIPIENT "age1nonsense" is/,
+    ],
+    [
+      'a program that is none',
+      { FFMPEG_PATH: '/none' },
+      /^FFMPEG_PATH must be a program, and \/none/,
+    ],
     ['a folder that cannot be made', { DATA_DIR: '/dev/null/data' }, /^The data folder .*DATA_DIR/],
     ['a HOST of another machine', { HOST: '192.0.2.7' }, /^HOST 192\.0\.2\.7 is not an address/],
   ])('%s', (_case, env, expected) => expectFailedStart(folder, env, expected));
@@ -46,6 +60,7 @@ describe('the command line', () => {
     [['toString'], 'There is no verb "toString".'],
     [['login-link'], 'Usage: npm run rookery -- login-link <email>'],
     [['login-link', 'alice@rookery.test'], 'There is no community in'],
+    [['migrate'], 'There is no community in'],
     [['badge', 'add', 'alice', 'verified'], 'There is no community in'],
     [['upgrade'], 'Usage: npm run rookery -- upgrade --check'],
     [['upgrade', '--check'], 'There is no community in'],
@@ -74,21 +89,27 @@ describe('the command line', () => {
     expect((await rookery(['start'])).err).toMatch(/^LOG_LEVEL must be fatal, .* not "loud"\.$/m);
   });
 
-  test('doctor: a sound place has nothing broken, and its database is left as it was', async () => {
+  test('doctor finds nothing broken before the first start', async () => {
     const told = await rookery(['doctor'], { PORT: '0' });
     const { out } = told;
     expect(foundBroken(told)).toEqual([]);
-    expect(out).toMatch(/^ok +Embedded PostgreSQL 18\.\d+ starts and stops$/m);
-    expect(out).toMatch(/^ok +\d+ migrations wait/m);
     expect(out).toMatch(/^note +There is no community in .* yet: .*DATA_DIR names another place/m);
-    expect(out).toMatch(/^ok +There are no secrets here: the next start makes them$/m);
-    expect(await readdir(join(folder, 'data'))).not.toContain('secrets.json');
+    expect(out).toMatch(/^ok +Data folder .* can be made$/m);
     expect(out).toMatch(/^note +Mails are written to .*SMTP_URL/m);
     expect(out).toMatch(/^note +Backup: none is known on this machine/m);
+    expect(await readdir(folder)).toEqual([]);
   });
 
-  test('doctor: where nothing can be written, each check says so, and the others are made', async () => {
-    await mkdir(join(folder, 'data'));
+  test('doctor finds nothing broken in a new community', async () => {
+    await makeCommunityIn(join(folder, 'data'));
+    const told = await rookery(['doctor'], { PORT: '0' });
+    expect(foundBroken(told)).toEqual([]);
+    expect(told.out).toMatch(/^ok +Embedded PostgreSQL 18\.\d+ starts and stops$/m);
+    expect(told.out).toMatch(/^ok +Secrets are in place$/m);
+  });
+
+  test('doctor makes the other checks where nothing can be written', async () => {
+    await makeCommunityIn(join(folder, 'data'));
     const { code, out, err } = await rookery(['doctor'], { PORT: '0' }, 'ulimit -f 0');
     expect(err).toBe('');
     expect(out).toMatch(/^BROKEN +The disk: EFBIG/m);
@@ -100,19 +121,22 @@ describe('the command line', () => {
   });
 
   test('upgrade --check says what waits and changes nothing; upgrade backs up first', async () => {
-    await rookery(['migrate']);
+    await makeCommunityIn(join(folder, 'data'));
     const { code, out } = await rookery(['upgrade', '--check']);
     expect(out).toMatch(/^The data is up to date: \d+ migrations, none waits\.$/m);
     expect(out).toMatch(/^note +Backup: none is known on this machine/m);
     expect(out).toMatch(/^ok +Disk: /m);
-    expect(out).toMatch(/no way down/);
+    expect(out).toMatch(/no safe way down/);
     expect(out).toMatch(/^Nothing was changed\.$/m);
     expect(code).toBe(0);
     expect((await rookery(['upgrade', folder])).out).toBe('The data is up to date.\n');
   });
 
   test('migrate brings the database up to date, once', async () => {
-    expect((await rookery(['migrate'])).out).toMatch(/^Applied \d{8}T\d{4}-[a-z-]+\.sql$/m);
+    await makeCommunityIn(join(folder, 'data'), null, ({ pool }) =>
+      pool.query('delete from schema_migrations where name = $1', [REPEATABLE]),
+    );
+    expect((await rookery(['migrate'])).out).toBe(`Applied ${REPEATABLE}\n`);
     expect(await rookery(['migrate'])).toEqual({
       code: 0,
       out: 'The database is up to date.\n',

@@ -1,5 +1,7 @@
 import { keepHeapSmall } from '#src/cli/start/heap.ts';
 import { usage } from '#src/cli/usage.ts';
+import { exitOnSignals } from '#src/kernel/ending-signals.ts';
+import { isOutOfRoom } from '#src/kernel/no-room.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import { StartupError } from '#src/kernel/startup-error.ts';
 
@@ -22,6 +24,9 @@ const verbs: Record<string, () => Promise<{ run: Verb }>> = {
   move: () => import('#src/cli/move/move.ts'),
   restore: () => import('#src/cli/backup/restore.ts'),
   verify: () => import('#src/cli/backup/verify.ts'),
+  jobs: () => import('#src/cli/jobs/jobs.ts'),
+  mails: () => import('#src/cli/jobs/mails.ts'),
+  version: () => import('#src/cli/version.ts'),
   doctor: () => import('#src/cli/doctor/doctor.ts'),
 };
 
@@ -30,7 +35,8 @@ async function dispatch([name, ...args]: string[]): Promise<number | void> {
     process.stdout.write(usage);
     return 0;
   }
-  const load = name === undefined || !Object.hasOwn(verbs, name) ? undefined : verbs[name];
+  const verb = name === '--version' || name === '-V' ? 'version' : name;
+  const load = verb === undefined || !Object.hasOwn(verbs, verb) ? undefined : verbs[verb];
   if (load === undefined) {
     const problem = name === undefined ? 'Name a verb.' : `There is no verb "${name}".`;
     process.stderr.write(`${problem}\n\n${usage}`);
@@ -42,6 +48,7 @@ async function dispatch([name, ...args]: string[]): Promise<number | void> {
 
 /** Runs one command line; what a person can repair is told in one line, the rest with its stack. */
 export async function runCommand(args: string[]): Promise<void> {
+  exitOnSignals();
   try {
     const code = await dispatch(args);
     if (typeof code === 'number') process.exitCode = code;
@@ -51,11 +58,18 @@ export async function runCommand(args: string[]): Promise<void> {
   }
 }
 
-function explain(error: NodeJS.ErrnoException): string {
+/** One line for what a person can repair; else the stack. */
+export function explain(error: NodeJS.ErrnoException): string {
   if (error instanceof Refusal && error.fields) return Object.values(error.fields).join(' ');
+  if (!(error instanceof StartupError) && isOutOfRoom(error)) return fullDisk(error);
   const isForPeople =
     error instanceof StartupError ||
     error instanceof Refusal ||
     error.code?.startsWith('ERR_PARSE_ARGS') === true;
   return isForPeople ? error.message : (error.stack ?? error.message);
+}
+
+function fullDisk({ code, message }: NodeJS.ErrnoException): string {
+  const whose = code?.startsWith('E') ? 'of this machine' : 'of the database';
+  return `The disk ${whose} is full (${message}). Make room, then run this again.`;
 }

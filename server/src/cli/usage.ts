@@ -12,7 +12,11 @@ export const usage = `Usage: npm run rookery -- <verb>
   move database --to <url>|embedded      copy all rows to a PostgreSQL of your own, or back
   restore <file> [--identity <file>]     make a community of a backup, in an empty folder and database
   verify <file> [--identity <file>]      try out whether a backup can be restored; the key of one that is encrypted
+  jobs [--failed] | jobs retry <id>|--all
+                                         list the jobs that run, wait or failed; or try those that failed again
+  mails [--addresses]                    list the mails that wait, failed or were refused; with whole addresses
   doctor [--fix]                         say what is configured and reachable, and what to repair; --fix mends what is safe
+  version                                print the version, with its commit and day
   demo [--web <folder>]                  run a made-up community in a folder of its own; with this build of the web app
 
 Settings come from the environment and from a .env file: .env.example explains each.

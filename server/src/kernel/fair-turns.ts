@@ -31,7 +31,7 @@ interface Waiting {
   start(): void;
 }
 
-/** So many members are remembered before those whose turn has passed are forgotten. */
+/** Above this number of members, those whose turn has passed are forgotten. */
 const MOST_ENDS = 1000;
 
 /** Fair queueing by start times: who asks for little stands before what another still asks for. */

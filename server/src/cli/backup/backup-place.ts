@@ -51,7 +51,8 @@ export function openNamedBucket(
   bucket: string,
   signal: AbortSignal,
 ): BackupBucket {
-  return openBackupBucket({ store: storeOf(config), bucket, signal });
+  const onWaiting = (text: string): void => void process.stderr.write(`${text}\n`);
+  return openBackupBucket({ store: storeOf(config), bucket, signal, onWaiting });
 }
 
 function storeOf({ backupStore }: Pick<Config, 'backupStore'>): BackupStoreConfig {

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
 import { bucketAddress } from './backup-place.ts';
+import { ENDING_SIGNALS } from '#src/kernel/ending-signals.ts';
 import { StartupError } from '#src/kernel/startup-error.ts';
 import type { Manifest } from '#src/platform/backup/manifest.ts';
 
@@ -89,7 +90,7 @@ export function showProgress(
   };
 }
 
-/** Is aborted by the first SIGINT or SIGTERM, so that what was begun is cleared away; a second one ends the process. */
+/** The first SIGINT, SIGTERM or SIGHUP aborts the work, which clears its files away. A second one ends the process. */
 export async function untilSignal<Result>(
   work: (signal: AbortSignal) => Promise<Result>,
   told = 'Stopped; nothing of it is left.',
@@ -102,12 +103,10 @@ export async function untilSignal<Result>(
     askedAt ??= now;
     controller.abort(new StartupError(told));
   };
-  process.on('SIGINT', onSignal);
-  process.on('SIGTERM', onSignal);
+  for (const signal of ENDING_SIGNALS) process.on(signal, onSignal);
   try {
     return await work(controller.signal);
   } finally {
-    process.off('SIGINT', onSignal);
-    process.off('SIGTERM', onSignal);
+    for (const signal of ENDING_SIGNALS) process.off(signal, onSignal);
   }
 }

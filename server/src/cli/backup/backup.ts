@@ -2,11 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Pool } from 'pg';
-import { pino } from 'pino';
 
 import { placeOf } from './backup-place.ts';
 import { contentsOf, inBytes, showProgress, untilSignal } from './backup-words.ts';
-import { openCommunity } from '#src/cli/opening/community.ts';
+import { joinCommunity, openCommunity } from '#src/cli/opening/community.ts';
 import { countLacking, findLacking, type Lacking } from './listed-files.store.ts';
 import { listFiles, missingInWords, stillLacking } from './listed-files.ts';
 import { markOf } from './old-backups.ts';
@@ -20,11 +19,10 @@ import { loadConfig } from '#src/platform/config/config.ts';
 import { readEnvironment } from '#src/platform/config/environment.ts';
 import { findSecrets } from '#src/platform/config/secrets.ts';
 import { findMismatch, knowsInstallation } from '#src/platform/db/installation.ts';
-import { joinOwnDatabase } from '#src/platform/db/own-database.ts';
-import { openLog } from '#src/platform/log/log.ts';
+import { openWarnings } from '#src/platform/log/log.ts';
 import { openStorage } from '#src/platform/storage/open-storage.ts';
 import type { Storage } from '#src/platform/storage/storage.ts';
-import { VERSION } from '#src/version.ts';
+import { describeVersion } from '#src/version.ts';
 
 const USAGE =
   'Usage: npm run rookery -- backup <file, folder or s3://bucket/prefix> [--to-keep <number>]';
@@ -53,10 +51,10 @@ export async function run(args: string[]): Promise<number> {
   await place.prepare();
 
   const begun = performance.now();
-  const log = openLog('warn', pino.destination({ fd: 2, sync: true }));
+  const log = openWarnings();
   const progress = showProgress(process.stderr, 'Backing up');
   const { made, lacking, isElsewhere } = await untilSignal(async (signal) => {
-    const database = await joinOwnDatabase({ config, log });
+    const database = await joinCommunity({ config, log });
     try {
       // Whoever has other media than the members would back up what nobody wants, and forget what they have.
       const mismatch =
@@ -69,7 +67,7 @@ export async function run(args: string[]): Promise<number> {
         const deps = {
           pool: database.pool,
           secrets: text,
-          version: VERSION,
+          version: describeVersion(),
           clock: systemClock,
           encrypt,
           onProgress: progress.add,

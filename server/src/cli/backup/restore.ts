@@ -1,13 +1,25 @@
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { pino } from 'pino';
+import type { ClientBase } from 'pg';
 
 import { withBackup } from './brought-backup.ts';
-import { backupToRead, contentsOf, saidOf, showProgress, untilSignal } from './backup-words.ts';
+import {
+  backupToRead,
+  contentsOf,
+  type Progress,
+  saidOf,
+  showProgress,
+  untilSignal,
+} from './backup-words.ts';
+import {
+  refuseFullFolder,
+  restoreFolder,
+  type RestoreNote,
+  writePrivately,
+} from './restore-folder.ts';
 import { systemClock } from '#src/kernel/clock.ts';
 import { StartupError } from '#src/kernel/startup-error.ts';
 import { checkBackup } from '#src/platform/backup/backup-reader.ts';
-import { syncFolder } from '#src/platform/backup/file-sink.ts';
 import type { Manifest } from '#src/platform/backup/manifest.ts';
 import { type Restored, restoreBackup } from '#src/platform/backup/restore-backup.ts';
 import { refuseFilled, refuseSecond } from '#src/platform/backup/restore-rows.ts';
@@ -18,18 +30,9 @@ import { readEnvironment } from '#src/platform/config/environment.ts';
 import { makeSecrets } from '#src/platform/config/secrets.ts';
 import { openDatabase } from '#src/platform/db/database.ts';
 import { openOwnDatabase } from '#src/platform/db/own-database.ts';
-import { postgresSocketFolder } from '#src/platform/db/embedded/postgres-socket.ts';
-import { stopOrphan } from '#src/platform/db/embedded/postmaster.ts';
-import { openLog } from '#src/platform/log/log.ts';
+import { openWarnings } from '#src/platform/log/log.ts';
 import { openStorage } from '#src/platform/storage/open-storage.ts';
 import { migrationsFolder } from '#src/project-folders.ts';
-
-/** Below the data folder: what is restored lies here until it is whole. */
-const DRAFT = 'restoring';
-/** What a folder may hold that counts as empty. */
-const NOTHING = [DRAFT, 'lost+found', 'rookery.lock'];
-/** In this order: a folder with a database is one with everything. */
-const RESTORED = ['media', 'secrets.json', 'postgres'];
 
 /** Makes a community out of a backup, in an empty folder and an empty database. */
 export async function run(args: string[]): Promise<number> {
@@ -41,13 +44,8 @@ export async function run(args: string[]): Promise<number> {
   try {
     const { manifest, applied, passedOver } = await untilSignal((signal) =>
       withBackup({ path, identity, config, progress, signal }, async (clear) => {
-        const onChecked = (count: number): void => progress.add('checked', count);
-        const sound = await checkBackup(clear, { onBytes: onChecked, signal });
         const dataDir = await openDataFolder(config.dataDir);
-        const into = { ...config, dataDir };
-        const onBytes = (count: number): void => progress.add('restored', count);
-        const restoring = { path: clear, manifest: sound, onBytes, signal };
-        return { manifest: sound, ...(await restoreInto(into, restoring)) };
+        return restoreInto({ ...config, dataDir }, { path: clear, progress, signal });
       }),
     );
     progress.end();
@@ -64,49 +62,79 @@ export async function run(args: string[]): Promise<number> {
 
 interface Restoring {
   path: string;
-  manifest: Manifest;
-  onBytes(count: number): void;
+  progress: Progress;
   signal: AbortSignal;
 }
 
-async function restoreInto(config: Config, restoring: Restoring): Promise<Restored> {
+type RestoredBackup = Restored & { manifest: Manifest };
+
+/** Begins the comment of a table in a restored database; the id follows. */
+const NOTED = 'Restored: ';
+
+async function restoreInto(config: Config, restoring: Restoring): Promise<RestoredBackup> {
   const { dataDir, databaseUrl } = config;
+  const { path, progress, signal } = restoring;
   // A database of one's own may have its folder where no lock can be.
   const lock = databaseUrl === null ? await lockDataFolder(dataDir) : null;
-  // What another restore has here would be cleared away under it.
-  if (databaseUrl !== null) await refuseOther(databaseUrl, config.databaseDirectUrl);
-  const draft = join(dataDir, DRAFT);
-  const clear = async (): Promise<void> => {
-    await stopOrphan(join(draft, 'postgres'), postgresSocketFolder(draft));
-    // What a killed restore had begun to make a database with may still write for a moment.
-    await rm(draft, { recursive: true, force: true, maxRetries: 10 });
-  };
+  const folder = restoreFolder(dataDir);
   try {
-    await clear();
-    await mkdir(draft, { mode: 0o700 });
-    const restored = await fill({ ...config, dataDir: draft }, restoring);
-    for (const name of RESTORED) {
-      const isThere = await stat(join(draft, name)).catch(() => null);
-      if (isThere) await rename(join(draft, name), join(dataDir, name));
-      else if (name === 'secrets.json') throw goneMeanwhile(draft);
+    // What another restore has here would be cleared away under it.
+    const kept = databaseUrl === null ? null : await restoreIn(databaseUrl, config);
+    const earlier = await folder.earlier();
+    // An earlier restore stays unfinished until another one begins.
+    let isMine = earlier === null;
+    await folder.mark();
+    try {
+      const onChecked = (count: number): void => progress.add('checked', count);
+      const manifest = await checkBackup(path, { onBytes: onChecked, signal });
+      if (kept !== null && kept === earlier?.id) {
+        if (manifest.madeAt !== earlier.madeAt) throw otherBackup(earlier);
+        await folder.end();
+        return { manifest, applied: [], passedOver: [] };
+      }
+      const id = randomUUID();
+      await folder.begin({ id, madeAt: manifest.madeAt });
+      isMine = true;
+      // The files first: rows that are kept have everything beside them.
+      const beforeKept = async (client: ClientBase): Promise<void> => {
+        await folder.moveUp();
+        await client.query(`comment on table installation is '${NOTED}${id}'`);
+        // Where the answer to the last word is lost, the next run finds out.
+        isMine = false;
+      };
+      const inDraft = { ...config, dataDir: folder.draft };
+      const more = databaseUrl === null ? null : beforeKept;
+      const restored = await fill(inDraft, restoring, manifest, more);
+      if (databaseUrl === null) await folder.moveUp();
+      await folder.end();
+      return { manifest, ...restored };
+    } catch (error) {
+      if (isMine) await folder.clear();
+      throw error;
     }
-    await syncFolder(dataDir);
-    return restored;
   } finally {
-    await clear();
     await lock?.release();
   }
 }
 
-const goneMeanwhile = (draft: string): StartupError =>
+const otherBackup = ({ madeAt }: RestoreNote): StartupError =>
   new StartupError(
-    `What was restored into ${draft} is not there any more: somebody has cleared it away. The rows are in the database: name an empty database and an empty folder, and run this again.`,
+    `The backup of ${madeAt} has been restored into this folder and its database, but for the last step. Run this again with that backup, or name an empty folder and an empty database.`,
   );
 
-async function refuseOther(connection: string, direct: string | null): Promise<void> {
+/** The id of the restore that filled this database; null: none did. @throws StartupError while another one does. */
+async function restoreIn(
+  connection: string,
+  { databaseDirectUrl: direct }: Config,
+): Promise<string | null> {
   const database = await openDatabase({ connection, direct, log: openWarnings() });
   try {
     await refuseSecond(database.pool);
+    const { rows } = await database.pool.query<{ note: string | null }>(
+      "select obj_description(to_regclass('installation'), 'pg_class') as note",
+    );
+    const note = rows[0]?.note ?? '';
+    return note.startsWith(NOTED) ? note.slice(NOTED.length) : null;
   } finally {
     await database.close();
   }
@@ -115,9 +143,11 @@ async function refuseOther(connection: string, direct: string | null): Promise<v
 /** @param config with the draft as its data folder. */
 async function fill(
   config: Config,
-  { path, manifest, onBytes, signal }: Restoring,
+  { path, progress, signal }: Restoring,
+  manifest: Manifest,
+  beforeKept: ((client: ClientBase) => Promise<void>) | null,
 ): Promise<Restored> {
-  const database = await openOwnDatabase({ config, log: openWarnings() });
+  const database = await openOwnDatabase({ config, log: openWarnings(), isCommand: true });
   // What it signs uploads with, nobody uploads by.
   const storage = await openStorage({ config, secrets: makeSecrets(), clock: systemClock });
   try {
@@ -126,8 +156,10 @@ async function fill(
     const media = { storage, spool: join(config.dataDir, 'spool') };
     const keepSecrets = (text: string): Promise<void> =>
       writePrivately(join(config.dataDir, 'secrets.json'), text);
+    const onBytes = (count: number): void => progress.add('restored', count);
+    const more = { onBytes, signal, ...(beforeKept && { beforeKept }) };
     return await restoreBackup(
-      { pool, migrationsFolder, media, keepSecrets, onBytes, signal },
+      { pool, migrationsFolder, media, keepSecrets, ...more },
       path,
       manifest,
     );
@@ -135,30 +167,4 @@ async function fill(
     storage.close();
     await database.close();
   }
-}
-
-const openWarnings = () => openLog('warn', pino.destination({ fd: 2, sync: true }));
-
-/** For its owner alone, and there after a power cut. */
-async function writePrivately(path: string, text: string): Promise<void> {
-  const file = await open(path, 'wx', 0o600);
-  try {
-    await file.writeFile(text);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-}
-
-async function refuseFullFolder(dataDir: string): Promise<void> {
-  const names = await readdir(dataDir).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [];
-    throw new StartupError(`The data folder ${dataDir} cannot be read (${error.code}).`);
-  });
-  const found = names.filter((name) => !NOTHING.includes(name));
-  if (found.length === 0) return;
-  const some = found.length > 3 ? `${found.slice(0, 3).join(', ')} and more` : found.join(', ');
-  throw new StartupError(
-    `The data folder ${dataDir} is not empty: it holds ${some}. Move that away, or name an empty folder in DATA_DIR.`,
-  );
 }

@@ -1,6 +1,5 @@
 import { rm } from 'node:fs/promises';
 import type { Pool } from 'pg';
-import { pino } from 'pino';
 
 import { withBackup } from './brought-backup.ts';
 import { findLacking, type Lacking } from './listed-files.store.ts';
@@ -16,7 +15,7 @@ import { readEnvironment } from '#src/platform/config/environment.ts';
 import { makeWorkFolder } from '#src/platform/config/work-folder.ts';
 import { openDatabase } from '#src/platform/db/database.ts';
 import { startEmbeddedPostgres } from '#src/platform/db/embedded/embedded-postgres.ts';
-import { openLog } from '#src/platform/log/log.ts';
+import { openWarnings } from '#src/platform/log/log.ts';
 import { migrationsFolder } from '#src/project-folders.ts';
 
 /** It is thrown away at the end: nothing waits for the disk. */
@@ -60,9 +59,14 @@ async function tryOut(
   onBytes: (count: number) => void,
 ): Promise<TriedOut> {
   const folder = await makeWorkFolder('rookery-verify-');
-  const log = openLog('warn', pino.destination({ fd: 2, sync: true }));
+  const log = openWarnings();
   try {
-    const server = await startEmbeddedPostgres({ dataDir: folder, log, settings: THROWAWAY });
+    const server = await startEmbeddedPostgres({
+      dataDir: folder,
+      log,
+      settings: THROWAWAY,
+      endsWithNode: true,
+    });
     try {
       const database = await openDatabase({ connection: server.connection, log });
       try {

@@ -1,6 +1,9 @@
-import type { Finding } from './doctor-checks.ts';
+import { explain, type Finding } from './doctor-checks.ts';
+import { bucketAddress, openNamedBucket } from '#src/cli/backup/backup-place.ts';
 import { inBytes } from '#src/cli/backup/backup-words.ts';
+import { encryptionTo } from '#src/platform/backup/encryption.ts';
 import { findLastBackup, type LastBackup } from '#src/platform/backup/last-backup.ts';
+import type { Config } from '#src/platform/config/config.ts';
 
 const HOUR_MS = 3_600_000;
 const HOURS_OF_DAY = 24;
@@ -31,4 +34,57 @@ export function judgeBackup(last: LastBackup | null, now: Date, advice: string):
   return hours < HOURS_OF_DAY
     ? { state: 'ok', text }
     : { state: 'note', text: `${text}. ${advice}` };
+}
+
+const LISTED_WITHIN_MS = 6000;
+
+/** Whether a backup could be encrypted for its recipients, and sent to the bucket that holds the last one. */
+export async function checkBackupKeys(
+  config: Pick<Config, 'backupRecipients' | 'backupStore' | 'dataDir'>,
+  patienceMs = LISTED_WITHIN_MS,
+): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  if (config.backupRecipients.length > 0) {
+    findings.push(
+      await explain('Backup', async () => {
+        const encrypt = await encryptionTo(config.backupRecipients);
+        for await (const _chunk of encrypt?.(oneChunk()) ?? []);
+        return 'Backups are encrypted for BACKUP_RECIPIENT';
+      }),
+    );
+  }
+  const last = await findLastBackup(config.dataDir);
+  const address = last && bucketAddress(last.path);
+  if (address && config.backupStore !== null) {
+    findings.push(await checkBackupBucket(config, address.bucket, patienceMs));
+  }
+  return findings;
+}
+
+async function* oneChunk(): AsyncGenerator<Uint8Array> {
+  yield Buffer.from('doctor');
+}
+
+async function checkBackupBucket(
+  config: Pick<Config, 'backupStore'>,
+  name: string,
+  patienceMs: number,
+): Promise<Finding> {
+  const signal = AbortSignal.timeout(patienceMs);
+  const bucket = openNamedBucket(config, name, signal);
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  signal.addEventListener('abort', () => reject(new Error('no answer')));
+  try {
+    // No backup has such a name: a page of keys may be long.
+    await Promise.race([bucket.list('rookery-doctor'), late]);
+    return { state: 'ok', text: `The bucket ${name} of the backups answers` };
+  } catch (error) {
+    const { message } = error as Error;
+    const text = signal.aborted
+      ? `The bucket ${name} of the backups does not answer. Check the BACKUP_S3_ settings.`
+      : message;
+    return { state: 'broken', text };
+  } finally {
+    bucket.close();
+  }
 }

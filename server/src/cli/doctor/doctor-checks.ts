@@ -62,18 +62,21 @@ export async function checkDataFolder(
         : 'There are no secrets here: the next start makes them';
     });
     const disk = await statfs(path);
-    const free = (disk.bavail * disk.bsize) / gibibyte;
-    const size = `${free.toFixed(1)} GiB free`;
-    const space: Finding =
-      free < 0.1
-        ? { state: 'broken', text: `Only ${size} in the data folder. Make room.` }
-        : { state: free < 2 ? 'note' : 'ok', text: `Disk: ${size}` };
+    const space = spaceFinding(disk.bavail * disk.bsize);
     const writable: Finding = { state: 'ok', text: `Data folder ${path} is writable` };
     return { path, findings: [writable, secrets, space] };
   } catch (error) {
     if (!(error instanceof StartupError)) throw error;
     return { path: null, findings: [{ state: 'broken', text: error.message }] };
   }
+}
+
+export function spaceFinding(freeBytes: number): Finding {
+  const free = freeBytes / gibibyte;
+  const size = `${free.toFixed(1)} GiB free`;
+  return free < 0.1
+    ? { state: 'broken', text: `Only ${size} in the data folder. Make room.` }
+    : { state: free < 2 ? 'note' : 'ok', text: `Disk: ${size}` };
 }
 
 export async function checkPort(config: Config): Promise<Finding[]> {

@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 
 import { examine, explain, type Finding } from './doctor-checks.ts';
+import { checkNewestRow } from './doctor-clock.ts';
 import { checkCollation } from './doctor-collation.ts';
 import { checkCounts } from './doctor-counts.ts';
 import { checkEvents } from './doctor-events.ts';
@@ -8,6 +9,8 @@ import { checkJobs } from './doctor-jobs.ts';
 import { checkClock, checkConnections } from './doctor-machine.ts';
 import { checkRefusedMails } from './doctor-mail.ts';
 import { checkMediaRows } from './doctor-media-rows.ts';
+import { checkMediaTotal } from './doctor-limits.ts';
+import { checkReplicaLag } from './doctor-replica.ts';
 import { checkNotifications } from './doctor-notifications.ts';
 import { systemClock } from '#src/kernel/clock.ts';
 import type { Config } from '#src/platform/config/config.ts';
@@ -50,10 +53,14 @@ export async function checkDatabase(config: Config, fix = false): Promise<Findin
       migrations,
       ...(isNew ? [newPlace(config)] : []),
       ...(await examine('Clocks', () => checkClock(pool))),
+      ...(await examine('Clock', () => checkNewestRow(opened.db))),
       ...(config.databaseUrl === null
         ? []
         : await examine('Connections', () => checkConnections(pool))),
       ...checkWay(config, database),
+      ...(config.databaseReadUrl === null
+        ? []
+        : await examine('Replica', () => checkReplicaLag(pool, config.databaseReadUrl ?? ''))),
       ...(await examine('Media and secrets', () => checkShared(config, opened))),
       ...(await examine('Collation', () => checkCollation(pool))),
       ...(await examine('Jobs', () => checkJobs(pool, fix))),
@@ -69,7 +76,10 @@ export async function checkDatabase(config: Config, fix = false): Promise<Findin
 
 /** Rows against what else is told of them; only in tables that are of this version. */
 async function checkRows(config: Config, { db, pool }: Database, fix: boolean): Promise<Finding[]> {
-  const counts = await checkCounts(db, fix ? { fix } : { fix, forMs: COUNTS_FOR_MS });
+  const counts = [
+    ...(await examine('MEDIA_TOTAL_MB', () => checkMediaTotal(config, db))),
+    ...(await checkCounts(db, fix ? { fix } : { fix, forMs: COUNTS_FOR_MS })),
+  ];
   const secrets = await findSecrets(config.dataDir).catch(() => null);
   if (secrets === null) return counts;
   const clock = systemClock;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { createJobs } from '#src/platform/jobs/jobs.ts';
+import { listJobs, PROCESS_ENDED } from '#src/platform/jobs/job-list.store.ts';
 import { type FreshDatabase, freshDatabase } from '#test/database.ts';
 import { checkJobs } from './doctor-jobs.ts';
 
@@ -53,4 +54,18 @@ test('jobs of a process that has ended are named with the command, and given bac
   const freed = '1 jobs were given back that processes held which have ended';
   expect(await checkJobs(pool, true)).toContainEqual({ state: 'mended', text: freed });
   expect(await checkJobs(pool)).not.toContainEqual(held);
+});
+
+test('gives a cut-off last try the reason as its error', async () => {
+  const { pool, db } = database;
+  await pool.query('delete from graphile_worker._private_jobs');
+  const jobs = createJobs({ pool, log });
+  await jobs.add(db, 'cut-off', {}, { maxAttempts: 1 });
+  await pool.query(`update graphile_worker._private_jobs
+    set locked_by = 'gone', locked_at = now(), attempts = 1`);
+  await checkJobs(pool, true);
+  const { rows } = await pool.query('select last_error from graphile_worker._private_jobs');
+  expect(rows).toEqual([{ last_error: PROCESS_ENDED }]);
+  const listed = await listJobs(pool, { states: ['failed'], limit: 5 });
+  expect(listed).toMatchObject({ total: 1, jobs: [{ name: 'cut-off', error: PROCESS_ENDED }] });
 });

@@ -13,7 +13,7 @@ export async function checkJobs(pool: Pool, fix = false): Promise<Finding[]> {
   const findings = [progress(jobs), ...(await checkHolders(pool, fix))];
   if (jobs.givenUp > 0) {
     const alone = fix ? ' They are left alone: what they were to do may be past.' : '';
-    const text = `${jobs.givenUp} jobs failed for the last time in the past week: the log says why.${alone}`;
+    const text = `${jobs.givenUp} jobs failed for the last time in the past week. To see why: npm run rookery -- jobs --failed.${alone}`;
     findings.push({ state: 'note', text });
   }
   return findings;

@@ -9,15 +9,22 @@ const SAID_AT_MOST = 160;
 /** Whether the mail server has taken what was sent of late: one that answers may still refuse every mail. */
 export async function checkRefusedMails(pool: Pool): Promise<Finding[]> {
   const found = await surveyRefusedMails(pool);
-  if (found === null || found.mails + found.digests === 0) return [];
-  const { mails, digests, lastError } = found;
+  if (found === null) return [];
+  const { mails, toWrongAddresses, digests, lastError } = found;
+  const findings: Finding[] = [];
+  if (toWrongAddresses > 0) {
+    const count = toWrongAddresses === 1 ? '1 mail' : `${toWrongAddresses} mails`;
+    const text = `${count} in the past week went to addresses that do not exist. To see them: npm run rookery -- mails`;
+    findings.push({ state: 'note', text });
+  }
+  if (mails + digests === 0) return findings;
   const said = firstLine(lastError);
   const counted = [
     mails > 0 && `${mails} mails`,
     digests > 0 && `the digests of ${digests} members`,
   ];
   const text = `${counted.filter(Boolean).join(' and ')} were not taken by the mail server in the past week${said}. Put SMTP_URL and MAIL_FROM right, then: systemctl restart rookery`;
-  return [{ state: 'broken', text }];
+  return [...findings, { state: 'broken', text }];
 }
 
 /** What mail servers say names whom they refuse. */

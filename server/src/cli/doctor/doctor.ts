@@ -1,9 +1,14 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 
-import { checkBackup } from './doctor-backup.ts';
+import { checkAddress } from './doctor-address.ts';
+import { checkBackup, checkBackupKeys } from './doctor-backup.ts';
 import { checkBrand, checkProviders } from './doctor-community.ts';
 import { checkDatabase } from './doctor-database.ts';
 import { checkCertificate, checkDiskSpeed } from './doctor-machine.ts';
+import { checkPlace } from './doctor-place.ts';
+import { checkRedis } from './doctor-redis.ts';
+import { checkOpenFiles, checkProxies } from './doctor-limits.ts';
 import { checkFfmpeg, checkStorage } from './doctor-media.ts';
 import {
   checkDataFolder,
@@ -18,6 +23,7 @@ import {
 import { StartupError } from '#src/kernel/startup-error.ts';
 import { type Config, loadConfig } from '#src/platform/config/config.ts';
 import { readEnvironment } from '#src/platform/config/environment.ts';
+import { describeVersion } from '#src/version.ts';
 
 const marks = { ok: 'ok     ', note: 'note   ', mended: 'mended ', broken: 'BROKEN ' };
 
@@ -28,6 +34,8 @@ const marks = { ok: 'ok     ', note: 'note   ', mended: 'mended ', broken: 'BROK
 export async function run(args: string[]): Promise<number> {
   const { values } = parseArgs({ args, options: { fix: { type: 'boolean', default: false } } });
   let broken = 0;
+  let isLate = false;
+  const onLate = (): void => void (isLate = true);
   const tell = (findings: Finding[]): void => {
     for (const { state, text } of findings) {
       if (state === 'broken') broken += 1;
@@ -36,31 +44,88 @@ export async function run(args: string[]): Promise<number> {
   };
   const look = async (...check: Parameters<typeof examine>): Promise<void> =>
     tell(await examine(...check));
+  tell([{ state: 'ok', text: `Rookery ${describeVersion()}` }]);
   tell(checkNode());
   const config = readConfig(tell);
   if (config !== null) {
     tell(checkSettings(config));
-    const folder = await checkDataFolder(config);
+    const place = await checkPlace(config);
+    // Where no community is, nothing is made: a restore wants an empty folder.
+    const folder = place === null ? await checkDataFolder(config) : { path: null, findings: place };
     tell(folder.findings);
-    if (folder.path !== null) {
-      const settled = { ...config, dataDir: folder.path };
-      await look('The disk', () => checkDiskSpeed(settled.dataDir));
-      await look('Database', () => checkDatabase(settled, values.fix));
-      await look('Port', () => checkPort(settled));
-      await look('Files', () => checkStorage(settled));
-      await look('Backup', () => checkBackup(settled.dataDir, new Date()));
-    }
-    await look('Certificate', () => checkCertificate(config.appUrl, new Date()));
-    await look('ffmpeg', () => checkFfmpeg(config));
-    await look('Mail', () => checkMail(config));
-    await look('Sign-in by others', () => checkProviders(config));
-    await look('Logo and colours', () => checkBrand(config));
-  }
-  await look('Web app', checkWebBuild);
+    const settled = { ...config, dataDir: folder.path ?? config.dataDir };
+    const hasFolder = folder.path !== null;
+    const isBegun = place?.some(({ state }) => state === 'broken') === true;
+    const hasDatabase = hasFolder || (place !== null && config.databaseUrl !== null && !isBegun);
+    const hasFiles = hasFolder || (place !== null && config.objectStore !== null);
+    // Alone: other writes would slow the disk down.
+    if (hasFolder) await look('The disk', () => checkDiskSpeed(settled.dataDir));
+    // Before the address is asked: it listens there for a moment.
+    const port = hasFolder || place !== null ? await examine('Port', () => checkPort(settled)) : [];
+    const checks: Check[] = [
+      ...(hasDatabase ? [checkOf('Database', () => checkDatabase(settled, values.fix))] : []),
+      ['Port', () => port],
+      ...(hasFiles ? [checkOf('Files', () => checkStorage(settled))] : []),
+      ...checksOutside(settled),
+    ];
+    for (const findings of examineAll(checks, onLate)) tell(await findings);
+  } else await look('Web app', checkWebBuild);
   const end = broken === 0 ? 'Nothing is broken.' : `${broken} broken: see the lines above.`;
   process.stdout.write(`\n${end}\n`);
-  return broken === 0 ? 0 : 1;
+  const code = broken === 0 ? 0 : 1;
+  // A check that was given up may still wait for its answer.
+  if (isLate) process.exit(code);
+  return code;
 }
+
+type Check = Parameters<typeof examine>;
+const checkOf = (...check: Check): Check => check;
+
+/** Longer than any check waits for one answer; a service that is away may be asked several times. */
+const PATIENCE_MS = 8000;
+
+/** Begins all at once, so that several peers that are away cost no more time than one. */
+const examineAll = (checks: readonly Check[], onLate: () => void): Promise<Finding[]>[] =>
+  checks.map(([what, check]) => {
+    const found = examine(what, check);
+    // It bounds its own waits, and counts the rows of a large community for longer.
+    return what === 'Database' ? found : inTime(what, found, onLate);
+  });
+
+async function inTime(
+  what: string,
+  found: Promise<Finding[]>,
+  onLate: () => void,
+): Promise<Finding[]> {
+  const over = new AbortController();
+  const late = delay(PATIENCE_MS, null, { signal: over.signal }).then((): Finding[] => {
+    onLate();
+    const text = `${what}: no answer within ${PATIENCE_MS / 1000} s. Check the settings of it, and whether it runs.`;
+    return [{ state: 'broken', text }];
+  });
+  try {
+    return await Promise.race([found, late]);
+  } finally {
+    late.catch(() => undefined);
+    over.abort();
+  }
+}
+
+/** All checks that need neither the database nor the files of members. */
+const checksOutside = (config: Config): Check[] => [
+  ['Backup', () => checkBackup(config.dataDir, new Date())],
+  ['Backup keys', () => checkBackupKeys(config)],
+  ['Address', () => checkAddress(config)],
+  ['Certificate', () => checkCertificate(config.appUrl, new Date())],
+  ['Proxies', () => checkProxies(config)],
+  ['Open files', () => checkOpenFiles(config)],
+  ['Redis', () => checkRedis(config)],
+  ['ffmpeg', () => checkFfmpeg(config)],
+  ['Mail', () => checkMail(config)],
+  ['Sign-in by others', () => checkProviders(config)],
+  ['Logo and colours', () => checkBrand(config)],
+  ['Web app', checkWebBuild],
+];
 
 function readConfig(tell: (findings: Finding[]) => void): Config | null {
   try {

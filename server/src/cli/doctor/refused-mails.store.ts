@@ -1,11 +1,12 @@
 import type { Pool } from 'pg';
 
-/** Jobs of such names send one mail each. */
-const MAILS = ['send-%-mail', 'send-feedback-answer'];
+import { MAIL_JOBS, PROCESS_ENDED, REFUSED } from '#src/platform/jobs/job-list.store.ts';
 
 export interface RefusedMails {
   /** Mails whose last try failed; those that were given up are kept for a week. */
   mails: number;
+  /** Mails to addresses that the mail server does not know. */
+  toWrongAddresses: number;
   /** What was said of the latest. */
   lastError: string | null;
   /** Members whose digest was not taken, and is tried again later and later. */
@@ -20,13 +21,16 @@ export async function surveyRefusedMails(pool: Pool): Promise<RefusedMails | nul
   );
   if (!known.rows[0]?.known) return null;
   const { rows } = await pool.query<RefusedMails>(
-    `select count(*)::integer as mails,
-      (array_agg(job.last_error order by job.updated_at desc))[1] as "lastError",
+    `select count(*) filter (where not is_refused)::integer as mails,
+      count(*) filter (where is_refused)::integer as "toWrongAddresses",
+      (array_agg(job.last_error order by job.updated_at desc)
+        filter (where not is_refused))[1] as "lastError",
       (select count(*)::integer from digests where tries > 0) as digests
     from graphile_worker._private_jobs job
     join graphile_worker._private_tasks task on task.id = job.task_id
-    where task.identifier like any($1) and job.last_error is not null`,
-    [MAILS],
+    cross join lateral (select coalesce(job.flags ? $2, false) as is_refused) refusal
+    where task.identifier like any($1) and job.last_error <> $3`,
+    [MAIL_JOBS, REFUSED, PROCESS_ENDED],
   );
   return rows[0] ?? null;
 }

@@ -1,6 +1,5 @@
-import { mkdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pino } from 'pino';
 import {
   contentsOf,
   inBytes,
@@ -17,6 +16,7 @@ import { refuseFilled } from '#src/platform/backup/restore-rows.ts';
 import { type Config, loadConfig } from '#src/platform/config/config.ts';
 import { lockDataFolder } from '#src/platform/config/data-folder-lock.ts';
 import { readEnvironment } from '#src/platform/config/environment.ts';
+import { DRAFTS, endDraft, MOVE_NOTE, placeOf } from '#src/platform/config/unfinished.ts';
 import { findSecrets } from '#src/platform/config/secrets.ts';
 import { type Database, openDatabase } from '#src/platform/db/database.ts';
 import { hadTheseSecrets } from '#src/platform/db/installation.ts';
@@ -26,12 +26,10 @@ import { postgresSocketFolder } from '#src/platform/db/embedded/postgres-socket.
 import { stopOrphan } from '#src/platform/db/embedded/postmaster.ts';
 import { freeBytesIn } from '#src/platform/http/health/health.ts';
 import { countOthers } from '#src/platform/db/other-processes.ts';
-import { openLog } from '#src/platform/log/log.ts';
+import { openWarnings } from '#src/platform/log/log.ts';
 import { migrationsFolder } from '#src/project-folders.ts';
-import { VERSION } from '#src/version.ts';
+import { describeVersion } from '#src/version.ts';
 
-/** Below the data folder: what is moved there lies here until it is whole. */
-const DRAFT = 'moving';
 const STOPPED = 'Stopped; the other database is as empty as it was. Run it again.';
 /** Indexes are made anew, and what is written is logged first. */
 const ROOM = 2;
@@ -41,13 +39,14 @@ export async function moveDatabase(to: string): Promise<number> {
   const config = await openCommunity(loadConfig(readEnvironment()));
   if (to === 'embedded') return moveHome(config);
   const log = openWarnings();
-  const source = await openOwnDatabase({ config, log });
+  const source = await openOwnDatabase({ config, log, isCommand: true });
   try {
     await refuseServed(config, source);
     const target = await openDatabase({ connection: to, log });
     try {
       await refuseTaken(config, target);
-      tell(await move(config, source, target), `into ${withoutPassword(to)}`, [
+      const moved = await moveAway(config, source, target, placeOf(to));
+      tell(moved, `into ${withoutPassword(to)}`, [
         'In the settings:',
         'DATABASE_URL=<as it was given now>',
         `What was here stays as it was. The way back: rookery move database --to ${config.databaseUrl === null ? 'embedded, after the folder postgres of DATA_DIR was moved away' : '<the address of before, empty>'}.`,
@@ -59,6 +58,25 @@ export async function moveDatabase(to: string): Promise<number> {
     await source.close();
   }
   return 0;
+}
+
+/** Until it ends, the note marks that database as one that is not whole. */
+async function moveAway(
+  config: Config,
+  source: Database,
+  target: Database,
+  to: string,
+): Promise<MovedRows> {
+  const draft = join(config.dataDir, DRAFTS.move);
+  await rm(draft, { recursive: true, force: true });
+  await mkdir(draft);
+  await writeFile(join(draft, MOVE_NOTE), to);
+  await syncFolder(config.dataDir);
+  try {
+    return await move(config, source, target);
+  } finally {
+    await endDraft(config.dataDir, 'move');
+  }
 }
 
 async function moveHome(config: Config): Promise<number> {
@@ -73,7 +91,7 @@ async function moveHome(config: Config): Promise<number> {
     );
   }
   const lock = await lockDataFolder(dataDir);
-  const draft = join(dataDir, DRAFT);
+  const draft = join(dataDir, DRAFTS.move);
   const clear = async (): Promise<void> => {
     await stopOrphan(join(draft, 'postgres'), postgresSocketFolder(draft));
     // What a killed move had begun to make a database with may still write for a moment.
@@ -98,12 +116,12 @@ async function moveHome(config: Config): Promise<number> {
 
 async function fill(config: Config, draft: string): Promise<MovedRows> {
   const log = openWarnings();
-  const source = await openOwnDatabase({ config, log });
+  const source = await openOwnDatabase({ config, log, isCommand: true });
   try {
     await refuseServed(config, source);
     await refuseFullDisk(config, source);
     const own = { ...config, dataDir: draft, databaseUrl: null };
-    const target = await openOwnDatabase({ config: own, log });
+    const target = await openOwnDatabase({ config: own, log, isCommand: true });
     try {
       return await move(config, source, target);
     } finally {
@@ -129,7 +147,7 @@ async function move(config: Config, source: Database, target: Database): Promise
           from: source.pool,
           to: target.pool,
           migrationsFolder,
-          version: VERSION,
+          version: describeVersion(),
           madeAt: systemClock.now(),
           onBytes: (count) => progress.add('rows', count),
           // Who began meanwhile wrote what was not moved.
@@ -194,7 +212,5 @@ async function refuseFullDisk({ dataDir }: Config, { pool }: Database): Promise<
     `${inBytes(free)} are free in ${dataDir}, and ${inBytes(needed)} are wanted. Make room first.`,
   );
 }
-
-const openWarnings = () => openLog('warn', pino.destination({ fd: 2, sync: true }));
 
 const withoutPassword = (url: string): string => url.replace(/:[^:@/]*@/, ':…@');

@@ -1,8 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pino } from 'pino';
 import { inBytes, showProgress, untilSignal } from '#src/cli/backup/backup-words.ts';
-import { openCommunity } from '#src/cli/opening/community.ts';
+import { joinCommunity, openCommunity } from '#src/cli/opening/community.ts';
 import { systemClock } from '#src/kernel/clock.ts';
 import { StartupError } from '#src/kernel/startup-error.ts';
 import { type Config, loadConfig } from '#src/platform/config/config.ts';
@@ -11,8 +10,7 @@ import { readEnvironment } from '#src/platform/config/environment.ts';
 import type { ObjectStoreConfig } from '#src/platform/config/object-store.ts';
 import { makeSecrets } from '#src/platform/config/secrets.ts';
 import { countOthers } from '#src/platform/db/other-processes.ts';
-import { joinOwnDatabase } from '#src/platform/db/own-database.ts';
-import { openLog } from '#src/platform/log/log.ts';
+import { openWarnings } from '#src/platform/log/log.ts';
 import { type MovedFiles, moveFiles } from '#src/platform/storage/move-files.ts';
 import { openStorage } from '#src/platform/storage/open-storage.ts';
 
@@ -141,10 +139,10 @@ async function forgetFolder(config: Config): Promise<void> {
 
 async function inDatabase<Result>(
   config: Config,
-  work: (database: Awaited<ReturnType<typeof joinOwnDatabase>>) => Promise<Result>,
+  work: (database: Awaited<ReturnType<typeof joinCommunity>>) => Promise<Result>,
 ): Promise<Result> {
-  const log = openLog('warn', pino.destination({ fd: 2, sync: true }));
-  const database = await joinOwnDatabase({ config, log });
+  const log = openWarnings();
+  const database = await joinCommunity({ config, log });
   try {
     return await work(database);
   } finally {

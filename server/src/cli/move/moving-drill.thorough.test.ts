@@ -8,8 +8,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openBackupBucket } from '#src/platform/backup/backup-bucket.ts';
 import { lockDataFolder } from '#src/platform/config/data-folder-lock.ts';
-import { loadSecrets } from '#src/platform/config/secrets.ts';
 import { type TestBucket, startBucket } from '#test/bucket.ts';
+import { makeCommunityIn } from '#test/made-community.ts';
 import { asOwner, type EmptyDatabase, emptyDatabase } from '#test/empty-database.ts';
 
 const PROGRAM = join(import.meta.dirname, '../rookery.ts');
@@ -77,8 +77,7 @@ async function rookery(args: string[], env: NodeJS.ProcessEnv = {}) {
 }
 
 async function makeCommunity(): Promise<void> {
-  expect((await rookery(['migrate'])).code).toBe(0);
-  await loadSecrets(join(folder, 'data'));
+  await makeCommunityIn(join(folder, 'data'));
   for (let number = 0; number < FILES; number += 1) {
     const place = join(folder, 'data', 'media', 'files', `one-${number}`);
     await mkdir(place, { recursive: true });
@@ -152,8 +151,7 @@ test(
   async () => {
     const [here, there] = [await databaseToMoveTo(), await databaseToMoveTo()];
     const env = { DATABASE_URL: here.url };
-    expect((await rookery(['migrate'], env)).code).toBe(0);
-    await loadSecrets(join(folder, 'data'));
+    await makeCommunityIn(join(folder, 'data'), here.url);
     // The same connection however long that takes: it is older than the command.
     const server = here.openPool({ max: 1, idleTimeoutMillis: 0 });
     await server.query('begin; lock table users in access exclusive mode');

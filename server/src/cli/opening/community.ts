@@ -3,15 +3,49 @@ import { join } from 'node:path';
 import { StartupError } from '#src/kernel/startup-error.ts';
 import type { Config } from '#src/platform/config/config.ts';
 import { openDataFolder } from '#src/platform/config/data-folder.ts';
+import { refuseUnfinished } from '#src/platform/config/unfinished.ts';
+import type { Database } from '#src/platform/db/database.ts';
+import { hasNoCommunity } from '#src/platform/db/migrations/migrate.ts';
+import { joinOwnDatabase, type OwnDatabaseOptions } from '#src/platform/db/own-database.ts';
+
+/** The folder holds a community, or, with DATABASE_URL, the secrets of one. Touches nothing. */
+export async function hasCommunity({
+  dataDir,
+  databaseUrl,
+}: Pick<Config, 'dataDir' | 'databaseUrl'>): Promise<boolean> {
+  const name = databaseUrl === null ? 'postgres/PG_VERSION' : 'secrets.json';
+  return (await stat(join(dataDir, name)).catch(() => null)) !== null;
+}
 
 /** The folder of a community that is there; none is made. @throws StartupError */
 export async function openCommunity(config: Config): Promise<Config> {
-  const name = config.databaseUrl === null ? 'postgres/PG_VERSION' : 'secrets.json';
-  const found = await stat(join(config.dataDir, name)).catch(() => null);
-  if (found === null) {
+  await refuseUnfinished(config);
+  if (!(await hasCommunity(config))) {
     throw new StartupError(
       `There is no community in ${config.dataDir}. Name its folder in DATA_DIR, or run this where its .env lies.`,
     );
   }
   return { ...config, dataDir: await openDataFolder(config.dataDir) };
+}
+
+/** Joins the database of a community that is there; no table is made in an empty one. @throws StartupError */
+export async function joinCommunity(options: OwnDatabaseOptions): Promise<Database> {
+  const database = await joinOwnDatabase(options);
+  try {
+    if (await hasNoCommunity(database.pool)) throw emptyDatabase(options.config);
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+function emptyDatabase({ dataDir, databaseUrl }: OwnDatabaseOptions['config']): StartupError {
+  const [place, name] =
+    databaseUrl === null
+      ? [`the database in ${dataDir}`, 'DATA_DIR']
+      : ['that database', 'DATABASE_URL'];
+  return new StartupError(
+    `There is no community in ${place}: it has no tables. See that ${name} is that of the server, or start it once.`,
+  );
 }

@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely';
-import { pino } from 'pino';
 
-import { openCommunity } from './community.ts';
+import { joinCommunity, openCommunity } from './community.ts';
 import { type Clock, systemClock } from '#src/kernel/clock.ts';
 import { StartupError } from '#src/kernel/startup-error.ts';
 import { type Config, loadConfig } from '#src/platform/config/config.ts';
@@ -9,9 +8,8 @@ import { readEnvironment } from '#src/platform/config/environment.ts';
 import type { Database } from '#src/platform/db/database.ts';
 import { type MigrateLog, migrate, surveyMigrations } from '#src/platform/db/migrations/migrate.ts';
 import { countOthers } from '#src/platform/db/other-processes.ts';
-import { joinOwnDatabase } from '#src/platform/db/own-database.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
-import { openLog } from '#src/platform/log/log.ts';
+import { openWarnings } from '#src/platform/log/log.ts';
 import { migrationsFolder } from '#src/project-folders.ts';
 
 export interface Commanded {
@@ -49,8 +47,8 @@ export async function withDatabase<Result>(
   work: (database: Database, log: MigrateLog) => Promise<Result>,
 ): Promise<Result> {
   // What a command prints is for a person or a pipe; only what is wrong goes to the log.
-  const log = openLog('warn', pino.destination({ fd: 2, sync: true }));
-  const database = await joinOwnDatabase({ config, log });
+  const log = openWarnings();
+  const database = await joinCommunity({ config, log });
   try {
     return await work(database, log);
   } finally {

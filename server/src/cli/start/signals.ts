@@ -1,3 +1,5 @@
+import { ENDING_SIGNALS, exitCodeOf } from '#src/kernel/ending-signals.ts';
+
 interface SignalLog {
   info(details: object, message: string): void;
   error(details: object, message: string): void;
@@ -16,7 +18,7 @@ const ECHO = 500;
 type Stop = (onLast: () => void) => Promise<string[]>;
 
 /**
- * SIGTERM and SIGINT stop the process cleanly; a second one, or ten seconds beyond `drainMs`, end it at once. A
+ * SIGTERM, SIGINT and SIGHUP stop the process cleanly; a second one, or ten seconds beyond `drainMs`, end it at once. A
  * database that is all that is left has longer: cut off, it would have to make good at the next start what it had not written.
  * Before `stopWith` is called there is nothing to finish, and the first signal ends it.
  */
@@ -33,7 +35,7 @@ export function endOnSignals(log: SignalLog): { stopWith(stop: Stop, drainMs?: n
     }
     askedAt = now;
     log.info({ signal }, 'Stopping');
-    if (stop === null) process.exit(signal === 'SIGINT' ? 130 : 143);
+    if (stop === null) process.exit(exitCodeOf(signal));
     let isDatabaseLeft = false;
     const giveUp = (): never => {
       log.error({}, 'Stopping took too long; ended without finishing');
@@ -55,8 +57,7 @@ export function endOnSignals(log: SignalLog): { stopWith(stop: Stop, drainMs?: n
       },
     );
   };
-  process.on('SIGTERM', onSignal);
-  process.on('SIGINT', onSignal);
+  for (const signal of ENDING_SIGNALS) process.on(signal, onSignal);
   return {
     stopWith: (given, drainMs = 0) => {
       stop = given;

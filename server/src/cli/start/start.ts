@@ -6,7 +6,7 @@ import { endOnSignals } from './signals.ts';
 import { type StartOptions, startRookery } from '#src/main.ts';
 import { type Config, loadConfig } from '#src/platform/config/config.ts';
 import { readEnvironment } from '#src/platform/config/environment.ts';
-import { openLog, standardOutput } from '#src/platform/log/log.ts';
+import { openLog, standardOutput, usualFormat } from '#src/platform/log/log.ts';
 
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { role: { type: 'string', multiple: true } } });
@@ -21,7 +21,8 @@ export async function serve(
   config: Config,
   more: Pick<StartOptions, 'prepare' | 'webDist'> = {},
 ): Promise<void> {
-  const log = openLog(config.logLevel, standardOutput());
+  const format = config.logFormat ?? usualFormat(process.stdout);
+  const log = openLog(config.logLevel, standardOutput(), format);
   const ending = endOnSignals(log);
   const running = await startRookery(config, {
     log,

@@ -1,16 +1,15 @@
 import { parseArgs } from 'node:util';
 
+import { openCommunity } from '#src/cli/opening/community.ts';
 import { withDatabase } from '#src/cli/opening/with-database.ts';
 import { loadConfig } from '#src/platform/config/config.ts';
-import { openDataFolder } from '#src/platform/config/data-folder.ts';
 import { readEnvironment } from '#src/platform/config/environment.ts';
 import { migrate } from '#src/platform/db/migrations/migrate.ts';
 import { migrationsFolder } from '#src/project-folders.ts';
 
 export async function run(args: string[]): Promise<number> {
   parseArgs({ args });
-  const given = loadConfig(readEnvironment());
-  const config = { ...given, dataDir: await openDataFolder(given.dataDir) };
+  const config = await openCommunity(loadConfig(readEnvironment()));
   const applied = await withDatabase(config, ({ pool }, log) =>
     migrate(pool, migrationsFolder, log),
   );

@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util';
-import { pino } from 'pino';
-import { openCommunity } from '#src/cli/opening/community.ts';
+import { joinCommunity, openCommunity } from '#src/cli/opening/community.ts';
 import { findLastBackup } from '#src/platform/backup/last-backup.ts';
 import { judgeBackup } from '#src/cli/doctor/doctor-backup.ts';
 import { describeUpgrade, judgeDisk, whyNotBeside } from './upgrade-words.ts';
@@ -10,10 +9,9 @@ import { loadConfig } from '#src/platform/config/config.ts';
 import { readEnvironment } from '#src/platform/config/environment.ts';
 import { surveyPending } from '#src/platform/db/migrations/migrate.ts';
 import { countOthers } from '#src/platform/db/other-processes.ts';
-import { joinOwnDatabase } from '#src/platform/db/own-database.ts';
 import { surveySizes } from '#src/platform/db/tables/table-sizes.ts';
 import { freeBytesIn } from '#src/platform/http/health/health.ts';
-import { openLog } from '#src/platform/log/log.ts';
+import { openWarnings } from '#src/platform/log/log.ts';
 import { migrationsFolder } from '#src/project-folders.ts';
 
 const USAGE =
@@ -68,7 +66,7 @@ async function check(): Promise<number> {
     lines.push(`${(state === 'broken' ? 'BROKEN' : state).padEnd(8)}${text}`);
   }
   lines.push(
-    'There is no way down: to go back, restore a backup with the version that made it.',
+    'There is no safe way down: to go back, restore a backup with the version that made it.',
     'Nothing was changed.',
   );
   process.stdout.write(`${lines.join('\n')}\n`);
@@ -77,8 +75,8 @@ async function check(): Promise<number> {
 
 async function survey() {
   const config = await openCommunity(loadConfig(readEnvironment()));
-  const log = openLog('warn', pino.destination({ fd: 2, sync: true }));
-  const database = await joinOwnDatabase({ config, log });
+  const log = openWarnings();
+  const database = await joinCommunity({ config, log });
   try {
     const { pending, known } = await surveyPending(database.pool, migrationsFolder);
     const sizes = await surveySizes(database.pool);

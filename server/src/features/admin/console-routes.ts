@@ -86,8 +86,8 @@ function memberRoutes(mount: Mount, deps: ConsoleRouteDeps): void {
   mount(getConsoleMember, async ({ caller, params }) => {
     return ok({ data: await showMember(deps, ulidToUuid(params.id), caller) });
   });
-  mount(approveByConsole, async ({ caller, params }) => {
-    await approveMember(deps, { userId: ulidToUuid(params.id), actorId: caller.userId });
+  mount(approveByConsole, async ({ caller, params, body: { reason } }) => {
+    await approveMember(deps, { userId: ulidToUuid(params.id), actorId: caller.userId, reason });
     return ok({});
   });
   mount(banByConsole, async ({ caller, params, body }) => {

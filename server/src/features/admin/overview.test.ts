@@ -2,6 +2,8 @@ import { getConsoleOverview } from '@rookery/contract/admin/get-console-overview
 import { listViolations } from '@rookery/contract/moderation/list-violations.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signUpWith } from '#test/badges.ts';
+import { noteVersion } from '#src/platform/db/running-versions.store.ts';
+import { describeVersion, VERSION } from '#src/version.ts';
 import { atConsole, type ConsoleCalls } from '#test/console.ts';
 import { addMembers } from '#test/members.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
@@ -34,4 +36,20 @@ test('the overview counts the reports that the queue shows: not those of who is 
   expect(await waiting()).toEqual([0, null, 0]);
   expect((await byChief('DELETE', ban, { reason: 'Not for this place.' })).status).toBe(200);
   expect(await waiting()).toEqual([1, reportedAt, 1]);
+});
+
+test('the overview says which version runs and what it brings', async () => {
+  const { release } = (await byChief.do(getConsoleOverview)).data;
+  expect(release).toMatchObject({ version: describeVersion(), since: null, before: null });
+  expect(release.changes).toContain(
+    'Encrypted backups to a folder or a bucket, with `verify` and `restore`; `move` changes the database or the storage.',
+  );
+  await noteVersion(server.db, { version: '0.0.9', commit: null });
+  for (let starts = 0; starts < 2; starts += 1) {
+    await noteVersion(server.db, { version: VERSION, commit: null });
+  }
+  const { data } = await byChief.do(getConsoleOverview);
+  expect(data.release).toMatchObject({ before: '0.0.9', since: expect.any(String) });
+  const { rows } = await server.database.pool.query('select version from running_versions');
+  expect(rows).toEqual([{ version: '0.0.9' }, { version: VERSION }]);
 });

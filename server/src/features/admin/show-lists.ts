@@ -10,6 +10,8 @@ import { listFeedback } from './feedback.store.ts';
 import { canUndo } from './undo-deed.ts';
 import { pageBy, type PageQuery } from './list-pages.ts';
 import { countDays, countOverview } from './overview.store.ts';
+import { findRunningVersion } from '#src/platform/db/running-versions.store.ts';
+import { describeVersion, readChanges, VERSION } from '#src/version.ts';
 import type { ShowDeps } from './show-members.ts';
 
 const DAY_MS = 86_400_000;
@@ -26,12 +28,23 @@ export async function showOverview(
 ) {
   const now = clock.now();
   const ago = (days: number): Date => new Date(now.getTime() - days * DAY_MS);
-  const [overview, days] = await Promise.all([
+  const [overview, days, running] = await Promise.all([
     countOverview(db, { readerId, day: ago(1), week: ago(WEEK), month: ago(MONTH) }),
     countDays(db, { since: ago(MONTH - 1), now }),
+    findRunningVersion(db, VERSION),
   ]);
-  const errorsOfDay = log.errorsOfDay();
-  return { ...overview, errorsOfDay, oldestReportAt: iso(overview.oldestReportAt), days };
+  return {
+    ...overview,
+    errorsOfDay: log.errorsOfDay(),
+    oldestReportAt: iso(overview.oldestReportAt),
+    release: {
+      version: describeVersion(),
+      since: iso(running?.since ?? null),
+      before: running?.before ?? null,
+      changes: readChanges(),
+    },
+    days,
+  };
 }
 
 export async function showInviters({ db }: ShowDeps) {

@@ -338,7 +338,7 @@ describe('the count of chats', () => {
     await soon(() => expect([bens.at(-1), cleos.at(-1)]).toEqual([told, told]));
     const last = await say(ann, chatId, 'Are you there?');
     await read(ben, chatId, last.ulid);
-    // Of the second message nothing is told: something was unread already.
+    // The second message changes no number: one was unread already.
     await soon(() => expect(bens).toEqual([told, { ...told, unreadCount: 0 }]));
     const taken = await scene.group(ann, cleo);
     await say(ann, taken.chatId, 'Or there?');

@@ -1,5 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtemp, open as openFile, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
@@ -114,4 +117,33 @@ test('a service that stays away is given up, and a signal ends the wait', async 
   controller.abort(new Error('Stopped.'));
   await expect(stopped.list('')).rejects.toThrow('Stopped.');
   stopped.close();
+});
+
+test('says that it waits for a service that is away', async () => {
+  const said: string[] = [];
+  const given = { bucket: 'rookery', pausesMs: [1], onWaiting: (text: string) => said.push(text) };
+  const store = { ...bucket.config, endpoint: 'http://127.0.0.1:1' };
+  const away = openBackupBucket({ ...given, store });
+  await expect(away.list('')).rejects.toThrow('cannot be used');
+  expect(said).toEqual([
+    expect.stringMatching(
+      /^The bucket s3:\/\/rookery at http.* does not answer .* Trying again in/,
+    ),
+  ]);
+  away.close();
+});
+
+test('says that it waits for a service that says nothing', async () => {
+  const silent = createServer(() => undefined).listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const endpoint = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+  const { promise, resolve } = Promise.withResolvers<string>();
+  const given = { bucket: 'rookery', silentMs: 10, onWaiting: resolve };
+  const opened = openBackupBucket({ ...given, store: { ...bucket.config, endpoint } });
+  const listed = opened.list('').catch(() => undefined);
+  expect(await promise).toMatch(/^The bucket .* has not answered yet\. Still waiting\.$/);
+  opened.close();
+  silent.closeAllConnections();
+  silent.close();
+  void listed;
 });

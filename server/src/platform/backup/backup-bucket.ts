@@ -43,8 +43,14 @@ export interface BackupBucketOptions {
   /** After each failure in a row it is waited so long, the last of them again and again. */
   pausesMs?: readonly number[];
   signal?: AbortSignal;
+  /** Receives a sentence while the bucket does not answer. */
+  onWaiting?: (text: string) => void;
+  /** A bucket that has not answered yet is reported after so long. */
+  silentMs?: number;
 }
 
+/** The client itself tries several times before it fails. */
+const SILENT_MS = 5_000;
 const MB = 1024 * 1024;
 /** Ten thousand of them may be: 320 GB. */
 const PART_BYTES = 32 * MB;
@@ -53,8 +59,17 @@ const PART_BYTES = 32 * MB;
 export function openBackupBucket(options: BackupBucketOptions): BackupBucket {
   const { store, bucket: Bucket, partBytes = PART_BYTES } = options;
   const client = openS3Client(store);
-  const again = <Result>(work: () => Promise<Result>): Promise<Result> =>
-    untilItWorks(options, work);
+  let hasAnswered = false;
+  const again = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    const silence = hasAnswered ? null : onSilence(options);
+    try {
+      const result = await untilItWorks(options, work);
+      hasAnswered = true;
+      return result;
+    } finally {
+      clearTimeout(silence ?? undefined);
+    }
+  };
   return {
     openSink: (Key) => openSink(client, { Bucket, Key }, partBytes, again),
     async fetchTo(Key, path, onBytes) {
@@ -194,7 +209,7 @@ const pauseAfter = ({ pausesMs = PAUSES_MS }: BackupBucketOptions, failures: num
 
 /** A lost connection is waited for; what the service refuses is told at once. */
 async function untilItWorks<Result>(
-  { store, bucket, pausesMs = PAUSES_MS, signal }: BackupBucketOptions,
+  { store, bucket, pausesMs = PAUSES_MS, signal, onWaiting }: BackupBucketOptions,
   work: () => Promise<Result>,
 ): Promise<Result> {
   for (let tries = 0; ; tries += 1) {
@@ -205,16 +220,33 @@ async function untilItWorks<Result>(
       if (error instanceof StartupError) throw error;
       const pause = pausesMs[tries];
       if (isRefusal(error) || pause === undefined) throw explain(store, bucket, error);
+      const wait = `Trying again in ${Math.ceil(pause / 1000)} s`;
+      onWaiting?.(
+        `The bucket ${placeOf(store, bucket)} does not answer (${reasonOf(error)}). ${wait}.`,
+      );
       await delay(pause, undefined, { signal });
     }
   }
 }
 
-function explain(store: BackupStoreConfig, bucket: string, error: unknown): StartupError {
-  const place = `s3://${bucket} at ${store.endpoint ?? `Amazon's ${store.region}`}`;
-  if (isMissing(error)) return new StartupError(`There is nothing of that name in ${place}.`);
+function onSilence(options: BackupBucketOptions): NodeJS.Timeout {
+  const { store, bucket, onWaiting, silentMs = SILENT_MS } = options;
+  const text = `The bucket ${placeOf(store, bucket)} has not answered yet. Still waiting.`;
+  return setTimeout(() => onWaiting?.(text), silentMs).unref();
+}
+
+const placeOf = (store: BackupStoreConfig, bucket: string): string =>
+  `s3://${bucket} at ${store.endpoint ?? `Amazon's ${store.region}`}`;
+
+function reasonOf(error: unknown): string {
   const { name, message, code } = error as { name: string; message: string; code?: string };
+  return message || (code ?? name);
+}
+
+function explain(store: BackupStoreConfig, bucket: string, error: unknown): StartupError {
+  const place = placeOf(store, bucket);
+  if (isMissing(error)) return new StartupError(`There is nothing of that name in ${place}.`);
   return new StartupError(
-    `The bucket ${place} cannot be used (${message || (code ?? name)}). Check the BACKUP_S3_ settings, or those of S3_, and what their key may do.`,
+    `The bucket ${place} cannot be used (${reasonOf(error)}). Check the BACKUP_S3_ settings, or those of S3_, and what their key may do.`,
   );
 }

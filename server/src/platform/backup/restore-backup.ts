@@ -1,6 +1,6 @@
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
-import type { DatabaseError, Pool } from 'pg';
+import type { ClientBase, DatabaseError, Pool } from 'pg';
 import { isOutOfRoom } from '#src/kernel/no-room.ts';
 import { StartupError } from '#src/kernel/startup-error.ts';
 import { checkKey, type Storage, typeOfKey } from '#src/platform/storage/storage.ts';
@@ -24,6 +24,8 @@ export interface RestoreDeps {
   onMedia?: (key: string) => Promise<void>;
   /** Takes what belongs in secrets.json. */
   keepSecrets(text: string): Promise<void>;
+  /** Called in the transaction when all is there; where it throws, nothing is kept. */
+  beforeKept?: (client: ClientBase) => Promise<void>;
   onBytes?: (count: number) => void;
   signal?: AbortSignal;
 }
@@ -52,7 +54,7 @@ export async function restoreBackup(
       // Rows were read until another file came.
       file = part === null ? await files.next() : files.now();
     }
-    return { applied: await rows.finish(), passedOver: rows.passedOver };
+    return { applied: await rows.finish(deps.beforeKept), passedOver: rows.passedOver };
   } catch (error) {
     throw explain(error);
   } finally {

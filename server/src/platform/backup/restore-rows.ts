@@ -26,7 +26,7 @@ export interface RowsRestore {
    * @returns the migrations that brought an older version up.
    * @throws StartupError where they are not the same.
    */
-  finish(beforeKept?: () => Promise<void>): Promise<string[]>;
+  finish(beforeKept?: (client: ClientBase) => Promise<void>): Promise<string[]>;
   /** Leaves the database as empty as it was; after `finish` does nothing. */
   undo(): Promise<void>;
 }
@@ -134,7 +134,7 @@ export async function beginRowsRestore(
         const applied = await steps.bringUp();
         // Whose folder the media are in is said anew by the first process on them.
         await client.query('update installation set media_folder = null');
-        await beforeKept?.();
+        await beforeKept?.(client);
         // From here on nothing is taken back: where the answer is lost, the rows may be kept.
         isOver = true;
         try {

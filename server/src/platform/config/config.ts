@@ -18,6 +18,7 @@ import {
   type ObjectStoreConfig,
 } from '#src/platform/config/object-store.ts';
 import { refuseMisspellings } from '#src/platform/config/misspellings.ts';
+import { mediaPurge } from '#src/platform/config/media-purge.ts';
 import { tracesConfig, type TracesConfig } from '#src/platform/config/traces-config.ts';
 import * as read from '#src/platform/config/variables.ts';
 
@@ -25,6 +26,7 @@ import * as read from '#src/platform/config/variables.ts';
 export const ROLES = ['web', 'worker', 'realtime'] as const;
 export type Role = (typeof ROLES)[number];
 export type Registration = 'open' | 'invite' | 'closed';
+export type LogFormat = 'pretty' | 'json';
 export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
 
 /** Everything that can be set from outside; `.env.example` explains each variable to its reader. */
@@ -98,6 +100,8 @@ export interface Config extends DatabaseAddresses {
   /** Who else may say who somebody is. */
   identityProviders: readonly ProviderConfig[];
   logLevel: LogLevel;
+  /** null: pretty on a terminal, JSON elsewhere. */
+  logFormat: LogFormat | null;
   /** Who has it may read `/metrics`; null: there is no such address. */
   metricsToken: string | null;
   /** Where traces are sent; null: none are made. */
@@ -159,6 +163,7 @@ export const variableNames = [
   'OIDC_CLIENT_SECRET',
   'OIDC_NAME',
   'LOG_LEVEL',
+  'LOG_FORMAT',
   'METRICS_TOKEN',
   'OTEL_EXPORTER_OTLP_ENDPOINT',
   'OTEL_EXPORTER_OTLP_HEADERS',
@@ -169,6 +174,7 @@ export const variableNames = [
 ] as const;
 
 const LONGEST_DRAIN_S = 300;
+const logFormats = ['pretty', 'json'] as const;
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 /**
@@ -188,12 +194,12 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     dataDir: resolve(read.line(env, 'DATA_DIR', 4096) ?? './data'),
     ...databaseAddresses(env),
     roles: read.roles(env, 'ROLES', ROLES),
-    redisUrl: read.address(env, 'REDIS_URL', ['redis:', 'rediss:']),
+    redisUrl: read.service(env, 'REDIS_URL', ['redis:', 'rediss:']),
     trustedProxies: read.networks(env, 'TRUSTED_PROXIES'),
     drainMs: read.seconds(env, 'DRAIN_SECONDS', 0, LONGEST_DRAIN_S) * 1000,
     backupRecipients: read.recipients(env, 'BACKUP_RECIPIENT'),
     backupStore: backupStore(env),
-    smtpUrl: read.address(env, 'SMTP_URL', ['smtp:', 'smtps:']),
+    smtpUrl: read.service(env, 'SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom: read.sender(env, 'MAIL_FROM') ?? defaultSender(brandName, appUrl),
     adminEmail: read.mailbox(env, 'ADMIN_EMAIL'),
     digest: read.choice(env, 'DIGEST', DIGESTS, 'never'),
@@ -214,17 +220,22 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     helpUrl: read.link(env, 'HELP_URL'),
     objectStore: objectStore(env),
     mediaLimits: mediaLimits(env),
-    mediaPurgeUrl: read.link(env, 'MEDIA_PURGE_URL'),
-    mediaPurgeToken: read.line(env, 'MEDIA_PURGE_TOKEN', 500),
+    ...mediaPurge(env),
     ffmpegPath: read.line(env, 'FFMPEG_PATH', 4096),
     pushHosts: read.hosts(env, 'PUSH_HOSTS'),
     giphyApiKey: read.line(env, 'GIPHY_API_KEY', 200),
     identityProviders: identityProviders(env),
     logLevel: read.choice(env, 'LOG_LEVEL', logLevels, 'info'),
+    logFormat: logFormat(env),
     metricsToken: read.secret(env, 'METRICS_TOKEN', 500),
     traces: tracesConfig(env),
     realtimeKey: read.key(env, 'REALTIME_KEY') ?? 'rookery',
   };
+}
+
+function logFormat(env: NodeJS.ProcessEnv): LogFormat | null {
+  const isSet = (env['LOG_FORMAT'] ?? '').trim() !== '';
+  return isSet ? read.choice(env, 'LOG_FORMAT', logFormats, 'json') : null;
 }
 
 /** The address under which this machine itself reaches the server. */

@@ -1,8 +1,9 @@
-import { closeSync, fstatSync, openSync } from 'node:fs';
+import { closeSync, existsSync, fstatSync, openSync } from 'node:fs';
 import { lstat, rm } from 'node:fs/promises';
 import { connect, createServer, type Server } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
+import { isOutOfRoom } from '#src/kernel/no-room.ts';
 import { StartupError } from '#src/kernel/startup-error.ts';
 
 export interface DataFolderLock {
@@ -52,8 +53,9 @@ export async function lockDataFolder(dataDir: string): Promise<DataFolderLock> {
   }
 }
 
-/** The process that holds the folder now, as its process id; null when nobody does. */
+/** The id of the process that holds the folder; null: none does, or there is no such folder. */
 export async function dataFolderHolder(dataDir: string): Promise<string | null> {
+  if (!existsSync(dataDir)) return null;
   const folder = openSync(dataDir, 'r');
   try {
     return await askHolder(inside(folder));
@@ -90,6 +92,9 @@ function inUse(dataDir: string, holder: string): StartupError {
 }
 
 function noSockets(dataDir: string, error: NodeJS.ErrnoException): StartupError {
+  if (isOutOfRoom(error)) {
+    return new StartupError(`The disk of ${dataDir} is full (${error.code}). Make room.`);
+  }
   return new StartupError(
     `The data folder ${dataDir} cannot hold a Unix socket (${error.code}), which the embedded database needs. Name a folder on a local disk in DATA_DIR.`,
   );

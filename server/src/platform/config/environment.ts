@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { parseEnv } from 'node:util';
 
 import { ConfigError } from '#src/platform/config/config-error.ts';
+import { parseSettings } from '#src/platform/config/settings-file.ts';
 
 /**
  * The environment, with the lines of a `.env` file in the working folder below it: what is really set wins.
@@ -13,11 +13,13 @@ export function readEnvironment(
 ): NodeJS.ProcessEnv {
   if (!existsSync(file)) return env;
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  let text: string;
   try {
-    return { ...parseEnv(readFileSync(file, 'utf8')), ...given };
+    text = readFileSync(file, 'utf8');
   } catch (error) {
     throw new ConfigError('.env', `cannot be read: ${(error as Error).message}`);
   }
+  return { ...parseSettings(text), ...given };
 }
 
 /** What is really set, without the lines of any file. */

@@ -18,12 +18,18 @@ const DEFAULT_REGION = 'us-east-1';
 
 /** @throws ConfigError for half an object store. */
 export function objectStore(env: NodeJS.ProcessEnv): ObjectStoreConfig | null {
-  const bucket = read.line(env, 'S3_BUCKET', LONGEST);
-  const accessKeyId = read.line(env, 'S3_ACCESS_KEY_ID', LONGEST);
+  const bucket = word(env, 'S3_BUCKET');
+  const accessKeyId = read.token(env, 'S3_ACCESS_KEY_ID', LONGEST);
   const secretAccessKey = read.line(env, 'S3_SECRET_ACCESS_KEY', LONGEST);
   const endpoint = read.webAddress(env, 'S3_ENDPOINT');
-  const region = read.line(env, 'S3_REGION', LONGEST);
+  const region = word(env, 'S3_REGION');
   const publicUrl = read.link(env, 'S3_PUBLIC_URL')?.replace(/\/+$/, '') ?? null;
+  if (publicUrl !== null && /[?#]/.test(publicUrl)) {
+    throw new ConfigError(
+      'S3_PUBLIC_URL',
+      'must be an address without ? and #: names of files follow it.',
+    );
+  }
   if (bucket === null) {
     const other = accessKeyId ?? secretAccessKey ?? endpoint ?? region ?? publicUrl;
     if (other !== null) throw needed('S3_BUCKET', 'the other S3_ settings');
@@ -41,6 +47,13 @@ export function objectStore(env: NodeJS.ProcessEnv): ObjectStoreConfig | null {
   };
 }
 
+/** The name of a bucket or a region, as addresses and headers hold it. */
+function word(env: NodeJS.ProcessEnv, name: string): string | null {
+  const value = read.line(env, name, LONGEST);
+  if (value === null || /^[a-z0-9][\w.-]*$/i.test(value)) return value;
+  throw new ConfigError(name, `must be letters, digits, dots and hyphens, not "${value}".`);
+}
+
 function needed(name: string, beside: string): ConfigError {
   return new ConfigError(name, `is needed beside ${beside}.`);
 }
@@ -50,10 +63,10 @@ export type BackupStoreConfig = Omit<ObjectStoreConfig, 'bucket' | 'publicUrl'>;
 
 /** Where BACKUP_S3_ settings name none, it is that of the media. @throws ConfigError for half of one. */
 export function backupStore(env: NodeJS.ProcessEnv): BackupStoreConfig | null {
-  const accessKeyId = read.line(env, 'BACKUP_S3_ACCESS_KEY_ID', LONGEST);
+  const accessKeyId = read.token(env, 'BACKUP_S3_ACCESS_KEY_ID', LONGEST);
   const secretAccessKey = read.line(env, 'BACKUP_S3_SECRET_ACCESS_KEY', LONGEST);
   const endpoint = read.webAddress(env, 'BACKUP_S3_ENDPOINT');
-  const region = read.line(env, 'BACKUP_S3_REGION', LONGEST);
+  const region = word(env, 'BACKUP_S3_REGION');
   if ([accessKeyId, secretAccessKey, endpoint, region].every((value) => value === null)) {
     return objectStore(env);
   }

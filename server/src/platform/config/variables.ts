@@ -68,8 +68,26 @@ export function address(env: Environment, name: string, protocols: string[]): st
   const value = text(env, name);
   if (value === null) return null;
   const url = URL.parse(value);
-  if (url && protocols.includes(url.protocol)) return value;
-  throw new ConfigError(name, `must be an address that begins with ${protocols[0]}//.`);
+  const isRead = url !== null && isDecodable(`${url.username}${url.password}`);
+  if (isRead && protocols.includes(url.protocol) && url.hash === '') return value;
+  const advice = 'In its password write %23 for #, %40 for @, %2F for / and %25 for %';
+  throw new ConfigError(name, `must be an address that begins with ${protocols[0]}//. ${advice}.`);
+}
+
+function isDecodable(given: string): boolean {
+  try {
+    decodeURIComponent(given);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** An address of a service on the network: without a host nothing can be reached. */
+export function service(env: Environment, name: string, protocols: string[]): string | null {
+  const value = address(env, name, protocols);
+  if (value === null || new URL(value).hostname !== '') return value;
+  throw new ConfigError(name, `must name a host, as in ${protocols[0]}//mail.example:465.`);
 }
 
 export function sender(env: Environment, name: string): string | null {
@@ -188,9 +206,16 @@ export function line(env: Environment, name: string, longest: number): string | 
   throw new ConfigError(name, `must be one line of at most ${longest} characters.`);
 }
 
-/** A line that is long enough not to be guessed. */
-export function secret(env: Environment, name: string, longest: number): string | null {
+/** A secret that a header can carry. The message never repeats it. */
+export function token(env: Environment, name: string, longest: number): string | null {
   const value = line(env, name, longest);
+  if (value === null || /^[\x21-\x7e]+$/.test(value)) return value;
+  throw new ConfigError(name, 'must be letters, digits and signs of ASCII, without spaces.');
+}
+
+/** A token that is long enough not to be guessed. */
+export function secret(env: Environment, name: string, longest: number): string | null {
+  const value = token(env, name, longest);
   if (value === null || value.length >= SHORTEST_SECRET) return value;
   throw new ConfigError(
     name,

@@ -4,12 +4,14 @@ import { StartupError } from '#src/kernel/startup-error.ts';
 import type { Config } from '#src/platform/config/config.ts';
 import type { DatabaseAddresses } from '#src/platform/config/database-addresses.ts';
 import { dataFolderHolder, lockDataFolder } from '#src/platform/config/data-folder-lock.ts';
+import { refuseUnfinished, refuseUnfinishedMove } from '#src/platform/config/unfinished.ts';
 import { type Database, openDatabase } from '#src/platform/db/database.ts';
 import {
   type EmbeddedPostgresLog,
   embeddedConnection,
   startEmbeddedPostgres,
 } from '#src/platform/db/embedded/embedded-postgres.ts';
+import { hasNoCommunity } from '#src/platform/db/migrations/migrate.ts';
 import type { Traces } from '#src/platform/traces/traces.ts';
 
 export interface OwnDatabaseOptions {
@@ -18,6 +20,8 @@ export interface OwnDatabaseOptions {
   /** The embedded server ended by itself. */
   onDeath?: () => void;
   traces?: Traces | null;
+  /** A command, not the server: its PostgreSQL ends with it, even after kill -9. */
+  isCommand?: boolean;
   /** Called once, when all that is left is to wait for a database. */
   meanwhile?: () => void;
 }
@@ -31,9 +35,17 @@ const JOIN_PATIENCE = 20_000;
 export async function openOwnDatabase(options: OwnDatabaseOptions): Promise<Database> {
   const { config, log, traces = null } = options;
   const { databaseUrl: connection, databaseDirectUrl: direct, databaseReadUrl: replica } = config;
+  await refuseUnfinished(config);
   if (connection !== null) {
     options.meanwhile?.();
-    return openDatabase({ connection, direct, replica, log, traces });
+    const database = await openDatabase({ connection, direct, replica, log, traces });
+    try {
+      await refuseUnfinishedMove(config, () => hasNoCommunity(database.pool));
+      return database;
+    } catch (error) {
+      await database.close();
+      throw error;
+    }
   }
   const lock = await lockDataFolder(config.dataDir);
   if (lock.wasLeft) {
@@ -48,6 +60,7 @@ export async function openOwnDatabase(options: OwnDatabaseOptions): Promise<Data
       log,
       onDeath: options.onDeath,
       meanwhile: options.meanwhile,
+      endsWithNode: options.isCommand ?? false,
     });
     try {
       const database = await openDatabase({ connection: server.connection, log, traces });
@@ -85,5 +98,5 @@ export async function joinOwnDatabase(options: OwnDatabaseOptions): Promise<Data
       await delay(100);
     }
   }
-  return openOwnDatabase(options);
+  return openOwnDatabase({ isCommand: true, ...options });
 }

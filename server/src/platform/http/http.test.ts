@@ -6,7 +6,9 @@ import { pino } from 'pino';
 import { afterEach, describe, expect, test } from 'vitest';
 import { Refusal } from '#src/kernel/refusal.ts';
 import { createManualTimers } from '#src/kernel/timers.ts';
+import { DatabaseSilent } from '#src/platform/db/connections/circuit-breaker.ts';
 import { createHttp } from './http.ts';
+import { Overloaded } from './replies/overloaded.ts';
 
 const opened: FastifyInstance[] = [];
 let logged: Record<string, unknown>[] = [];
@@ -166,10 +168,11 @@ describe('ERR-10 every error is the one envelope', () => {
     await app.inject('/v3/broken');
     expect(logged.slice(1)).toMatchObject([{ msg: 'call failed' }, { msg: 'call failed' }]);
     timers.advance(60_000);
-    expect(logged.slice(3)).toMatchObject([{ calls: 39 }]);
+    const ids = { msg: 'Requests were refused', requests: 40 };
+    expect(logged.slice(3)).toMatchObject([ids, { calls: 39 }]);
     timers.advance(600_000);
     await app.inject('/v3/read');
-    expect(logged.slice(4)).toMatchObject([{ msg: 'call failed' }]);
+    expect(logged.slice(5)).toMatchObject([{ msg: 'call failed' }]);
   });
 
   test('a character that the database cannot hold is the client’s fault', async () => {
@@ -359,5 +362,36 @@ describe('headers', () => {
     });
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);
     expect(answer).not.toMatch(/node_modules|\.ts:/);
+  });
+});
+
+describe('the id of a refused request is in the log', () => {
+  test.each([
+    ['an outage', Object.assign(new Error('starting up'), { code: '57P03' }), 503],
+    ['a database that is silent', new DatabaseSilent(), 503],
+    ['an overload', new Overloaded(), 503],
+    ['a spent budget', new Refusal('Too many requests'), 429],
+  ])('in %s', async (_case, error, status) => {
+    const timers = createManualTimers();
+    const app = await open({ timers });
+    app.get('/v3/thrown', async () => {
+      throw error;
+    });
+    const replies = [await app.inject('/v3/thrown'), await app.inject('/v3/thrown')];
+    timers.advance(1000);
+    for (const { statusCode, headers } of replies) {
+      expect(statusCode).toBe(status);
+      const id = String(headers['x-request-id']);
+      expect(logged.some((line) => JSON.stringify(line).includes(id))).toBe(true);
+    }
+  });
+
+  test('at the end of the server', async () => {
+    const app = await throwing(new Overloaded());
+    const { headers } = await app.inject('/v3/thrown');
+    await app.close();
+    expect(logged).toContainEqual(
+      expect.objectContaining({ status: 503, requestIds: headers['x-request-id'] }),
+    );
   });
 });

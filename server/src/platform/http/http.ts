@@ -9,12 +9,14 @@ import { Refusal } from '#src/kernel/refusal.ts';
 import { systemTimers, type Timers } from '#src/kernel/timers.ts';
 import { boundBodyTime } from './connections/body-time.ts';
 import { takeJsonAlone } from './calls/bodies.ts';
+import type { NoteRefusal } from './connections/connection-log.ts';
 import { createGatedServer } from './connections/gated-server.ts';
 import { httpLimits, readOpenFilesLimit, type HttpLimits } from './connections/http-limits.ts';
 import { createErrorReplies, REQUEST_ID } from './replies/error-replies.ts';
 import { refuseMalformed } from './connections/malformed.ts';
 import type { Gate } from './connections/overload-gate.ts';
 import { visitorNetwork } from './limits/rate-limits.ts';
+import { createRefusedIds, type RefusedIds } from './replies/refused-ids.ts';
 import { securityHeaders } from './replies/security-headers.ts';
 import { createShapes, shapesOption, type Shapes } from './calls/shapes.ts';
 import { type IsProxy, trustedProxies } from './connections/trusted-proxies.ts';
@@ -54,12 +56,18 @@ export async function createHttp(options: {
   /** Other bounds than this machine's. */
   limits?: HttpLimits | undefined;
   timers?: Timers;
+  /** Takes the ids of refused requests; left out: its own. */
+  refused?: RefusedIds;
+  /** Receives why a connection was refused; left out: it is not counted. */
+  noteConnection?: NoteRefusal;
   /** Left out: compiled for this server alone. */
   shapes?: Shapes | undefined;
 }): Promise<FastifyInstance> {
   const limits = options.limits ?? httpLimits(readOpenFilesLimit());
   const { isProxy = trustedProxies([]), isLeaving = () => false } = options;
-  const replyWithError = createErrorReplies(options.timers ?? systemTimers);
+  const { timers = systemTimers } = options;
+  const { refused = createRefusedIds(options.log, timers) } = options;
+  const replyWithError = createErrorReplies(timers, refused);
   let clientErrorHandler = (_error: Error, socket: Socket): void => void socket.destroy();
   let drain = async (): Promise<void> => undefined;
   const app = fastify({
@@ -67,7 +75,9 @@ export async function createHttp(options: {
       const { refuses } = options;
       const networkOfPeer = (peer: string | undefined): string | null =>
         peer !== undefined && isProxy(peer) ? null : visitorNetwork(peer);
-      const gated = createGatedServer(SERVER_OPTIONS, limits, { handle, refuses }, networkOfPeer);
+      const { noteConnection } = options;
+      const handling = { handle, refuses, noteConnection, noteRefused: refused.note };
+      const gated = createGatedServer(SERVER_OPTIONS, limits, handling, networkOfPeer);
       gated.server.setTimeout(SILENT_MS);
       drain = () => gated.drain(limits.drainMs);
       clientErrorHandler = (error, socket) => refuseMalformed(gated.connections, error, socket);
@@ -87,6 +97,7 @@ export async function createHttp(options: {
     clientErrorHandler: (error, socket) => clientErrorHandler(error, socket),
   });
   app.addHook('preClose', () => drain());
+  app.addHook('onClose', async () => refused.flush());
   takeJsonAlone(app);
   app.setErrorHandler(replyWithError);
   app.setNotFoundHandler(() => {

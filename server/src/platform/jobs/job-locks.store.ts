@@ -1,4 +1,5 @@
 import type { ClientBase, Pool } from 'pg';
+import { HAS_FAILED, PROCESS_ENDED } from './job-list.store.ts';
 
 /**
  * The first half of the advisory locks that show who lives: pools that do jobs, each by its name, and processes of any
@@ -59,9 +60,10 @@ export async function freeJobs(
   except: readonly string[],
 ): Promise<number> {
   const { rowCount } = await client.query(
-    `update graphile_worker._private_jobs set locked_at = null, locked_by = null
+    `update graphile_worker._private_jobs set locked_at = null, locked_by = null,
+       last_error = case when attempts >= max_attempts then $3 else last_error end
      where locked_by = any($1) and not id = any($2::bigint[])`,
-    [pools, except],
+    [pools, except, PROCESS_ENDED],
   );
   await client.query(
     `update graphile_worker._private_job_queues as queue set locked_at = null, locked_by = null
@@ -125,8 +127,7 @@ export async function surveyJobs(
   const { rows } = await pool.query<{ pools: number; wait: number; given_up: number }>(`
     select (select count(distinct hash) from (${livingLocks}) as living)::int as pools,
       (${ready}) as wait,
-      (select count(*) from graphile_worker._private_jobs 
-        where attempts >= max_attempts and locked_at is null)::int as given_up`);
+      (select count(*) from graphile_worker._private_jobs job where ${HAS_FAILED})::int as given_up`);
   const [row] = rows;
   return { pools: row?.pools ?? 0, oldestWaitS: row?.wait ?? 0, givenUp: row?.given_up ?? 0 };
 }

@@ -2,9 +2,11 @@ import { EventEmitter } from 'node:events';
 import { Logger, parseCronItems, run, type CronItem, type Job } from 'graphile-worker';
 import type { Pool } from 'pg';
 
+import { Unrecoverable } from '#src/kernel/unrecoverable.ts';
 import { withoutSecrets } from '#src/platform/log/without-secrets.ts';
 import type { Traces } from '#src/platform/traces/traces.ts';
 import type { Progress } from './find-fault.ts';
+import { endTries } from './job-list.store.ts';
 import type { JobsLog } from './jobs-log.ts';
 
 export type Handlers = Readonly<Record<string, (payload: unknown) => Promise<void>>>;
@@ -97,7 +99,7 @@ export async function startRunner(options: RunnerOptions): Promise<JobRunner> {
 type Task = (payload: unknown, helpers: { job: Pick<Job, 'id' | 'flags'> }) => Promise<void>;
 
 function follow(
-  { handlers, nowMs, traces }: RunnerOptions,
+  { pool, handlers, nowMs, traces }: RunnerOptions,
   underWay: Map<string, number>,
   ready: () => Promise<void>,
 ): Record<string, Task> {
@@ -108,6 +110,10 @@ function follow(
         await ready();
         const work = (): Promise<void> => handler(payload);
         await (traces ? traces.begin(`job ${name}`, causeOf(job), work) : work());
+      } catch (error) {
+        // Without an answer it is tried again, which does no harm.
+        if (error instanceof Unrecoverable) await endTries(pool, job.id).catch(() => undefined);
+        throw error;
       } finally {
         underWay.delete(job.id);
       }
@@ -150,14 +156,19 @@ function observe(facts: Facts, nowMs: () => number, ears: Ears): EventEmitter {
   return events;
 }
 
-/** The worker's own words. A job's payload is left out: it may name a person. */
+const FOR_GOOD = 'A job was refused for good: it will not be tried again';
+
+/** The worker's own message. A job's payload is left out: it may name a person. */
 function tell(log: JobsLog, level: string, message: string, meta?: { error?: unknown }): void {
   const error = meta?.error;
   const details = error === undefined ? {} : { err: error };
-  // It repeats the error's words, and a mail server's name whom it would not take.
-  const said = withoutSecrets(message);
-  // What the worker calls information is how it starts and each job it does.
-  if (level === 'error') log.error(details, said);
+  // It repeats the error's text and stack, and a mail server's reply names the address that it refused.
+  const [first = ''] = message.split('\n', 1);
+  const said = withoutSecrets(error === undefined ? message : first.replace(/:$/, ''));
+  // An address that does not exist is no fault of the server's.
+  if (error instanceof Unrecoverable) log.warn({ ...details, said }, FOR_GOOD);
+  // The worker calls its start and each job information.
+  else if (level === 'error') log.error(details, said);
   else if (level === 'warning') log.warn(details, said);
   else log.debug(details, said);
 }

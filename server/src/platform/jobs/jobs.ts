@@ -49,6 +49,8 @@ export interface Jobs {
   refresh(name: string, handler: () => Promise<void>): void;
   /** @param db a transaction, or the database itself. */
   add(db: Kysely<Schema>, name: string, payload: object, options?: JobOptions): Promise<void>;
+  /** Removes a job that no worker has taken yet. @returns whether there was one */
+  remove(db: Kysely<Schema>, key: string): Promise<boolean>;
   /** Where others do the jobs, it only sees to it that some can be added. */
   start(): Promise<void>;
   /** Finishes the jobs under way; what takes too long comes again at the next start. */
@@ -149,6 +151,11 @@ export function createJobs(deps: JobsDeps): Jobs {
         priority := ${options.isUrgent ? URGENT : null}::integer, flags := ${flags}::text[])`.execute(
         db,
       );
+    },
+    async remove(db, key) {
+      const { rows } = await sql`delete from graphile_worker._private_jobs
+        where key = ${key} and locked_at is null and attempts = 0 returning id`.execute(db);
+      return rows.length > 0;
     },
     async start() {
       hasStarted = true;

@@ -141,3 +141,22 @@ test('a full disk behind the output ends neither the process nor its end', async
     await full.close();
   }
 });
+
+test('writes ISO times and the names of levels', () => {
+  const line = JSON.parse(logged({})) as Record<string, string>;
+  expect(line['level']).toBe('error');
+  expect(line['time']).toMatch(/^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+});
+
+test('writes one line and the stack once for a person', () => {
+  let text = '';
+  const log = openLog('debug', { write: (line: string) => void (text += line) }, 'pretty');
+  log.warn({ jobs: 3, place: 'a b' }, 'It waits');
+  log.child({ reqId: 'r1' }).error({ err: new TypeError('no') }, 'call failed');
+  const [first, second, third, ...stack] = text.split('\n');
+  expect(first).toMatch(/^\d\d:\d\d:\d\d\.\d{3} WARN {2}It waits jobs=3 place=a b$/);
+  expect(second).toMatch(/^[\d:.]{12} ERROR call failed reqId=r1$/);
+  expect(third).toBe('    TypeError: no');
+  expect(stack[0]).toMatch(/^ {4}at .*log\.test\.ts/);
+  expect(text.match(/TypeError/g)).toHaveLength(1);
+});

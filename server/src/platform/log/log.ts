@@ -1,9 +1,10 @@
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino';
 import { isOutOfRoom } from '#src/kernel/no-room.ts';
-import type { LogLevel } from '#src/platform/config/config.ts';
+import type { LogFormat, LogLevel } from '#src/platform/config/config.ts';
 import { describeError } from './describe-error.ts';
 import { createErrorCount } from './error-count.ts';
 import { cleaned } from './clean-details.ts';
+import { prettyLine } from './pretty.ts';
 import { withoutSecrets } from './without-secrets.ts';
 
 /** Knows how many errors it was told of in the last 24 hours. */
@@ -28,15 +29,20 @@ export function standardOutput(): ReturnType<typeof pino.destination> {
 }
 
 /**
- * The log of a process: JSON lines to its standard output, or to where `destination` says. Whatever a call hands in,
- * words, fields and errors, is taken without what may name a member or sign one in.
+ * The log of a process: lines to its standard output, or to `destination`. All texts, fields and errors are cleaned of
+ * what may name a member or sign one in.
  */
-export function openLog(level: LogLevel, destination?: DestinationStream): Log {
+export function openLog(
+  level: LogLevel,
+  destination: DestinationStream = pino.destination(1),
+  format: LogFormat = 'json',
+): Log {
   const errors = createErrorCount();
   const options: LoggerOptions = {
     level,
+    timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: describeError, printed: withoutSecrets },
-    formatters: { log: cleaned },
+    formatters: { level: (label) => ({ level: label }), log: cleaned },
     hooks: {
       logMethod(given, write, number) {
         if (number >= pino.levels.values['error']!) errors.note();
@@ -47,6 +53,16 @@ export function openLog(level: LogLevel, destination?: DestinationStream): Log {
       },
     },
   };
-  const log = destination ? pino(options, destination) : pino(options);
+  const pretty = { write: (line: string) => destination.write(prettyLine(line)) };
+  const log = pino(options, format === 'pretty' ? pretty : destination);
   return Object.assign(log, { errorsOfDay: errors.ofDay });
 }
+
+/** The log of a command, whose output is for a person or a pipe: what is wrong, to standard error. */
+export function openWarnings(): Log {
+  return openLog('warn', pino.destination({ fd: 2, sync: true }), usualFormat(process.stderr));
+}
+
+/** A terminal has a person before it, anything else a program. */
+export const usualFormat = (stream: { isTTY?: boolean }): LogFormat =>
+  stream.isTTY ? 'pretty' : 'json';

@@ -7,6 +7,7 @@ import type { Transporter } from 'nodemailer';
 
 import type { Clock } from '#src/kernel/clock.ts';
 import type { Config } from '#src/platform/config/config.ts';
+import { withoutRetry } from './mail-refusal.ts';
 
 export interface Mail {
   /** One address, without a name. */
@@ -21,7 +22,10 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** Resolves when the mail server has taken the mail, or the file is on the disk. */
+  /**
+   * Resolves when the mail server has taken the mail, or the file is on the disk.
+   * @throws AddressRefused where no mail will ever reach this address
+   */
   send(mail: Mail): Promise<void>;
 }
 
@@ -65,9 +69,9 @@ function createMailServer(
   return {
     async send(mail) {
       const sender = await (transport ??= openMailServer(smtpUrl, patienceMs));
-      await sender.sendMail({
-        ...(await message(mail, config.mailFrom, clock)),
-        ...closedMail,
+      const whole = { ...(await message(mail, config.mailFrom, clock)), ...closedMail };
+      await sender.sendMail(whole).catch((error: unknown) => {
+        throw withoutRetry(error);
       });
       log.info({ server: new URL(smtpUrl).host }, 'Mail handed to the mail server');
     },

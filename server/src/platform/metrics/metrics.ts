@@ -8,6 +8,8 @@ import type { CacheCounts } from '#src/kernel/entity-cache.ts';
 import type { Timers } from '#src/kernel/timers.ts';
 import type { Replica } from '#src/platform/db/connections/replica.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
+import { type NoteRefusal, REFUSALS } from '#src/platform/http/connections/connection-log.ts';
+import { AddressRefused } from '#src/platform/mail/mail-refusal.ts';
 import type { Mailer } from '#src/platform/mail/mailer.ts';
 import type { RealtimeStats } from '#src/platform/realtime/realtime.ts';
 import type { DiskSpace } from '#src/platform/storage/storage.ts';
@@ -31,6 +33,8 @@ export interface MetricsDeps {
   /** What is held in memory, by name; asked at each look. */
   caches(): Readonly<Record<string, { counts(): CacheCounts }>>;
   version: string;
+  /** Null: unknown. */
+  commit: string | null;
 }
 
 /** What this process does, in numbers. */
@@ -39,6 +43,7 @@ export interface Metrics {
   watch(server: FastifyInstance): void;
   /** A call was turned away before it was read. */
   noteRefused(): void;
+  noteConnection: NoteRefusal;
   notePush(status: number | null): void;
   watchMailer(mailer: Mailer): Mailer;
   readonly contentType: string;
@@ -91,6 +96,7 @@ export function createMetrics(deps: MetricsDeps): Metrics {
       });
     },
     noteRefused: () => counters.refused.inc(),
+    noteConnection: (reason) => counters.connections.inc({ reason }),
     notePush: (status) => counters.pushes.inc({ result: resultOfPush(status) }),
     watchMailer: ({ send }) => ({
       async send(mail) {
@@ -98,7 +104,8 @@ export function createMetrics(deps: MetricsDeps): Metrics {
           await send(mail);
           counters.mails.inc({ result: 'sent' });
         } catch (error) {
-          counters.mails.inc({ result: 'failed' });
+          const result = error instanceof AddressRefused ? 'refused' : 'failed';
+          counters.mails.inc({ result });
           throw error;
         }
       },
@@ -128,16 +135,24 @@ function countersIn(registry: Registry) {
   });
   const mails = new Counter({
     name: 'rookery_mails_total',
-    help: 'Mails handed to the mail server or written to files, by result: sent, failed',
+    help: 'Mails handed to the mail server or written to files, by result: sent, failed, refused (no such address)',
     labelNames: ['result'],
     registers,
   });
   // A series that is not there yet raises no alarm.
   for (const result of ['sent', 'gone', 'refused', 'unreachable']) pushes.inc({ result }, 0);
-  for (const result of ['sent', 'failed']) mails.inc({ result }, 0);
+  for (const result of ['sent', 'failed', 'refused']) mails.inc({ result }, 0);
+  const connections = new Counter({
+    name: 'rookery_connections_refused_total',
+    help: 'Connections refused because a bound was reached (full, address, sockets), and idle ones closed for new ones (idle)',
+    labelNames: ['reason'],
+    registers,
+  });
+  for (const reason of REFUSALS) connections.inc({ reason }, 0);
   return {
     pushes,
     mails,
+    connections,
     requests: new Counter({
       name: 'rookery_http_requests_total',
       help: 'Requests that were answered, by route and status',
@@ -187,7 +202,7 @@ function watchLoop(registry: Registry): () => void {
 /** What is known without asking anybody. */
 function showProcess(
   registry: Registry,
-  { callPool: pool, replica, log, realtime, jobs, version }: MetricsDeps,
+  { callPool: pool, replica, log, realtime, jobs, version, commit }: MetricsDeps,
 ): void {
   const gauge = (name: string, help: string, read: () => number): void => {
     const made: Gauge = new Gauge({
@@ -210,9 +225,9 @@ function showProcess(
   new Gauge({
     name: 'rookery_build_info',
     help: 'Always 1; which version runs',
-    labelNames: ['version'],
+    labelNames: ['version', 'commit'],
     registers: [registry],
-  }).set({ version }, 1);
+  }).set({ version, commit: commit ?? '' }, 1);
   gauge('rookery_database_waiting', 'Queries that wait for a connection', () => pool.waitingCount);
   if (replica) showReplica(registry, gauge, replica);
   gauge('rookery_sockets', 'Open web sockets', () => realtime.stats().connections);

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 
+import { REQUEST_ID } from '#src/platform/http/replies/error-replies.ts';
 import { clientAddress } from './client-address.ts';
 import { Connection } from './connection.ts';
 import type { Connections } from './connections.ts';
@@ -33,8 +35,11 @@ export function createDoor(options: {
   connections: Connections;
   /** Left out: proxies on this machine. */
   isProxy?: ((address: string) => boolean) | undefined;
+  /** Receives the id of each answer that refuses an upgrade. */
+  noteRefused?: ((id: string, status: number) => void) | undefined;
+  noteFull?: ((reason: 'sockets' | 'address') => void) | undefined;
 }): Door {
-  const { key, limits, connections, isProxy } = options;
+  const { key, limits, connections, isProxy, noteRefused, noteFull } = options;
   const bounds = {
     noServer: true,
     // The set and the pongs are our own: ws would add closures to every socket.
@@ -59,9 +64,11 @@ export function createDoor(options: {
       return { code: closeCodes.unsupportedVersion, reason: 'This server speaks protocol 7' };
     }
     if (connections.size >= limits.connections) {
+      noteFull?.('sockets');
       return { code: closeCodes.overCapacity, reason: 'The server has no place left' };
     }
     if (connections.from(address) >= limits.connectionsPerAddress) {
+      noteFull?.('address');
       return { code: closeCodes.overCapacity, reason: 'Too many connections from this address' };
     }
     return null;
@@ -79,15 +86,20 @@ export function createDoor(options: {
     connection.close(refusal.code, refusal.reason);
   }
 
+  function refuseBusy(socket: Duplex): void {
+    const id = randomUUID();
+    refuseByHttp(socket, '503 Service Unavailable', `Retry-After: 5\r\n${REQUEST_ID}: ${id}\r\n`);
+    noteRefused?.(id, 503);
+  }
+
   function onUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     const url = URL.parse(request.url ?? '', 'http://rookery');
     if (!url?.pathname.startsWith('/app/')) return refuseByHttp(socket, '404 Not Found');
-    if (isShut) return refuseByHttp(socket, '503 Service Unavailable');
+    if (isShut) return refuseBusy(socket);
     const address = clientAddress(request, isProxy);
     const refusal = refusalOf(url, address);
     if (refusal) turnedAway += 1;
-    if (refusal && leaving >= REFUSED_AT_ONCE)
-      return refuseByHttp(socket, '503 Service Unavailable');
+    if (refusal && leaving >= REFUSED_AT_ONCE) return refuseBusy(socket);
     sockets.handleUpgrade(request, socket, head, (connection) => {
       if (refusal) sayNo(connection, refusal);
       else connections.admit(connection, socket, address);
@@ -105,10 +117,9 @@ export function createDoor(options: {
   };
 }
 
-function refuseByHttp(socket: Duplex, status: string): void {
+function refuseByHttp(socket: Duplex, status: string, headers = ''): void {
   socket.on('error', ignore);
-  const retry = status.startsWith('503') ? 'Retry-After: 5\r\n' : '';
-  socket.end(`HTTP/1.1 ${status}\r\n${retry}Connection: close\r\nContent-Length: 0\r\n\r\n`);
+  socket.end(`HTTP/1.1 ${status}\r\n${headers}Connection: close\r\nContent-Length: 0\r\n\r\n`);
   socket.once('finish', () => socket.destroy());
 }
 

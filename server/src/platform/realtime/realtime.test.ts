@@ -534,7 +534,11 @@ test('beyond its connections the server sends clients away to come back later', 
 });
 
 test('one address has so many connections, behind a proxy on this machine too', async () => {
-  const { realtime, port } = await setUp({ limits: { connectionsPerAddress: 2 } });
+  const reasons: string[] = [];
+  const { realtime, port } = await setUp({
+    limits: { connectionsPerAddress: 2 },
+    noteFull: (reason) => reasons.push(reason),
+  });
   const from = (address: string): Promise<RawClient> =>
     raw(port, { headers: { 'x-forwarded-for': address } });
   const first = await from('203.0.113.5');
@@ -545,6 +549,7 @@ test('one address has so many connections, behind a proxy on this machine too', 
   await greeted(port);
   await greeted(port);
   expect(await (await raw(port)).gone).toMatchObject({ code: 4100 });
+  expect(new Set(reasons)).toEqual(new Set(['address']));
   first.socket.close();
   await expect.poll(() => realtime.stats().connections).toBe(4);
   await (await from('203.0.113.5')).hear('pusher:connection_established');
@@ -718,7 +723,8 @@ test('close sends them away one after another, over the time it is given', async
 });
 
 test('close does not wait for a client that never answers', async () => {
-  const { realtime, port } = await setUp();
+  const refused: [id: string, status: number][] = [];
+  const { realtime, port } = await setUp({ noteRefused: (...each) => refused.push(each) });
   const stuck = await greeted(port);
   stuck.socket.pause();
   await realtime.close();
@@ -727,5 +733,8 @@ test('close does not wait for a client that never answers', async () => {
   late.write(
     'GET /app/rook HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n',
   );
-  expect(await text(late)).toMatch(/^HTTP\/1\.1 503 [^]*Retry-After: 5/);
+  const answer = await text(late);
+  expect(answer).toMatch(/^HTTP\/1\.1 503 [^]*Retry-After: 5/);
+  expect(refused).toEqual([[expect.any(String), 503]]);
+  expect(answer).toContain(`x-request-id: ${refused[0]?.[0]}`);
 });

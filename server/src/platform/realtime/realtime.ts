@@ -28,6 +28,10 @@ export interface RealtimeOptions {
   /** Which of these holders' rights still stand. Left out: all of them. */
   stillHold?: StillHold;
   traces?: Traces | null;
+  /** Receives the id of each answer that refuses a socket. */
+  noteRefused?: (id: string, status: number) => void;
+  /** Receives why a socket found no place. */
+  noteFull?: (reason: 'sockets' | 'address') => void;
 }
 
 /** Counts of this process; all but the first two since the start. */
@@ -126,7 +130,14 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     sendAway: (these) =>
       void connections.sendAway(AWAY_OVER, 'Nobody could say whether this session stands', these),
   });
-  const door = createDoor({ key, limits, connections, isProxy: options.isProxy });
+  const door = createDoor({
+    key,
+    limits,
+    connections,
+    isProxy: options.isProxy,
+    noteRefused: options.noteRefused,
+    noteFull: options.noteFull,
+  });
   const fanOut = createFanOut(connections.deliver);
   const timer = setInterval(connections.sweep, SWEEP_EVERY).unref();
   let stopSending = (): void => undefined;

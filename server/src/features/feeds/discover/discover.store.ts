@@ -30,15 +30,11 @@ export async function listDiscoverFeed(
   return rows;
 }
 
-/** The place of a post in Discover: where it was added, else its own, else where its ulid's time would be. */
-export async function findDiscoverSeq(
-  db: Kysely<Schema>,
-  id: string,
-  ulidTime: Date,
-): Promise<number> {
+/** The place of a post in Discover: where it was added, else its own; 0 for an unknown one. */
+export async function findDiscoverSeq(db: Kysely<Schema>, id: string): Promise<number> {
   const { rows } = await sql<{ seq: number }>`
     select coalesce((select seq from discover_additions where post_id = ${id}),
-      (select seq from posts where id = ${id}), seq_at(${ulidTime}, 0)) as seq`.execute(db);
+      (select seq from posts where id = ${id}), 0) as seq`.execute(db);
   return rows[0]?.seq ?? 0;
 }
 

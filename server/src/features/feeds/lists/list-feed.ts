@@ -1,7 +1,7 @@
 import { FEEDS, holdsReposts, type HomeFeed } from '@rookery/contract/kernel/feeds.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
-import { ulidTime, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
+import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import type { Cursors } from '#src/kernel/cursor.ts';
 import { pageSize } from '#src/kernel/page.ts';
 import type { Reports } from '#src/features/posts/public.ts';
@@ -216,7 +216,7 @@ export async function newerPosts(
   const find = OWN_PLACES[feed] ?? findSeq;
   const before = Number.MAX_SAFE_INTEGER;
   const [after, reported, hiddenAuthors] = await Promise.all([
-    find(deps.db, ulidToUuid(ulid), new Date(ulidTime(ulid))),
+    find(deps.db, ulidToUuid(ulid)),
     deps.reports.by(viewerId),
     hiddenAuthorsOf(deps, viewerId),
   ]);

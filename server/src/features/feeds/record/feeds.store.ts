@@ -240,11 +240,9 @@ export async function listHeld(
   return rows;
 }
 
-/** The place of a post in the order of all posts; an unknown one stands where its ulid's time would. */
-export async function findSeq(db: Kysely<Schema>, id: string, ulidTime: Date): Promise<number> {
+/** The place of a post in the order of all posts; 0 for an unknown one. The time in a ulid means nothing. */
+export async function findSeq(db: Kysely<Schema>, id: string): Promise<number> {
   const { rows } = await sql<{ seq: number }>`
-    select coalesce((select seq from posts where id = ${id}), seq_at(${ulidTime}, 0)) as seq`.execute(
-    db,
-  );
+    select coalesce((select seq from posts where id = ${id}), 0) as seq`.execute(db);
   return rows[0]?.seq ?? 0;
 }

@@ -311,13 +311,10 @@ describe('the ulid', () => {
     expect(await postCountOf(bob)).toBe(0);
   });
 
-  test('more than five minutes ahead: 422; five minutes ahead and years ago: fine', async () => {
+  test('is taken whatever the device’s clock says', async () => {
     const alice = await join('alice');
     const now = server.clock.now().getTime();
-    const ahead = await put(alice, { ulid: makeUlid(now + 5 * 60_000 + 1), body: 'Too soon.' });
-    expect(ahead.status).toBe(422);
-    expect(ahead.body.error.fields).toHaveProperty('ulid');
-    for (const time of [now + 5 * 60_000, now - 40 * 86_400_000, 0]) {
+    for (const time of [now + 40 * 86_400_000, now - 40 * 86_400_000, 0]) {
       const reply = await put(alice, { ulid: makeUlid(time), body: 'A draft.' });
       expect(reply.status).toBe(201);
       expect(reply.body.data.createdAt).toBe(server.clock.now().toISOString());

@@ -38,7 +38,6 @@ import {
 } from '#src/features/posts/record/post-record.ts';
 import { createdFact, postFacts } from '#src/features/posts/record/posts.facts.ts';
 import { bodyFault } from '#src/features/posts/record/posts.policy.ts';
-import { isFromTheFuture } from '#src/kernel/ulid-age.ts';
 import type { WritePost } from '#src/features/posts/record/write-posts.ts';
 
 export interface CreateDeps extends ResolveDeps, CommitDeps, Pick<HoldDeps, 'wordRules'> {
@@ -119,9 +118,6 @@ async function createAtOnce(
   const fault = bodyFault(body, (draft.images ?? []).length > 0);
   if (fault) throw invalid({ body: fault });
   const now = deps.clock.now();
-  if (isFromTheFuture(draft.ulid, now)) {
-    throw invalid({ ulid: 'This ulid lies in the future. Is the clock of this device right?' });
-  }
   await deps.ads.refuseTaken(ulidToUuid(draft.ulid));
   const entities = findEntities(body);
   const { topics, names } = findTopics(entities);

@@ -1,6 +1,6 @@
 import { isBlank, normaliseBody } from '@rookery/contract/kernel/text.ts';
 import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
-import { invalid, Refusal } from '#src/kernel/refusal.ts';
+import { Refusal } from '#src/kernel/refusal.ts';
 import type { Caller } from '#src/platform/http/calls/caller.ts';
 import { refuseHeld } from '#src/platform/http/calls/refuse-held.ts';
 import { createPost, type CreateDeps, type Draft } from './create-post.ts';
@@ -10,7 +10,6 @@ import { actorOf } from '#src/features/posts/read/viewer.ts';
 import { originalIdOf } from '#src/features/posts/read/original-of.ts';
 import { newRecord, type Family, type PostRecord } from '#src/features/posts/record/post-record.ts';
 import { createdFact, postFacts } from '#src/features/posts/record/posts.facts.ts';
-import { isFromTheFuture } from '#src/kernel/ulid-age.ts';
 import { mayBePassedOn } from '#src/features/posts/record/posts.policy.ts';
 import { findRepost, insertRepost } from '#src/features/posts/record/reposts.store.ts';
 
@@ -40,11 +39,6 @@ export async function createRepost(
 ): Promise<{ id: string; created: boolean }> {
   const now = deps.clock.now();
   const ulid = draft.repostUlid ?? makeUlid(now.getTime());
-  if (isFromTheFuture(ulid, now)) {
-    throw invalid({
-      repostUlid: 'This ulid lies in the future. Is the clock of this device right?',
-    });
-  }
   // One that came through is told so, even when its answer was lost and its original is gone.
   const sent = draft.repostUlid ? await findSent(deps, caller, ulidToUuid(ulid)) : null;
   if (sent) return { id: sent, created: false };

@@ -100,6 +100,21 @@ export async function findTokenOwner(db: Kysely<Schema>, hash: Buffer): Promise<
   return row?.user_id ?? null;
 }
 
+/** The session of a refresh token that has not expired. */
+export async function findTokenSession(
+  db: Kysely<Schema>,
+  hash: Buffer,
+  now: Date,
+): Promise<{ userId: string; revokedReason: string | null } | undefined> {
+  return db
+    .selectFrom('refresh_tokens')
+    .innerJoin('sessions', 'sessions.id', 'refresh_tokens.session_id')
+    .select(['sessions.user_id as userId', 'sessions.revoked_reason as revokedReason'])
+    .where('refresh_tokens.token_hash', '=', hash)
+    .where('refresh_tokens.expires_at', '>', now)
+    .executeTakeFirst();
+}
+
 export interface LockedToken {
   sessionId: string;
   userId: string;

@@ -102,7 +102,10 @@ test('of many who join from one network within an hour, those after the first te
   await last.deletePost(deleted.id);
   const more = await post(last, 'And more.');
 
-  await byEmployee.do(approveByConsole, { params: { id: last.ulid } });
+  await byEmployee.do(approveByConsole, {
+    params: { id: last.ulid },
+    body: { reason: 'We know them.' },
+  });
   await handled(server);
   const seen = async (...ulids: string[]): Promise<string[]> =>
     (await first.do(mapPosts, { body: { ulids } })).data
@@ -115,7 +118,11 @@ test('of many who join from one network within an hour, those after the first te
   await watcher.do(removeFlag, { body: { postULID: worded.id } });
   const told = await server.mail.to(last.email, 1, 'is there for everybody');
   expect(told.text).toContain('The casino.');
-  await byEmployee.refused(approveByConsole, { params: { id: last.ulid } }, 409);
+  await byEmployee.refused(
+    approveByConsole,
+    { params: { id: last.ulid }, body: { reason: 'We know them.' } },
+    409,
+  );
   expect(await waiting()).toEqual([held[0]]);
   expect((await post(last)).isHeld).toBeUndefined();
   await last.openChat(first);
@@ -182,13 +189,15 @@ test('a removal that is taken back holds a post anew while its author waits, and
   expect(await queued()).toBe(true);
   const undone = await removeAndUndo(async () => {
     const byStaff = await atConsole(server, await server.signIn('emma@rookery.test'));
-    await byStaff.do(approveByConsole, { params: { id: member.ulid } });
+    await byStaff.do(approveByConsole, {
+      params: { id: member.ulid },
+      body: { reason: 'We know them.' },
+    });
     await handled(server);
   });
   expect(undone).toMatchObject({ isHidden: false, postFlagStatus: 'dismissed' });
   expect(await queued()).toBe(false);
   expect(await reader.see(id)).toMatchObject({ body: 'Hello.', isHidden: false });
-  await server.mail.to(member.email, 1, 'is back');
 });
 
 test('the mail of an approval tells of all that waited, though what releases it fails halfway', async () => {
@@ -201,7 +210,10 @@ test('the mail of an approval tells of all that waited, though what releases it 
     when (new.action = 'post.release' and new.post_id = ${sql.lit(ulidToUuid(second.id))})
     execute function refuse_release()`.execute(server.db);
   const byStaff = await atConsole(server, await server.signIn('emma@rookery.test'));
-  await byStaff.do(approveByConsole, { params: { id: member.ulid } });
+  await byStaff.do(approveByConsole, {
+    params: { id: member.ulid },
+    body: { reason: 'We know them.' },
+  });
   await vi.waitFor(async () => {
     const { rows } = await sql`select from outbox
       where topic = 'userApproved' and attempts > 0`.execute(server.db);
@@ -231,6 +243,9 @@ test('a pending account writes in no chat', async () => {
   );
   await ann.refused(openChat, { body: { userId: member.ulid } }, 404);
   const byStaff = await atConsole(server, await server.signIn('emma@rookery.test'));
-  await byStaff.do(approveByConsole, { params: { id: member.ulid } });
+  await byStaff.do(approveByConsole, {
+    params: { id: member.ulid },
+    body: { reason: 'We know them.' },
+  });
   await member.say(chat);
 });

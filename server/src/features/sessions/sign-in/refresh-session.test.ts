@@ -128,7 +128,7 @@ test('a token used again after 60 s ends the whole session at once, and the log 
   expect((await refresh(body.refresh_token)).status).toBe(401);
   const warnings = server.logs.filter((line) => line.includes('its session was ended'));
   const warning = warnings.find((line) => line.includes(member.id)) ?? '{}';
-  expect(JSON.parse(warning)).toMatchObject({ level: 40, userId: member.id });
+  expect(JSON.parse(warning)).toMatchObject({ level: 'warn', userId: member.id });
   expect(warning).not.toContain(member.refreshToken);
 });
 

@@ -27,14 +27,14 @@ export const isHeldStill = async (tx: Transaction<Schema>, userId: string): Prom
  */
 export async function approveAccount(
   deps: CommitDeps & { clock: Clock },
-  { userId, actorId }: { userId: string; actorId: string },
+  { userId, actorId, reason }: { userId: string; actorId: string; reason: string },
   alongside: (tx: Transaction<Schema>, tell: Tell) => Promise<void>,
 ): Promise<void> {
   await commit(deps, async (tx, tell) => {
     await refuseUnheld(tx, userId);
     const at = deps.clock.now();
     await updateAccount(tx, userId, { held_at: null, updated_at: at });
-    await recordAudit(tx, { at, actorId, action: 'member.approve', userId });
+    await recordAudit(tx, { at, actorId, action: 'member.approve', userId, reason });
     await alongside(tx, tell);
     tell(userFacts.standingChanged, { userId });
     tell(userFacts.approved, { userId, actorId });

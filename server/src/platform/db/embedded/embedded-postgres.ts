@@ -6,7 +6,12 @@ import { choosePostgresAccount } from './postgres-account.ts';
 import { findPostgresBinaries } from './postgres-binaries.ts';
 import { DATABASE_NAME, ensureCluster, SUPERUSER } from './postgres-cluster.ts';
 import { lastComplaint, openPostgresLog, postgresLog } from './postgres-log.ts';
-import { type PostgresProcess, type PostgresProgram, runPostgres } from './postgres-process.ts';
+import {
+  endWithNode,
+  type PostgresProcess,
+  type PostgresProgram,
+  runPostgres,
+} from './postgres-process.ts';
 import { makeSocketFolder, postgresSocketFolder, SOCKET_PORT } from './postgres-socket.ts';
 import { awaitReady, stopOrphan } from './postmaster.ts';
 
@@ -40,6 +45,8 @@ export interface EmbeddedPostgresOptions {
   onDeath?: () => void;
   /** Called when the server is under way and not there yet: what else takes time may be done beside it. */
   meanwhile?: (() => void) | undefined;
+  /** The server stops when this process is gone, even after kill -9. */
+  endsWithNode?: boolean;
 }
 
 const STOP_PATIENCE = 30_000;
@@ -104,6 +111,7 @@ export async function startEmbeddedPostgres(
       folder,
       ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
     ]);
+    if (options.endsWithNode) endWithNode(child);
     options.meanwhile?.();
     if (!(await awaitReady(child, folder))) {
       throw new StartupError(

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import type { Socket } from 'node:net';
 
 import type { PostgresAccount } from './postgres-account.ts';
 import type { PostgresBinaries } from './postgres-binaries.ts';
@@ -58,6 +59,21 @@ export function runPostgres(
     },
     hold: () => child.ref(),
   };
+}
+
+/** Stops the process when Node is gone. A shell waits for the end of its input, which Node holds open. */
+export function endWithNode({ pid, ended }: PostgresProcess): void {
+  if (pid === undefined) return;
+  const guard = spawn('/bin/sh', ['-c', 'read -r _; kill -INT "$0"', String(pid)], {
+    cwd: '/',
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  // Without a shell the next start stops what is left.
+  guard.on('error', () => undefined);
+  guard.unref();
+  (guard.stdin as Socket | null)?.unref();
+  void ended.then(() => guard.kill('SIGKILL'));
 }
 
 // Not ours as it is: the database has no business with mail passwords and secrets.

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 
 import { StartupError } from '#src/kernel/startup-error.ts';
 import { type Database, openDatabase } from '#src/platform/db/database.ts';
-import { migrate, surveyMigrations } from './migrate.ts';
+import { migrate, surveyMigrations, surveyNewer } from './migrate.ts';
 import { asOwner, type EmptyDatabase, emptyDatabase } from '#test/empty-database.ts';
 
 const FIRST = '20261120T0100-create-nests.sql';
@@ -45,6 +45,7 @@ test('applies each file once, in the order of the names', async () => {
   expect(await migrate(database.pool, folder)).toEqual([FIRST, SECOND]);
   expect(await migrate(database.pool, folder)).toEqual([]);
   expect(await surveyMigrations(database.pool, folder)).toEqual({ pending: [], known: 2 });
+  expect(await surveyNewer(database.pool, folder)).toEqual([]);
   expect(await trees()).toEqual(['elm', 'oak']);
 });
 
@@ -99,6 +100,7 @@ test('one that is newer, but says that older processes go on, is no reason to st
   await rm(join(folder, SECOND));
   expect(await migrate(database.pool, folder)).toEqual([]);
   expect(await surveyMigrations(database.pool, folder)).toEqual({ pending: [], known: 2 });
+  expect(await surveyNewer(database.pool, folder)).toEqual([SECOND]);
 });
 
 test('a list that an earlier version made learns what older processes do', async () => {

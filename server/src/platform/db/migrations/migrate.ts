@@ -175,14 +175,26 @@ export async function surveyMigrations(
   return { pending: pending.map(({ name }) => name), known };
 }
 
+/** No version has made its tables in this database. */
+export async function hasNoCommunity(pool: pg.Pool): Promise<boolean> {
+  const { rows } = await pool.query("select to_regclass('schema_migrations') is null as is_empty");
+  return rows[0]?.is_empty === true;
+}
+
+/** The names of applied migrations that this version lacks: a later version has brought the data up. */
+export async function surveyNewer(pool: pg.Pool, folder: string): Promise<string[]> {
+  const names = new Set((await readMigrations(folder)).map(({ name }) => name));
+  return [...(await readApplied(pool)).keys()].filter((name) => !names.has(name));
+}
+
 /** As `surveyMigrations`, with what is in the files. */
 export async function surveyPending(
   pool: pg.Pool,
   folder: string,
 ): Promise<{ pending: Migration[]; known: number }> {
   const migrations = await readMigrations(folder);
-  const known = await pool.query("select to_regclass('schema_migrations') is not null as known");
-  const applied = known.rows[0]?.known ? await readApplied(pool) : new Map<string, Applied>();
+  const isEmpty = await hasNoCommunity(pool);
+  const applied = isEmpty ? new Map<string, Applied>() : await readApplied(pool);
   return { pending: findWaiting(migrations, applied), known: applied.size };
 }
 

@@ -352,6 +352,12 @@ export interface Schema extends ChatTables, GroupTables, InviteTables, StaffTabl
     added_by: string;
     added_at: Moment;
   };
+  running_versions: {
+    id: Generated<number>;
+    version: string;
+    commit: string | null;
+    since: Moment;
+  };
   installation: {
     is_one: Generated<boolean>;
     media_folder: string | null;

@@ -1,5 +1,6 @@
 import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { NoteRefusal } from './connection-log.ts';
 
 export interface ConnectionLimits {
   /** Open connections in this process, web sockets among them. */
@@ -59,6 +60,7 @@ export function boundConnections(
   server: Server,
   limits: ConnectionLimits,
   networkOfPeer: (address: string | undefined) => string | null,
+  note: NoteRefusal = () => undefined,
 ): Connections {
   const bySocket = new Map<Socket, Held>();
   const networks = new Map<string, Network>();
@@ -76,6 +78,7 @@ export function boundConnections(
   /** False: everybody has something in hand, so there is no place to be had. */
   function makeRoom(candidates: ReadonlySet<Held>): boolean {
     for (const held of candidates) {
+      note('idle');
       close(held);
       return true;
     }
@@ -85,10 +88,12 @@ export function boundConnections(
   function hasPlace(network: Network | undefined): boolean {
     if (network && network.size >= limits.perAddress && !makeRoom(network.quiet)) {
       closed.address += 1;
+      note('address');
       return false;
     }
     if (bySocket.size >= limits.total && !makeRoom(quiet)) {
       closed.full += 1;
+      note('full');
       return false;
     }
     return true;

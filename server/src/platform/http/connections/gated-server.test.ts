@@ -19,7 +19,9 @@ const countOf = (all: string, part: string): number => all.split(part).length - 
 
 let opened: GatedServer[] = [];
 let clients: Socket[] = [];
+let turnedAway: string[] = [];
 afterEach(async () => {
+  turnedAway = [];
   for (const socket of clients) socket.destroy();
   await Promise.all(opened.map((gated) => gated.drain(0)));
   opened = [];
@@ -31,7 +33,8 @@ async function open(
   limits: Partial<HttpLimits> = {},
   networkOf = visitorNetwork,
 ): Promise<GatedServer> {
-  return start(createGatedServer({}, { ...LIMITS, ...limits }, { handle }, networkOf));
+  const handling = { handle, noteConnection: (reason: string) => void turnedAway.push(reason) };
+  return start(createGatedServer({}, { ...LIMITS, ...limits }, handling, networkOf));
 }
 
 async function start(gated: GatedServer): Promise<GatedServer> {
@@ -89,6 +92,7 @@ describe('connections', () => {
     }
     await once(await client(gated), 'close');
     expect(gated.connections.closed).toEqual({ full: 1, address: 0, unread: 0 });
+    expect(turnedAway).toEqual(['full']);
     expect(gated.connections.size).toBe(2);
   });
 
@@ -102,6 +106,7 @@ describe('connections', () => {
     }
     await once(await client(gated), 'close');
     expect(gated.connections.closed.address).toBe(1);
+    expect(turnedAway).toEqual(['address']);
     from = 'somewhere else';
     (await client(gated)).write(GET('/v3/slow'));
     await until(() => expect(answers).toHaveLength(3));

@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server, ServerOptions, ServerResponse } from 'node:http';
 import { boundConnections, type ConnectionLimits, type Connections } from './connections.ts';
+import type { NoteRefusal } from './connection-log.ts';
 import type { Gate } from './overload-gate.ts';
 import { boundPipelines, type PipelineLimits } from './pipeline.ts';
 import { createRest, type RestLimits } from './rest.ts';
@@ -10,6 +11,14 @@ import { refuseBusy, refuseStopping } from '#src/platform/http/replies/refuse.ts
 const { createServer } = process.getBuiltinModule('node:http');
 
 type Handle = (request: IncomingMessage, answer: ServerResponse) => void;
+
+interface Handling {
+  handle: Handle;
+  refuses?: Gate | undefined;
+  /** Receives the id of each answer that refuses a request unread. */
+  noteRefused?: (id: string, status: number) => void;
+  noteConnection?: NoteRefusal | undefined;
+}
 
 /** The HTTP server with what stands before every call: connections, pipelines, overload, the end. */
 export interface GatedServer {
@@ -25,20 +34,20 @@ export interface GatedServer {
 export function createGatedServer(
   options: ServerOptions,
   limits: ConnectionLimits & { pipeline: PipelineLimits; rest: RestLimits },
-  { handle, refuses = () => false }: { handle: Handle; refuses?: Gate | undefined },
+  { handle, refuses = () => false, noteRefused = () => undefined, noteConnection }: Handling,
   networkOf: (peer: string | undefined) => string | null = visitorNetwork,
 ): GatedServer {
   const server = createServer(options);
-  const connections = boundConnections(server, limits, networkOf);
+  const connections = boundConnections(server, limits, networkOf, noteConnection);
   const restAfter = createRest(limits.rest);
   let isStopping = false;
 
   const pipelines = boundPipelines(connections, limits.pipeline, (request, answer) => {
-    if (isStopping) refuseStopping(answer);
+    if (isStopping) noteRefused(refuseStopping(answer), 503);
     else if (!refuses(request)) handle(request, answer);
     else {
       restAfter(answer);
-      refuseBusy(request, answer);
+      noteRefused(refuseBusy(request, answer), 503);
     }
   });
   server.on('request', pipelines.onRequest);

@@ -34,10 +34,13 @@ export function httpLimits(openFiles: number | null): HttpLimits {
   };
 }
 
-/** How many files this process may have open; null where the system does not say. */
-export function readOpenFilesLimit(): number | null {
+/**
+ * How many files a process may have open; null where the system does not say.
+ * @param process its id; left out: this process
+ */
+export function readOpenFilesLimit(process = 'self'): number | null {
   try {
-    const found = /^Max open files +(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'));
+    const found = /^Max open files +(\d+)/m.exec(readFileSync(`/proc/${process}/limits`, 'utf8'));
     return found ? Number(found[1]) : null;
   } catch {
     return null;

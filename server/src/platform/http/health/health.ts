@@ -8,7 +8,7 @@ import type { Schema } from '#src/platform/db/tables/schema.ts';
 
 /** In words for an operator, without names of hosts, folders or members: anyone may ask. */
 interface Problem {
-  part: 'database' | 'jobs' | 'disk';
+  part: 'database' | 'jobs' | 'disk' | 'clock';
   /** True: members feel it, or will soon. False: someone should look. */
   isGrave: boolean;
   text: string;
@@ -28,6 +28,8 @@ interface HealthDeps {
   timers: Timers;
   /** Of the database, wherever it lies. */
   disk: { isFull(): boolean };
+  /** Why the clock can't be right, as the database shows; left out: it isn't checked. */
+  clockProblem?: () => Promise<string | null>;
 }
 
 const MIB = 1024 ** 2;
@@ -52,28 +54,34 @@ export function healthRoute(server: FastifyInstance, deps: HealthDeps): void {
 
 async function findProblems(deps: HealthDeps): Promise<Problem[]> {
   const [database, free] = await Promise.all([findInTime(deps), deps.freeBytes()]);
-  const problems: Problem[] = database.map((text) => ({ part: 'database', isGrave: true, text }));
+  const problems: Problem[] = [...database];
   const fault = deps.jobs.health();
   if (fault !== null) problems.push({ part: 'jobs', isGrave: true, text: fault });
   return [...problems, ...findScarcity(free)];
 }
 
 /** Whoever asks is told in words as well while the database says nothing, and soon. */
-async function findInTime(deps: HealthDeps): Promise<string[]> {
-  const { promise: late, resolve } = Promise.withResolvers<string[]>();
-  const cancel = deps.timers.after(PATIENCE_MS, () => resolve([AWAY]));
+async function findInTime(deps: HealthDeps): Promise<Problem[]> {
+  const { promise: late, resolve } = Promise.withResolvers<Problem[]>();
+  const cancel = deps.timers.after(PATIENCE_MS, () => resolve([inDatabase(AWAY)]));
   try {
-    return await Promise.race([findInDatabase(deps).catch(() => [AWAY]), late]);
+    return await Promise.race([findInDatabase(deps).catch(() => [inDatabase(AWAY)]), late]);
   } finally {
     cancel();
   }
 }
 
-async function findInDatabase({ db, disk }: HealthDeps): Promise<string[]> {
+const inDatabase = (text: string): Problem => ({ part: 'database', isGrave: true, text });
+
+async function findInDatabase({ db, disk, clockProblem }: HealthDeps): Promise<Problem[]> {
   const { rows } = await sql<{ locked: string }>`
     select current_setting('transaction_read_only') as locked`.execute(db);
-  const problems = rows[0]?.locked === 'on' ? [READ_ONLY] : [];
-  return disk.isFull() ? [...problems, DISK_FULL] : problems;
+  const clock = (await clockProblem?.()) ?? null;
+  return [
+    ...(rows[0]?.locked === 'on' ? [inDatabase(READ_ONLY)] : []),
+    ...(disk.isFull() ? [inDatabase(DISK_FULL)] : []),
+    ...(clock === null ? [] : [{ part: 'clock' as const, isGrave: false, text: clock }]),
+  ];
 }
 
 function findScarcity(free: number | null): Problem[] {

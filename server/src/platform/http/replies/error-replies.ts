@@ -5,6 +5,7 @@ import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import type { Timers } from '#src/kernel/timers.ts';
 import { createFaultLog, type FaultLog, nameOf } from './fault-log.ts';
 import { Overloaded } from './overloaded.ts';
+import type { RefusedIds } from './refused-ids.ts';
 
 type ReplyWithError = (
   error: FastifyError | Error,
@@ -13,9 +14,12 @@ type ReplyWithError = (
 ) => void;
 
 /** Whatever went wrong, as the one envelope. What is not the client's fault is logged, never shown. */
-export function createErrorReplies(timers: Timers): ReplyWithError {
-  const faults = createFaultLog(timers);
-  return (error, request, reply) => replyWithError(faults, error, request, reply);
+export function createErrorReplies(
+  timers: Timers,
+  refused: Pick<RefusedIds, 'note'> = { note: () => undefined },
+): ReplyWithError {
+  const logs = { faults: createFaultLog(timers), refused };
+  return (error, request, reply) => replyWithError(logs, error, request, reply);
 }
 
 /** Nobody makes room sooner. */
@@ -25,7 +29,7 @@ const ROOM_SECONDS = 60;
 export const REQUEST_ID = 'x-request-id';
 
 function replyWithError(
-  faults: FaultLog,
+  { faults, refused }: { faults: FaultLog; refused: Pick<RefusedIds, 'note'> },
   error: FastifyError | Error,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -42,9 +46,13 @@ function replyWithError(
   const isNoFault = refusal.type === 'not_configured' || refusal instanceof Overloaded;
   const isFault = refusal.status >= 500 && !isNoFault;
   // A query that took too long is a fault of its own, and may be the only one.
-  if (isFault && isDatabaseAway(error) && !hasCode(error, '57014')) faults.noteAway(error, request);
+  const isAway = isFault && isDatabaseAway(error) && !hasCode(error, '57014');
+  if (isAway) faults.noteAway(error, request);
   else if (isFault) faults.note(error, request);
   else if (refusal.cause) request.log.info({ err: refusal.cause }, refusal.message);
+  // Replies that are not logged one by one must be found by their ids too.
+  const isQuoted = refusal.status === 429 || (refusal.status >= 500 && (isAway || !isFault));
+  if (isQuoted) refused.note(request.id, refusal.status);
   if (refusal.retryAfter !== undefined) reply.header('retry-after', String(refusal.retryAfter));
   // A path that cannot be decoded has met no hook.
   reply.header(REQUEST_ID, request.id);

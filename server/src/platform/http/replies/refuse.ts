@@ -24,21 +24,23 @@ const HEADERS = [
   'nosniff',
 ];
 
-/** 503 in the envelope, before anything of the request is looked at. */
-export function refuseBusy(request: IncomingMessage, answer: ServerResponse): void {
-  refuse(answer, BUSY, hasLongBody(request));
+/** 503 in the envelope, before anything of the request is looked at. @returns the id of the answer */
+export function refuseBusy(request: IncomingMessage, answer: ServerResponse): string {
+  return refuse(answer, BUSY, hasLongBody(request));
 }
 
 /** The same for a server that ends; the connection goes with it. */
-export function refuseStopping(answer: ServerResponse): void {
-  refuse(answer, STOPPING, true);
+export function refuseStopping(answer: ServerResponse): string {
+  return refuse(answer, STOPPING, true);
 }
 
-function refuse(answer: ServerResponse, body: string, isLast: boolean): void {
+function refuse(answer: ServerResponse, body: string, isLast: boolean): string {
   const length = ['content-length', String(Buffer.byteLength(body))];
-  const id = [REQUEST_ID, randomUUID()];
-  answer.writeHead(503, [...HEADERS, ...length, ...id, ...(isLast ? ['connection', 'close'] : [])]);
+  const id = randomUUID();
+  const end = isLast ? ['connection', 'close'] : [];
+  answer.writeHead(503, [...HEADERS, ...length, REQUEST_ID, id, ...end]);
   answer.end(body);
+  return id;
 }
 
 function hasLongBody({ headers }: IncomingMessage): boolean {

@@ -1,10 +1,15 @@
+import type { Calls } from '@rookery/contract/calls.ts';
+import type { Answer } from '@rookery/contract/kernel/call.ts';
 import { useCallback, useState } from 'react';
 import type { Ask } from '#web/features/admin/api/console-api.ts';
 import styles from '#web/features/admin/parts/console.module.css';
 import { PAGE, PagedList } from '#web/features/admin/parts/paged-list.tsx';
-import { SureButton } from '#web/features/admin/parts/sure-button.tsx';
+import { ActionDialog } from '#web/features/admin/parts/action-dialog.tsx';
+import { actionStrings } from '#web/features/admin/strings/action-strings.ts';
 import { strings } from '#web/features/admin/strings/strings.ts';
 import { at, moment } from '#web/features/admin/strings/words.ts';
+
+type Entry = Answer<Calls['GET /admin/audit']>['data'][number];
 
 /** What staff did. Nobody changes it. */
 export function AuditSection({ ask }: { ask: Ask }) {
@@ -33,12 +38,7 @@ export function AuditSection({ ask }: { ask: Ask }) {
             <td dir="auto">{entry.reason ?? '–'}</td>
             <td>
               {entry.canUndo && (
-                <UndoButton
-                  ask={ask}
-                  id={entry.id}
-                  asksWhy={entry.member !== null || entry.postUlid !== null}
-                  onDone={() => setTurn((now) => now + 1)}
-                />
+                <UndoButton ask={ask} entry={entry} onDone={() => setTurn((now) => now + 1)} />
               )}
             </td>
           </tr>
@@ -50,35 +50,33 @@ export function AuditSection({ ask }: { ask: Ask }) {
 
 interface UndoProps {
   ask: Ask;
-  id: number;
-  /** Undoing an action on a member or a post needs a reason. */
-  asksWhy: boolean;
+  entry: Entry;
   onDone(): void;
 }
 
-/** Asked twice, since the first press may have been meant for another row. */
-function UndoButton({ ask, id, asksWhy, onDone }: UndoProps) {
-  const [reason, setReason] = useState('');
-  const [said, setSaid] = useState<string | null>(null);
-  const undo = async (): Promise<void> => {
-    try {
-      const body = asksWhy ? { reason: reason.trim() } : {};
-      await ask('POST /admin/audit/:id/undo', { params: { id: String(id) }, body });
-      onDone();
-    } catch (failure) {
-      setSaid((failure as Error).message);
-    }
-  };
+/** Undoing an action on a member or a post needs a reason, as the action did. */
+function UndoButton({ ask, entry, onDone }: UndoProps) {
+  const [isOpen, setOpen] = useState(false);
+  const { title, ...undo } = actionStrings.undo;
+  const isRead = entry.member !== null || entry.postUlid !== null;
   return (
     <>
-      {asksWhy && (
-        <label>
-          {strings.undoReason}
-          <input value={reason} onChange={(event) => setReason(event.target.value)} />
-        </label>
+      <button type="button" className={styles.button} onClick={() => setOpen(true)}>
+        {undo.open}
+      </button>
+      {isOpen && (
+        <ActionDialog
+          {...undo}
+          title={title(entry.action, entry.member && at(entry.member))}
+          {...(!isRead && { reasonLabel: strings.undoReason })}
+          act={async (reason) => {
+            const params = { id: String(entry.id) };
+            await ask('POST /admin/audit/:id/undo', { params, body: { reason } });
+            onDone();
+          }}
+          onClose={() => setOpen(false)}
+        />
       )}
-      <SureButton press="Undo" sure="Undo it?" onSure={() => void undo()} />
-      {said !== null && <p role="alert">{said}</p>}
     </>
   );
 }

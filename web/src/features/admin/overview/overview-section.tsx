@@ -1,6 +1,9 @@
+import type { Calls } from '@rookery/contract/calls.ts';
+import type { Answer } from '@rookery/contract/kernel/call.ts';
 import { useCallback } from 'react';
 import type { Ask } from '#web/features/admin/api/console-api.ts';
 import styles from '#web/features/admin/parts/console.module.css';
+import releaseStyles from './release.module.css';
 import { Unread } from '#web/features/admin/parts/unread.tsx';
 import { useAnswer } from '#web/features/admin/api/use-answer.ts';
 import { day } from '#web/features/admin/strings/words.ts';
@@ -9,6 +12,9 @@ const BYTES_PER_MB = 1_000_000;
 const STEP = 10;
 const BAR = 7;
 const HEIGHT = 80;
+const NEW_MS = 14 * 86_400_000;
+
+type Version = Answer<Calls['GET /admin/overview']>['data']['release'];
 
 /** How the community does, in numbers and two plain charts. */
 export function OverviewSection({ ask }: { ask: Ask }) {
@@ -46,7 +52,32 @@ export function OverviewSection({ ask }: { ask: Ask }) {
         <Chart label="Members joined" days={data.days.map((each) => [each.day, each.joined])} />
         <Chart label="Posts written" days={data.days.map((each) => [each.day, each.posts])} />
       </div>
+      <Release release={data.release} />
     </>
+  );
+}
+
+/** Which version runs and what it brings, open for two weeks after an upgrade. */
+function Release({ release: { version, since, before, changes } }: { release: Version }) {
+  const isNew = before !== null && since !== null && Date.now() - Date.parse(since) < NEW_MS;
+  return (
+    <section className={releaseStyles.release} aria-label="Version">
+      <p>
+        Rookery {version}
+        {since !== null && `, since ${day(since)}`}
+        {before !== null && ` (before: ${before})`}
+      </p>
+      {changes.length > 0 && (
+        <details open={isNew}>
+          <summary>What is new</summary>
+          <ul>
+            {changes.map((change) => (
+              <li key={change}>{change}</li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </section>
   );
 }
 

@@ -1,0 +1,17 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+import { COPIED } from './copied.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+test('has every document that a released file names', async () => {
+  const deploy = (await readdir(join(root, 'deploy'))).map((name) => `deploy/${name}`);
+  for (const file of [...deploy, '.env.example', 'docs/run.md', 'docs/watch.md']) {
+    const text = await readFile(join(root, file), 'utf8');
+    const named = text.match(/docs\/[\w/-]+\.md/g) ?? [];
+    const missing = named.filter((name) => !COPIED.includes(name));
+    expect(missing, file).toEqual([]);
+  }
+});

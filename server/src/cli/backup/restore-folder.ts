@@ -1,0 +1,122 @@
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { StartupError } from '#src/kernel/startup-error.ts';
+import { syncFolder } from '#src/platform/backup/file-sink.ts';
+import {
+  DRAFTS,
+  endDraft,
+  hasUnfinishedRestore,
+  RESTORE_NOTE,
+} from '#src/platform/config/unfinished.ts';
+import { postgresSocketFolder } from '#src/platform/db/embedded/postgres-socket.ts';
+import { stopOrphan } from '#src/platform/db/embedded/postmaster.ts';
+
+/** What a folder may hold that counts as empty. */
+const NOTHING = [DRAFTS.restore, `${DRAFTS.restore}.done`, 'lost+found', 'rookery.lock'];
+/** In this order: a folder with a database is one with everything. */
+const RESTORED = ['media', 'secrets.json', 'postgres'];
+
+/** Which restore is unfinished: its own id, which the restored rows have too, and the moment of its backup. */
+export interface RestoreNote {
+  id: string;
+  madeAt: string;
+}
+
+/** A data folder that a restore fills: in a draft below it, whose contents are moved up at the end. */
+export interface RestoreFolder {
+  draft: string;
+  /** The note of an unfinished restore; null: there was none, or it has put nothing here. */
+  earlier(): Promise<RestoreNote | null>;
+  /** Makes the draft. Until it is gone, other commands refuse the folder. */
+  mark(): Promise<void>;
+  /** Takes away what an unfinished restore has left. */
+  begin(note: RestoreNote): Promise<void>;
+  /** @throws StartupError where another restore has cleared the draft away. */
+  moveUp(): Promise<void>;
+  /** From here on the folder is a community's. */
+  end(): Promise<void>;
+  /** Takes away what this restore has made. */
+  clear(): Promise<void>;
+}
+
+// What a killed restore had begun to make a database with may still write for a moment.
+const GONE = { recursive: true, force: true, maxRetries: 10 };
+
+export function restoreFolder(dataDir: string): RestoreFolder {
+  const draft = join(dataDir, DRAFTS.restore);
+  const note = join(draft, RESTORE_NOTE);
+  const earlier = async (): Promise<RestoreNote | null> => {
+    const text = await readFile(note, 'utf8').catch(() => null);
+    return text === null ? null : (JSON.parse(text) as RestoreNote);
+  };
+  /** All but the draft and its note, which mark the rest as unfinished. A draft without a note has put nothing here. */
+  const empty = async (): Promise<void> => {
+    await stopOrphan(join(draft, 'postgres'), postgresSocketFolder(draft));
+    const isNoted = (await earlier()) !== null;
+    for (const name of isNoted ? RESTORED : []) await rm(join(dataDir, name), GONE);
+    for (const name of await readdir(draft)) {
+      if (name !== RESTORE_NOTE) await rm(join(draft, name), GONE);
+    }
+    await syncFolder(dataDir);
+  };
+  return {
+    draft,
+    earlier,
+    async mark() {
+      await mkdir(draft, { mode: 0o700, recursive: true });
+      await syncFolder(dataDir);
+    },
+    async begin(given) {
+      await empty();
+      await writePrivately(`${note}.new`, JSON.stringify(given));
+      await rename(`${note}.new`, note);
+      await syncFolder(draft);
+    },
+    async moveUp() {
+      for (const name of RESTORED) {
+        const isThere = await stat(join(draft, name)).catch(() => null);
+        if (isThere) await rename(join(draft, name), join(dataDir, name));
+        else if (name === 'secrets.json') throw goneMeanwhile(draft);
+      }
+      await syncFolder(dataDir);
+    },
+    end: () => endDraft(dataDir, 'restore'),
+    async clear() {
+      await empty();
+      await rm(draft, GONE);
+    },
+  };
+}
+
+const goneMeanwhile = (draft: string): StartupError =>
+  new StartupError(
+    `The restored files in ${draft} are gone: another process has removed them. Run this again.`,
+  );
+
+/** For its owner alone, and there after a power cut. */
+export async function writePrivately(path: string, text: string): Promise<void> {
+  const file = await open(path, 'wx', 0o600);
+  try {
+    await file.writeFile(text);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** The files of an unfinished restore count as nothing. @throws StartupError */
+export async function refuseFullFolder(dataDir: string): Promise<void> {
+  const names = await readdir(dataDir).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw new StartupError(`The data folder ${dataDir} cannot be read (${error.code}).`);
+  });
+  const isUnfinished = await hasUnfinishedRestore(dataDir);
+  const passed = isUnfinished ? [...NOTHING, ...RESTORED] : NOTHING;
+  const found = names.filter((name) => !passed.includes(name));
+  if (found.length === 0) return;
+  const some = found.length > 3 ? `${found.slice(0, 3).join(', ')} and more` : found.join(', ');
+  throw new StartupError(
+    `The data folder ${dataDir} is not empty: it holds ${some}. Move that away, or name an empty folder in DATA_DIR.`,
+  );
+}

@@ -1,0 +1,122 @@
+import { request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { WebSocket } from 'ws';
+
+import type { Finding } from './doctor-checks.ts';
+import { type Config, defaultAppUrl } from '#src/platform/config/config.ts';
+import { REQUEST_ID } from '#src/platform/http/replies/error-replies.ts';
+
+type Addressed = Pick<Config, 'appUrl' | 'host' | 'port' | 'realtimeKey' | 'objectStore'>;
+
+const PATIENCE_MS = 5000;
+/** As large as a picture that members may send. */
+const BODY_BYTES = 10 * 1024 * 1024;
+
+/** Asks for the community at the address that members type: pages, web sockets and uploads come that way. */
+export async function checkAddress(
+  config: Addressed,
+  patienceMs = PATIENCE_MS,
+): Promise<Finding[]> {
+  const { appUrl } = config;
+  // The system chooses this port at the start.
+  if (URL.parse(appUrl)?.port === '0') return [];
+  const answer = await ask(appUrl, patienceMs);
+  if (answer === 'rookery') {
+    const found = await Promise.all([
+      checkSocket(config, patienceMs),
+      config.objectStore === null ? checkBody(appUrl, patienceMs) : [],
+    ]);
+    return [{ state: 'ok', text: `Rookery answers at APP_URL ${appUrl}` }, ...found.flat()];
+  }
+  const here = defaultAppUrl(config.host, config.port);
+  const runs = config.port !== 0 && (await ask(here, patienceMs)) === 'rookery';
+  if (!runs) {
+    const text = `Rookery does not answer at APP_URL ${appUrl} (${answer}), and it does not run here`;
+    return [{ state: 'note', text }];
+  }
+  const text = `Rookery runs at ${here}, but does not answer at APP_URL ${appUrl} (${answer})`;
+  // Behind some routers a machine cannot reach its own public address.
+  if (answer === SILENT) {
+    return [{ state: 'note', text: `${text}. Try it from another machine.` }];
+  }
+  const advice = 'Check APP_URL, its record in the DNS, and the proxy: journalctl -u caddy';
+  return [{ state: 'broken', text: `${text}. ${advice}` }];
+}
+
+const SILENT = 'no answer';
+
+/** @returns `rookery`, or what came instead */
+async function ask(address: string, patienceMs: number): Promise<string> {
+  try {
+    const signal = AbortSignal.timeout(patienceMs);
+    const reply = await fetch(new URL('/healthz', address), { redirect: 'manual', signal });
+    await reply.body?.cancel();
+    if (reply.headers.has(REQUEST_ID)) return 'rookery';
+    const to = reply.headers.get('location');
+    return to === null ? `another program says ${reply.status}` : `it leads on to ${to}`;
+  } catch (error) {
+    const { name, message, cause } = error as Error & { cause?: NodeJS.ErrnoException };
+    return name === 'TimeoutError' ? SILENT : (cause?.code ?? cause?.message ?? message);
+  }
+}
+
+async function checkSocket(
+  { appUrl, realtimeKey }: Addressed,
+  patienceMs: number,
+): Promise<Finding[]> {
+  const address = `${appUrl.replace(/^http/, 'ws')}/app/${realtimeKey}?protocol=7`;
+  const problem = await openSocket(address, patienceMs);
+  if (problem === null) return [{ state: 'ok', text: 'Web sockets get through APP_URL' }];
+  const text = `Web sockets do not get through APP_URL (${problem}): members see nothing new by itself. Have the proxy pass on the headers Upgrade and Connection by HTTP/1.1; Caddy does.`;
+  return [{ state: 'broken', text }];
+}
+
+/** @returns why no socket opened; null: one did */
+function openSocket(address: string, patienceMs: number): Promise<string | null> {
+  return new Promise((resolve) => {
+    const socket = new WebSocket(address);
+    const timer = setTimeout(() => end('no answer'), patienceMs);
+    const end = (problem: string | null): void => {
+      clearTimeout(timer);
+      resolve(problem);
+      socket.terminate();
+    };
+    socket.on('error', ({ message }) => end(message));
+    socket.on('unexpected-response', (_request, { statusCode }) => end(`status ${statusCode}`));
+    socket.on('close', (code) => end(`closed with ${code}`));
+    socket.on('message', (data: Buffer) => {
+      if (data.toString().includes('pusher:connection_established')) end(null);
+    });
+  });
+}
+
+/** Sends what Rookery refuses: only the proxy's own refusal of a large body says something. */
+async function checkBody(appUrl: string, patienceMs: number): Promise<Finding[]> {
+  if (!(await isTooLarge(appUrl, patienceMs))) return [];
+  const text =
+    'The proxy of APP_URL refuses a body of 10 MB (413): members cannot upload. With nginx: client_max_body_size 0;';
+  return [{ state: 'broken', text }];
+}
+
+function isTooLarge(appUrl: string, patienceMs: number): Promise<boolean> {
+  const url = new URL('/uploads/doctor', appUrl);
+  const request = url.protocol === 'https:' ? requestHttps : requestHttp;
+  return new Promise((resolve) => {
+    const sent = request(url, {
+      method: 'PUT',
+      headers: { 'content-type': 'image/png', 'content-length': BODY_BYTES },
+    });
+    const end = (isRefused: boolean): void => {
+      clearTimeout(timer);
+      resolve(isRefused);
+      sent.destroy();
+    };
+    const timer = setTimeout(() => end(false), patienceMs);
+    sent.on('response', ({ statusCode, headers }) =>
+      end(statusCode === 413 && headers[REQUEST_ID] === undefined),
+    );
+    // An early refusal may close the connection before all is sent.
+    sent.on('error', () => end(false));
+    sent.end(Buffer.alloc(BODY_BYTES));
+  });
+}

@@ -1,0 +1,13 @@
+import type { Kysely } from 'kysely';
+import type { Finding } from './doctor-checks.ts';
+import { findClockProblem } from '#src/platform/db/newest-row.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
+
+/** A small machine without a battery may start with a clock of long ago. */
+export async function checkNewestRow(
+  db: Kysely<Schema>,
+  now: Date = new Date(),
+): Promise<Finding[]> {
+  const text = await findClockProblem(db, now);
+  return text === null ? [] : [{ state: 'broken', text }];
+}

@@ -1,0 +1,56 @@
+import type { Kysely } from 'kysely';
+
+import type { Finding } from './doctor-checks.ts';
+import { sizeInWords } from '#src/features/media/record/public.ts';
+import { countCommunityBytes } from '#src/features/media/uploads/public.ts';
+import type { Config } from '#src/platform/config/config.ts';
+import { dataFolderHolder } from '#src/platform/config/data-folder-lock.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
+import { httpLimits, readOpenFilesLimit } from '#src/platform/http/connections/http-limits.ts';
+
+const FEW_FILES = 4096;
+
+/** How many files the server may open; where none runs, how many one started from here might. */
+export async function checkOpenFiles({ dataDir }: Pick<Config, 'dataDir'>): Promise<Finding[]> {
+  const holder = await dataFolderHolder(dataDir).catch(() => null);
+  const files = readOpenFilesLimit(holder ?? undefined) ?? readOpenFilesLimit();
+  if (files === null) return [];
+  const places = `${httpLimits(files).total} connections`;
+  const text = `Open files: ${files} at most, enough for ${places}`;
+  if (files >= FEW_FILES) return [{ state: 'ok', text }];
+  const advice =
+    'Further ones are refused. Raise it: LimitNOFILE=65536 in the service, or ulimit -n';
+  return [{ state: 'note', text: `${text}. ${advice}` }];
+}
+
+/** Bits of a network that is no single provider's, and certainly no proxy's. */
+const WIDEST = { ipv4: 8, ipv6: 16 };
+
+/** Whether anyone may say on whose behalf they ask: all limits by address would be for nothing. */
+export function checkProxies({ trustedProxies }: Pick<Config, 'trustedProxies'>): Finding[] {
+  const wide = trustedProxies.filter((network) => {
+    const [address = '', length] = network.split('/');
+    return length !== undefined && Number(length) < WIDEST[address.includes(':') ? 'ipv6' : 'ipv4'];
+  });
+  if (wide.length === 0) return [];
+  const text = `TRUSTED_PROXIES trusts everyone (${wide.join(', ')}): whoever asks can name any address and escapes rate limits and bans. Name the addresses of your proxies alone.`;
+  return [{ state: 'broken', text }];
+}
+
+const NEARLY = 0.9;
+
+/** Whether members' files have nearly used up MEDIA_TOTAL_MB. */
+export async function checkMediaTotal(
+  config: Pick<Config, 'mediaLimits' | 'objectStore'>,
+  db: Kysely<Schema>,
+  now = new Date(),
+): Promise<Finding[]> {
+  const most = config.mediaLimits.community;
+  if (most === null) return [];
+  const bytes = await countCommunityBytes(db, { hasBucket: config.objectStore !== null, now });
+  const told = `Members’ files take ${sizeInWords(bytes)} of the ${sizeInWords(most)} of MEDIA_TOTAL_MB`;
+  if (bytes < NEARLY * most) return [{ state: 'ok', text: told }];
+  const advice = 'Raise it, or remove old posts with media.';
+  if (bytes < most) return [{ state: 'note', text: `${told}. ${advice}` }];
+  return [{ state: 'broken', text: `${told}: nobody can upload. ${advice}` }];
+}

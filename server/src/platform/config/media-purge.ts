@@ -1,0 +1,17 @@
+import { ConfigError } from '#src/platform/config/config-error.ts';
+import * as read from '#src/platform/config/variables.ts';
+
+const LONGEST = 500;
+
+/** @throws ConfigError for a token without an address to send it to. */
+export function mediaPurge(env: NodeJS.ProcessEnv): {
+  mediaPurgeUrl: string | null;
+  mediaPurgeToken: string | null;
+} {
+  const mediaPurgeUrl = read.link(env, 'MEDIA_PURGE_URL');
+  const mediaPurgeToken = read.token(env, 'MEDIA_PURGE_TOKEN', LONGEST);
+  if (mediaPurgeUrl === null && mediaPurgeToken !== null) {
+    throw new ConfigError('MEDIA_PURGE_URL', 'is needed beside MEDIA_PURGE_TOKEN.');
+  }
+  return { mediaPurgeUrl, mediaPurgeToken };
+}

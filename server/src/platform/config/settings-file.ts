@@ -1,0 +1,47 @@
+import { parseEnv } from 'node:util';
+
+import { ConfigError } from '#src/platform/config/config-error.ts';
+
+const BYTE_ORDER_MARK = /^\uFEFF/;
+const SETTING = /^\s*(?:export\s+)?[A-Za-z_]\w*[ \t]*=[ \t]*([^\n]*)$/;
+const QUOTES = ['"', "'", '`'];
+/** Behind a value: nothing, or a comment. */
+const REST = /^\s*(?:#.*)?$/;
+
+/**
+ * Reads the text of a `.env` file. A line that would be passed over in silence is refused by its number. The message
+ * does not repeat the line, which may hold a password.
+ */
+export function parseSettings(given: string): NodeJS.Dict<string> {
+  const text = given.replace(BYTE_ORDER_MARK, '').replaceAll('\r\n', '\n');
+  const lines = text.split('\n');
+  for (let at = 0; at < lines.length; at += 1) at = endOfSetting(lines, at);
+  return parseEnv(text);
+}
+
+/** @returns the line where the setting of this line ends: a value in quotes may have several. */
+function endOfSetting(lines: readonly string[], at: number): number {
+  const line = lines[at] ?? '';
+  if (REST.test(line)) return at;
+  const value = SETTING.exec(line)?.[1]?.trim();
+  if (value === undefined) {
+    throw refused(at, 'is no setting: write NAME=value, or # before a comment');
+  }
+  const quote = QUOTES.find((each) => value.startsWith(each));
+  if (quote === undefined) {
+    if (!/\S#/.test(value)) return at;
+    throw refused(at, `has a # in its value, which would end there: write '…' around the value`);
+  }
+  let [end, rest] = [at, value.slice(1)];
+  while (!rest.includes(quote)) {
+    end += 1;
+    const next = lines[end];
+    if (next === undefined) throw refused(at, `has a ${quote} that is not closed`);
+    rest = next;
+  }
+  if (REST.test(rest.slice(rest.indexOf(quote) + 1))) return end;
+  throw refused(end, `goes on after the closing ${quote}: put other quotes around the value`);
+}
+
+const refused = (at: number, problem: string): ConfigError =>
+  new ConfigError('.env', `cannot be read: line ${at + 1} ${problem}.`);

@@ -1,0 +1,42 @@
+import { type Kysely, sql } from 'kysely';
+
+import { type Clock, CLOCKS_APART } from '#src/kernel/clock.ts';
+import type { Schema } from './tables/schema.ts';
+
+const SEQ_BEGINS = Date.UTC(2020, 0, 1);
+/** The latest moment is stored rounded up, once a second: docs/decisions/037. */
+const ROUNDED_MS = 1000;
+
+const UNITS = [
+  ['days', 86_400_000],
+  ['hours', 3_600_000],
+  ['minutes', 60_000],
+] as const;
+
+/** Why the clock of this server can't be right: the newest row is of a later moment. Null: it can. */
+export async function findClockProblem(db: Kysely<Schema>, now: Date): Promise<string | null> {
+  const { rows } = await sql<{ moment: number | null }>`
+    select pg_sequence_last_value(to_regclass('seq_ceiling')) as moment`.execute(db);
+  const newest = SEQ_BEGINS + (rows[0]?.moment ?? 0) - ROUNDED_MS;
+  const behind = newest - now.getTime();
+  if (behind <= CLOCKS_APART) return null;
+  const [unit, ms] = UNITS.find(([, size]) => behind >= 2 * size) ?? UNITS[2];
+  return `The clock of this server is ${Math.floor(behind / ms)} ${unit} behind the newest row, of ${new Date(newest).toISOString()}. Set it by the network: timedatectl set-ntp true. If it is right, it ran ahead when that row was written.`;
+}
+
+/** The same for a server that runs; the log has it once, until the clock is right again. */
+export function createClockWatch(deps: {
+  db: Kysely<Schema>;
+  clock: Clock;
+  log: { warn(details: object, message: string): void };
+}): () => Promise<string | null> {
+  let isLogged = false;
+  return async () => {
+    const problem = await findClockProblem(deps.db, deps.clock.now());
+    if (problem !== null && !isLogged) {
+      deps.log.warn({ problem }, 'The clock of this server is behind the newest row');
+    }
+    isLogged = problem !== null;
+    return problem;
+  };
+}

@@ -1,0 +1,39 @@
+import type { Timers } from '#src/kernel/timers.ts';
+
+/** No place: at all, for this address, or for web sockets. `idle`: an idle connection was closed for a new one. */
+export const REFUSALS = ['full', 'address', 'sockets', 'idle'] as const;
+export type ConnectionRefusal = (typeof REFUSALS)[number];
+
+export type NoteRefusal = (reason: ConnectionRefusal) => void;
+
+const TOLD_EVERY_MS = 60_000;
+
+/** Logs refused connections: one line a minute at most, with how many of each kind there were since the last. */
+export function createConnectionLog({
+  log,
+  timers,
+  limits,
+}: {
+  log: { warn(details: object, message: string): void };
+  timers: Timers;
+  limits: { total: number; perAddress: number };
+}): NoteRefusal {
+  let counts: Partial<Record<ConnectionRefusal, number>> = {};
+  let isQuiet = true;
+
+  function tell(): void {
+    isQuiet = Object.keys(counts).length === 0;
+    if (isQuiet) return;
+    log.warn(
+      { ...counts, most: limits.total, mostOfOneAddress: limits.perAddress },
+      'Connections were refused or closed: all places were taken',
+    );
+    counts = {};
+    timers.after(TOLD_EVERY_MS, tell);
+  }
+
+  return (reason) => {
+    counts[reason] = (counts[reason] ?? 0) + 1;
+    if (isQuiet) tell();
+  };
+}

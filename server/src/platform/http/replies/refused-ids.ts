@@ -1,0 +1,45 @@
+import type { Timers } from '#src/kernel/timers.ts';
+
+/** Writes the ids of refused requests to the log: a line a second for each status, however many they are. */
+export interface RefusedIds {
+  note(id: string, status: number): void;
+  /** Writes what has gathered. */
+  flush(): void;
+}
+
+export interface RefusedIdsLog {
+  info(details: object, message: string): void;
+  warn(details: object, message: string): void;
+}
+
+const GATHERED_MS = 1000;
+const MOST_IN_LINE = 500;
+const TOO_MANY_REQUESTS = 429;
+
+export function createRefusedIds(log: RefusedIdsLog, timers: Timers): RefusedIds {
+  const gathered = new Map<number, string[]>();
+  let cancel = (): void => undefined;
+
+  function write(status: number, ids: string[]): void {
+    const details = { status, requests: ids.length, requestIds: ids.join(' ') };
+    // A client that asks too often is no fault of the server's.
+    if (status === TOO_MANY_REQUESTS) log.info(details, 'Requests were refused');
+    else log.warn(details, 'Requests were refused');
+    gathered.delete(status);
+  }
+
+  function flush(): void {
+    cancel();
+    for (const [status, ids] of gathered) write(status, ids);
+  }
+
+  return {
+    flush,
+    note(id, status) {
+      if (gathered.size === 0) cancel = timers.after(GATHERED_MS, flush);
+      const ids = gathered.get(status) ?? [];
+      gathered.set(status, ids);
+      if (ids.push(id) >= MOST_IN_LINE) write(status, ids);
+    },
+  };
+}

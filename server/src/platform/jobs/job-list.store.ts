@@ -1,0 +1,95 @@
+import type { ClientBase, Pool } from 'pg';
+
+/** The error of a job whose last try was cut off. */
+export const PROCESS_ENDED = 'The process that did this job ended before the job was done.';
+
+/** Jobs of such names send one mail each. */
+export const MAIL_JOBS = ['send-%-mail', 'send-feedback-answer'];
+
+/** Set in `flags` of a job that was refused for good. */
+export const REFUSED = 'refused';
+
+export type JobState = 'running' | 'waiting' | 'failed' | 'refused';
+
+/** A job as an operator sees it. */
+export interface ListedJob {
+  id: string;
+  name: string;
+  state: JobState;
+  attempts: number;
+  maxAttempts: number;
+  /** When it is due, or was. */
+  runAt: Date;
+  /** When it last changed. */
+  updatedAt: Date;
+  /** The error of its last attempt; null: there was none. */
+  error: string | null;
+  payload: unknown;
+}
+
+const state = `
+  case when job.locked_at is not null then 'running'
+    when job.attempts < job.max_attempts then 'waiting'
+    when job.flags ? '${REFUSED}' then 'refused'
+    else 'failed' end`;
+
+/** Jobs that failed for the last time, without those that were refused: another try can help these. */
+export const HAS_FAILED = `(job.attempts >= job.max_attempts and job.locked_at is null
+  and not coalesce(job.flags ? '${REFUSED}', false))`;
+
+interface Wanted {
+  /** Patterns of SQL's `like`; left out: all. */
+  names?: readonly string[];
+  states?: readonly JobState[];
+  limit: number;
+}
+
+/** The newest jobs first, and how many there are in all. */
+export async function listJobs(
+  pool: Pool,
+  { names, states, limit }: Wanted,
+): Promise<{ total: number; jobs: ListedJob[] }> {
+  const { rows } = await pool.query<ListedJob & { total: number }>(
+    `select *, (count(*) over ())::int as total from (
+      select job.id::text, task.identifier as name, ${state} as state, job.attempts,
+        job.max_attempts as "maxAttempts", job.run_at as "runAt", job.updated_at as "updatedAt",
+        coalesce(job.last_error, case when job.attempts >= job.max_attempts
+          and job.locked_at is null then $4 end) as error, job.payload
+      from graphile_worker._private_jobs job
+      join graphile_worker._private_tasks task on task.id = job.task_id
+    ) listed
+    where ($1::text[] is null or name like any($1)) and ($2::text[] is null or state = any($2))
+    order by "updatedAt" desc, id::bigint desc limit $3`,
+    [names ?? null, states ?? null, limit, PROCESS_ENDED],
+  );
+  return { total: rows[0]?.total ?? 0, jobs: rows };
+}
+
+/**
+ * Gives failed and refused jobs all their tries again, due now.
+ * @param id null: all that failed; one that was refused is retried by its id alone
+ * @returns how many there were
+ */
+export async function retryJobs(pool: Pool, id: string | null): Promise<number> {
+  const { rowCount } = await pool.query(
+    `update graphile_worker._private_jobs job
+    set attempts = 0, run_at = now(), updated_at = now(), last_error = null,
+      flags = nullif(coalesce(flags, '{}') - '${REFUSED}', '{}')
+    where case when $1::bigint is null then ${HAS_FAILED}
+      else job.id = $1 and job.attempts >= job.max_attempts and job.locked_at is null end`,
+    [id],
+  );
+  const message = JSON.stringify({ count: rowCount });
+  if (rowCount) await pool.query(`select pg_notify('jobs:insert', $1)`, [message]);
+  return rowCount ?? 0;
+}
+
+/** Marks a job that runs as refused: when its attempt fails, it was the last. */
+export async function endTries(pool: Pool | ClientBase, id: string): Promise<void> {
+  await pool.query(
+    `update graphile_worker._private_jobs
+    set attempts = max_attempts, flags = coalesce(flags, '{}') || '{"${REFUSED}": true}'
+    where id = $1`,
+    [id],
+  );
+}

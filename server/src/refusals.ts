@@ -1,0 +1,38 @@
+import type { Timers } from '#src/kernel/timers.ts';
+import {
+  createConnectionLog,
+  type NoteRefusal,
+} from '#src/platform/http/connections/connection-log.ts';
+import {
+  httpLimits,
+  type HttpLimits,
+  readOpenFilesLimit,
+} from '#src/platform/http/connections/http-limits.ts';
+import { createRefusedIds, type RefusedIds } from '#src/platform/http/replies/refused-ids.ts';
+import type { Resources } from './resources.ts';
+
+/** Notes refused requests, sockets and connections for the log and the metrics. */
+export interface Refusals {
+  /** How many connections there may be. */
+  limits: HttpLimits;
+  refused: RefusedIds;
+  noteConnection: NoteRefusal;
+  noteRefused: RefusedIds['note'];
+  noteFull: NoteRefusal;
+}
+
+/** @param watching counts refused connections; asked for at each one */
+export function openRefusals(
+  { log, httpLimits: given }: Pick<Resources, 'log' | 'httpLimits'>,
+  timers: Timers,
+  watching: () => { noteConnection: NoteRefusal },
+): Refusals {
+  const limits = given ?? httpLimits(readOpenFilesLimit());
+  const refused = createRefusedIds(log, timers);
+  const logConnection = createConnectionLog({ log, timers, limits });
+  const noteConnection: NoteRefusal = (reason) => {
+    logConnection(reason);
+    watching().noteConnection(reason);
+  };
+  return { limits, refused, noteConnection, noteRefused: refused.note, noteFull: noteConnection };
+}

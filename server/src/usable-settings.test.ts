@@ -1,0 +1,35 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { generateIdentity, identityToRecipient } from 'age-encryption';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { refuseUnusable } from './usable-settings.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'rookery-settings-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const settings = { backupRecipients: [], ffmpegPath: null };
+
+test.each(['age1nonsense', 'age1qqq'])('refuses the key %s', async (key) => {
+  const refused = refuseUnusable({ ...settings, backupRecipients: [key] });
+  await expect(refused).rejects.toThrow(/^BACKUP_RECIPIENT "age1.*" is no public key of age/);
+});
+
+test('refuses a program that is missing or none', async () => {
+  const text = join(folder, 'ffmpeg');
+  await writeFile(text, 'A text.');
+  for (const path of [text, join(folder, 'none'), folder]) {
+    const refused = refuseUnusable({ ...settings, ffmpegPath: path });
+    await expect(refused).rejects.toThrow(`FFMPEG_PATH must be a program, and ${path}`);
+  }
+});
+
+test('takes a key and a program', async () => {
+  const key = await identityToRecipient(await generateIdentity());
+  const usable = refuseUnusable({ backupRecipients: [key], ffmpegPath: process.execPath });
+  await expect(usable).resolves.toBeUndefined();
+});

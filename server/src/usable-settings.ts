@@ -1,0 +1,25 @@
+import { access, constants, stat } from 'node:fs/promises';
+
+import { encryptionTo } from '#src/platform/backup/encryption.ts';
+import { ConfigError } from '#src/platform/config/config-error.ts';
+import type { Config } from '#src/platform/config/config.ts';
+
+/** Refuses settings that would fail later: at night, or with the first video. @throws StartupError */
+export async function refuseUnusable(
+  config: Pick<Config, 'backupRecipients' | 'ffmpegPath'>,
+): Promise<void> {
+  await encryptionTo(config.backupRecipients);
+  if (config.ffmpegPath !== null) await refuseNoProgram('FFMPEG_PATH', config.ffmpegPath);
+}
+
+async function refuseNoProgram(name: string, path: string): Promise<void> {
+  try {
+    const found = await stat(path);
+    if (!found.isFile()) throw new ConfigError(name, `must be a program, and ${path} is none.`);
+    await access(path, constants.X_OK);
+  } catch (error) {
+    if (error instanceof ConfigError) throw error;
+    const reason = (error as NodeJS.ErrnoException).code ?? (error as Error).message;
+    throw new ConfigError(name, `must be a program, and ${path} can't be run (${reason}).`);
+  }
+}
