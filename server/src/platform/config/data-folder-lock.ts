@@ -87,7 +87,7 @@ async function takeTurn(folder: number): Promise<Server | null> {
 
 function inUse(dataDir: string, holder: string): StartupError {
   return new StartupError(
-    `Another Rookery (process ${holder}) is running on ${dataDir}. Stop it first, or name another folder in DATA_DIR.`,
+    `Another Rookery (process ${holder}) is running on ${dataDir}. It may be a command such as backup: wait for it, stop it, or name another folder in DATA_DIR.`,
   );
 }
 

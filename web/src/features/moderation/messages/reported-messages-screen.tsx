@@ -1,6 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 
 import { ApiError, errorText } from '#web/data/http/api-error.ts';
+import { onRealtime } from '#web/data/live/realtime.ts';
 import { browserPage } from '#web/data/page/browser-page.ts';
 import { WaitingPeople } from '#web/features/relations/public.ts';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -18,6 +20,7 @@ const reported = browserPage.part(createReportedMessages);
 export function ReportedMessagesScreen() {
   useScreenTitle(strings.title);
   const query = useInfiniteQuery(reported.options);
+  useEffect(() => onRealtime('reconnected', reported.refresh), []);
   const reports = query.data?.pages.flatMap((page) => page.reports) ?? [];
   if (query.isPending) return <WaitingPeople />;
   if (query.isError && reports.length === 0) {

@@ -42,6 +42,7 @@ export function createReportedMessages({ api, lists, part }: Page) {
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
     staleTime: 0,
+    refetchOnWindowFocus: true,
   });
 
   type Held = InfiniteData<ReportsPage>;
@@ -116,5 +117,7 @@ export function createReportedMessages({ api, lists, part }: Page) {
     }
   }
 
-  return { options, decide };
+  const refresh = (): void => void lists.invalidateQueries({ queryKey: KEY });
+
+  return { options, decide, refresh };
 }
