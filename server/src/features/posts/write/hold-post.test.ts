@@ -251,6 +251,8 @@ describe('a post with a word that staff has named', () => {
     const id = await held(ann, `@${ben.username} the casino is open. #rooks`);
     const place = (await waiting()).indexOf(id);
     await moderator.moderate(id, 'removeContent');
+    // Undone before this mail, a removal is not mailed at all.
+    await server.mail.to(ann.email, 1, 'was removed');
     const back = await moderator.moderate(id, 'restoreContent', { waitsAgain: true });
     expect(back.isHidden).toBe(true);
     expect((await waiting()).indexOf(id)).toBe(place);
