@@ -10,7 +10,7 @@ import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import sharp from 'sharp';
 import { expect, onTestFinished, test, vi } from 'vitest';
 
-import { VERSION } from '../server/src/version.ts';
+import { describeVersion, VERSION } from '../server/src/version.ts';
 
 const PATIENCE = 120_000;
 const run = promisify(execFile);
@@ -30,7 +30,7 @@ test(
     await mkdir(place);
     await run(process.execPath, [join(import.meta.dirname, 'release.ts'), release]);
     expect((await readdir(release)).toSorted()).toEqual(
-      '.env.example LICENSE bin deploy docs node_modules package.json rookery.js server web'.split(
+      '.env.example CHANGELOG.md LICENSE bin deploy docs node_modules package.json rookery.js server web'.split(
         ' ',
       ),
     );
@@ -63,6 +63,8 @@ test(
     expect(await (await fetch(`${url}/feed`)).text()).toContain('realtimeKey');
     expect((await call('GET', '/openapi.json')).body.info.version).toBe(VERSION);
 
+    // A clone knows its commit, and the release keeps it.
+    expect(await rookery.command('version')).toBe(`Rookery ${describeVersion()}\n`);
     expect(await rookery.command('help')).toMatch(/^Usage: rookery <verb>\n/);
     const doctor = await rookery.command('doctor');
     expect(doctor).toMatch(/^ok +The web app is built/m);
