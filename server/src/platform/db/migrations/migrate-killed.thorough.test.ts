@@ -1,7 +1,7 @@
 // Thorough: it kills processes in the middle of migrations.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFile, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -24,6 +24,9 @@ const running = new Set<ChildProcess>();
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'rookery-killed-'));
+  // By its secrets the command sees that a community is here.
+  await mkdir(join(folder, 'data'), { mode: 0o700 });
+  await writeFile(join(folder, 'data', 'secrets.json'), '{}', { mode: 0o600 });
   database = await emptyDatabase();
   pool = database.openPool();
 });
