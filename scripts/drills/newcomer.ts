@@ -22,6 +22,11 @@ const project = join(import.meta.dirname, '../..');
 const steps = createSteps();
 const { step, say } = steps;
 
+/** Without the settings that `npm run` hands on: they name the caller's folders. */
+const newcomersEnv = Object.fromEntries(
+  Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name)),
+);
+
 const folder = await mkdtemp(join(tmpdir(), 'rookery-newcomer-'));
 const debian = join(folder, 'debian');
 steps.atEnd(() => rm(folder, { recursive: true }));
@@ -70,7 +75,7 @@ function start(command: string, env: Record<string, string> = {}): Running {
   const child = spawn(
     'unshare',
     ['--mount', '--pid', '--fork', '--kill-child', 'sh', '-ec', inside(debian, asUser)],
-    { stdio: ['ignore', 'pipe', 'pipe'] },
+    { stdio: ['ignore', 'pipe', 'pipe'], env: newcomersEnv },
   );
   let text = '';
   for (const stream of [child.stdout, child.stderr]) {

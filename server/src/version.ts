@@ -44,7 +44,10 @@ export function readChanges(): string[] {
   }
   const section = text.split(/^## /m).find((each) => each.startsWith(`${VERSION} `)) ?? '';
   const items = section.split(/^- /m).slice(1);
-  return items.map((item) => (item.split(/\n\n/)[0] ?? '').replace(/\s+/g, ' ').trim());
+  return items.map((item) => {
+    const [text = ''] = item.split(/\n\n/);
+    return text.replaceAll('`', '').replace(/\s+/g, ' ').trim();
+  });
 }
 
 function askGit(): Build {

@@ -42,7 +42,7 @@ test('the overview says which version runs and what it brings', async () => {
   const { release } = (await byChief.do(getConsoleOverview)).data;
   expect(release).toMatchObject({ version: describeVersion(), since: null, before: null });
   expect(release.changes).toContain(
-    'Encrypted backups to a folder or a bucket, with `verify` and `restore`; `move` changes the database or the storage.',
+    'Encrypted backups to a folder or a bucket, with verify and restore; move changes the database or the storage.',
   );
   await noteVersion(server.db, { version: '0.0.9', commit: null });
   for (let starts = 0; starts < 2; starts += 1) {
