@@ -36,13 +36,13 @@ export function describeVersion(): string {
 
 /** The list items of this version in CHANGELOG.md, one text each; empty without that file. */
 export function readChanges(): string[] {
-  let text = '';
+  let changelog = '';
   try {
-    text = readFileSync(new URL('CHANGELOG.md', ROOT), 'utf8');
+    changelog = readFileSync(new URL('CHANGELOG.md', ROOT), 'utf8');
   } catch {
     return [];
   }
-  const section = text.split(/^## /m).find((each) => each.startsWith(`${VERSION} `)) ?? '';
+  const section = changelog.split(/^## /m).find((each) => each.startsWith(`${VERSION} `)) ?? '';
   const items = section.split(/^- /m).slice(1);
   return items.map((item) => {
     const [text = ''] = item.split(/\n\n/);
