@@ -82,8 +82,10 @@ function start(command: string, env: Record<string, string> = {}): Running {
     stream.setEncoding('utf8').on('data', (part: string) => (text += part));
   }
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
-  steps.atEnd(async () => void child.kill());
-  return { output: () => text, ended, stop: () => void child.kill() };
+  // SIGTERM is ignored by unshare while its child runs.
+  const stop = (): void => void child.kill('SIGKILL');
+  steps.atEnd(async () => stop());
+  return { output: () => text, ended, stop };
 }
 
 async function tryStart(): Promise<void> {
