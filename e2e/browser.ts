@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rename, rm, statfs } from 'node:fs/promises';
+import { access, constants, mkdir, mkdtemp, readFile, rename, rm, statfs } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -74,8 +74,10 @@ export async function launchBrowser(found?: FoundBrowser): Promise<Browser> {
   });
 }
 
-// A container may have 64 MB there, which a page can fill.
+// A container may have 64 MB there, which a page can fill, or let only root write.
 async function hasRoomInMemory(): Promise<boolean> {
+  const isRefused = await access('/dev/shm', constants.W_OK).catch((error: unknown) => error);
+  if (isRefused) return false;
   const room = await statfs('/dev/shm').catch(() => null);
   return room !== null && room.bavail * room.bsize >= ROOM_IN_MEMORY;
 }

@@ -74,16 +74,19 @@ function start(command: string, env: Record<string, string> = {}): Running {
   ].join(' ');
   const child = spawn(
     'unshare',
-    ['--mount', '--pid', '--fork', '--kill-child', 'sh', '-ec', inside(debian, asUser)],
-    { stdio: ['ignore', 'pipe', 'pipe'], env: newcomersEnv },
+    ['--mount', '--pid', '--fork', 'sh', '-ec', inside(debian, asUser)],
+    { stdio: ['ignore', 'pipe', 'pipe'], env: newcomersEnv, detached: true },
   );
   let text = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (part: string) => (text += part));
   }
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
-  // SIGTERM is ignored by unshare while its child runs.
-  const stop = (): void => void child.kill('SIGKILL');
+  // unshare ignores SIGTERM, and setpriv clears the signal of --kill-child.
+  const stop = (): void => {
+    if (child.exitCode === null && child.signalCode === null && child.pid)
+      process.kill(-child.pid, 'SIGKILL');
+  };
   steps.atEnd(async () => stop());
   return { output: () => text, ended, stop };
 }
