@@ -12,7 +12,7 @@ import {
 import { postgresSocketFolder } from '#src/platform/db/embedded/postgres-socket.ts';
 import { stopOrphan } from '#src/platform/db/embedded/postmaster.ts';
 
-/** What a folder may hold that counts as empty. */
+/** Names in a data folder that still counts as empty. */
 const NOTHING = [DRAFTS.restore, `${DRAFTS.restore}.done`, 'lost+found', 'rookery.lock'];
 /** In this order: a folder with a database is one with everything. */
 const RESTORED = ['media', 'secrets.json', 'postgres'];
@@ -40,7 +40,7 @@ export interface RestoreFolder {
   clear(): Promise<void>;
 }
 
-// What a killed restore had begun to make a database with may still write for a moment.
+// A killed restore's initdb may still write for a moment.
 const GONE = { recursive: true, force: true, maxRetries: 10 };
 
 export function restoreFolder(dataDir: string): RestoreFolder {

@@ -78,7 +78,7 @@ async function restoreInto(config: Config, restoring: Restoring): Promise<Restor
   const lock = databaseUrl === null ? await lockDataFolder(dataDir) : null;
   const folder = restoreFolder(dataDir);
   try {
-    // What another restore has here would be cleared away under it.
+    // Another restore into this folder would lose its files.
     const kept = databaseUrl === null ? null : await restoreIn(databaseUrl, config);
     const earlier = await folder.earlier();
     // An earlier restore stays unfinished until another one begins.
