@@ -31,8 +31,10 @@ export function createChatPresence(page: Page): ChatPresence {
 
   const tell = (chatId: string): void => {
     if (isHidden()) return;
-    told.set(chatId, clock.now());
-    api('POST /chats/:id/here', { params: { id: chatId } }).catch(() => undefined);
+    const note = (): void => void told.set(chatId, clock.now());
+    note();
+    // The server counts from when it handled the call, which may be late.
+    api('POST /chats/:id/here', { params: { id: chatId } }).then(note, () => undefined);
   };
   /** Tells it now, or as soon as it may be told again, and so on. */
   const goOn = (chatId: string): void => {

@@ -15,10 +15,11 @@ afterEach(() => void vi.useRealTimers());
 
 const MEMBER = { ulid: 'me', accountSetup: true, acceptTermsOfService: true } as CurrentUser;
 
-function open() {
+function open({ answerMs = 0 } = {}) {
   const asked: string[] = [];
   const api: Api = async (key, ..._input) => {
     asked.push(key);
+    if (answerMs > 0) await new Promise((resolve) => setTimeout(resolve, answerMs));
     return { success: true } as never;
   };
   const session = createSession(createMemoryStorage());
@@ -85,6 +86,18 @@ test('who comes within seconds learns it as soon as it may be told again', async
   other();
   expect(asked.length).toBe(1);
   await vi.advanceTimersByTimeAsync(5000);
+  expect(asked.length).toBe(2);
+});
+
+test('waits five seconds from a slow answer, not from its request', async () => {
+  const { asked, look, other, tell } = open({ answerMs: 1000 });
+  look('c');
+  tell('chatJoined', { chatId: 'c' });
+  await vi.advanceTimersByTimeAsync(1500);
+  other();
+  await vi.advanceTimersByTimeAsync(4500);
+  expect(asked.length).toBe(1);
+  await vi.advanceTimersByTimeAsync(500);
   expect(asked.length).toBe(2);
 });
 
