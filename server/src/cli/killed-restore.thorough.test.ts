@@ -1,36 +1,25 @@
 // Thorough: it kills restores in processes of their own and tries every command after each.
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { StartupError } from '#src/kernel/startup-error.ts';
+import {
+  expectNoDatabaseIn,
+  expectRefused,
+  killCommand,
+  listing,
+  outcomeOf,
+} from '#test/killed-command.ts';
 import { asOwner, type EmptyDatabase, emptyDatabase } from '#test/empty-database.ts';
 import { makeCommunityIn } from '#test/made-community.ts';
 import { type CommandResult, runRookery } from '#test/rookery-command.ts';
 
-const PROGRAM = join(import.meta.dirname, 'rookery.ts');
 const PATIENCE = 600_000;
 const MEMBERS = 3000;
 const FILES = 100;
 const UNFINISHED = 'A restore into this folder did not finish. Run it again.';
-
-/** All that want a community, but for `start`. */
-const VERBS = {
-  'login-link a@rooks.example': () => import('./login-link.ts'),
-  'badge add alice verified': () => import('./badge.ts'),
-  migrate: () => import('./upgrade/migrate.ts'),
-  'upgrade --check': () => import('./upgrade/upgrade.ts'),
-  'upgrade /tmp': () => import('./upgrade/upgrade.ts'),
-  'backup /tmp': () => import('./backup/backup.ts'),
-  'move media --to s3': () => import('./move/move.ts'),
-  'move database --to embedded': () => import('./move/move.ts'),
-  'doctor --fix': () => import('./doctor/doctor.ts'),
-};
 
 let place: string;
 let backup: string;
@@ -62,65 +51,12 @@ afterAll(async () => {
 const rookery = (args: readonly string[], env: NodeJS.ProcessEnv): Promise<CommandResult> =>
   runRookery([...args], { folder: place, env: { PORT: '0', ...env } });
 
-const listing = async (folder: string): Promise<string[]> =>
-  (await readdir(folder, { recursive: true }).catch(() => ['none'])).toSorted();
-
 /** @returns whether it was killed before its end. */
 async function killRestore(folder: string, env: NodeJS.ProcessEnv, ms: number): Promise<boolean> {
-  const child = spawn(process.execPath, [PROGRAM, 'restore', backup], {
-    cwd: place,
-    env: { PATH: process.env['PATH'], ...env },
-    stdio: 'ignore',
-  });
-  const ended = once(child, 'exit');
-  while (child.exitCode === null && !existsSync(join(folder, 'restoring'))) await delay(1);
-  await Promise.race([delay(ms), ended]);
-  child.kill('SIGKILL');
-  await ended;
-  await expect.poll(() => processesOf(folder), { timeout: 20_000 }).toEqual([]);
-  return child.signalCode === 'SIGKILL' && existsSync(join(folder, 'restoring'));
-}
-
-/** The programs of PostgreSQL that work in the folder. */
-async function processesOf(folder: string): Promise<string[]> {
-  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
-  const lines = await Promise.all(
-    pids.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')),
-  );
-  return lines.filter((line) => line.includes(`${folder}/`));
-}
-
-/** Runs a command in this process. @returns what it printed, or why it was refused. */
-async function said(verb: keyof typeof VERBS, env: NodeJS.ProcessEnv): Promise<string> {
-  for (const [name, value] of Object.entries({ PORT: '0', ...env })) vi.stubEnv(name, value);
-  let out = '';
-  const stdout = vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
-    out += String(text);
-    return true;
-  });
-  try {
-    const { run } = await VERBS[verb]();
-    await run(verb.split(' ').slice(1));
-    return out;
-  } catch (error) {
-    return error instanceof StartupError ? error.message : String(error);
-  } finally {
-    stdout.mockRestore();
-    vi.unstubAllEnvs();
-  }
-}
-
-/** Expects that every command refuses, for this reason, and leaves the folder as it is. */
-async function expectRefused(
-  folder: string,
-  env: NodeJS.ProcessEnv,
-  reason: string,
-): Promise<void> {
-  const before = await listing(folder);
-  for (const verb of Object.keys(VERBS) as (keyof typeof VERBS)[]) {
-    expect([verb, await said(verb, env)]).toEqual([verb, expect.stringContaining(reason)]);
-  }
-  expect(await listing(folder)).toEqual(before);
+  const isBegun = (): boolean => existsSync(join(folder, 'restoring'));
+  const killed = await killCommand(['restore', backup], { folder: place, env, isBegun, ms });
+  await expectNoDatabaseIn(folder);
+  return killed && isBegun();
 }
 
 /** @returns the moment of the backup. */
@@ -198,7 +134,7 @@ test(
     await writeFile(join(empty, 'secrets.json'), await readFile(join(place, 'first/secrets.json')));
     const env = { DATA_DIR: empty, DATABASE_URL: own.url };
     for (const verb of ['migrate', 'login-link a@rooks.example', 'backup /tmp'] as const) {
-      expect(await said(verb, env)).toContain('There is no community in that database');
+      expect(await outcomeOf(verb, env)).toContain('There is no community in that database');
     }
     const tables = await asOwner(
       "select from pg_class where relnamespace = 'public'::regnamespace",
