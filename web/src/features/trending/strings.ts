@@ -2,7 +2,6 @@
 export const strings = {
   trending: 'Trending',
   whoToFollow: 'Who to follow',
-  peopleToFollow: 'People to follow',
   topics: 'Trending Topics',
   users: 'Trending Members',
   posts: 'Trending Posts',

@@ -206,7 +206,11 @@ test('what the server failed to prepare is prepared again at a press, without a 
   known.set('u1', { isFailed: true, url: '/media/u1.webp' });
   queue.retry('a');
   await settle();
-  expect(queue.stateOf('a')).toMatchObject({ kind: 'failed', canRetry: true });
+  expect(queue.stateOf('a')).toEqual({
+    kind: 'failed',
+    canRetry: true,
+    message: 'The connection was lost too often.',
+  });
   known.set('u1', { isFailed: true, canRetry: true, url: '/media/u1.webp' });
   queue.retry('a');
   await settle();

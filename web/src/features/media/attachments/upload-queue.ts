@@ -137,7 +137,7 @@ export function createUploadQueue(deps: UploadQueueDeps): UploadQueue {
       deps.report(`${entry.job.name} was not prepared again.`, error);
       if (entry.abort.signal.aborted) return;
       if (isNotFound(error)) beginAnew(entry);
-      else show(entry, retryable(strings.notPreparedHere));
+      else show(entry, failed(error));
     }
   }
   /** The server has forgotten what it had of it. */
