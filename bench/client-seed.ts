@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@rookery/contract/kernel/durations.ts';
 import { makeUlid, ulidToUuid, uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -16,7 +17,6 @@ import {
 import { drawPng } from './drawn-picture.ts';
 
 const BATCH = 1000;
-const MINUTE_MS = 60_000;
 
 export interface Reader {
   ulid: string;

@@ -1,4 +1,5 @@
 // Thorough: it covers concurrent administrators, lost sessions, double clicks and late answers.
+import { MINUTE_MS } from '@rookery/contract/kernel/durations.ts';
 import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -18,8 +19,6 @@ beforeAll(async () => {
   chief = await signUpWith(community.server, 'chief', 'administrator');
 });
 afterAll(() => community.stop());
-
-const MINUTE_MS = 60_000;
 
 /** The app in one tab, and the console in another. */
 async function consoleAt(section: string): Promise<{ app: Page; tab: Page }> {

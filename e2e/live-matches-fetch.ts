@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@rookery/contract/kernel/durations.ts';
 import type { Group } from '@rookery/contract/groups/group.ts';
 import { type FeedName, isFeedName } from '@rookery/contract/kernel/feeds.ts';
 import { makeUlid, NIL_ULID } from '@rookery/contract/kernel/ulid.ts';
@@ -84,7 +85,6 @@ export interface OpenPage {
   readonly rings: readonly number[];
 }
 
-const MINUTE_MS = 60_000;
 /** What waits for a clock has come by then: a gathered check, an own post of elsewhere, counts. */
 const WHILE_MS = MINUTE_MS + 10_000;
 

@@ -15,3 +15,10 @@ test('other values, and what stands in a function, may have small letters', () =
   const sound = ['const DAY = 24;', 'const list = [1];', 'const made = f(1);', 'const on = true;'];
   expect(judge(`${sound.join('\n')}\nfunction f() {\n  const a = 1;\n}\n`)).toEqual([]);
 });
+
+test('a duration has one definition', () => {
+  const text = 'const HOUR_MS = 3_600_000;\nconst REST_MS = 2 * HOUR_MS;\n';
+  expect(judge(text)).toEqual([1]);
+  const paths = ['contract/src/kernel/durations.ts', 'demo/src/chats.ts'];
+  expect(checkConstants(paths.map((path) => ({ path, text })))).toEqual([]);
+});

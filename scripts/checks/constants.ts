@@ -15,13 +15,30 @@ const declared = new RegExp(
   'gm',
 );
 
+const DURATIONS = 'contract/src/kernel/durations.ts';
+const OWN_DURATION = /^(?:export )?const (?:SECOND|MINUTE|HOUR|DAY)_MS = /gm;
+
+/** Content knows no contract. */
+const isApart = (path: string): boolean => path === DURATIONS || /^(?:demo|gifs)\//.test(path);
+
+function checkDurations({ path, text }: SourceFile): Violation[] {
+  if (isApart(path)) return [];
+  return [...blankText(text).code.matchAll(OWN_DURATION)].map((match) => ({
+    path,
+    line: lineOf(text, match.index),
+    message: `Take this from @rookery/${DURATIONS.replace('/src', '')}.`,
+  }));
+}
+
 /** Numbers, strings and patterns that a module holds are named in upper case, in tests too. */
 export function checkConstants(files: SourceFile[]): Violation[] {
-  return files.flatMap(({ path, text }) =>
-    [...blankText(text).code.matchAll(declared)].map((match) => ({
-      path,
-      line: lineOf(text, match.index),
-      message: `${match[1]} is a number, a string or a pattern of its module: name it in UPPER_CASE.`,
-    })),
-  );
+  return [...files.flatMap(checkDurations), ...files.flatMap(checkNames)];
+}
+
+function checkNames({ path, text }: SourceFile): Violation[] {
+  return [...blankText(text).code.matchAll(declared)].map((match) => ({
+    path,
+    line: lineOf(text, match.index),
+    message: `${match[1]} is a number, a string or a pattern of its module: name it in UPPER_CASE.`,
+  }));
 }

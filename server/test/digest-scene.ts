@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '@rookery/contract/kernel/durations.ts';
 import { updateSettings } from '@rookery/contract/users/update-settings.ts';
 import type { Body } from '@rookery/contract/kernel/call.ts';
 import { sql } from 'kysely';
@@ -9,8 +10,6 @@ import { addMembers } from './members.ts';
 import { handled } from './outbox.ts';
 import { startTestServer, type TestMember, type TestServer } from './server.ts';
 
-export const HOUR_MS = 3_600_000;
-export const DAY_MS = 24 * HOUR_MS;
 const SUBJECT = 'you missed';
 
 export interface DigestScene {

@@ -8,8 +8,6 @@ import { startTestServer, type TestMember, type TestServer } from './server.ts';
 
 export const GATHER_MS = 2000;
 
-export const HOUR_MS = 3_600_000;
-
 /** Starts a server whose counts gather until the test says so. */
 export function engagementScene() {
   let timers: ManualTimers;

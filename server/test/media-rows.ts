@@ -1,3 +1,4 @@
+import { DAY_MS } from '@rookery/contract/kernel/durations.ts';
 import { randomBytes } from 'node:crypto';
 import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import { loadMedia, type MediaRecord } from '#src/features/media/record/public.ts';
@@ -5,8 +6,6 @@ import { markArrived, insertMedia, markSettled } from '#src/features/media/recor
 import { mediaUrl } from '#src/features/media/record/media-record.ts';
 import { renewClaim } from '#src/features/media/processing/processing.store.ts';
 import type { TestMember, TestServer } from './server.ts';
-
-const DAY_MS = 86_400_000;
 
 type Settled = 'ready' | 'failed';
 

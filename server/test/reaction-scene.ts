@@ -10,8 +10,6 @@ import { addMembers } from './members.ts';
 import { startTestServer, type Reply, type TestMember, type TestServer } from './server.ts';
 import { weightOf } from '#src/features/posts/reactions/settle-reactions.ts';
 
-export const DAY_MS = 86_400_000;
-
 /** Starts a server without its own clock for counts; each test has three members of its own. */
 export function reactionScene() {
   const timers = createManualTimers();

@@ -1,5 +1,6 @@
+import { MINUTE_MS } from '@rookery/contract/kernel/durations.ts';
+
 const DAY_MINUTES = 1440;
-const MINUTE_MS = 60_000;
 
 /**
  * Minutes since midnight, in a zone.

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@rookery/contract/kernel/durations.ts';
 import { explain, type Finding } from './doctor-checks.ts';
 import { bucketAddress, openNamedBucket } from '#src/cli/backup/backup-place.ts';
 import { inBytes } from '#src/cli/backup/backup-words.ts';
@@ -5,7 +6,6 @@ import { encryptionTo } from '#src/platform/backup/encryption.ts';
 import { findLastBackup, type LastBackup } from '#src/platform/backup/last-backup.ts';
 import type { Config } from '#src/platform/config/config.ts';
 
-const HOUR_MS = 3_600_000;
 const HOURS_OF_DAY = 24;
 
 /** Whether backups are still made: a timer that stopped, or a bucket that refuses, tells nobody by itself. */

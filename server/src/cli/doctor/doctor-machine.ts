@@ -1,11 +1,10 @@
+import { DAY_MS } from '@rookery/contract/kernel/durations.ts';
 import { mkdtemp, open, rm } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import { join } from 'node:path';
 import { connect } from 'node:tls';
 import type { Pool } from 'pg';
 import type { Finding } from './doctor-checks.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Beyond it links and sessions end noticeably early or late. */
 const CLOCKS_APART_MS = 2000;

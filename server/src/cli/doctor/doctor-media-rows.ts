@@ -1,3 +1,4 @@
+import { DAY_MS } from '@rookery/contract/kernel/durations.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import type { PoolClient } from 'pg';
 import { pino } from 'pino';
@@ -19,7 +20,6 @@ export interface MediaRowsDeps extends Pick<Database, 'db' | 'pool'> {
 }
 
 const FILES_OF_A_JOB = 100;
-const DAY_MS = 86_400_000;
 
 /** Whether each upload has its files, and each file an upload; the storage is listed once, in bounded memory. */
 export async function checkMediaRows(deps: MediaRowsDeps, fix: boolean): Promise<Finding[]> {

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@rookery/contract/kernel/durations.ts';
 import { loginToConsole } from '@rookery/contract/admin/login-to-console.ts';
 import { logout } from '@rookery/contract/sessions/logout.ts';
 import { banUser } from '@rookery/contract/moderation/ban-user.ts';
@@ -6,8 +7,6 @@ import { changeBadge } from '#src/features/users/standing/public.ts';
 import { giveBadge, signUpWith } from '#test/badges.ts';
 import { handled } from '#test/outbox.ts';
 import { startTestServer, type Reply, type TestMember, type TestServer } from '#test/server.ts';
-
-const MINUTE_MS = 60_000;
 
 let server: TestServer;
 let joined = 0;

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@rookery/contract/kernel/durations.ts';
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { mayAdminister } from '#src/features/users/roles/public.ts';
@@ -23,7 +24,6 @@ export interface ConsoleDeps {
 const COOKIE = 'rookery_admin';
 /** Every call of the console is below it. */
 const COOKIE_PATH = '/v3/admin';
-const MINUTE_MS = 60_000;
 export const LASTS_MS = 480 * MINUTE_MS;
 const IDLE_MS = 30 * MINUTE_MS;
 

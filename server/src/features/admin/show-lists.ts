@@ -1,3 +1,4 @@
+import { DAY_MS } from '@rookery/contract/kernel/durations.ts';
 import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { Clock } from '#src/kernel/clock.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
@@ -14,7 +15,6 @@ import { findRunningVersion } from '#src/platform/db/running-versions.store.ts';
 import { describeVersion, readChanges, VERSION } from '#src/version.ts';
 import type { ShowDeps } from './show-members.ts';
 
-const DAY_MS = 86_400_000;
 const WEEK = 7;
 const MONTH = 30;
 const INVITERS = 100;

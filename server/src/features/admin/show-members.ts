@@ -1,3 +1,4 @@
+import { DAY_MS } from '@rookery/contract/kernel/durations.ts';
 import { VIOLATION_DAYS } from '@rookery/contract/kernel/timeouts.ts';
 import type { Kysely } from 'kysely';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
@@ -26,7 +27,6 @@ type MemberPage = Answer<typeof listConsoleMembers>;
 type Row = MemberPage['data'][number];
 
 const LIST = 'console-members';
-const DAY_MS = 86_400_000;
 
 export async function listMembers(
   { db, clock, members, cursors }: ShowDeps & { clock: Clock },

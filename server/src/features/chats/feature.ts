@@ -1,3 +1,4 @@
+import { DAY_MS } from '@rookery/contract/kernel/durations.ts';
 import type { Kysely } from 'kysely';
 import type { Memberships, Groups } from '#src/features/groups/record/public.ts';
 import type { ReviewAddresses } from '#src/features/media/record/public.ts';
@@ -63,8 +64,6 @@ interface ChatsFeature {
   /** Tells nobody of counts any more. */
   stopTelling(): void;
 }
-
-const DAY_MS = 86_400_000;
 
 /** What members say to each other: two of them, or those of a group. */
 export function openChats(given: ChatsDeps): ChatsFeature {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@rookery/contract/kernel/durations.ts';
 import { reportMessage } from '@rookery/contract/chats/report-message.ts';
 import { decideReportedMessage } from '@rookery/contract/moderation/decide-reported-message.ts';
 import { deleteMessage } from '@rookery/contract/chats/delete-message.ts';
@@ -16,7 +17,6 @@ import { startTestServer, type TestMember, type TestServer } from '#test/server.
 
 // What is kept of a message for those who decide about it ends with what they decide, and with its author.
 
-const DAY_MS = 86_400_000;
 const GIVEN = { violation: 'threats', reason: 'This is not how we speak here.' };
 
 let server: TestServer;

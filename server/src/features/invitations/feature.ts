@@ -1,3 +1,4 @@
+import { DAY_MS } from '@rookery/contract/kernel/durations.ts';
 import { findInviteLink as findInviteLinkCall } from '@rookery/contract/invitations/find-invite-link.ts';
 import { findInviter as findInviterCall } from '@rookery/contract/invitations/find-inviter.ts';
 import { getReferralLink } from '@rookery/contract/invitations/get-referral-link.ts';
@@ -29,8 +30,6 @@ interface InvitationsDeps extends InviteDeps {
   facts: Pick<Facts, 'once'>;
   mailer: OutsideOnly<Mailer>;
 }
-
-const DAY_MS = 86_400_000;
 
 /** How members bring others here. */
 export function openInvitations(deps: InvitationsDeps): void {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@rookery/contract/kernel/durations.ts';
 import { inviteByEmail } from '@rookery/contract/invitations/invite-by-email.ts';
 import { updateUser } from '@rookery/contract/users/update-user.ts';
 import { getUser } from '@rookery/contract/users/get-user.ts';
@@ -7,8 +8,6 @@ import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addMember, addMembers } from '#test/members.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
-
-const DAY_MS = 86_400_000;
 
 let server: TestServer;
 /** With rate limits, and with a clock that only some tests move. */

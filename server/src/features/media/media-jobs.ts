@@ -1,3 +1,4 @@
+import { DAY_MS } from '@rookery/contract/kernel/durations.ts';
 import { isBackedUpNow } from '#src/platform/db/backup-lock.ts';
 import type { Jobs } from '#src/platform/jobs/jobs.ts';
 import { forgetMedia } from '#src/features/media/record/forget-media.ts';
@@ -19,7 +20,6 @@ interface Payload {
   mediaId: string;
 }
 
-const DAY_MS = 86_400_000;
 const LATER_MS = 600_000;
 
 /**

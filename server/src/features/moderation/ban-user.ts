@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '@rookery/contract/kernel/durations.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { DATA_LINK } from '@rookery/contract/kernel/data-links.ts';
 import { badgeNamed, setBanned, writeBadge } from '#src/features/users/standing/public.ts';
@@ -24,8 +25,6 @@ export interface BanDeps extends CommitDeps {
   members: Members;
   jobs: Pick<Jobs, 'add' | 'remove'>;
 }
-
-const DAY_MS = 86_400_000;
 
 type Actor = Pick<Caller, 'userId' | 'badges' | 'sessionId'>;
 
@@ -101,8 +100,6 @@ export async function refuseStale(
 ): Promise<void> {
   if (!(await callers.isFresh(actor))) throw new Refusal('fresh_sign_in_required');
 }
-
-const HOUR_MS = 3_600_000;
 
 /** A moderator whose account was stolen must not close every other. */
 async function refuseManyBans(tx: Transaction<Schema>, actorId: string, now: Date): Promise<void> {

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '@rookery/contract/kernel/durations.ts';
 import { describe, expect, test } from 'vitest';
 import {
   activePoints,
@@ -7,8 +8,6 @@ import {
   type Weight,
 } from './points.policy.ts';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const START = Date.parse('2026-01-01T00:00:00Z');
 const day = (days: number): Date => new Date(START + days * DAY_MS);
 const weight = (points: number, days: number): Weight => ({ points, at: day(days) });

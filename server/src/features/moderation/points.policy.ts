@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@rookery/contract/kernel/durations.ts';
 import {
   POINTS_A_TIMEOUT,
   TIMEOUT_HOURS,
@@ -10,7 +11,6 @@ export interface Weight {
   at: Date;
 }
 
-const HOUR_MS = 3_600_000;
 const WEIGHS_FOR_MS = VIOLATION_DAYS * 24 * HOUR_MS;
 
 /** When a violation weighs no more. */

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@rookery/contract/kernel/durations.ts';
 import { addBadgeByConsole } from '@rookery/contract/admin/add-badge-by-console.ts';
 import { exportCase } from '@rookery/contract/admin/export-case.ts';
 import { getConsoleMember } from '@rookery/contract/admin/get-console-member.ts';
@@ -22,7 +23,6 @@ import { addMember, addMembers } from '#test/members.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
 import type { CallInput } from '#test/typed-calls.ts';
 
-const MINUTE_MS = 60_000;
 const REASON = 'Three warnings are enough.';
 
 let server: TestServer;

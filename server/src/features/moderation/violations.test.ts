@@ -1,3 +1,4 @@
+import { DAY_MS } from '@rookery/contract/kernel/durations.ts';
 import { listOwnViolations } from '@rookery/contract/moderation/list-own-violations.ts';
 import { listViolations } from '@rookery/contract/moderation/list-violations.ts';
 import { mapViolations } from '@rookery/contract/moderation/map-violations.ts';
@@ -13,8 +14,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { signUpWith } from '#test/badges.ts';
 import { addMember } from '#test/members.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
-
-const DAY_MS = 86_400_000;
 
 let server: TestServer;
 let watcher: TestMember;

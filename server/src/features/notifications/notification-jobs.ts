@@ -1,3 +1,4 @@
+import { DAY_MS } from '@rookery/contract/kernel/durations.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import type { Kysely } from 'kysely';
 import type { Clock } from '#src/kernel/clock.ts';
@@ -6,7 +7,6 @@ import type { Jobs } from '#src/platform/jobs/jobs.ts';
 import { forgetOld } from './record/told.store.ts';
 
 const BATCH = 5000;
-const DAY_MS = 86_400_000;
 
 /** Forgets each night what was read long ago, and what nobody has read in a year. */
 export function notificationJobs(

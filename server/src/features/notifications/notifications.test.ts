@@ -1,3 +1,4 @@
+import { DAY_MS } from '@rookery/contract/kernel/durations.ts';
 import { updateSettings } from '@rookery/contract/users/update-settings.ts';
 import { removeReaction } from '@rookery/contract/posts/remove-reaction.ts';
 import { markNotificationsRead } from '@rookery/contract/notifications/mark-notifications-read.ts';
@@ -32,8 +33,6 @@ import { notificationRules } from '#test/notification-rules.ts';
 import { notificationScene, type Act } from '#test/notification-scene.ts';
 import { handled } from '#test/outbox.ts';
 import type { TestMember, TestServer } from '#test/server.ts';
-
-const DAY_MS = 86_400_000;
 
 const on = notificationScene();
 const { foundGroup, toldTo, unseenOf, deeds: DEEDS } = on;

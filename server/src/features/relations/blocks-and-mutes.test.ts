@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@rookery/contract/kernel/durations.ts';
 import { unfollowUser } from '@rookery/contract/relations/unfollow-user.ts';
 import { listMuted } from '@rookery/contract/relations/list-muted.ts';
 import { listBlocked } from '@rookery/contract/relations/list-blocked.ts';
@@ -19,8 +20,6 @@ import { factsOf } from '#test/facts.ts';
 import { addMember } from '#test/members.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
 import { createBlocksAndMutes } from './blocks-and-mutes.ts';
-
-const HOUR_MS = 3_600_000;
 
 let server: TestServer;
 let joined = 0;

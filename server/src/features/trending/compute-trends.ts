@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@rookery/contract/kernel/durations.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import type { Kysely } from 'kysely';
 import type { WordRules } from '#src/features/users/words/public.ts';
@@ -12,7 +13,6 @@ import {
 import { trendScore } from './trends.policy.ts';
 import { lockTrends, writeTrends } from './trends.store.ts';
 
-const HOUR_MS = 3_600_000;
 const HASHTAGS = 50;
 /** More than are kept: some may have words that staff has named. */
 const HASHTAGS_READ = 200;

@@ -1,8 +1,8 @@
+import { MINUTE_MS } from '@rookery/contract/kernel/durations.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import type { TrendDeps } from './compute-trends.ts';
 import { listOutdated, writeRecommendations } from './recommendations.store.ts';
 
-const MINUTE_MS = 60_000;
 /** Who has not been here for so long gets the general list when they come, and their own a minute later. */
 const ACTIVE_MINUTES = 60;
 const FRESH_MINUTES = 30;

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@rookery/contract/kernel/durations.ts';
 import { unfollowUser } from '@rookery/contract/relations/unfollow-user.ts';
 import { listRecommendedUsers } from '@rookery/contract/trending/list-recommended-users.ts';
 import { deleteUser } from '@rookery/contract/users/delete-user.ts';
@@ -9,8 +10,6 @@ import { giveBadge, signUpWith } from '#test/badges.ts';
 import { addMembers } from '#test/members.ts';
 import { handled } from '#test/outbox.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
-
-const MINUTE_MS = 60_000;
 
 let server: TestServer;
 let alice: TestMember;

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@rookery/contract/kernel/durations.ts';
 import type { Answer, Query } from '@rookery/contract/kernel/call.ts';
 import { listTrendingHashtags } from '@rookery/contract/trending/list-trending-hashtags.ts';
 import { listTrendingUsers } from '@rookery/contract/trending/list-trending-users.ts';
@@ -19,8 +20,6 @@ import { addMember, addMembers } from '#test/members.ts';
 import { handled } from '#test/outbox.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
 import { trendScore } from './trends.policy.ts';
-
-const HOUR_MS = 3_600_000;
 
 let server: TestServer;
 let alice: TestMember;

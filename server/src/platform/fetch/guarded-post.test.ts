@@ -1,9 +1,8 @@
+import { MINUTE_MS } from '@rookery/contract/kernel/durations.ts';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createGuardedPost, type GuardedPost } from './guarded-post.ts';
-
-const MINUTE_MS = 60_000;
 
 let server: Server;
 let port: number;

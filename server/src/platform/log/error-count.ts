@@ -1,11 +1,12 @@
 /** How many errors a process has logged of late. */
+import { HOUR_MS } from '@rookery/contract/kernel/durations.ts';
+
 export interface ErrorCount {
   note(): void;
   /** In the last 24 hours, by whole hours. */
   ofDay(): number;
 }
 
-const HOUR_MS = 3_600_000;
 const HOURS = 24;
 
 /** @param now milliseconds since 1970 */

@@ -1,9 +1,9 @@
+import { DAY_MS } from '@rookery/contract/kernel/durations.ts';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import type { Clock } from '#src/kernel/clock.ts';
 
-const DAY_MS = 86_400_000;
 const KEPT_DAYS = 30;
 const KEPT_MOST = 1_000;
 

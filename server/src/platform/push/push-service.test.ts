@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from '@rookery/contract/kernel/durations.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import {
   pushGuard,
@@ -9,9 +10,6 @@ import { createManualClock, type ManualClock } from '#src/kernel/clock.ts';
 import { createGuardedPost, type GuardedPost } from '#src/platform/fetch/guarded-post.ts';
 import { pushKeys } from './push-keys.ts';
 import { createPushService } from './push-service.ts';
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 let service: TestPushService;
 let browser: TestBrowser;

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@rookery/contract/kernel/durations.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 import type { CurrentUser } from '@rookery/contract/users/user.ts';
 import { afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
@@ -9,8 +10,6 @@ import { absentPosts, posts, putPosts } from './entities.ts';
 import { loadOffline } from './offline-access.ts';
 import type { CachedPost } from './post-skeleton.ts';
 import { session } from '#web/data/page/session.ts';
-
-const HOUR_MS = 3_600_000;
 
 interface Call {
   path: string;

@@ -1,9 +1,8 @@
+import { HOUR_MS } from '@rookery/contract/kernel/durations.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { type CachedUser, createOfflineStore, type OfflineTable } from './offline-store.ts';
 import type { CachedPost } from '#web/data/entities/post-skeleton.ts';
-
-const HOUR_MS = 3_600_000;
 
 beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 * HOUR_MS }));
 afterEach(() => void vi.useRealTimers());

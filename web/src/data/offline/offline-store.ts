@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@rookery/contract/kernel/durations.ts';
 import type { Profile } from '@rookery/contract/users/user.ts';
 
 import type { CachedPost } from '#web/data/entities/post-skeleton.ts';
@@ -32,7 +33,6 @@ export interface OfflineTables {
   close(): void;
 }
 
-const HOUR_MS = 3_600_000;
 const LIFE_MS = { posts: 72 * HOUR_MS, users: 24 * HOUR_MS, lists: 72 * HOUR_MS } as const;
 const MOST = { posts: 2000, users: 500, lists: 400 } as const;
 const TIDY_EVERY_MS = HOUR_MS;

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@rookery/contract/kernel/durations.ts';
 import type { CurrentUser } from '@rookery/contract/users/user.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
@@ -8,7 +9,6 @@ import { createPage } from '#web/data/page/page.ts';
 import { createTimeout } from './timeout.part.ts';
 
 const UNTIL = '2026-11-25T12:00:00.000Z';
-const HOUR_MS = 3_600_000;
 
 const page = createPage({ ...browserPage, isHidden: () => false, onVisibility: () => () => {} });
 const { state, tellRefusal, forgetRefusal, leftMs } = page.part(createTimeout);

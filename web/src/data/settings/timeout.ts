@@ -1,3 +1,4 @@
+import { SECOND_MS } from '@rookery/contract/kernel/durations.ts';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 
@@ -7,8 +8,6 @@ import { createTimeout, type TimeoutState } from './timeout.part.ts';
 
 /** The timeout of this tab's member. */
 export const timeout = browserPage.part(createTimeout);
-
-const SECOND_MS = 1000;
 
 /** What was refused for a timeout, and is not read yet. */
 export function useTimeoutAction(): TimeoutState['timeoutAction'] {

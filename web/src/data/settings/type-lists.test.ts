@@ -1,8 +1,7 @@
+import { HOUR_MS } from '@rookery/contract/kernel/durations.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { createTypeLists, type TypeName } from './type-lists.part.ts';
-
-const HOUR_MS = 3_600_000;
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

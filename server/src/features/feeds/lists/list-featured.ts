@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@rookery/contract/kernel/durations.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 import type { Ads } from '#src/features/posts/ads/public.ts';
@@ -5,8 +6,6 @@ import { postViews } from '#src/features/posts/read/public.ts';
 import type { Clock } from '#src/kernel/clock.ts';
 import { listAdded } from '#src/features/feeds/discover/discover.store.ts';
 import { spareFor, hiddenAuthorsOf, type FeedDeps } from './list-feed.ts';
-
-const HOUR_MS = 3_600_000;
 
 /** What staff has put into Discover lately, the newest addition first; by turns with the ads that run. */
 export async function listFeatured(

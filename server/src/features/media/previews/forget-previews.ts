@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@rookery/contract/kernel/durations.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import type { Kysely } from 'kysely';
 import type { Clock } from '#src/kernel/clock.ts';
@@ -12,7 +13,6 @@ export interface ForgetPreviewDeps {
   storage: Storage;
 }
 
-const HOUR_MS = 3_600_000;
 const AT_ONCE = 200;
 
 /** Forgets what links led to a day ago, and pictures that no post has shown since they were found. */

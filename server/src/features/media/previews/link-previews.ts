@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@rookery/contract/kernel/durations.ts';
 import { createHash } from 'node:crypto';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import type { OpenGraph } from '@rookery/contract/media/open-graph.ts';
@@ -36,7 +37,6 @@ export interface LinkPreviews {
   canLook(link: string): boolean;
 }
 
-const HOUR_MS = 3_600_000;
 /** A page that gave nothing may be mended soon. */
 const NOTHING_KEPT_MS = 10 * 60_000;
 const TURNS = { atOnce: 8, atOnceEach: 2, waiting: 64, waitingEach: 16 };

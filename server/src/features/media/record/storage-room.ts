@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@rookery/contract/kernel/durations.ts';
 import type { Transaction } from 'kysely';
 import type { Clock } from '#src/kernel/clock.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
@@ -36,7 +37,6 @@ export interface StorageRoom {
   isLow(): Promise<boolean>;
 }
 
-const HOUR_MS = 3_600_000;
 const HOUR_SECONDS = 3600;
 /** The sum of all files is not made anew for each of them. */
 const KNOWN_FOR_MS = 60_000;

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@rookery/contract/kernel/durations.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { userFacts } from '#src/features/users/public.ts';
 import type { Clock } from '#src/kernel/clock.ts';
@@ -27,7 +28,6 @@ export interface OrphanedFiles {
 }
 
 const AT_ONCE = 100;
-const DAY_MS = 86_400_000;
 const LATER_MS = LIMITS.processingMs + 60_000;
 
 /** What nobody needs any more goes by itself. */

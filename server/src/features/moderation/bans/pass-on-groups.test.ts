@@ -1,3 +1,4 @@
+import { DAY_MS } from '@rookery/contract/kernel/durations.ts';
 import { addGroupModerator } from '@rookery/contract/groups/add-group-moderator.ts';
 import { listBanAppeals } from '@rookery/contract/admin/list-ban-appeals.ts';
 import { settleBanAppeal } from '@rookery/contract/admin/settle-ban-appeal.ts';
@@ -7,8 +8,6 @@ import { atConsole } from '#test/console.ts';
 import { addMembers } from '#test/members.ts';
 import { handled } from '#test/outbox.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
-
-const DAY_MS = 86_400_000;
 
 let server: TestServer;
 let watcher: TestMember;

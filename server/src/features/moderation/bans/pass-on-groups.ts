@@ -1,10 +1,9 @@
+import { DAY_MS } from '@rookery/contract/kernel/durations.ts';
 import { DATA_LINK } from '@rookery/contract/kernel/data-links.ts';
 import { passOnGroupsOf } from '#src/features/groups/public.ts';
 import type { Clock } from '#src/kernel/clock.ts';
 import type { CommitDeps } from '#src/platform/facts/commit.ts';
 import { listOwnersBannedSince } from './ban-appeals.store.ts';
-
-const DAY_MS = 86_400_000;
 
 /** A group does not stay without an owner: when a ban can be appealed no more, and no appeal waits, others follow. */
 export async function passOnGroups(deps: CommitDeps & { clock: Clock }): Promise<void> {

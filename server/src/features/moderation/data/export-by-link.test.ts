@@ -1,3 +1,4 @@
+import { DAY_MS } from '@rookery/contract/kernel/durations.ts';
 import { banUser } from '@rookery/contract/moderation/ban-user.ts';
 import { unbanUser } from '@rookery/contract/moderation/unban-user.ts';
 import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
@@ -10,7 +11,6 @@ import { startTestServer, type Reply, type TestMember, type TestServer } from '#
 let server: TestServer;
 let watcher: TestMember;
 let joined = 0;
-const DAY_MS = 86_400_000;
 
 beforeAll(async () => {
   server = await startTestServer({ config: { mailFrom: 'House <house@rookery.test>' } });

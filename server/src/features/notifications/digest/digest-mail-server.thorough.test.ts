@@ -1,10 +1,11 @@
 // Thorough: starts a server for each way in which a mail server fails, and runs its jobs for days.
+import { HOUR_MS } from '@rookery/contract/kernel/durations.ts';
 import { createServer, type AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { digestScene, HOUR_MS } from '#test/digest-scene.ts';
+import { digestScene } from '#test/digest-scene.ts';
 import { handled } from '#test/outbox.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
 import type { Config } from '#src/platform/config/config.ts';

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@rookery/contract/kernel/durations.ts';
 import { randomUUID } from 'node:crypto';
 import { listNotifications } from '@rookery/contract/notifications/list-notifications.ts';
 import { removePost } from '@rookery/contract/moderation/remove-post.ts';
@@ -8,7 +9,7 @@ import { sql } from 'kysely';
 import type { Email } from 'postal-mime';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { signUpWith } from '#test/badges.ts';
-import { digestScene, DAY_MS } from '#test/digest-scene.ts';
+import { digestScene } from '#test/digest-scene.ts';
 import { addMember } from '#test/members.ts';
 import { handled } from '#test/outbox.ts';
 import type { TestMember, TestServer } from '#test/server.ts';

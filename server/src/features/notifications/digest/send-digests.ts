@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '@rookery/contract/kernel/durations.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import { isReachable } from '#src/features/sessions/public.ts';
@@ -29,8 +30,6 @@ const AT_ONCE = 4;
 const MOST_IN_A_RUN = 20_000;
 const FIRST_RETRY_MS = 900_000;
 const LONGEST_RETRY_MS = 6 * 3_600_000;
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 /** A week, less what one morning may come earlier than the one before. */
 const APART_MS = { daily: 12 * HOUR_MS, weekly: 6.5 * DAY_MS };
 const LONGEST_REFUSAL_DAYS = 32;

@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@rookery/contract/kernel/durations.ts';
 import { createSubscription } from '@rookery/contract/subscriptions/create-subscription.ts';
 import { deleteMessage } from '@rookery/contract/chats/delete-message.ts';
 import { muteChat } from '@rookery/contract/chats/mute-chat.ts';
@@ -16,10 +17,6 @@ import {
 import { quickChatScene } from '#test/quick-chat-scene.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
 import { systemTimers, type Timers } from '#src/kernel/timers.ts';
-
-const SECOND_MS = 1000;
-const MINUTE_MS = 60_000;
-const HOUR_MS = 3_600_000;
 
 /** What waits for seconds waits for a twentieth of them. */
 const hastened: Timers = {

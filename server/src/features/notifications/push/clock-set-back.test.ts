@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '@rookery/contract/kernel/durations.ts';
 import { createSubscription } from '@rookery/contract/subscriptions/create-subscription.ts';
 import { unfollowUser } from '@rookery/contract/relations/unfollow-user.ts';
 import { updateSettings } from '@rookery/contract/users/update-settings.ts';
@@ -13,9 +14,6 @@ import {
 } from '#test/push-service.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
 import { systemTimers } from '#src/kernel/timers.ts';
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 let server: TestServer;
 let service: TestPushService;

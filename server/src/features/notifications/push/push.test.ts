@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@rookery/contract/kernel/durations.ts';
 import { createECDH } from 'node:crypto';
 import { createSubscription } from '@rookery/contract/subscriptions/create-subscription.ts';
 import { updateSettings } from '@rookery/contract/users/update-settings.ts';
@@ -34,11 +35,6 @@ import {
 } from '#test/push-service.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
 import { createManualTimers, systemTimers, type Timers } from '#src/kernel/timers.ts';
-
-const SECOND_MS = 1000;
-const MINUTE_MS = 60 * SECOND_MS;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 
 /** What waits for seconds waits for a twentieth of them. */
 const hastened: Timers = {

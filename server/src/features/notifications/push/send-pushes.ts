@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@rookery/contract/kernel/durations.ts';
 import { createHash } from 'node:crypto';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import type { Clock } from '#src/kernel/clock.ts';
@@ -62,7 +63,6 @@ const PAUSE_MS = 30_000;
 const MOST_HOSTS = 1000;
 const FIRST_RETRY_MS = 30_000;
 const LONGEST_RETRY_MS = 3_600_000;
-const HOUR_MS = 3_600_000;
 const DAY_SECONDS = 86_400;
 const FAILING_MS = LIMITS.pushFailingDays * 24 * HOUR_MS;
 

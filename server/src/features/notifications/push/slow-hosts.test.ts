@@ -1,3 +1,4 @@
+import { SECOND_MS } from '@rookery/contract/kernel/durations.ts';
 import { createSubscription } from '@rookery/contract/subscriptions/create-subscription.ts';
 import { sql } from 'kysely';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
@@ -8,7 +9,6 @@ import { pushGuard, startPushService, type TestPushService } from '#test/push-se
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
 import { systemTimers, type Timers } from '#src/kernel/timers.ts';
 
-const SECOND_MS = 1000;
 const DEVICES = 20;
 
 /** Seconds take a twentieth of their time. */

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@rookery/contract/kernel/durations.ts';
 import { undoByConsole } from '@rookery/contract/admin/undo-by-console.ts';
 import { listEngagement } from '@rookery/contract/posts/list-engagement.ts';
 import { mapPosts } from '@rookery/contract/posts/map-posts.ts';
@@ -26,7 +27,6 @@ import type { TypedCalls } from '#test/typed-calls.ts';
 import { startPageServer, type PageServer } from '#test/page-server.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
 
-const DAY_MS = 86_400_000;
 const AD = { name: 'Harbour Café', body: 'Open late on Fridays.', days: 7 };
 
 let site: PageServer;

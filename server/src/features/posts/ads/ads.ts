@@ -1,3 +1,4 @@
+import { DAY_MS } from '@rookery/contract/kernel/durations.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { isUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import type { EngagementOfPost } from '@rookery/contract/posts/list-engagement.ts';
@@ -29,8 +30,6 @@ export interface Ads {
   /** What goes by its id stays an ad: 409 for a post that would have the id of one, whether it runs or not. */
   refuseTaken(id: string): Promise<void>;
 }
-
-const DAY_MS = 86_400_000;
 
 export function createAds({ db, clock, config }: AdDeps): Ads {
   const find = async (ulids: readonly string[]): Promise<Post[]> => {

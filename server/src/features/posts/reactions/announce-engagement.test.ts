@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@rookery/contract/kernel/durations.ts';
 import { removePost } from '@rookery/contract/moderation/remove-post.ts';
 import { removeFromGroup } from '@rookery/contract/posts/remove-from-group.ts';
 import { deleteRepost } from '@rookery/contract/posts/delete-repost.ts';
@@ -8,7 +9,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ManualTimers } from '#src/kernel/timers.ts';
 import { userFacts } from '#src/features/users/public.ts';
 import { announceOnce } from '#test/announce-once.ts';
-import { engagementScene, GATHER_MS, HOUR_MS } from '#test/engagement-scene.ts';
+import { engagementScene, GATHER_MS } from '#test/engagement-scene.ts';
 import { tellServers } from '#test/facts.ts';
 import { listen } from '#test/listener.ts';
 import { addMember } from '#test/members.ts';

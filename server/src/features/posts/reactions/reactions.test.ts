@@ -1,3 +1,4 @@
+import { DAY_MS } from '@rookery/contract/kernel/durations.ts';
 import { randomUUID } from 'node:crypto';
 import { getReactions } from '@rookery/contract/posts/get-reactions.ts';
 import { deletePost } from '@rookery/contract/posts/delete-post.ts';
@@ -14,7 +15,7 @@ import { signUpWith } from '#test/badges.ts';
 import { lockWaits } from '#test/lock-waits.ts';
 import { addMember } from '#test/members.ts';
 import { handled } from '#test/outbox.ts';
-import { reactionScene, DAY_MS } from '#test/reaction-scene.ts';
+import { reactionScene } from '#test/reaction-scene.ts';
 import { startTestServer, type Reply, type TestMember, type TestServer } from '#test/server.ts';
 
 const on = reactionScene();

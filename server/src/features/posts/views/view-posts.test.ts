@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@rookery/contract/kernel/durations.ts';
 import { viewPosts } from '@rookery/contract/posts/view-posts.ts';
 import { createComment } from '@rookery/contract/posts/create-comment.ts';
 import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
@@ -10,7 +11,6 @@ import { startTestServer, type TestMember, type TestServer } from '#test/server.
 import { createViews, type Views } from './views.ts';
 import { forgetViews } from './views.store.ts';
 
-const HOUR_MS = 3_600_000;
 const GATHER_MS = 5000;
 
 const timers = createManualTimers();

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@rookery/contract/kernel/durations.ts';
 import { notificationsChannel, type PostImageFinished } from '@rookery/contract/events.ts';
 import type { OpenGraph } from '@rookery/contract/media/open-graph.ts';
 import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
@@ -31,7 +32,6 @@ export interface LookDeps extends CommitDeps {
 
 const JOB = 'look-at-links';
 const AT_ONCE = { most: 16, mostEach: 2 };
-const MINUTE_MS = 60_000;
 /** Retries of a page that gave nothing, counted from the post. After the last one host and path stay. */
 const TRIES_AFTER = [11, 60, 240].map((minutes) => minutes * MINUTE_MS);
 

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@rookery/contract/kernel/durations.ts';
 import { NEWCOMER } from '@rookery/contract/kernel/limits.ts';
 import type { TextEntity } from '@rookery/contract/kernel/text.ts';
 import type { Kysely } from 'kysely';
@@ -19,8 +20,6 @@ interface Written {
   entities: readonly TextEntity[];
   now: Date;
 }
-
-const HOUR_MS = 3_600_000;
 
 /** Members of the first days write with few links and names, and not the same over and over. */
 export async function refuseFlood(

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@rookery/contract/kernel/durations.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import type { Kysely, Transaction } from 'kysely';
 import { latestWritten, type Clock } from '#src/kernel/clock.ts';
@@ -16,7 +17,6 @@ export interface TriesDeps {
   secrets: Pick<Secrets, 'jwtSecret'>;
 }
 
-const DAY_MS = 86_400_000;
 const SPENT = 'Too many wrong codes were entered. Your mail address can be changed again in a day.';
 
 /**

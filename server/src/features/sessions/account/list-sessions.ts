@@ -1,3 +1,4 @@
+import { DAY_MS } from '@rookery/contract/kernel/durations.ts';
 import type { DeviceSession } from '@rookery/contract/sessions/list-sessions.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
@@ -8,7 +9,6 @@ import { deviceLabel } from '#src/features/sessions/record/device-label.ts';
 import { findSessionsOf } from '#src/features/sessions/record/sessions.store.ts';
 
 const MOST_SHOWN = 100;
-const DAY_MS = 86_400_000;
 
 /** Where a member is signed in: their current session first, then the last used. */
 export async function listSessions(

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@rookery/contract/kernel/durations.ts';
 import type { Kysely } from 'kysely';
 import type { Clock } from '#src/kernel/clock.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
@@ -8,7 +9,6 @@ import { deleteOldLinks } from '#src/features/sessions/record/magic-links.store.
 import { deleteOldSessions } from '#src/features/sessions/record/sessions.store.ts';
 import { deleteOldWrongCodes } from '#src/features/sessions/record/wrong-codes.store.ts';
 
-const DAY_MS = 86_400_000;
 /** So long a used token still gives itself away when it comes back. */
 const USED_TOKENS_KEPT_DAYS = 7;
 const REVOKED_KEPT_DAYS = 30;

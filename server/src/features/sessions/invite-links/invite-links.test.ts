@@ -1,3 +1,4 @@
+import { DAY_MS } from '@rookery/contract/kernel/durations.ts';
 import { makeInviteLink } from '@rookery/contract/admin/make-invite-link.ts';
 import { listInviteLinks } from '@rookery/contract/admin/list-invite-links.ts';
 import { listAuditLog } from '@rookery/contract/admin/list-audit-log.ts';
@@ -9,7 +10,6 @@ import { atConsole, type ConsoleCalls } from '#test/console.ts';
 import { createLoginLink } from '#src/features/sessions/public.ts';
 import { startTestServer, type Reply, type TestMember, type TestServer } from '#test/server.ts';
 
-const DAY_MS = 86_400_000;
 let server: TestServer;
 let open: TestServer;
 let byEmployee: ConsoleCalls;

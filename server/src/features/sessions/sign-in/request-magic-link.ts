@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@rookery/contract/kernel/durations.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import type { Kysely } from 'kysely';
@@ -44,7 +45,6 @@ export interface LinkRequest {
 }
 
 const UNREACHABLE = `No mail reaches this address. On the server, npm run rookery -- login-link ${FIRST_ADMINISTRATOR} makes a link.`;
-const MINUTE_MS = 60_000;
 /** With pauses that grow the seventh falls after the code has ended, an eighth would after the link has. */
 const MAIL_ATTEMPTS = 7;
 

@@ -1,8 +1,8 @@
+import { DAY_MS } from '@rookery/contract/kernel/durations.ts';
 import { NEWCOMER } from '@rookery/contract/kernel/limits.ts';
 import { mayGiveBadge, mayTakeBadge, type BadgeName } from '@rookery/contract/kernel/badges.ts';
 import type { MemberAbility } from '@rookery/contract/kernel/abilities.ts';
 
-const DAY_MS = 86_400_000;
 const STAFF: readonly BadgeName[] = ['moderator', 'employee', 'administrator'];
 
 /** Who decides about reports, and sees what was taken out of sight. */

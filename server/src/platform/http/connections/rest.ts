@@ -1,3 +1,4 @@
+import { SECOND_MS } from '@rookery/contract/kernel/durations.ts';
 import type { ServerResponse } from 'node:http';
 
 export interface RestLimits {
@@ -5,8 +6,6 @@ export interface RestLimits {
   from: number;
   ms: number;
 }
-
-const SECOND_MS = 1000;
 
 /**
  * Lets connections rest that were refused: their next request is read a little later than they like to send it.

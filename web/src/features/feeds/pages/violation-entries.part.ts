@@ -1,10 +1,9 @@
+import { DAY_MS } from '@rookery/contract/kernel/durations.ts';
 import { queryOptions } from '@tanstack/react-query';
 
 import type { Page } from '#web/data/page/page.ts';
 
 export const violationEntryKey = (id: string): readonly string[] => ['violation-entry', id];
-
-const DAY_MS = 24 * 3600_000;
 
 /** What is known of the reports of a post, by its id; the moderation feed brings them along. */
 export function createViolationEntries({ api }: Page) {

@@ -1,9 +1,8 @@
+import { HOUR_MS } from '@rookery/contract/kernel/durations.ts';
 import { expect, test } from 'vitest';
 
 import { countdown, spokenTime } from './countdown.ts';
 import { timeoutText } from './timeout-strings.ts';
-
-const HOUR_MS = 3_600_000;
 
 test('TIMEOUT-07 the countdown shows days where there are any', () => {
   expect(countdown(25 * HOUR_MS)).toBe('01:01:00:00');

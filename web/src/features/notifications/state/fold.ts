@@ -1,3 +1,4 @@
+import { DAY_MS } from '@rookery/contract/kernel/durations.ts';
 import type { Notification } from '@rookery/contract/notifications/notification.ts';
 
 /** What the list shows as one: the same thing, done by several members within a day. */
@@ -8,8 +9,6 @@ export interface NotificationGroup {
   items: readonly Notification[];
   isRead: boolean;
 }
-
-const DAY_MS = 86_400_000;
 
 /**
  * Notifications as rows. What has the same type and is about the same post or group stands with the newest of them, as long as

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@rookery/contract/kernel/durations.ts';
 import { createEntities } from '#web/data/entities/entities.part.ts';
 import type { Page } from '#web/data/page/page.ts';
 
@@ -8,9 +9,6 @@ export interface DraftClock {
   /** The server has refused an id: this device's clock may run ahead of it. From now on its own time is told. */
   distrustClock(): void;
 }
-
-/** No clock that is wrong by more is worth a guess; the server takes ids of the past. */
-const DAY_MS = 86_400_000;
 
 export function createDraftClock({ clock, part }: Page): DraftClock {
   let isAhead = false;

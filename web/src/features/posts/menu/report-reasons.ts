@@ -1,9 +1,8 @@
+import { DAY_MS } from '@rookery/contract/kernel/durations.ts';
 import { VIOLATIONS, type ViolationName } from '@rookery/contract/kernel/violations.ts';
 import { queryOptions } from '@tanstack/react-query';
 
 import { typeLists } from '#web/data/settings/type-lists.ts';
-
-const DAY_MS = 24 * 3600_000;
 
 /** What a post can be reported for, as it is offered. */
 export interface ReportReason {

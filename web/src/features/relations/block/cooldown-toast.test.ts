@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@rookery/contract/kernel/durations.ts';
 import type { CurrentUser } from '@rookery/contract/users/user.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
@@ -10,7 +11,6 @@ import { expectConsole } from '../../../../../scripts/testing/console-watch.ts';
 import { blockOrMute } from './block-or-mute.ts';
 
 const BOB = '01J0000000000000000000000B';
-const HOUR_MS = 3_600_000;
 
 const said: string[] = [];
 onToast(({ text }) => said.push(text));

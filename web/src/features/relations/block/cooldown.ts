@@ -1,4 +1,4 @@
-const MINUTE_MS = 60_000;
+import { MINUTE_MS } from '@rookery/contract/kernel/durations.ts';
 
 /** As hours and minutes, rounded up to the minute; one minute at least. */
 export function timeLeft(leftMs: number): { hours: number; minutes: number } {

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@rookery/contract/kernel/durations.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -21,7 +22,6 @@ import {
 import styles from './blocks-and-mutes-screen.module.css';
 import { WaitingPeople } from './person-row.tsx';
 
-const HOUR_MS = 3_600_000;
 const KINDS = ['muted', 'blocked'] as const;
 
 /** /mute_block: whom the member has muted, and whom they have blocked. */
