@@ -1,32 +1,9 @@
-/** First parts of the app's own addresses: nobody is called so, and `@feed` speaks of nobody. Lower case. */
-export const APP_PATHS: ReadonlySet<string> = new Set([
-  'feed',
-  'about',
-  'login',
-  'policy',
-  'rules',
-  'privacy',
-  'your-data',
-  'setup',
-  'post',
-  'posts',
-  'settings',
-  'search',
-  'username',
-  'hashtag',
-  'ticker',
-  'trending',
-  'violations',
-  'recommendations',
-  'group',
-  'groups',
-  'notifications',
-  'unsubscribe',
-  'chat',
-  'chats',
-  'reports',
-  'mute_block',
-  'connections',
+import { SCREEN_NAMES, SCREENS } from './screens.ts';
+
+const firstPart = (path: string): string => path.split('/')[1] ?? '';
+
+/** First parts of addresses that the server answers itself. */
+const OF_THE_SERVER = [
   'admin',
   'api',
   'auth',
@@ -37,4 +14,13 @@ export const APP_PATHS: ReadonlySet<string> = new Set([
   'healthz',
   'readyz',
   'metrics',
+];
+
+/** First parts of the app's own addresses: no member is called so, and `@feed` mentions no one. Lower case. */
+export const APP_PATHS: ReadonlySet<string> = new Set([
+  ...SCREEN_NAMES.flatMap((name) => SCREENS[name].paths.map(firstPart)).filter(
+    (part) => !part.startsWith(':'),
+  ),
+  'connections',
+  ...OF_THE_SERVER,
 ]);

@@ -7,7 +7,7 @@ import { loadCalendar, prefetchReactions } from '#web/features/posts/public.ts';
 import { prefetchDialogs } from '#web/ui/dialog/dialog.tsx';
 import { prefetchComposer } from '#web/app/hosts/composer-host.tsx';
 import { sendLeftMessages } from './left-messages.ts';
-import { PostScreen, ProfileScreen } from '#web/app/screens/screens.ts';
+import { screens } from '#web/app/screens/screens.ts';
 import { prefetchAvatarPanel } from '#web/app/shell/lazy-avatar-panel.tsx';
 import { prefetchShortcuts } from '#web/app/shortcuts/lazy-shortcuts.tsx';
 
@@ -41,8 +41,8 @@ function warmUpFor(member: string): void {
   idle(loadCalendar);
   const { connection } = navigator as { connection?: { saveData?: boolean } };
   if (connection?.saveData) return;
-  PostScreen.preload();
-  ProfileScreen.preload();
+  screens.PostScreen.preload();
+  screens.ProfileScreen.preload();
   for (const fetchAhead of [
     prefetchDialogs,
     prefetchComposer,

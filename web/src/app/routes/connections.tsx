@@ -1,10 +1,10 @@
 import { useParams } from '#web/router/router.tsx';
-import { ConnectionsScreen } from '#web/app/screens/screens.ts';
+import { screens } from '#web/app/screens/screens.ts';
 import { isUsernameShape } from './profile.tsx';
 import { WrongUrl } from './wrong-url.tsx';
 
 /** `/{username}/connections` */
 export function ConnectionsRoute() {
   const { username } = useParams();
-  return isUsernameShape(username) ? <ConnectionsScreen key={username} /> : <WrongUrl />;
+  return isUsernameShape(username) ? <screens.ConnectionsScreen key={username} /> : <WrongUrl />;
 }

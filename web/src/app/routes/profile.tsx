@@ -1,6 +1,6 @@
 import { USERNAME_PATTERN } from '@rookery/contract/kernel/text.ts';
 import { useParams } from '#web/router/router.tsx';
-import { ProfileScreen } from '#web/app/screens/screens.ts';
+import { screens } from '#web/app/screens/screens.ts';
 import { WrongUrl } from './wrong-url.tsx';
 
 const USERNAME = new RegExp(USERNAME_PATTERN);
@@ -12,5 +12,5 @@ export function isUsernameShape(name: string | undefined): boolean {
 /** `/{username}`, for whatever could be one. */
 export function ProfileRoute() {
   const { username } = useParams();
-  return isUsernameShape(username) ? <ProfileScreen key={username} /> : <WrongUrl />;
+  return isUsernameShape(username) ? <screens.ProfileScreen key={username} /> : <WrongUrl />;
 }

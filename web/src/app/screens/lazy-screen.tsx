@@ -3,13 +3,15 @@ import { type ComponentType, lazy } from 'react';
 import { reloadPage } from '#web/ui/page/stale-page.ts';
 
 import { MissingScreen } from './missing-screen.ts';
-import type { screenFiles } from './screen-files.ts';
+import type { LazyScreenName } from './screen-files.ts';
+
+export type LazyScreen = ComponentType & { preload(): void };
 
 /**
  * A screen of its own chunk. When the chunk can't be fetched the browser goes to the screen's address
  * anew, as after a deploy its name has changed; without a network nothing is there to go to.
  */
-export function lazyScreen(name: keyof typeof screenFiles): ComponentType & { preload(): void } {
+export function lazyScreen(name: LazyScreenName): LazyScreen {
   const load = async (): Promise<{ default: ComponentType }> => {
     const files = await import('./screen-files.ts');
     return { default: await files.screenFiles[name]() };

@@ -1,11 +1,11 @@
-import { APP_PATHS } from '@rookery/contract/kernel/app-paths.ts';
+import { SCREEN_NAMES, SCREENS } from '@rookery/contract/kernel/screens.ts';
+import { matchPath } from '#web/router/match.ts';
 
-const WITHOUT_ARROW = new Set(['/feed', '/policy', '/trending', '/groups', '/chats']);
-
-/** The header's way back: where there is one, and not on the screens that are a place of their own. */
+/** Whether the header shows a Back arrow: where the history has an earlier entry, by the table of screens. */
 export function showsBackArrow(pathname: string, entriesBefore: number): boolean {
-  if (entriesBefore < 1 || WITHOUT_ARROW.has(pathname)) return false;
-  const single = /^\/(\w+)$/.exec(pathname)?.[1];
-  const isProfile = single !== undefined && !APP_PATHS.has(single.toLowerCase());
-  return !isProfile && !/^\/(?:group|chat)\//.test(pathname);
+  if (entriesBefore < 1) return false;
+  const name = SCREEN_NAMES.find((each) =>
+    SCREENS[each].paths.some((path) => matchPath(path, pathname)),
+  );
+  return name !== undefined && SCREENS[name].hasBack;
 }

@@ -1,0 +1,50 @@
+/** A screen of the web app. */
+export interface Screen {
+  /** Its addresses; a part that begins with a colon stands for any text. */
+  readonly paths: readonly [string, ...string[]];
+  /** `public`: for everyone; `setup`: for a member without the menus; `shell`: for a member, between the menus. */
+  readonly place: 'public' | 'setup' | 'shell';
+  /** Whether its header has a Back arrow where the history has an earlier entry (UI-05). */
+  readonly hasBack: boolean;
+}
+
+const PUBLIC = { place: 'public', hasBack: false } as const;
+const MAIN = { place: 'shell', hasBack: false } as const;
+const FURTHER = { place: 'shell', hasBack: true } as const;
+
+/** All screens, in the order in which an address is matched: fixed addresses before names of members. */
+export const SCREENS = {
+  AboutScreen: { paths: ['/about'], ...PUBLIC },
+  LoginScreen: { paths: ['/login'], ...PUBLIC },
+  PolicyScreen: { paths: ['/policy'], ...PUBLIC },
+  RulesScreen: { paths: ['/rules'], ...PUBLIC },
+  PrivacyScreen: { paths: ['/privacy'], ...PUBLIC },
+  YourDataScreen: { paths: ['/your-data'], ...PUBLIC },
+  UnsubscribeScreen: { paths: ['/unsubscribe'], ...PUBLIC },
+  SetupScreen: { paths: ['/setup'], place: 'setup', hasBack: false },
+  FeedScreen: { paths: ['/feed'], ...MAIN },
+  PostScreen: { paths: ['/post/:id'], ...FURTHER },
+  SettingsScreen: { paths: ['/settings'], ...FURTHER },
+  NotificationsScreen: { paths: ['/notifications'], ...FURTHER },
+  BlocksAndMutesScreen: { paths: ['/mute_block'], ...FURTHER },
+  // A chat has an arrow of its own, which leads to the list.
+  ChatsScreen: { paths: ['/chats', '/chat/:id'], ...MAIN },
+  ViolationsScreen: { paths: ['/violations'], ...FURTHER },
+  ReportedMessagesScreen: { paths: ['/reports'], ...FURTHER },
+  GroupsScreen: { paths: ['/groups'], ...MAIN },
+  GroupScreen: { paths: ['/group/:id'], ...MAIN },
+  GroupMembersScreen: { paths: ['/group/:groupId/members'], ...MAIN },
+  SearchStartScreen: { paths: ['/search'], ...FURTHER },
+  TrendingScreen: { paths: ['/trending'], ...MAIN },
+  RecommendationsScreen: { paths: ['/recommendations'], ...FURTHER },
+  ResultsScreen: {
+    paths: ['/username/:query', '/posts/:query', '/hashtag/:query', '/ticker/:query'],
+    ...FURTHER,
+  },
+  ConnectionsScreen: { paths: ['/:username/connections'], ...FURTHER },
+  ProfileScreen: { paths: ['/:username'], ...MAIN },
+} as const satisfies Record<string, Screen>;
+
+export type ScreenName = keyof typeof SCREENS;
+
+export const SCREEN_NAMES = Object.keys(SCREENS) as readonly ScreenName[];
