@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { checkMigrations } from './migrations.ts';
 
 const POSTS = 'server/migrations/20261120T0950-create-posts.sql';
-const LATER = 'server/migrations/20270101T0900-later.sql';
-const LATEST = 'server/migrations/20270101T0910-latest.sql';
+const LATER = 'server/migrations/m0095-later.sql';
+const LATEST = 'server/migrations/m0096-latest.sql';
 const SAID = '-- Older processes go on.\n';
 
 function judge(later: string, latest?: string): string[] {
@@ -87,4 +87,16 @@ test('a later migration says what older processes do, once', () => {
   expect(told('create table birds (id uuid);')).toBe(1);
   expect(told('-- Older processes stop.\ncreate table birds (id uuid);')).toBe(0);
   expect(told('-- Older processes stop.\n-- Older processes go on.\nselect 1;')).toBe(1);
+});
+
+test('a new migration has the next number', () => {
+  const messagesOf = (...names: string[]): string[] =>
+    checkMigrations(
+      names.map((name) => ({ path: `server/migrations/${name}`, text: `${SAID}select 1;` })),
+    ).map(({ path, message }) => `${path.slice('server/migrations/'.length)}: ${message}`);
+  expect(messagesOf('20261210T0400-note-versions.sql', 'm0095-a.sql', 'm0096-b.sql')).toEqual([]);
+  const wrong = 'The name of this migration must begin with';
+  expect(messagesOf('m0095-a.sql', 'm0095-b.sql')).toEqual([`m0095-b.sql: ${wrong} m0096-`]);
+  expect(messagesOf('m0096-a.sql')).toEqual([`m0096-a.sql: ${wrong} m0095-`]);
+  expect(messagesOf('20270101T0900-a.sql')).toEqual([`20270101T0900-a.sql: ${wrong} m0095-`]);
 });

@@ -11,6 +11,9 @@ import type { SourceFile } from './source-tree.ts';
 
 /** The last one from before this was asked: what came until then may lock as it does. */
 const LAST_EXEMPT = '20261203T0930-hold-accounts.sql';
+/** The last one that is named by a date. Those after it are numbered: m0095, m0096 and so on. */
+const LAST_DATED = '20261210T0400-note-versions.sql';
+const DATED_COUNT = 94;
 /** Few rows for good, however large the community grows. */
 const SMALL: readonly string[] = ['installation', 'policies', 'trends', 'schema_migrations'];
 
@@ -28,7 +31,7 @@ export function checkMigrations(files: readonly SourceFile[]): Violation[] {
   const sources = files
     .filter(({ path }) => /^server\/migrations\/[^/]+\.sql$/.test(path))
     .toSorted((one, other) => (one.path < other.path ? -1 : 1));
-  const violations: Violation[] = [];
+  const violations: Violation[] = checkNumbers(sources.map(({ path }) => path));
   const before: string[] = [];
   for (const { path, text } of sources) {
     if (!isExempt(path)) {
@@ -40,7 +43,18 @@ export function checkMigrations(files: readonly SourceFile[]): Violation[] {
   return violations;
 }
 
-const isExempt = (path: string): boolean => path.slice('server/migrations/'.length) <= LAST_EXEMPT;
+/** A number that two branches gave at once, or one that is left out, runs in another order elsewhere. */
+function checkNumbers(paths: readonly string[]): Violation[] {
+  const numbered = paths.filter((path) => nameOf(path) > LAST_DATED);
+  return numbered.flatMap((path, at) => {
+    const number = `m${String(DATED_COUNT + 1 + at).padStart(4, '0')}-`;
+    if (nameOf(path).startsWith(number)) return [];
+    return [{ path, line: 1, message: `The name of this migration must begin with ${number}` }];
+  });
+}
+
+const nameOf = (path: string): string => path.slice('server/migrations/'.length);
+const isExempt = (path: string): boolean => nameOf(path) <= LAST_EXEMPT;
 
 function judge(sql: string, before: readonly string[]): string[] {
   const problems = saysWhatOlderOnesDo(sql)

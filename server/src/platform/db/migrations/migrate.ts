@@ -42,7 +42,7 @@ const LOCK_TRIES = 120;
 const TURN_PAUSE_MS = 50;
 const TURN_PATIENCE_MS = 5000;
 const LOCK_NOT_AVAILABLE = '55P03';
-const NAME_PATTERN = /^\d{8}T\d{4}-[a-z0-9-]+\.sql$/;
+const NAME_PATTERN = /^(?:\d{8}T\d{4}|m\d{4})-[a-z0-9-]+\.sql$/;
 
 /**
  * Applies the SQL files of `folder` that this database has not seen, in the order of their names, each in
@@ -203,9 +203,7 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   return Promise.all(
     names.map(async (name) => {
       if (!NAME_PATTERN.test(name)) {
-        throw new StartupError(
-          `The migration ${name} must be named like 20261120T1200-create-users.sql.`,
-        );
+        throw new StartupError(`The migration ${name} must be named like m0095-create-users.sql.`);
       }
       const sql = await readFile(join(folder, name), 'utf8');
       return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
