@@ -35,6 +35,7 @@ import { createGate } from '#src/platform/http/connections/overload-gate.ts';
 import { refuseCalls } from '#src/platform/http/calls/refuse-calls.ts';
 import { serveSite } from '#src/platform/http/site/serve-site.ts';
 import { trustedProxies } from '#src/platform/http/connections/trusted-proxies.ts';
+import { openIdempotency } from '#src/platform/idempotency/open-idempotency.ts';
 import { createJobs } from '#src/platform/jobs/jobs.ts';
 import { createMailer } from '#src/platform/mail/mailer.ts';
 import { trimMailFolder } from '#src/platform/mail/trim-mail-folder.ts';
@@ -107,7 +108,6 @@ export async function createApp(resources: Resources): Promise<App> {
     ...refusals,
     stillHold: (holders) => channelRights.stillHold(holders, callers.stillHold),
     limits: {
-      // The rest is for calls.
       connections: Math.floor((refusals.limits.total * 3) / 4),
       ...(!config.rateLimits && { connectionsPerAddress: Number.POSITIVE_INFINITY }),
     },
@@ -129,7 +129,6 @@ export async function createApp(resources: Resources): Promise<App> {
   const fetch = outsideOnly(createGuardedFetch(`Rookery/${VERSION}`, fetchGuard));
   const cursors = createCursors(secrets.cursorSecret);
   const callsUnderWay = createUnderWay();
-  // Calls come when all is put together: who calls is known to sessions.
   const mount = createMount(server, {
     authenticate: (authorization) => callers.authenticate(authorization),
     isFresh: (caller) => callers.isFresh(caller),
@@ -140,6 +139,7 @@ export async function createApp(resources: Resources): Promise<App> {
     traces,
     around: replica && openReads({ replica, bus, facts }),
     underWay: callsUnderWay,
+    answerOnce: openIdempotency({ db, timers, jobs }),
     clock,
   });
 

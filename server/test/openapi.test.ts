@@ -1,6 +1,7 @@
 import { calls } from '@rookery/contract/calls.ts';
 import type { CallDefinition } from '@rookery/contract/kernel/call.ts';
 import { ERROR_STATUS } from '@rookery/contract/kernel/errors.ts';
+import { takesIdempotencyKey } from '@rookery/contract/kernel/idempotency.ts';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { urlsOf } from '#src/platform/http/calls/mount.ts';
@@ -107,11 +108,16 @@ describe('ERR-10 every status that a call can answer with is told', () => {
       if (call.limit !== 'none') expected.add('429');
       if (call.needsFreshSignIn) expected.add('403');
       if (call.method !== 'GET') expected.add('413').add('415');
+      if (takesIdempotencyKey(call)) expected.add('409').add('422');
       if (call.body ?? call.query ?? call.params) expected.add('422');
       expect(Object.keys(responses).toSorted()).toEqual([...expected].toSorted());
       expect(security !== undefined).toBe(call.access !== 'public');
       expect(requestBody !== undefined).toBe(call.body !== undefined);
       expect(summary).toMatch(/\.$/);
+      const inHeader = parameters.filter((parameter) => parameter.in === 'header');
+      expect(inHeader.map(({ name }) => name)).toEqual(
+        takesIdempotencyKey(call) ? ['Idempotency-Key'] : [],
+      );
       const inPath = [...url.matchAll(/:(\w+)/g)].map((match) => match[1]);
       const told = parameters.filter((parameter) => parameter.in === 'path');
       expect(told.map((parameter) => parameter.name)).toEqual(inPath);

@@ -8,6 +8,7 @@ export const endConsoleSession = call({
   base: 'v3',
   access: 'console',
   limit: 'write',
+  takesNoKey: 'It begins or ends a session.',
   summary: 'Closes the console; the member stays signed in.',
   answers: { 200: Done },
   errors: [],

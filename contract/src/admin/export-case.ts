@@ -105,6 +105,7 @@ export const exportCase = call({
   base: 'v3',
   access: 'console',
   limit: 'write',
+  takesNoKey: 'It reads, and each reading is noted.',
   needsFreshSignIn: true,
   summary:
     'What is stored about one member as far as an authority may ask for it, by administrators, for a reason; the audit log says so.',

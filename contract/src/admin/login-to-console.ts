@@ -8,6 +8,7 @@ export const loginToConsole = call({
   base: 'v3',
   access: 'member',
   limit: 'write',
+  takesNoKey: 'It begins or ends a session.',
   needsFreshSignIn: true,
   summary:
     'Opens the console to an employee or administrator: sets its cookie, which lasts 8 hours, 30 minutes without a call, and no longer than the session and the role.',

@@ -53,6 +53,8 @@ export interface CallDefinition {
    * decides.
    */
   readonly needsFreshSignIn?: true | 'sometimes';
+  /** Why a writing call takes no `Idempotency-Key`. */
+  readonly takesNoKey?: string;
   /** What a member in a timeout is told that they may not do. @param body as it came, its shape unknown */
   readonly refusedInTimeout?: (body: unknown) => TimeoutAction;
   readonly summary: string;

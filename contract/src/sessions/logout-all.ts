@@ -8,6 +8,7 @@ export const logoutAll = call({
   base: 'v3',
   access: 'session',
   limit: 'write',
+  takesNoKey: 'It begins or ends a session.',
   needsFreshSignIn: true,
   summary: 'Ends every session of this member, on every device.',
   answers: { 200: Done },

@@ -9,6 +9,7 @@ export const logout = call({
   base: 'v3',
   access: 'session',
   limit: 'write',
+  takesNoKey: 'It begins or ends a session.',
   summary: 'Ends this session. Its tokens stop working at once.',
   body: Type.Object({
     endpoint: Type.Optional(

@@ -8,6 +8,7 @@ export const deleteUser = call({
   base: 'v3',
   access: 'session',
   limit: 'write',
+  takesNoKey: 'It begins or ends a session.',
   needsFreshSignIn: true,
   summary:
     'Deletes the account. Signing in within 30 days can take it back. The last administrator stays while others are here.',

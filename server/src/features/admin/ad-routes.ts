@@ -19,9 +19,10 @@ export function adRoutes(mount: Mount, deps: AdRouteDeps): void {
     );
     return ok({ isOn: deps.config.ads, ...page });
   });
-  mount(makeCall, async ({ caller, body: { name, body, url, days }, outside }) => {
-    const id = await makeAd(deps, caller, { name, body, url, days }, outside);
-    return new Answered(201, ok({ data: await showAd(deps, id) }));
+  mount(makeCall, {
+    make: ({ caller, body: { name, body, url, days }, outside }) =>
+      makeAd(deps, caller, { name, body, url, days }, outside),
+    show: async (_input, id) => new Answered(201, ok({ data: await showAd(deps, id) })),
   });
   mount(endCall, async ({ caller, params }) => {
     await endAd(deps, caller, ulidToUuid(params.id));

@@ -124,12 +124,16 @@ function listRoutes(mount: Mount, deps: ConsoleRouteDeps): void {
 }
 
 function branchRoutes(mount: Mount, deps: ConsoleRouteDeps): void {
-  mount(closeBranchCall, async ({ caller, body: { userULID, linkULID, preview, reason } }) => {
-    const root = userULID
-      ? { userId: ulidToUuid(userULID) }
-      : linkULID && { linkId: ulidToUuid(linkULID) };
-    if (!root) throw invalid({ userULID: 'This is required, or linkULID instead.' });
-    return ok({ data: await closeBranch(deps, caller, { root, preview, reason }) });
+  mount(closeBranchCall, {
+    make({ caller, body: { userULID, linkULID, preview, reason } }) {
+      const root = userULID
+        ? { userId: ulidToUuid(userULID) }
+        : linkULID && { linkId: ulidToUuid(linkULID) };
+      if (!root) throw invalid({ userULID: 'This is required, or linkULID instead.' });
+      return closeBranch(deps, caller, { root, preview, reason });
+    },
+    show: async (_input, data) => ok({ data }),
+    isResumed: true,
   });
 }
 

@@ -34,9 +34,10 @@ export function inviteLinkRoutes(mount: Mount, deps: InviteLinkDeps): void {
       ),
     ),
   );
-  mount(makeCall, async ({ caller, body: { ulid, ...draft } }) => {
-    const id = await makeInviteLink(deps, caller, { ...draft, ulid });
-    return new Answered(201, ok({ data: await showInviteLink(deps, id) }));
+  mount(makeCall, {
+    make: ({ caller, body: { ulid, ...draft } }) =>
+      makeInviteLink(deps, caller, { ...draft, ulid }),
+    show: async (_input, id) => new Answered(201, ok({ data: await showInviteLink(deps, id) })),
   });
   mount(endCall, async ({ caller, params }) => {
     await endInviteLink(deps, caller, ulidToUuid(params.id));

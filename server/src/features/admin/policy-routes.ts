@@ -40,8 +40,9 @@ export function policyRoutes(mount: Mount, deps: PolicyRouteDeps): void {
   mount(getPolicyVersion, async ({ params: { kind, version } }) =>
     ok({ data: await showPolicyVersion(deps, kind, Number(version)) }),
   );
-  mount(saveCall, async ({ caller, body: { kind, body, asksAnew, basedOn } }) => {
-    const version = await savePolicy(deps, caller, { kind, body, asksAnew, basedOn });
-    return ok({ data: { version } });
+  mount(saveCall, {
+    make: ({ caller, body: { kind, body, asksAnew, basedOn } }) =>
+      savePolicy(deps, caller, { kind, body, asksAnew, basedOn }),
+    show: async (_input, version) => ok({ data: { version } }),
   });
 }

@@ -11,6 +11,7 @@ import type { Jobs } from '#src/platform/jobs/jobs.ts';
 import { escaped, page, quietly } from '#src/platform/mail/mail-page.ts';
 import type { Mailer } from '#src/platform/mail/mailer.ts';
 import { lockFeedback, markSettled } from './feedback.store.ts';
+import { transact } from '#src/platform/idempotency/transact.ts';
 
 export interface FeedbackDeps {
   db: Kysely<Schema>;
@@ -38,7 +39,7 @@ export async function settleFeedback(
 ): Promise<void> {
   const now = clock.now();
   const answer = given?.trim() || null;
-  await db.transaction().execute(async (tx) => {
+  await transact(db, async (tx) => {
     const feedback = await lockFeedback(tx, { id, readerId: by });
     if (!feedback) throw new Refusal('not_found');
     if (feedback.doneAt) {

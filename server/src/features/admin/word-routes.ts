@@ -15,9 +15,12 @@ import { ok, type Mount } from '#src/platform/http/calls/mount.ts';
 /** The words and domains for which a post is held or refused: seen by whoever is at the console, changed by administrators. */
 export function wordRoutes(mount: Mount, deps: WordRuleDeps): void {
   mount(listCall, async () => ok({ data: await listWordRules(deps.db) }));
-  mount(putWordRule, async ({ caller, body: { kind, value, deed } }) => {
-    refuseOthers(caller);
-    return ok({ data: await putRule(deps, caller.userId, { kind, value, deed }) });
+  mount(putWordRule, {
+    make({ caller, body: { kind, value, deed } }) {
+      refuseOthers(caller);
+      return putRule(deps, caller.userId, { kind, value, deed });
+    },
+    show: async (_input, data) => ok({ data }),
   });
   mount(removeWordRule, async ({ caller, params }) => {
     refuseOthers(caller);

@@ -23,13 +23,19 @@ import { unmuteChat } from '@rookery/contract/chats/unmute-chat.ts';
 import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import { Answered, ok, type Mount } from '#src/platform/http/calls/mount.ts';
+import type { Caller } from '#src/platform/http/calls/caller.ts';
 import { refuseHeld } from '#src/platform/http/calls/refuse-held.ts';
 import { chatViews } from './read/chat-view.ts';
 import { countChats, listChatGroups, listChats, type ListChatsDeps } from './read/list-chats.ts';
 import { listMessages, listNewerMessages, searchMessages } from './read/list-messages.ts';
 import type { Hints } from './tell/hints.ts';
 import { acceptChat, closeChat, leaveChat, muteChat, readChat } from './write/change-chat.ts';
-import { deleteMessage, reactToMessage, type ChangeDeps } from './write/change-message.ts';
+import {
+  deleteMessage,
+  messageView,
+  reactToMessage,
+  type ChangeDeps,
+} from './write/change-message.ts';
 import { openDirectChat, openGroupChat, type OpenDeps } from './write/open-chat.ts';
 import { reportMessage } from './write/report-message.ts';
 import { sendMessage, type SendDeps } from './write/send-message.ts';
@@ -57,24 +63,27 @@ export function chatRoutes(mount: Mount, deps: ChatRoutesDeps): void {
     const { unread, requests } = await countChats(deps, caller.userId);
     return ok({ data: { unread_count: unread, request_count: requests } });
   });
-  mount(openChat, async ({ caller, body: { userId, user_id, ...group } }) => {
-    refuseHeld(caller, 'write to others');
-    const isGroup = group.groupId !== undefined || group.group_id !== undefined;
-    const { id, created } = isGroup
-      ? await openGroupChat(deps, caller.userId, group)
-      : await openDirectChat(deps, caller.userId, { userId, user_id });
-    return new Answered(created ? 201 : 200, await shown(caller.userId, id));
+  mount(openChat, {
+    async make({ caller, body: { userId, user_id, ...group } }) {
+      refuseHeld(caller, 'write to others');
+      const isGroup = group.groupId !== undefined || group.group_id !== undefined;
+      return isGroup
+        ? openGroupChat(deps, caller.userId, group)
+        : openDirectChat(deps, caller.userId, { userId, user_id });
+    },
+    show: async ({ caller }, { id, created }) =>
+      new Answered(created ? 201 : 200, await shown(caller.userId, id)),
   });
-  mount(getChat, ({ caller, params }) => shown(caller.userId, ulidToUuid(params.id)));
-  mount(acceptChatCall, async ({ caller, params }) => {
-    const id = ulidToUuid(params.id);
-    await acceptChat(deps, caller.userId, id);
-    return shown(caller.userId, id);
+  const show = ({ caller, params }: { caller: Caller; params: { id: string } }) =>
+    shown(caller.userId, ulidToUuid(params.id));
+  mount(getChat, show);
+  mount(acceptChatCall, {
+    change: ({ caller, params }) => acceptChat(deps, caller.userId, ulidToUuid(params.id)),
+    show,
   });
-  mount(closeChatCall, async ({ caller, params }) => {
-    const id = ulidToUuid(params.id);
-    await closeChat(deps, caller.userId, id);
-    return shown(caller.userId, id);
+  mount(closeChatCall, {
+    change: ({ caller, params }) => closeChat(deps, caller.userId, ulidToUuid(params.id)),
+    show,
   });
   mount(leaveChatCall, async ({ caller, params }) => {
     await leaveChat(deps, caller.userId, ulidToUuid(params.id));
@@ -96,11 +105,13 @@ export function chatRoutes(mount: Mount, deps: ChatRoutesDeps): void {
     await deps.hints.here(caller.userId, ulidToUuid(params.id));
     return ok({});
   });
-  mount(readChatCall, async ({ caller, params, body }) => {
-    const id = ulidToUuid(params.id);
-    await readChat(deps, caller.userId, id, ulidToUuid(body.ulid));
-    const { data } = await shown(caller.userId, id);
-    return ok({ data: { unreadCount: data.unreadCount } });
+  mount(readChatCall, {
+    change: ({ caller, params, body }) =>
+      readChat(deps, caller.userId, ulidToUuid(params.id), ulidToUuid(body.ulid)),
+    async show(input) {
+      const { data } = await show(input);
+      return ok({ data: { unreadCount: data.unreadCount } });
+    },
   });
   messageRoutes(mount, deps);
 }
@@ -115,28 +126,47 @@ function messageRoutes(mount: Mount, deps: ChatRoutesDeps): void {
   mount(searchMessagesCall, async ({ caller, body }) =>
     ok(await searchMessages(deps, caller.userId, body)),
   );
-  mount(sendMessageCall, async ({ caller, params, body }) => {
-    const id = ulidToUuid(params.id);
-    refuseHeld(caller, 'write to others');
-    const { message, created } = await sendMessage(deps, caller.userId, id, body);
-    return new Answered(created ? 201 : 200, ok({ data: message }));
+  const shownMessage = async (viewerId: string, chatId: string, ulid: string) =>
+    ok({ data: await messageView(deps, viewerId, { chatId, messageId: ulidToUuid(ulid) }) });
+
+  mount(sendMessageCall, {
+    make({ caller, params, body }) {
+      refuseHeld(caller, 'write to others');
+      return sendMessage(deps, caller.userId, ulidToUuid(params.id), body);
+    },
+    async show({ caller, params, body }, { created, message }) {
+      const id = ulidToUuid(params.id);
+      const shown = message
+        ? ok({ data: message })
+        : await shownMessage(caller.userId, id, body.ulid);
+      return new Answered(created ? 201 : 200, shown);
+    },
+    isOneStatement: true,
   });
   mount(deleteMessageCall, async ({ caller, params, query, body }) => {
     const ulid = required('ulid', body.ulid ?? query.ulid);
     await deleteMessage(deps, caller.userId, ulidToUuid(params.id), ulidToUuid(ulid));
     return ok({});
   });
-  mount(addMessageReaction, async ({ caller, params, body }) => {
-    const at = { chatId: ulidToUuid(params.id), messageId: ulidToUuid(body.ulid) };
-    refuseHeld(caller, 'react to messages');
-    const intent = { name: body.reaction, isGiven: true };
-    return ok({ data: await reactToMessage(deps, caller.userId, at, intent) });
+  mount(addMessageReaction, {
+    change({ caller, params, body }) {
+      const at = { chatId: ulidToUuid(params.id), messageId: ulidToUuid(body.ulid) };
+      refuseHeld(caller, 'react to messages');
+      const intent = { name: body.reaction, isGiven: true };
+      return reactToMessage(deps, caller.userId, at, intent);
+    },
+    show: ({ caller, params, body }) =>
+      shownMessage(caller.userId, ulidToUuid(params.id), body.ulid),
   });
-  mount(removeMessageReaction, async ({ caller, params, query, body }) => {
-    const ulid = required('ulid', body.ulid ?? query.ulid);
-    const at = { chatId: ulidToUuid(params.id), messageId: ulidToUuid(ulid) };
-    const intent = { name: body.reaction ?? query.reaction, isGiven: false };
-    return ok({ data: await reactToMessage(deps, caller.userId, at, intent) });
+  mount(removeMessageReaction, {
+    change({ caller, params, query, body }) {
+      const ulid = required('ulid', body.ulid ?? query.ulid);
+      const at = { chatId: ulidToUuid(params.id), messageId: ulidToUuid(ulid) };
+      const intent = { name: body.reaction ?? query.reaction, isGiven: false };
+      return reactToMessage(deps, caller.userId, at, intent);
+    },
+    show: ({ caller, params, query, body }) =>
+      shownMessage(caller.userId, ulidToUuid(params.id), required('ulid', body.ulid ?? query.ulid)),
   });
   mount(reportMessageCall, async ({ caller, params, body }) => {
     await reportMessage(deps, caller.userId, ulidToUuid(params.id), body);

@@ -27,6 +27,7 @@ import {
 import {
   endInvite,
   groupOfInvite,
+  inviteView,
   makeInvite,
   type ManageInviteDeps,
 } from './people/group-invites.ts';
@@ -100,9 +101,12 @@ export function peopleRoutes(mount: Mount, deps: PeopleRoutesDeps): void {
     const asked = { groupId: id, list: 'banned' } as const;
     return ok(await listGroupPeople(deps, caller.userId, asked, query));
   });
-  mount(makeGroupInvite, async ({ caller, body: { renew = false, ...given } }) => {
-    const { id } = await groupOrRefuse(groups, given);
-    return ok({ data: await makeInvite(deps, caller.userId, id, renew) });
+  mount(makeGroupInvite, {
+    async make({ caller, body: { renew = false, ...given } }) {
+      const { id } = await groupOrRefuse(groups, given);
+      return makeInvite(deps, caller.userId, id, renew);
+    },
+    show: async (_input, invite) => ok({ data: inviteView(deps, invite) }),
   });
   mount(endGroupInvite, async ({ caller, query, body }) => {
     const { id } = await groupOrRefuse(groups, { ...query, ...body });

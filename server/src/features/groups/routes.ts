@@ -32,16 +32,21 @@ export function groupsRoutes(mount: Mount, deps: GroupsRoutesDeps): void {
     return ok({ data });
   }
 
-  mount(createGroupCall, async ({ caller, body }) => {
-    // Everybody reads its name, and it waits nowhere.
-    refuseHeld(caller, 'make groups');
-    const { id, created } = await createGroup(deps, caller.userId, body);
-    return new Answered(created ? 201 : 200, await shown(caller.userId, id));
+  mount(createGroupCall, {
+    make({ caller, body }) {
+      // Its name is public immediately: no one reviews it first.
+      refuseHeld(caller, 'make groups');
+      return createGroup(deps, caller.userId, body);
+    },
+    show: async ({ caller }, { id, created }) =>
+      new Answered(created ? 201 : 200, await shown(caller.userId, id)),
   });
-  mount(editGroupCall, async ({ caller, body: { groupId, group_id, ...edit } }) => {
-    const { id } = await groupOrRefuse(groups, { groupId, group_id });
-    await editGroup(deps, caller.userId, id, edit);
-    return shown(caller.userId, id);
+  mount(editGroupCall, {
+    async change({ caller, body: { groupId, group_id, ...edit } }) {
+      const { id } = await groupOrRefuse(groups, { groupId, group_id });
+      await editGroup(deps, caller.userId, id, edit);
+    },
+    show: async ({ caller, body }) => shown(caller.userId, (await groupOrRefuse(groups, body)).id),
   });
   mount(deleteGroupCall, async ({ caller, query, body }) => {
     const { id } = await groupOrRefuse(groups, query);
@@ -55,15 +60,18 @@ export function groupsRoutes(mount: Mount, deps: GroupsRoutesDeps): void {
     const ids = (await findGroups(groups, body.ulids)).map(({ id }) => id);
     return ok({ data: await groupViews(deps, caller.userId, ids) });
   });
-  mount(joinGroupCall, async ({ caller, body: { invite, ...given } }) => {
-    const group = await groupOrRefuse(groups, given);
-    await joinGroup(deps, caller.userId, group, invite);
-    return shown(caller.userId, group.id);
+  mount(joinGroupCall, {
+    async change({ caller, body: { invite, ...given } }) {
+      await joinGroup(deps, caller.userId, await groupOrRefuse(groups, given), invite);
+    },
+    show: async ({ caller, body }) => shown(caller.userId, (await groupOrRefuse(groups, body)).id),
   });
-  mount(leaveGroupCall, async ({ caller, query, body }) => {
-    const group = await groupOrRefuse(groups, { ...query, ...body });
-    await leaveGroup(deps, caller.userId, group);
-    return shown(caller.userId, group.id);
+  mount(leaveGroupCall, {
+    async change({ caller, query, body }) {
+      await leaveGroup(deps, caller.userId, await groupOrRefuse(groups, { ...query, ...body }));
+    },
+    show: async ({ caller, query, body }) =>
+      shown(caller.userId, (await groupOrRefuse(groups, { ...query, ...body })).id),
   });
   mount(pinGroupCall, async ({ caller, body }) => {
     await pinGroup(deps, caller.userId, (await groupOrRefuse(groups, body)).id);

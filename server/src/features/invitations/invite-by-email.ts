@@ -1,3 +1,4 @@
+import { DAY_MS } from '@rookery/contract/kernel/durations.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import type { Kysely } from 'kysely';
 import { accountExists } from '#src/features/users/account/public.ts';
@@ -19,6 +20,7 @@ import type { Mailer } from '#src/platform/mail/mailer.ts';
 import { invitationMail } from './invitation-mail.ts';
 import { noteInvitation } from './invitations.store.ts';
 import { referralLink } from './referral-link.ts';
+import { transact } from '#src/platform/idempotency/transact.ts';
 
 export interface InviteDeps {
   db: Kysely<Schema>;
@@ -41,7 +43,6 @@ export interface InvitationJob {
   inviterId: string;
 }
 
-const DAY_MS = 86_400_000;
 /** Every try counts alike: what is left of it tells nothing either. */
 const TRIES = { name: 'invitations', points: LIMITS.invitationsADay, seconds: 86_400 };
 /** Word for word the same for members and for those who were invited: nobody learns who is here. */
@@ -68,7 +69,7 @@ export async function inviteByEmail(
   if ((await budgets.spend(TRIES, inviterId)) !== null) throw new Refusal('forbidden', ENOUGH);
   const since = new Date(now.getTime() - LIMITS.invitationDays * DAY_MS);
   const mailboxHash = blindly(deps.secrets.jwtSecret, 'invitation', mailboxOf(address));
-  const isSent = await db.transaction().execute(async (tx) => {
+  const isSent = await transact(db, async (tx) => {
     const isMember = await accountExists(tx, address.key);
     // A member's mailbox is noted too: else another spelling of it would tell them from who was invited.
     const invitation = { mailboxHash, inviterId: isMember ? null : inviterId, now };

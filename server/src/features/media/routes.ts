@@ -13,7 +13,7 @@ import { uploadedMedia } from '#src/features/media/record/media-record.ts';
 import { retryUpload, type RetryDeps } from '#src/features/media/uploads/retry-upload.ts';
 import { receiveUploads } from '#src/features/media/uploads/receive-upload.ts';
 import { serveMedia, type ServeDeps } from '#src/features/media/serve/serve-media.ts';
-import { signUpload, type SignDeps } from '#src/features/media/uploads/sign-upload.ts';
+import { makeUpload, signUpload, type SignDeps } from '#src/features/media/uploads/sign-upload.ts';
 
 /** The calls of uploads, where their bytes go, and where their files are read. */
 export async function mediaRoutes(
@@ -21,17 +21,25 @@ export async function mediaRoutes(
   server: FastifyInstance,
   deps: SignDeps & FinishDeps & RetryDeps & ServeDeps,
 ): Promise<void> {
-  mount(signUploadCall, ({ caller, body }) => signUpload(deps, caller.userId, body));
-  mount(signUploadByQuery, ({ caller, query }) => signUpload(deps, caller.userId, query));
-  mount(finishUploadCall, async ({ caller, body }) =>
-    ok({ data: await finishUpload(deps, caller.userId, body) }),
+  const shown = async (ownerId: string, uuid: string) =>
+    ok({ data: uploadedMedia(await findOwnUpload(deps, ownerId, uuid)) });
+
+  mount(signUploadCall, {
+    make: ({ caller, body }) => makeUpload(deps, caller.userId, body),
+    show: ({ caller }, uuid) => signUpload(deps, caller.userId, uuid),
+  });
+  mount(signUploadByQuery, async ({ caller, query }) =>
+    signUpload(deps, caller.userId, await makeUpload(deps, caller.userId, query)),
   );
-  mount(retryUploadCall, async ({ caller, body }) =>
-    ok({ data: uploadedMedia(await retryUpload(deps, caller.userId, body.url)) }),
-  );
-  mount(findUpload, async ({ caller, params }) =>
-    ok({ data: uploadedMedia(await findOwnUpload(deps, caller.userId, params.uuid)) }),
-  );
+  mount(finishUploadCall, {
+    change: ({ caller, body }) => finishUpload(deps, caller.userId, body),
+    show: ({ caller, body }) => shown(caller.userId, body.uuid),
+  });
+  mount(retryUploadCall, {
+    make: ({ caller, body }) => retryUpload(deps, caller.userId, body.url),
+    show: ({ caller }, uuid) => shown(caller.userId, uuid),
+  });
+  mount(findUpload, ({ caller, params }) => shown(caller.userId, params.uuid));
   await receiveUploads(server, deps);
   serveMedia(server, deps);
 }

@@ -1,8 +1,6 @@
 import { APPEAL_DAYS } from '@rookery/contract/kernel/timeouts.ts';
-import type { OwnViolation } from '@rookery/contract/moderation/own-violation.ts';
 import type { Transaction } from 'kysely';
 import {
-  loadReviewedWords,
   lockMessageAnywhere,
   lockMessageReview,
   reopenMessageAsAppeal,
@@ -14,10 +12,16 @@ import { reasonOf } from '#src/kernel/reason.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
-import { isInTime, violationView, type StandingDeps } from './own-violations.ts';
+import { remembered } from '#src/platform/idempotency/keyed-request.ts';
+import { isInTime, type StandingDeps } from './own-violations.ts';
 import { beginAppeal, lockStanding, type Violation } from './violations.store.ts';
 
 type AppealDeps = CommitDeps & StandingDeps;
+
+export interface Appealed {
+  /** uuid */
+  violationId: string;
+}
 
 /** Asks another moderator to look at a decision against an own post: once, and not for ever. */
 export async function appealViolation(
@@ -25,20 +29,19 @@ export async function appealViolation(
   userId: string,
   postId: string,
   given: string,
-): Promise<OwnViolation> {
+): Promise<Appealed> {
   const text = reasonOf(given, 'appealText');
   const now = deps.clock.now();
-  const appealed = await commit(deps, async (tx) => {
+  return commit(deps, async (tx) => {
     const post = await lockPost(tx, postId);
     if (!post || post.isDeleted || post.authorId !== userId) throw new Refusal('not_found');
     const standing = await lockStanding(tx, { postId });
     if (!standing || !(await loadReview(tx, postId))) throw new Refusal('not_found');
-    return begin(tx, standing, { text, now }, (points) =>
+    await begin(tx, standing, { text, now }, (points) =>
       reopenAsAppeal(tx, postId, { text, points }),
     );
+    return remembered({ violationId: standing.id });
   });
-  const post = await deps.posts.get(postId);
-  return violationView(appealed, post && { words: post.body, isDeleted: post.isDeleted }, now);
 }
 
 /** The same against an own message of a chat. */
@@ -47,20 +50,19 @@ export async function appealMessage(
   userId: string,
   messageId: string,
   given: string,
-): Promise<OwnViolation> {
+): Promise<Appealed> {
   const text = reasonOf(given, 'appealText');
   const now = deps.clock.now();
-  const appealed = await commit(deps, async (tx) => {
+  return commit(deps, async (tx) => {
     const { authorId } = await lockMessageAnywhere(deps, tx, messageId);
     const review = await lockMessageReview(tx, messageId, userId);
     const standing = await lockStanding(tx, { messageId });
     if (authorId !== userId || !review || !standing) throw new Refusal('not_found');
-    return begin(tx, standing, { text, now }, (points) =>
+    await begin(tx, standing, { text, now }, (points) =>
       reopenMessageAsAppeal(tx, messageId, { text, points }),
     );
+    return remembered({ violationId: standing.id });
   });
-  const words = (await loadReviewedWords(deps.db, [messageId])).get(messageId) ?? '';
-  return violationView(appealed, { words, isDeleted: false }, now);
 }
 
 /** The decision is locked. @param reopen puts it before those who review, by what it weighs */
@@ -69,9 +71,9 @@ async function begin(
   standing: Violation,
   { text, now }: { text: string; now: Date },
   reopen: (points: number) => Promise<void>,
-): Promise<Violation> {
+): Promise<void> {
   // The same sent twice says the same.
-  if (standing.status === 'appeal' && standing.appealText === text) return standing;
+  if (standing.status === 'appeal' && standing.appealText === text) return;
   if (standing.appealText !== null) {
     throw new Refusal('conflict', 'This decision has been appealed already.');
   }
@@ -80,5 +82,4 @@ async function begin(
   }
   await beginAppeal(tx, standing.id, text, now);
   await reopen(standing.points);
-  return { ...standing, status: 'appeal', appealText: text };
 }

@@ -28,6 +28,7 @@ import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
 import type { Tell } from '#src/platform/facts/fact-kind.ts';
 import type { Caller } from '#src/platform/http/calls/caller.ts';
+import { remembered } from '#src/platform/idempotency/keyed-request.ts';
 import type { Jobs } from '#src/platform/jobs/jobs.ts';
 import { ofPost, releaseKey, type PostMark } from './mail/decision-mail.ts';
 import { notifyOfDecision, withdrawMail } from './mail/decision-mail-job.ts';
@@ -86,18 +87,22 @@ const REMOVED: ReadonlySet<FlagStatus> = new Set(['removed', 'appeal', 'appeal_d
 const DECIDED = 'Somebody else has decided about this already.';
 const STANDS_SO = 'This stands so already.';
 
-/** Decides about a post, in one transaction with its row in the audit log. Of two at once the second is refused. */
+/**
+ * Decides about a post, in one transaction with its row in the audit log. The second of two concurrent decisions is
+ * refused. @returns the id of the post: that of the original for a mark on a plain repost
+ */
 export async function moderatePost(
   deps: ModerateDeps,
   caller: Caller,
   action: PostAction,
   given: Given,
-): Promise<Decided> {
+): Promise<string> {
   const isMark = action === 'applyNSFW' || action === 'applyTroll';
   if (!(isMark ? mayHide(caller.badges) : mayReview(caller.badges))) throw new Refusal('forbidden');
   // A plain repost shows what it reposts: that is what is covered.
   const postId = isMark ? await originalIdOf(deps.posts, given.postId) : given.postId;
   if (!(await isWithinReach(deps, caller, postId))) throw new Refusal('not_found');
+  remembered(postId);
   await commit(deps, async (tx, tell) => {
     const post = await lockPost(tx, postId);
     if (!post || post.isDeleted) throw new Refusal('not_found');
@@ -110,7 +115,7 @@ export async function moderatePost(
     await ACTIONS[action](deps, matter);
   });
   deps.desk.decided(caller.userId, postId);
-  return decidedView(deps, postId);
+  return postId;
 }
 
 /** Nobody decides about what is their own. */
@@ -334,7 +339,8 @@ function record(
   return recordAudit(tx, { at: now, actorId: caller.userId, ...deed, ...(reason && { reason }) });
 }
 
-async function decidedView({ db, posts }: ModerateDeps, postId: string): Promise<Decided> {
+/** A post as its moderators see it. */
+export async function decidedView({ db, posts }: ModerateDeps, postId: string): Promise<Decided> {
   const [post, review] = [await posts.get(postId), await loadReview(db, postId)];
   if (!post) throw new Refusal('not_found');
   const { isHidden, isSensitive, isTrolling } = post;

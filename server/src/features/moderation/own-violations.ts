@@ -1,3 +1,4 @@
+import { DAY_MS } from '@rookery/contract/kernel/durations.ts';
 import { APPEAL_DAYS } from '@rookery/contract/kernel/timeouts.ts';
 import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { OwnViolation } from '@rookery/contract/moderation/own-violation.ts';
@@ -10,7 +11,13 @@ import type { Cursors } from '#src/kernel/cursor.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { excerptOf } from './excerpt.ts';
 import { activePoints, expiryOf, timeoutsOf } from './points.policy.ts';
-import { listViolationsOf, listWeights, type Violation } from './violations.store.ts';
+import { Refusal } from '#src/kernel/refusal.ts';
+import {
+  findViolation,
+  listViolationsOf,
+  listWeights,
+  type Violation,
+} from './violations.store.ts';
 
 export interface StandingDeps {
   db: Kysely<Schema>;
@@ -29,7 +36,6 @@ interface OwnViolations {
 }
 
 const PAGE = 20;
-const DAY_MS = 86_400_000;
 const LIST = 'own-violations';
 
 /** Decisions against the caller's own posts and messages, newest first, and how the caller stands. */
@@ -111,6 +117,18 @@ export function violationView(
     appealText,
     appealReason: violation.settledReason,
   };
+}
+
+/** A decision that was just appealed, as the author reads it. */
+export async function appealedView(
+  { db, clock, posts }: StandingDeps,
+  { violationId }: { violationId: string },
+): Promise<OwnViolation> {
+  const violation = await findViolation(db, violationId);
+  if (!violation) throw new Refusal('not_found');
+  const subjects = await loadSubjects({ db, posts }, [violation]);
+  const subject = subjects.get(violation.postId ?? violation.messageId ?? '');
+  return violationView(violation, subject, clock.now());
 }
 
 /** What these decisions are about, by post or message. */

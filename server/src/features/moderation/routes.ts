@@ -21,7 +21,7 @@ import { mayReview } from '#src/features/users/roles/public.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import { ok, type Mount } from '#src/platform/http/calls/mount.ts';
 import type { Chats } from '#src/features/chats/public.ts';
-import { appealMessage, appealViolation } from './appeal.ts';
+import { appealMessage, appealViolation, type Appealed } from './appeal.ts';
 import { banUser, changeBadgeOf, unbanUser, type BanDeps } from './ban-user.ts';
 import type { Desk } from './desk.ts';
 import { decideReportedMessage, type DecideMessageDeps } from './decide-reported-message.ts';
@@ -29,8 +29,8 @@ import { listReportedMessages } from './list-reported-messages.ts';
 import { listViolations } from './list-violations.ts';
 import { mapViolations } from './map-violations.ts';
 import { memberRecord } from './member-record.ts';
-import { moderatePost, type ModerateDeps } from './moderate-post.ts';
-import { listOwnViolations, type StandingDeps } from './own-violations.ts';
+import { decidedView, moderatePost, type ModerateDeps } from './moderate-post.ts';
+import { appealedView, listOwnViolations, type StandingDeps } from './own-violations.ts';
 import { removePost } from './remove-post.ts';
 import { sweepPosts } from './sweep-posts.ts';
 import { undoSweep } from './undo-sweep.ts';
@@ -62,45 +62,59 @@ export function moderationRoutes(mount: Mount, deps: RouteDeps): void {
     await decideReportedMessage(deps, caller, ulidToUuid(ulid), decision, given);
     return ok({});
   });
-  mount(appealMessageCall, async ({ caller, body }) => {
-    const messageId = ulidToUuid(body.ulid);
-    return ok({ data: await appealMessage(deps, caller.userId, messageId, body.appealText) });
+  const appealed = async (appeal: Appealed) => ok({ data: await appealedView(deps, appeal) });
+  mount(appealMessageCall, {
+    make: ({ caller, body }) =>
+      appealMessage(deps, caller.userId, ulidToUuid(body.ulid), body.appealText),
+    show: (_input, appeal) => appealed(appeal),
   });
   mount(lookAtPost, async ({ caller, body: { postULID } }) => {
     if (!mayReview(caller.badges)) throw new Refusal('forbidden');
     await deps.desk.look(caller.userId, postULID && ulidToUuid(postULID));
     return ok({});
   });
-  mount(moderatePostCall, async ({ caller, params, body }) => {
-    const { action } = params;
-    if (body.action && body.action !== action) {
-      throw invalid({ action: 'This is another action than the address says.' });
-    }
-    const userId = body.userULID && ulidToUuid(body.userULID);
-    const given = {
-      postId: ulidToUuid(body.postULID),
-      userId,
-      violation: body.violation,
-      reason: body.reason,
-      waitsAgain: body.waitsAgain,
-      on: body.on,
-    };
-    return ok({ data: await moderatePost(deps, caller, action, given) });
+  const decided = async (postId: string) => ok({ data: await decidedView(deps, postId) });
+  mount(moderatePostCall, {
+    make({ caller, params, body }) {
+      const { action } = params;
+      if (body.action && body.action !== action) {
+        throw invalid({ action: 'This is another action than the address says.' });
+      }
+      const userId = body.userULID && ulidToUuid(body.userULID);
+      const given = {
+        postId: ulidToUuid(body.postULID),
+        userId,
+        violation: body.violation,
+        reason: body.reason,
+        waitsAgain: body.waitsAgain,
+        on: body.on,
+      };
+      return moderatePost(deps, caller, action, given);
+    },
+    show: (_input, postId) => decided(postId),
   });
-  mount(removeFlagCall, async ({ caller, query, body }) => {
-    const ulid = body.postULID ?? query.postULID;
-    if (!ulid) throw invalid({ postULID: 'This is required.' });
-    const given = { postId: ulidToUuid(ulid) };
-    return ok({ data: await moderatePost(deps, caller, 'removeFlag', given) });
+  mount(removeFlagCall, {
+    make({ caller, query, body }) {
+      const ulid = body.postULID ?? query.postULID;
+      if (!ulid) throw invalid({ postULID: 'This is required.' });
+      return moderatePost(deps, caller, 'removeFlag', { postId: ulidToUuid(ulid) });
+    },
+    show: (_input, postId) => decided(postId),
   });
-  mount(sweepPostsCall, async ({ caller, body }) => {
-    const { hours, violation, reason, preview } = body;
-    const sweep = { userId: ulidToUuid(body.ulid), hours, violation, reason, preview };
-    return ok({ data: await sweepPosts(deps, caller, sweep) });
+  mount(sweepPostsCall, {
+    make({ caller, body }) {
+      const { hours, violation, reason, preview } = body;
+      const sweep = { userId: ulidToUuid(body.ulid), hours, violation, reason, preview };
+      return sweepPosts(deps, caller, sweep);
+    },
+    show: async (_input, data) => ok({ data }),
+    isResumed: true,
   });
-  mount(undoSweepCall, async ({ caller, body }) => {
-    const sweep = { userId: ulidToUuid(body.ulid), sweepId: body.sweepULID };
-    return ok({ data: await undoSweep(deps, caller, sweep) });
+  mount(undoSweepCall, {
+    make: ({ caller, body }) =>
+      undoSweep(deps, caller, { userId: ulidToUuid(body.ulid), sweepId: body.sweepULID }),
+    show: async (_input, data) => ok({ data }),
+    isResumed: true,
   });
   mount(getMemberRecordCall, async ({ caller, params }) => {
     if (!mayReview(caller.badges)) throw new Refusal('forbidden');
@@ -109,9 +123,10 @@ export function moderationRoutes(mount: Mount, deps: RouteDeps): void {
   mount(listOwnViolationsCall, async ({ caller, query }) =>
     ok(await listOwnViolations(deps, caller.userId, query.cursor)),
   );
-  mount(appealViolationCall, async ({ caller, body }) => {
-    const postId = ulidToUuid(body.ulid);
-    return ok({ data: await appealViolation(deps, caller.userId, postId, body.appealText) });
+  mount(appealViolationCall, {
+    make: ({ caller, body }) =>
+      appealViolation(deps, caller.userId, ulidToUuid(body.ulid), body.appealText),
+    show: (_input, appeal) => appealed(appeal),
   });
   memberRoutes(mount, deps);
 }

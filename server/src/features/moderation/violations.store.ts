@@ -66,6 +66,15 @@ export async function lockStanding(
   return rows[0];
 }
 
+export async function findViolation(
+  db: Kysely<Schema>,
+  id: string,
+): Promise<Violation | undefined> {
+  const { rows } = await sql<Violation>`
+    select ${columnsSql} from violations where id = ${id}`.execute(db);
+  return rows[0];
+}
+
 export async function beginAppeal(
   tx: Transaction<Schema>,
   id: string,

@@ -36,12 +36,16 @@ export function postsRoutes(
     CommentsDeps &
     ReactionDeps & { ads: Ads },
 ): void {
-  mount(createPostCall, async ({ caller, body }) =>
-    createdAnswer(deps, caller.userId, await createPost(deps, caller, body)),
-  );
-  mount(createCommentCall, async ({ caller, body }) =>
-    createdAnswer(deps, caller.userId, await createComment(deps, caller, body)),
-  );
+  mount(createPostCall, {
+    make: ({ caller, body }) => createPost(deps, caller, body),
+    show: ({ caller }, created) => createdAnswer(deps, caller.userId, created),
+    isOneStatement: true,
+  });
+  mount(createCommentCall, {
+    make: ({ caller, body }) => createComment(deps, caller, body),
+    show: ({ caller }, created) => createdAnswer(deps, caller.userId, created),
+    isOneStatement: true,
+  });
   mount(mapPosts, async ({ caller, body }) => {
     const ids = body.ulids.filter(isUlid).map(ulidToUuid);
     const kept = keptById(caller.badges);

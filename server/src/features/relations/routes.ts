@@ -39,30 +39,34 @@ export function relationsRoutes(mount: Mount, deps: FollowDeps & { cursors: Curs
     return ok({ data });
   }
 
-  /** Does it to whom the path names; the answer is how the two stand now. */
-  async function change(
-    act: (all: FollowDeps, actorId: string, targetId: string) => Promise<void>,
-    caller: Caller,
-    name: string,
-  ): Promise<{ success: true; data: Profile }> {
-    const id = await memberId(name, caller);
-    await act(deps, caller.userId, id);
-    return profile(caller.userId, id);
+  interface Named {
+    caller: Caller;
+    params: { name: string };
   }
 
-  mount(getProfile, async ({ caller, params }) =>
-    profile(caller.userId, await memberId(params.name, caller)),
-  );
+  const show = async ({ caller, params }: Named): Promise<{ success: true; data: Profile }> =>
+    profile(caller.userId, await memberId(params.name, caller));
+
+  /** Changes how the caller and the member in the path are related, and answers with it. */
+  const changing = (
+    act: (all: FollowDeps, actorId: string, targetId: string) => Promise<void>,
+  ) => ({
+    change: async ({ caller, params }: Named): Promise<void> =>
+      act(deps, caller.userId, await memberId(params.name, caller)),
+    show,
+  });
+
+  mount(getProfile, show);
   mount(mapProfiles, async ({ caller, body }) => {
     const ids = body.ulids.filter(isUlid).map(ulidToUuid);
     return ok({ data: await profileViews(deps, caller.userId, ids) });
   });
-  mount(followUserCall, async ({ caller, params }) => change(followUser, caller, params.name));
-  mount(unfollowUserCall, async ({ caller, params }) => change(unfollowUser, caller, params.name));
-  mount(blockUserCall, async ({ caller, params }) => change(blockUser, caller, params.name));
-  mount(unblockUserCall, async ({ caller, params }) => change(unblockUser, caller, params.name));
-  mount(muteUserCall, async ({ caller, params }) => change(muteUser, caller, params.name));
-  mount(unmuteUserCall, async ({ caller, params }) => change(unmuteUser, caller, params.name));
+  mount(followUserCall, changing(followUser));
+  mount(unfollowUserCall, changing(unfollowUser));
+  mount(blockUserCall, changing(blockUser));
+  mount(unblockUserCall, changing(unblockUser));
+  mount(muteUserCall, changing(muteUser));
+  mount(unmuteUserCall, changing(unmuteUser));
   mount(listBlocked, async ({ caller, query }) =>
     ok(await blocksOrMutesPage(deps, caller.userId, 'block', query)),
   );

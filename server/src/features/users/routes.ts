@@ -21,7 +21,15 @@ import { updateUser, type UpdateDeps } from './profile/update-user.ts';
 
 export function usersRoutes(mount: Mount, deps: PurgeDeps & SettingsDeps & UpdateDeps): void {
   mount(getUser, async ({ caller }) => ok({ data: await currentUser(deps, caller.userId) }));
-  mount(updateUserCall, async ({ caller, body }) => updateUser(deps, caller.userId, body));
+  mount(updateUserCall, {
+    make: ({ caller, body }) => updateUser(deps, caller.userId, body),
+    show: async ({ caller }, refused) =>
+      refused ?? {
+        success: true,
+        message: 'Saved.',
+        data: await currentUser(deps, caller.userId),
+      },
+  });
   mount(deleteUserCall, async ({ caller }) => {
     await deleteUser(deps, caller.userId);
     return ok({});
@@ -30,9 +38,10 @@ export function usersRoutes(mount: Mount, deps: PurgeDeps & SettingsDeps & Updat
     ok(await checkUsername(deps, caller.userId, body.username)),
   );
   mount(getSettings, async ({ caller }) => ok({ data: await listSettings(deps, caller.userId) }));
-  mount(updateSettingsCall, async ({ caller, body }) =>
-    ok({ data: await updateSettings(deps, caller.userId, body) }),
-  );
+  mount(updateSettingsCall, {
+    change: ({ caller, body }) => updateSettings(deps, caller.userId, body),
+    show: async ({ caller }) => ok({ data: await listSettings(deps, caller.userId) }),
+  });
   mount(sendFeedbackCall, async ({ caller, body }) => {
     await sendFeedback(deps, caller.userId, body);
     return ok({});

@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 
 import type { Schema } from '#src/platform/db/tables/schema.ts';
+import { transact } from '#src/platform/idempotency/transact.ts';
 import type { Tell } from './fact-kind.ts';
 import type { Facts } from './facts.ts';
 
@@ -10,15 +11,15 @@ export interface CommitDeps {
 }
 
 /**
- * Writes in one transaction, and what is told in it with it. Nothing is to be done after it for others to hear: when
- * it resolves, this process has heard, and the others do within two seconds, whatever dies.
+ * Writes in one transaction, with its facts and with the key of the request that it belongs to. When it resolves, this
+ * process has handled the facts; the others do within two seconds, even after a crash.
  */
 export async function commit<Result>(
   { db, facts }: CommitDeps,
   work: (tx: Transaction<Schema>, tell: Tell) => Promise<Result>,
 ): Promise<Result> {
   const told = facts.begin();
-  const result = await db.transaction().execute(async (tx) => {
+  const result = await transact(db, async (tx) => {
     const done = await work(tx, told.tell);
     await told.write(tx);
     return done;

@@ -1,6 +1,8 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 
 import type { Schema } from '#src/platform/db/tables/schema.ts';
+import { columnsSql, recordSql } from '#src/platform/idempotency/idempotency-keys.store.ts';
+import type { KeyedRequest } from '#src/platform/idempotency/keyed-request.ts';
 
 /** A fact as it is written. */
 export interface ToldFact {
@@ -44,31 +46,51 @@ export async function appendFacts(
 }
 
 /**
- * CTEs `fact`, `handled` and `logged` that write a fact for each row of another CTE, for writes that fit in one statement.
+ * CTEs `fact`, `handled`, `logged` and `recorded`. They write a fact for each row of another CTE, and the key of the
+ * request, for writes that fit in one statement.
  * @param payload a jsonb expression over the CTE's columns
  * @param from the CTE's name
  */
 export const factSql = (
   fact: Omit<ToldFact, 'payload'>,
+  request: KeyedRequest | null,
   payload: RawBuilder<unknown>,
   from: RawBuilder<unknown>,
-): RawBuilder<unknown> =>
-  writtenSql(
-    fact,
-    sql`${fact.key}::uuid as key, ${fact.traceparent}::text as traceparent`,
-    payload,
-    from,
-  );
+): RawBuilder<unknown> => {
+  const own = sql`${fact.key}::uuid as key, ${fact.traceparent}::text as traceparent`;
+  const recorded = sql`, recorded as (
+      insert into idempotency_keys (${columnsSql})
+      select ${request && recordSql(request)} from ${from}
+    )`;
+  return sql`${writtenSql(fact, own, payload, from)} ${request ? recorded : sql``}`;
+};
 
-/** What of a fact each row brings along where one statement writes those of several calls. */
-export type FactOfRow = Pick<ToldFact, 'key' | 'traceparent'>;
+/** What each row brings along where one statement writes the facts and keys of several calls. */
+export interface FactOfRow extends Pick<ToldFact, 'key' | 'traceparent'> {
+  /** A row of `idempotency_keys`; null: the call has no key. */
+  request: { user_id: string; key: string; fingerprint: string; made: unknown } | null;
+}
 
-/** The same where each row is another call's: its columns `key` and `traceparent` are as that call's fact has them. */
+export function factOfRow(
+  { key, traceparent }: Omit<ToldFact, 'payload'>,
+  request: KeyedRequest | null,
+): FactOfRow {
+  if (request === null) return { key, traceparent, request };
+  const { memberId, fingerprint, made } = request;
+  return { key, traceparent, request: { user_id: memberId, key: request.key, fingerprint, made } };
+}
+
+/** The same as `factSql` where each row belongs to another call: its columns are those of `FactOfRow`. */
 export const factsSql = (
   fact: Omit<ToldFact, 'payload'>,
   payload: RawBuilder<unknown>,
   from: RawBuilder<unknown>,
-): RawBuilder<unknown> => writtenSql(fact, sql`key, traceparent`, payload, from);
+): RawBuilder<unknown> => sql`${writtenSql(fact, sql`key, traceparent`, payload, from)}, recorded as (
+      insert into idempotency_keys (${columnsSql})
+      select r.user_id, r.key, r.fingerprint, r.made
+      from ${from}, jsonb_populate_record(null::idempotency_keys, request) as r
+      where request is not null
+    )`;
 
 /** @param own the columns `key` and `traceparent` of `FactOfRow` */
 function writtenSql(

@@ -7,10 +7,12 @@ import { messageKind } from '#src/platform/bus/message-kind.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { EventHandler } from '#src/platform/outbox/outbox-event.ts';
 import type { Outbox } from '#src/platform/outbox/outbox.ts';
+import { requestToRecord } from '#src/platform/idempotency/keyed-request.ts';
 import type { Traces } from '#src/platform/traces/traces.ts';
 import type { FactKind, Tell } from './fact-kind.ts';
 import {
   appendFacts,
+  factOfRow,
   factSql,
   factsSql,
   type FactOfRow,
@@ -36,8 +38,11 @@ export interface Facts {
   once<Payload>(kind: FactKind<Payload>, name: string, handler: EventHandler<Payload>): void;
   /** The facts of one transaction; see `commit`. */
   begin(): Telling;
-  /** A fact that is written by the statement in which it happens. */
-  inStatement<Payload>(kind: FactKind<Payload>): StatedFact<Payload>;
+  /**
+   * A fact that is written by the statement in which it happens.
+   * @param recordsKey whether the statement writes for one request, and records its key too
+   */
+  inStatement<Payload>(kind: FactKind<Payload>, recordsKey?: boolean): StatedFact<Payload>;
   start(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -50,7 +55,7 @@ export interface Telling {
   committed(): void;
 }
 
-/** CTEs `fact`, `handled` and `logged` of a statement. @param payload jsonb over the columns of the CTE `from` */
+/** CTEs of a statement, see `factSql`. @param payload jsonb over the columns of the CTE `from` */
 export type FactSql = (
   payload: RawBuilder<unknown>,
   from: RawBuilder<unknown>,
@@ -176,13 +181,17 @@ export function createFacts(options: FactsOptions): Facts {
         committed: () => told.forEach(publish),
       };
     },
-    inStatement({ name }) {
+    inStatement({ name }, recordsKey = false) {
       const fact = writing(name);
+      const request = recordsKey ? requestToRecord() : null;
       return {
-        sql: (payload, from) => factSql(fact, payload, from),
-        ofRow: { key: fact.key, traceparent: fact.traceparent },
+        sql: (payload, from) => factSql(fact, request, payload, from),
+        ofRow: factOfRow(fact, request),
         sqlOfRows: (payload, from) => factsSql(fact, payload, from),
-        committed: (payload) => publish({ ...fact, payload }),
+        committed(payload) {
+          if (request) request.isRecorded = true;
+          publish({ ...fact, payload });
+        },
       };
     },
     start: watch.start,

@@ -40,6 +40,15 @@ export async function findDirectChat(
   return rows[0]?.id;
 }
 
+export async function findGroupChat(
+  db: Kysely<Schema>,
+  groupId: string,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select id from chats where group_id = ${groupId}`.execute(db);
+  return rows[0]?.id;
+}
+
 /** The chat of two members, and those of the groups that both are in. */
 export async function listChatsOfTwo(
   db: Kysely<Schema>,

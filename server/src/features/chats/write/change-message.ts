@@ -49,7 +49,7 @@ export async function reactToMessage(
   userId: string,
   at: { chatId: string; messageId: string },
   intent: { name: string | undefined; isGiven: boolean },
-): Promise<Message> {
+): Promise<void> {
   const { chatId, messageId } = at;
   const { name, isGiven } = intent;
   if (name !== undefined && !Object.hasOwn(REACTIONS, name)) {
@@ -68,7 +68,16 @@ export async function reactToMessage(
     const told = { messageId, authorId: message.authorId, isDeleted: false };
     tell(chatFacts.messageChanged, changeOf(chat, told));
   });
-  const rows = await loadMessages(deps.db, userId, [messageId], hidden);
+}
+
+/** A message as a member of its chat sees it. @throws Refusal where there is none */
+export async function messageView(
+  deps: ChangeDeps,
+  viewerId: string,
+  { chatId, messageId }: { chatId: string; messageId: string },
+): Promise<Message> {
+  const { hidden } = await chatOrRefuse(deps, viewerId, chatId);
+  const rows = await loadMessages(deps.db, viewerId, [messageId], hidden);
   const [view] = await messageViews(deps, [...rows.values()]);
   if (!view) throw noMessage();
   return view;

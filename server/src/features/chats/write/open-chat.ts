@@ -14,11 +14,13 @@ import { findMemberId } from '#src/features/users/public.ts';
 import { findSettings } from '#src/features/users/profile/public.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import { commit } from '#src/platform/facts/commit.ts';
+import { remembered } from '#src/platform/idempotency/keyed-request.ts';
 import { chatFacts } from '#src/features/chats/record/chats.facts.ts';
 import { beginFault } from '#src/features/chats/record/chats.policy.ts';
 import {
   acceptRequest,
   findDirectChat,
+  findGroupChat,
   insertDirectChat,
   insertGroupChat,
   lockChat,
@@ -51,6 +53,7 @@ export async function openDirectChat(
   if (blocked.has(otherId)) throw new Refusal('forbidden', 'You can’t write to each other.');
   const existing = await findDirectChat(deps.db, userId, otherId);
   if (existing) {
+    remembered({ id: existing, created: false });
     await lookAgain(deps, { id: existing, userId, otherId });
     return { id: existing, created: false };
   }
@@ -59,14 +62,14 @@ export async function openDirectChat(
   if (fault) throw new Refusal('forbidden', fault);
   const now = deps.clock.now();
   const id = ulidToUuid(makeUlid(now.getTime()));
-  const isNew = await commit(deps, (tx) =>
-    insertDirectChat(tx, { id, by: userId, with: otherId, isRequest: !isFollowed, now }),
-  );
-  if (isNew) return { id, created: true };
-  // The other one, or another tab, was first.
-  const first = await findDirectChat(deps.db, userId, otherId);
-  if (!first) throw new Refusal('not_found');
-  return { id: first, created: false };
+  return commit(deps, async (tx) => {
+    const chat = { id, by: userId, with: otherId, isRequest: !isFollowed, now };
+    if (await insertDirectChat(tx, chat)) return remembered({ id, created: true });
+    // The other one, or another tab, was first.
+    const first = await findDirectChat(tx, userId, otherId);
+    if (!first) throw new Refusal('not_found');
+    return remembered({ id: first, created: false });
+  });
 }
 
 async function chatsFrom({ db }: OpenDeps, userId: string): Promise<ChatsFrom> {
@@ -104,6 +107,7 @@ export async function openGroupChat(
   if (!mayPostInGroup(standing)) throw new Refusal('forbidden');
   const isOwner = mayEditGroup(standing);
   if (group.chatId) {
+    remembered({ id: group.chatId, created: false });
     const chat = await deps.chats.get(group.chatId);
     if (chat?.isClosed && isOwner) await reopen(deps, chat.id);
     return { id: group.chatId, created: false };
@@ -111,19 +115,16 @@ export async function openGroupChat(
   if (!isOwner) throw new Refusal('not_found', 'This group has no chat.');
   const now = deps.clock.now();
   const id = ulidToUuid(makeUlid(now.getTime()));
-  const isNew = await commit(deps, async (tx, tell) => {
-    const inserted = await insertGroupChat(tx, { id, groupId: group.id, now });
-    if (!inserted) return false;
-    await linkGroupChat(tx, group.id, id);
-    tell(groupFacts.changed, { groupId: group.id });
-    return true;
+  return commit(deps, async (tx, tell) => {
+    if (await insertGroupChat(tx, { id, groupId: group.id, now })) {
+      await linkGroupChat(tx, group.id, id);
+      tell(groupFacts.changed, { groupId: group.id });
+      return remembered({ id, created: true });
+    }
+    const first = await findGroupChat(tx, group.id);
+    if (!first) throw new Refusal('not_found');
+    return remembered({ id: first, created: false });
   });
-  if (isNew) return { id, created: true };
-  // That it has one now may not be told here yet.
-  deps.groups.drop([group.id]);
-  const first = (await deps.groups.get(group.id))?.chatId;
-  if (!first) throw new Refusal('not_found');
-  return { id: first, created: false };
 }
 
 async function reopen(deps: OpenDeps, id: string): Promise<void> {

@@ -10,6 +10,7 @@ import type { Clock } from '#src/kernel/clock.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { Facts } from '#src/platform/facts/facts.ts';
+import { remembered } from '#src/platform/idempotency/keyed-request.ts';
 import { lockChat } from '#src/features/chats/record/chats.store.ts';
 import type { MessageRow } from '#src/features/chats/record/chat-record.ts';
 import { wordsOfMessage } from '#src/features/chats/record/chat-words.ts';
@@ -42,8 +43,9 @@ interface Draft {
 }
 
 interface Sent {
-  message: Message;
   created: boolean;
+  /** Left out: it is read again. */
+  message?: Message;
 }
 
 /** Sends a message; the same ulid by the same member again changes nothing and answers created false. */
@@ -75,13 +77,13 @@ async function sendIn(deps: SendDeps, authorId: string, own: OwnChat, draft: Dra
   } catch (error) {
     // What came through is told so, whatever has become of the chat since.
     if (error instanceof Refusal && (await isSent(deps, own, authorId, draft))) {
-      return { message: await shown(deps, authorId, own, draft), created: false };
+      return { created: false };
     }
     throw error;
   }
   if (seq === undefined || !message) {
     if (await isSent(deps, own, authorId, draft)) {
-      return { message: await shown(deps, authorId, own, draft), created: false };
+      return { created: false };
     }
     // It was closed, or the request taken back, while this was on its way.
     throw new Refusal('forbidden', CLOSED);
@@ -149,7 +151,8 @@ async function write(
   message: NewMessage,
   isRequest: boolean,
 ): Promise<number | undefined> {
-  const fact = deps.facts.inStatement(chatFacts.sent);
+  remembered({ created: true });
+  const fact = deps.facts.inStatement(chatFacts.sent, true);
   const insert = (db: Kysely<Schema>) => insertMessage(db, message, fact.sql);
   const inserted = isRequest
     ? deps.db.transaction().execute(async (tx) => {
@@ -191,18 +194,6 @@ async function isSent(
   if (!existing) return false;
   if (existing.authorId === authorId && existing.chatId === chat.id) return true;
   throw new Refusal('conflict', 'A message with this ulid exists already.');
-}
-
-async function shown(
-  deps: SendDeps,
-  viewerId: string,
-  { hidden }: OwnChat,
-  { ulid }: Draft,
-): Promise<Message> {
-  const rows = await loadMessages(deps.db, viewerId, [ulidToUuid(ulid)], hidden);
-  const [view] = await messageViews(deps, [...rows.values()]);
-  if (!view) throw new Refusal('not_found');
-  return view;
 }
 
 async function repliedRow(

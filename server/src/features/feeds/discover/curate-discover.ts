@@ -15,6 +15,7 @@ import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import type { Caller } from '#src/platform/http/calls/caller.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { deleteAddition, upsertAddition } from './discover.store.ts';
+import { transact } from '#src/platform/idempotency/transact.ts';
 
 export interface CurateDeps {
   db: Kysely<Schema>;
@@ -62,7 +63,7 @@ async function curate(
   if (!mayCurate(caller.badges)) throw new Refusal('forbidden');
   await findVisiblePost(deps, postId);
   const { db, clock } = deps;
-  await db.transaction().execute(async (tx) => {
+  await transact(db, async (tx) => {
     const post = await lockPost(tx, postId);
     if (!post || isGone(post)) throw new Refusal('not_found');
     const action = await act(tx, post);

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { deleteGroupPin, putGroupPin } from '#src/features/groups/record/pins.store.ts';
+import { writeAlone } from '#src/platform/idempotency/transact.ts';
 
 /** Puts a group into the caller's own list; again: nothing changes. */
 export async function pinGroup(
@@ -8,7 +9,7 @@ export async function pinGroup(
   userId: string,
   groupId: string,
 ): Promise<void> {
-  await putGroupPin(db, userId, groupId);
+  await writeAlone(db, (own) => putGroupPin(own, userId, groupId));
 }
 
 export async function unpinGroup(
@@ -16,5 +17,5 @@ export async function unpinGroup(
   userId: string,
   groupId: string,
 ): Promise<void> {
-  await deleteGroupPin(db, userId, groupId);
+  await writeAlone(db, (own) => deleteGroupPin(own, userId, groupId));
 }

@@ -6,6 +6,7 @@ import type { WordRules } from '#src/features/users/words/public.ts';
 import type { Clock } from '#src/kernel/clock.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
+import { remembered } from '#src/platform/idempotency/keyed-request.ts';
 import { groupFacts } from '#src/features/groups/record/groups.facts.ts';
 import type { Groups } from '#src/features/groups/record/groups.ts';
 import {
@@ -59,7 +60,7 @@ export async function createGroup(
       tell(groupFacts.changed, { groupId: id });
       const joined = { groupId: id, userIds: [userId], isMember: true, hasJoined: true };
       tell(groupFacts.membership, joined);
-      return { id, created: true };
+      return remembered({ id, created: true });
     });
   } catch (error) {
     // Sent twice at one moment: the other one made it meanwhile.

@@ -4,6 +4,7 @@ import type { Cursors } from '#src/kernel/cursor.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
+import { remembered } from '#src/platform/idempotency/keyed-request.ts';
 import type { GroupRecord } from '#src/features/groups/record/group-record.ts';
 import { groupFacts } from '#src/features/groups/record/groups.facts.ts';
 import { mayEditGroup } from '#src/features/groups/record/groups.policy.ts';
@@ -66,20 +67,31 @@ export async function groupOfInvite(
   return group;
 }
 
-/** The link of a group; the same one each time, until it is renewed or ended. */
+interface GroupInvite {
+  groupId: string;
+  version: number;
+}
+
+/** Makes the link of a group: the same one each time, until it is renewed or ended. */
 export async function makeInvite(
   deps: ManageInviteDeps,
   userId: string,
   groupId: string,
   renew: boolean,
-): Promise<{ token: string; url: string }> {
-  const version = await commit(deps, async (tx, tell) => {
+): Promise<GroupInvite> {
+  return commit(deps, async (tx, tell) => {
     await refuseUnlessEditor(tx, userId, groupId);
-    const stands = await readInviteVersion(tx, groupId);
-    if (stands !== null && !renew) return stands;
+    const current = await readInviteVersion(tx, groupId);
+    if (current !== null && !renew) return remembered({ groupId, version: current });
     tell(groupFacts.changed, { groupId });
-    return startInvite(tx, groupId);
+    return remembered({ groupId, version: await startInvite(tx, groupId) });
   });
+}
+
+export function inviteView(
+  deps: ManageInviteDeps,
+  { groupId, version }: GroupInvite,
+): { token: string; url: string } {
   const token = tokenOf(deps, groupId, version);
   return { token, url: `${deps.config.appUrl}/group/${uuidToUlid(groupId)}?invite=${token}` };
 }

@@ -1,15 +1,11 @@
+import { DAY_MS, MINUTE_MS } from '@rookery/contract/kernel/durations.ts';
 import { isUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
-import type { UploadedMedia } from '@rookery/contract/media/upload.ts';
 import type { Facts } from '#src/platform/facts/facts.ts';
 import type { Jobs } from '#src/platform/jobs/jobs.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import { findOwnUpload } from './find-upload.ts';
 import { refuseMedia, type ForgetDeps } from '#src/features/media/record/forget-media.ts';
-import {
-  originalKey,
-  uploadedMedia,
-  type MediaRecord,
-} from '#src/features/media/record/media-record.ts';
+import { originalKey, type MediaRecord } from '#src/features/media/record/media-record.ts';
 import { loadMedia, lockMedia, markArrived } from '#src/features/media/record/media.store.ts';
 import { BYTES_COME_MS } from '#src/features/media/record/uploads.policy.ts';
 import {
@@ -18,6 +14,7 @@ import {
   type Looked,
 } from '#src/features/media/processing/inspect-upload.ts';
 import { waitUntilSettled } from '#src/features/media/processing/wait-until-settled.ts';
+import { transact } from '#src/platform/idempotency/transact.ts';
 
 export interface FinishDeps extends ForgetDeps, Omit<InspectDeps, 'storage'> {
   jobs: Pick<Jobs, 'add'>;
@@ -35,8 +32,6 @@ export interface FinishedUpload {
 
 /** Who changes their picture waits for it that long; it goes on being prepared afterwards. */
 const PATIENCE_MS = 20_000;
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 const NOT_HERE = 'The file has not arrived. Upload it again.';
 const NO_POSTER = 'This poster is not known here.';
 const SENT_ANEW = 'The file was sent anew while it was looked at. Finish the upload again.';
@@ -46,7 +41,7 @@ export async function finishUpload(
   deps: FinishDeps,
   ownerId: string,
   told: FinishedUpload,
-): Promise<UploadedMedia> {
+): Promise<void> {
   const record = await findOwnUpload(deps, ownerId, told.uuid);
   if (told.key !== originalKey(record)) throw invalid({ key: 'This is another upload’s.' });
   if (told.bucket !== deps.storage.bucket) throw invalid({ bucket: 'This is not ours.' });
@@ -54,7 +49,6 @@ export async function finishUpload(
   if (record.purpose === 'avatar' || record.purpose === 'cover') {
     await waitUntilSettled(deps, record.id, PATIENCE_MS);
   }
-  return uploadedMedia(await findOwnUpload(deps, ownerId, told.uuid));
 }
 
 async function arrive(deps: FinishDeps, record: MediaRecord, told: FinishedUpload): Promise<void> {
@@ -66,7 +60,7 @@ async function arrive(deps: FinishDeps, record: MediaRecord, told: FinishedUploa
   const looked = await inspect(deps, record);
   if (!looked) return;
   const arrival = { ...looked, posterId, keepsSubtitles };
-  const hasArrived = await deps.db.transaction().execute(async (tx) => {
+  const hasArrived = await transact(deps.db, async (tx) => {
     const now = await lockMedia(tx, record.id);
     // Another call with the same upload may have been faster.
     if (now?.state !== 'signed') return false;

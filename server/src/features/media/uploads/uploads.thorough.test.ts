@@ -20,6 +20,8 @@ import { startTestServer, type TestMember, type TestServer } from '#test/server.
 import { finish, picture, put, settled, sign } from '#test/uploads.ts';
 import { uploadTests } from '#test/upload-tests.ts';
 import { finished, forgetLate } from '#test/late-bytes.ts';
+import { uploadedMedia } from '#src/features/media/record/media-record.ts';
+import { findOwnUpload } from './find-upload.ts';
 import { finishUpload } from './finish-upload.ts';
 
 let bucket: TestBucket;
@@ -173,7 +175,8 @@ describe('a call that waited its turn while another finished the same upload', (
     const facts = { everywhere: () => () => undefined };
     const told = { ...signed, content_type: 'image/png' };
     try {
-      return await finishUpload({ db, storage, worker, inspections, jobs, facts }, id, told);
+      await finishUpload({ db, storage, worker, inspections, jobs, facts }, id, told);
+      return uploadedMedia(await findOwnUpload({ db }, id, signed.uuid));
     } finally {
       storage.close();
     }

@@ -7,6 +7,7 @@ import {
   markRead,
   type Meant,
 } from '#src/features/notifications/record/notifications.store.ts';
+import { writeAlone } from '#src/platform/idempotency/transact.ts';
 
 interface ChangeDeps {
   db: Kysely<Schema>;
@@ -21,7 +22,8 @@ export async function changeNotifications(
   meant: Meant,
 ): Promise<void> {
   const apply = change === 'read' ? markRead : deleteNotifications;
-  if (await apply(db, memberId, meant)) bells.changed([memberId]);
+  const isOther = await writeAlone(db, (own) => apply(own, memberId, meant));
+  if (isOther) bells.changed([memberId]);
 }
 
 /** How much a member was told, and how much of it they have seen. */

@@ -12,6 +12,7 @@ import {
   removeEndpoint,
   trimSubscriptions,
 } from './subscriptions.store.ts';
+import { transact, writeAlone } from '#src/platform/idempotency/transact.ts';
 
 export interface SubscriptionDeps {
   db: Kysely<Schema>;
@@ -46,10 +47,12 @@ export async function createSubscription(
   const url = pushAddress(deps, wanted.endpoint);
   checkKeys(wanted);
   const made = { id: randomUUID(), host: url.host, userId, sessionId, ...wanted };
-  if (!(await keepSubscription(deps.db, made, deps.clock.now()))) {
-    throw invalid({ endpoint: 'This address belongs to somebody else.' });
-  }
-  await trimSubscriptions(deps.db, userId, LIMITS.pushSubscriptions);
+  await transact(deps.db, async (tx) => {
+    if (!(await keepSubscription(tx, made, deps.clock.now()))) {
+      throw invalid({ endpoint: 'This address belongs to somebody else.' });
+    }
+    await trimSubscriptions(tx, userId, LIMITS.pushSubscriptions);
+  });
 }
 
 /** Its name is resolved when the first push is sent: no member waits for a name server. */
@@ -107,5 +110,5 @@ export async function deleteSubscription(
   { userId }: Caller,
   endpoint: string,
 ): Promise<void> {
-  await removeEndpoint(db, userId, endpoint);
+  await writeAlone(db, (own) => removeEndpoint(own, userId, endpoint));
 }

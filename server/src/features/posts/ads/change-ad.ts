@@ -1,3 +1,4 @@
+import { DAY_MS } from '@rookery/contract/kernel/durations.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import {
   countCodePoints,
@@ -19,6 +20,8 @@ import type { Caller } from '#src/platform/http/calls/caller.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { AdDeps } from './ads.ts';
 import { findAd, insertAd, listRunningAds, lockAds, setAdEnded, type AdRow } from './ads.store.ts';
+import { transact } from '#src/platform/idempotency/transact.ts';
+import { remembered } from '#src/platform/idempotency/keyed-request.ts';
 
 export interface MakeAdDeps extends AdDeps {
   linkPreviews: LinkPreviews;
@@ -34,7 +37,6 @@ export interface AdDraft {
   days: number;
 }
 
-const DAY_MS = 86_400_000;
 const OFF = 'Ads are off here.';
 const FULL = `${LIMITS.adsAtOnce} ads run already. End one of them first.`;
 const SAME = 'This ad runs already.';
@@ -54,9 +56,9 @@ export async function makeAd(
   const body = tidied(draft.body, 'body', LIMITS.adBodyCodePoints);
   const openGraph = await whereItLeads(deps, actorId, normaliseBody(draft.url).trim(), outside);
   const now = clock.now();
-  const id = ulidToUuid(makeUlid(now.getTime()));
+  const id = remembered(ulidToUuid(makeUlid(now.getTime())));
   const endsAt = new Date(now.getTime() + draft.days * DAY_MS);
-  await db.transaction().execute(async (tx) => {
+  await transact(db, async (tx) => {
     // Sent twice by a bad connection it runs once.
     await makeRoom(tx, now, { id, body, openGraph });
     await insertAd(tx, {
@@ -83,7 +85,7 @@ export async function endAd(
 ): Promise<boolean> {
   if (!mayAdminister(badges)) throw new Refusal('forbidden');
   const now = deps.clock.now();
-  return deps.db.transaction().execute(async (tx) => {
+  return transact(deps.db, async (tx) => {
     const { name } = await known(tx, id);
     if (!(await setAdEnded(tx, id, now))) return false;
     await recordAudit(tx, { at: now, actorId, action: 'ad.end', details: { ad: id, name } });
@@ -100,7 +102,7 @@ export async function resumeAd(
   if (!mayMakeAds(badges)) throw new Refusal('forbidden');
   if (!config.ads) throw new Refusal('conflict', OFF);
   const now = clock.now();
-  return db.transaction().execute(async (tx) => {
+  return transact(db, async (tx) => {
     const ad = await known(tx, id);
     const { name, endsAt } = ad;
     await makeRoom(tx, now, ad);

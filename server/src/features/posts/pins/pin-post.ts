@@ -6,6 +6,7 @@ import { deletePin, putPin } from './pins.store.ts';
 import { notTheirs, type NotTheirsDeps } from '#src/features/posts/read/not-theirs.ts';
 import { mayPin, pinFault } from '#src/features/posts/record/posts.policy.ts';
 import { isGone } from '#src/features/posts/record/visibility.policy.ts';
+import { writeAlone } from '#src/platform/idempotency/transact.ts';
 
 export interface PinDeps extends NotTheirsDeps {
   db: Kysely<Schema>;
@@ -20,7 +21,10 @@ export async function pinPost(deps: PinDeps, userId: string, id: string): Promis
   const fault = pinFault(post);
   if (fault) throw invalid({ ulid: fault });
   // It may have gone since it was looked at.
-  if (!(await putPin(deps.db, userId, id, deps.clock.now()))) throw new Refusal('not_found');
+  const now = deps.clock.now();
+  await writeAlone(deps.db, async (db) => {
+    if (!(await putPin(db, userId, id, now))) throw new Refusal('not_found');
+  });
 }
 
 /** Takes the pin off an own post, whether it had one or not. */
@@ -28,5 +32,5 @@ export async function unpinPost(deps: PinDeps, userId: string, id: string): Prom
   const post = await deps.posts.get(id);
   if (!post) throw new Refusal('not_found');
   if (!mayPin(post, userId)) throw await notTheirs(deps, userId, id);
-  await deletePin(deps.db, id);
+  await writeAlone(deps.db, (db) => deletePin(db, id));
 }

@@ -4,6 +4,7 @@ import type { Memberships } from '#src/features/groups/record/public.ts';
 import type { BlocksAndMutes } from '#src/features/relations/public.ts';
 import type { Members } from '#src/features/users/public.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
+import { remembered } from '#src/platform/idempotency/keyed-request.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { findViewerState, sharedEngagement } from '#src/features/posts/read/engagement-view.ts';
 import type { ViewerStates } from '#src/features/posts/read/viewer-states.ts';
@@ -25,26 +26,38 @@ export interface ReactDeps {
   reactions: Reactions;
 }
 
-/**
- * Gives a post a reaction in place of an own earlier one, or takes this one back; what is so already
- * changes nothing. Of a plain repost the original is meant.
- * @returns how that post stands now.
- */
+/** The post of a reaction: the original of a plain repost. */
+export interface ReactedTo {
+  postId: string;
+  /** What the member gives now; left out: it is read again. */
+  userReaction?: string | null;
+}
+
+/** Gives a post a reaction in place of an own earlier one, or removes this one. */
 export async function reactToPost(
   deps: ReactDeps,
   postId: string,
   intent: ReactionIntent,
-): Promise<EngagementOfPost> {
+): Promise<ReactedTo> {
   if (!isReactionName(intent.name)) throw invalid({ reaction: 'There is no such reaction.' });
   const post = await findReactable(deps, intent.userId, postId);
-  const userReaction = await deps.reactions.write(post.id, intent);
-  const now = (await sharedEngagement(deps, [post.id])).get(post.id);
+  const reacted = remembered({ postId: post.id });
+  return { ...reacted, userReaction: await deps.reactions.write(post.id, intent) };
+}
+
+/** The engagement of a post after a reaction. */
+export async function reactedView(
+  deps: ReactDeps,
+  viewerId: string,
+  { postId, userReaction }: ReactedTo,
+): Promise<EngagementOfPost> {
+  const now = (await sharedEngagement(deps, [postId])).get(postId);
   if (!now) throw new Refusal('not_found');
-  // What is known already need not be asked for.
-  const viewerStateOn = await findViewerState(deps.viewerStates, intent.userId, [
-    { ...now.record, reactions: [] },
-  ]);
-  return { ...now.engagement, ...viewerStateOn(post.id), userReaction };
+  // A reaction that is known already need not be read.
+  const record = userReaction === undefined ? now.record : { ...now.record, reactions: [] };
+  const viewerStateOn = await findViewerState(deps.viewerStates, viewerId, [record]);
+  const known = userReaction === undefined ? {} : { userReaction };
+  return { ...now.engagement, ...viewerStateOn(postId), ...known };
 }
 
 /** What a member may react to: whatever they may open, so not across a block; of a muted member, yes. */

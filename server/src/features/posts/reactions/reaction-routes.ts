@@ -7,26 +7,35 @@ import { invalid } from '#src/kernel/refusal.ts';
 import { ok, type Mount } from '#src/platform/http/calls/mount.ts';
 import { refuseHeld } from '#src/platform/http/calls/refuse-held.ts';
 import { listReactions } from './list-reactions.ts';
-import { reactToPost, type ReactDeps } from './react-to-post.ts';
+import { reactedView, reactToPost, type ReactDeps, type ReactedTo } from './react-to-post.ts';
 
 export type ReactionDeps = ReactDeps & { cursors: Cursors };
 
 const REQUIRED = 'This is required.';
 
 export function reactionRoutes(mount: Mount, deps: ReactionDeps): void {
-  mount(addReaction, async ({ caller, body }) => {
-    refuseHeld(caller, 'react to posts');
-    const intent = { userId: caller.userId, name: body.reaction, act: 'give' } as const;
-    return ok({ data: await reactToPost(deps, ulidToUuid(body.ulid), intent) });
+  const shown = async (viewerId: string, post: ReactedTo) =>
+    ok({ data: await reactedView(deps, viewerId, post) });
+
+  mount(addReaction, {
+    make({ caller, body }) {
+      refuseHeld(caller, 'react to posts');
+      const intent = { userId: caller.userId, name: body.reaction, act: 'give' } as const;
+      return reactToPost(deps, ulidToUuid(body.ulid), intent);
+    },
+    show: ({ caller }, post) => shown(caller.userId, post),
   });
-  mount(removeReaction, async ({ caller, query, body }) => {
-    const [ulid, name] = [body.ulid ?? query.ulid, body.reaction ?? query.reaction];
-    if (!ulid || !name) {
-      const faults = { ...(!ulid && { ulid: REQUIRED }), ...(!name && { reaction: REQUIRED }) };
-      throw invalid(faults);
-    }
-    const intent = { userId: caller.userId, name, act: 'take' } as const;
-    return ok({ data: await reactToPost(deps, ulidToUuid(ulid), intent) });
+  mount(removeReaction, {
+    make({ caller, query, body }) {
+      const [ulid, name] = [body.ulid ?? query.ulid, body.reaction ?? query.reaction];
+      if (!ulid || !name) {
+        const faults = { ...(!ulid && { ulid: REQUIRED }), ...(!name && { reaction: REQUIRED }) };
+        throw invalid(faults);
+      }
+      const intent = { userId: caller.userId, name, act: 'take' } as const;
+      return reactToPost(deps, ulidToUuid(ulid), intent);
+    },
+    show: ({ caller }, post) => shown(caller.userId, post),
   });
   mount(listReactionsCall, async ({ caller, params, query }) =>
     ok(await listReactions(deps, caller.userId, ulidToUuid(params.ulid), query)),

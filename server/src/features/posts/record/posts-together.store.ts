@@ -39,7 +39,7 @@ export async function insertPostsTogether(
   const result = await sql<{ id: string; seq: number } & PostCount>`
     with given as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (${newRowTypesSql}, words text[],
-        topics jsonb, mentions uuid[], told jsonb, key uuid, traceparent text)
+        topics jsonb, mentions uuid[], told jsonb, key uuid, traceparent text, request jsonb)
     ), free as materialized (${postCountSql.lockFree(sql`given`)}), new_post as (
       insert into posts (${newColumnsSql})
       select ${newColumnsSql} from given where author_id in (select user_id from free)
@@ -53,7 +53,7 @@ export async function insertPostsTogether(
     ), ${has('topics') ? topicsSql : sql``} ${has('mentions') ? mentionsSql : sql``} placed as (
       ${postCountSql.add(sql`new_post`)}
     ), done as (
-      select g.id, g.told, g.key, g.traceparent, n.seq, placed.posts, placed.version
+      select g.id, g.told, g.key, g.traceparent, g.request, n.seq, placed.posts, placed.version
       from new_post n join given g on g.id = n.id join placed on placed.user_id = n.author_id
     ), ${told[0].fact.sqlOfRows(COUNTED, sql`done`)}
     select id, seq, posts, version from done`.execute(db);

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { systemTimers } from '#src/kernel/timers.ts';
-import { factSql, factsSql } from '#src/platform/facts/fact-log.ts';
+import { factOfRow, factSql, factsSql } from '#src/platform/facts/fact-log.ts';
 import type { StatedFact } from '#src/platform/facts/facts.ts';
 import { freshDatabase, type FreshDatabase } from '#test/database.ts';
 import { linkedPicture } from '#test/linked-picture.ts';
@@ -57,8 +57,8 @@ function factOf(): StatedFact<PostCreated> {
   const fact = { key: randomUUID(), teller, name: 'postCreated', isHandled: true };
   const traced = { ...fact, traceparent: `00-${fact.key}` };
   return {
-    sql: (payload, from) => factSql(traced, payload, from),
-    ofRow: traced,
+    sql: (payload, from) => factSql(traced, null, payload, from),
+    ofRow: factOfRow(traced, null),
     sqlOfRows: (payload, from) => factsSql(traced, payload, from),
     committed: () => undefined,
   };

@@ -18,6 +18,7 @@ import type { Config } from '#src/platform/config/config.ts';
 import type { Caller } from '#src/platform/http/calls/caller.ts';
 import type { CommitDeps } from '#src/platform/facts/commit.ts';
 import type { Facts } from '#src/platform/facts/facts.ts';
+import { remembered } from '#src/platform/idempotency/keyed-request.ts';
 import type { Jobs } from '#src/platform/jobs/jobs.ts';
 import { detectLanguage } from './detect-language.ts';
 import { embedUrlOf } from './embed-url.ts';
@@ -219,7 +220,8 @@ async function findMentioned(
 /** Writes the post and keeps it at hand; false when there was nothing to write. */
 async function write(deps: CreateDeps, post: NewPost): Promise<boolean> {
   let count: PostCount | null = null;
-  const fact = deps.facts.inStatement(postFacts.created);
+  remembered({ id: post.id, created: true });
+  const fact = deps.facts.inStatement(postFacts.created, true);
   const record = await deps.posts.make(post.id, async () => {
     const written = await deps.writePost(post, fact).catch(explainLostMedia);
     count = written?.count ?? null;

@@ -3,6 +3,7 @@ import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import type { Caller } from '#src/platform/http/calls/caller.ts';
 import { refuseHeld } from '#src/platform/http/calls/refuse-held.ts';
+import { remembered } from '#src/platform/idempotency/keyed-request.ts';
 import { createPost, type CreateDeps, type Draft } from './create-post.ts';
 import { findVisiblePost } from '#src/features/posts/read/find-visible-post.ts';
 import type { OpenGraphDraft } from '#src/features/posts/read/open-graph.ts';
@@ -102,7 +103,8 @@ async function repostPlainly(
     group: null,
   };
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const fact = deps.facts.inStatement(postFacts.created);
+    remembered({ id, created: true });
+    const fact = deps.facts.inStatement(postFacts.created, true);
     // oxlint-disable-next-line no-await-in-loop -- a further attempt only where this one met nothing
     const record = await posts.make(id, async () => {
       const seq = await insertRepost(db, repost, original.id, fact.sql);

@@ -1,11 +1,10 @@
-import type { EngagementOfPost } from '@rookery/contract/posts/list-engagement.ts';
 import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { Memberships } from '#src/features/groups/record/public.ts';
 import type { BlocksAndMutes } from '#src/features/relations/public.ts';
 import type { Members } from '#src/features/users/public.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
+import { remembered } from '#src/platform/idempotency/keyed-request.ts';
 import { deletePost, type DeleteDeps } from './delete-post.ts';
-import { engagementViews } from '#src/features/posts/read/engagement-view.ts';
 import type { ViewerStates } from '#src/features/posts/read/viewer-states.ts';
 import type { Posts } from '#src/features/posts/record/post-cache.ts';
 import type { PostRecord } from '#src/features/posts/record/post-record.ts';
@@ -32,17 +31,14 @@ export async function deleteRepost(
   userId: string,
   id: string,
   only?: Shared,
-): Promise<{ ulid: string | null; original: EngagementOfPost | null }> {
+): Promise<{ ulid: string | null; originalId: string }> {
   const named = await deps.posts.get(id);
   if (!named) throw new Refusal('not_found');
   const removed = await findOwn(deps, userId, named, only);
-  if (removed) await deletePost(deps, userId, removed);
   const original = (await deps.posts.get(named.repostOf ?? named.id)) ?? named;
-  const engagement = await engagementViews(deps, userId, [original.id]);
-  return {
-    ulid: removed && uuidToUlid(removed),
-    original: engagement[original.ulid] ?? null,
-  };
+  const made = remembered({ ulid: removed && uuidToUlid(removed), originalId: original.id });
+  if (removed) await deletePost(deps, userId, removed);
+  return made;
 }
 
 async function findOwn(

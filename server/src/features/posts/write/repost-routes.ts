@@ -1,6 +1,6 @@
 import { createRepost as createRepostCall } from '@rookery/contract/posts/create-repost.ts';
 import { deleteRepost as deleteRepostCall } from '@rookery/contract/posts/delete-repost.ts';
-import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
+import { ulidToUuid, uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import { invalid } from '#src/kernel/refusal.ts';
 import { ok, type Mount } from '#src/platform/http/calls/mount.ts';
 import type { CreateDeps } from './create-post.ts';
@@ -8,16 +8,25 @@ import { createRepost } from './create-repost.ts';
 import { createdAnswer } from './created-answer.ts';
 import type { DeleteDeps } from './delete-post.ts';
 import { deleteRepost } from './delete-repost.ts';
+import { engagementViews } from '#src/features/posts/read/engagement-view.ts';
 import type { PostViewDeps } from '#src/features/posts/read/post-view.ts';
 
 export function repostRoutes(mount: Mount, deps: CreateDeps & DeleteDeps & PostViewDeps): void {
-  mount(createRepostCall, async ({ caller, body }) =>
-    createdAnswer(deps, caller.userId, await createRepost(deps, caller, body)),
-  );
-  mount(deleteRepostCall, async ({ caller, query, body }) => {
-    const ulid = body.ulid ?? query.ulid;
-    if (!ulid) throw invalid({ ulid: 'This is required.' });
-    const only = body.only ?? query.only;
-    return ok({ data: await deleteRepost(deps, caller.userId, ulidToUuid(ulid), only) });
+  mount(createRepostCall, {
+    make: ({ caller, body }) => createRepost(deps, caller, body),
+    show: ({ caller }, created) => createdAnswer(deps, caller.userId, created),
+    isOneStatement: true,
+  });
+  mount(deleteRepostCall, {
+    make({ caller, query, body }) {
+      const ulid = body.ulid ?? query.ulid;
+      if (!ulid) throw invalid({ ulid: 'This is required.' });
+      const only = body.only ?? query.only;
+      return deleteRepost(deps, caller.userId, ulidToUuid(ulid), only);
+    },
+    show: async ({ caller }, { ulid, originalId }) => {
+      const engagement = await engagementViews(deps, caller.userId, [originalId]);
+      return ok({ data: { ulid, original: engagement[uuidToUlid(originalId)] ?? null } });
+    },
   });
 }

@@ -15,6 +15,7 @@ import { lockKnownLogin } from '#src/features/sessions/record/external-logins.st
 import type { Return } from '#src/features/sessions/providers/identity-provider.ts';
 import { providerName } from '#src/features/sessions/providers/list-identities.ts';
 import { tellMember, type TellDeps } from '#src/features/sessions/mail/tell-member.ts';
+import { transact } from '#src/platform/idempotency/transact.ts';
 
 type LinkDeps = AskProviderDeps & TellDeps & { config: Pick<Config, 'identityProviders'> };
 
@@ -29,7 +30,7 @@ export async function linkIdentity(
 ): Promise<void> {
   const keys = keysOf(back);
   await askProvider(deps, keys, back, new Refusal('forbidden', OVER));
-  await deps.db.transaction().execute(async (tx) => {
+  await transact(deps.db, async (tx) => {
     const now = deps.clock.now();
     const login = await lockKnownLogin(tx, keys, now);
     if (login?.forUser !== userId) throw new Refusal('forbidden', OVER);

@@ -14,6 +14,7 @@ import { deleteLinksOf } from '#src/features/sessions/record/external-logins.sto
 import { FIRST_ADMINISTRATOR } from '#src/features/sessions/record/first-administrator.ts';
 import { providerName } from '#src/features/sessions/providers/list-identities.ts';
 import { tellMember, type TellDeps } from '#src/features/sessions/mail/tell-member.ts';
+import { transact } from '#src/platform/idempotency/transact.ts';
 
 interface RemoveDeps extends TellDeps {
   db: Kysely<Schema>;
@@ -29,7 +30,7 @@ const LAST =
  */
 export async function removeIdentity(deps: RemoveDeps, userId: string, id: string): Promise<void> {
   const wanted = isUlid(id) ? ulidToUuid(id) : null;
-  await deps.db.transaction().execute(async (tx) => {
+  await transact(deps.db, async (tx) => {
     const find = (each: IdentityRecord): boolean => each.id === wanted;
     const named = (await findIdentitiesOf(tx, userId)).find(find);
     if (!named) throw new Refusal('not_found');

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@rookery/contract/kernel/durations.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { countCodePoints, normaliseBody } from '@rookery/contract/kernel/text.ts';
 import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
@@ -17,6 +18,8 @@ import type { Clock } from '#src/kernel/clock.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { Caller } from '#src/platform/http/calls/caller.ts';
+import { transact } from '#src/platform/idempotency/transact.ts';
+import { remembered } from '#src/platform/idempotency/keyed-request.ts';
 
 export interface ChangeInviteDeps {
   db: Kysely<Schema>;
@@ -35,7 +38,6 @@ export interface InviteLinkDraft {
   ulid?: string | undefined;
 }
 
-const DAY_MS = 86_400_000;
 const TAKEN = 'Another link has been made of this form already.';
 
 /** Makes a link; with a ulid once, however often it is sent. @returns its uuid */
@@ -50,11 +52,11 @@ export async function makeInviteLink(
   const welcome = tidied(draft.welcome, 'welcome', LIMITS.inviteLinkWelcomeCharacters) || null;
   const { uses, days } = draft;
   const now = clock.now();
-  const id = ulidToUuid(draft.ulid ?? makeUlid(now.getTime()));
+  const id = remembered(ulidToUuid(draft.ulid ?? makeUlid(now.getTime())));
   const tokenHash = hashToken(inviteToken(secrets.jwtSecret, id));
   const expiresAt = new Date(now.getTime() + days * DAY_MS);
   const link = { id, tokenHash, name, welcome, madeBy: actorId, now, expiresAt, uses };
-  await db.transaction().execute(async (tx) => {
+  await transact(db, async (tx) => {
     if (!(await insertInviteLink(tx, link))) {
       const made = await findInviteLinkDraft(tx, id);
       if (made && isSame(made, link)) return;
@@ -88,7 +90,7 @@ async function change(
 ): Promise<boolean> {
   if (!mayAdminister(badges)) throw new Refusal('forbidden');
   const now = clock.now();
-  return db.transaction().execute(async (tx) => {
+  return transact(db, async (tx) => {
     const name = await setInviteLinkEnded(tx, id, ends ? now : null);
     if (name === null) {
       if (!(await inviteLinkExists(tx, id))) throw new Refusal('not_found');

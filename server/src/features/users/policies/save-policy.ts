@@ -18,6 +18,7 @@ import {
   insertText,
   lockPolicies,
 } from './policies.store.ts';
+import { remembered } from '#src/platform/idempotency/keyed-request.ts';
 
 interface NewText {
   kind: PolicyKind;
@@ -45,7 +46,7 @@ export async function savePolicy(
     if ((await findNewestOf(tx, kind)) !== basedOn) {
       // Sent again after its answer was lost.
       const saved = await findSaved(tx, { kind, body, asksAnew, savedBy: userId, basedOn });
-      if (saved !== undefined) return saved;
+      if (saved !== undefined) return remembered(saved);
       throw new Refusal('conflict', 'Somebody else has saved this text meanwhile.');
     }
     const version = (await findNewestVersion(tx)) + 1;
@@ -53,7 +54,7 @@ export async function savePolicy(
     const details = { kind, version, asksAnew };
     await recordAudit(tx, { at: now, actorId: userId, action: 'policy.save', details });
     if (asksAnew) tell(userFacts.policyAsks, { version });
-    return version;
+    return remembered(version);
   });
 }
 

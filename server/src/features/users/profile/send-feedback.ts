@@ -7,6 +7,7 @@ import { mayActOn } from '#src/features/users/roles/abilities.policy.ts';
 import { insertFeedback } from './feedback.store.ts';
 import { findMemberId } from '#src/features/users/record/find-member.ts';
 import type { Members } from '#src/features/users/record/members.ts';
+import { writeAlone } from '#src/platform/idempotency/transact.ts';
 
 interface FeedbackDeps {
   db: Kysely<Schema>;
@@ -29,5 +30,6 @@ export async function sendFeedback(
     throw invalid({ reportedUlid: 'You cannot report yourself.' });
   const sentId = ulid ? ulidToUuid(ulid) : null;
   const feedback = { authorId, reportedId, message: message.trim(), sentId };
-  await insertFeedback(deps.db, { ...feedback, createdAt: deps.clock.now() });
+  const createdAt = deps.clock.now();
+  await writeAlone(deps.db, (db) => insertFeedback(db, { ...feedback, createdAt }));
 }

@@ -2,7 +2,7 @@ import { isSetting, isSettingValue, settingNamed } from '@rookery/contract/kerne
 import { invalid } from '#src/kernel/refusal.ts';
 import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
 import { userFacts } from '#src/features/users/record/users.facts.ts';
-import { listSettings, type SettingPair, type SettingsDeps } from './list-settings.ts';
+import type { SettingPair, SettingsDeps } from './list-settings.ts';
 import { saveSettings } from './settings.store.ts';
 
 export interface UpdateSettingsDeps extends SettingsDeps, CommitDeps {}
@@ -15,7 +15,7 @@ export async function updateSettings(
   deps: UpdateSettingsDeps,
   userId: string,
   body: SettingsBody,
-): Promise<SettingPair[]> {
+): Promise<void> {
   const wanted = new Map<string, string>();
   const faults: Record<string, string> = {};
   for (const { name: called, value } of pairsOf(body)) {
@@ -28,13 +28,11 @@ export async function updateSettings(
     else wanted.set(name, asStored);
   }
   if (Object.keys(faults).length > 0) throw invalid(faults);
-  if (wanted.size > 0) {
-    await commit(deps, async (tx, tell) => {
-      await saveSettings(tx, userId, wanted);
-      tell(userFacts.settingsChanged, { userId, names: [...wanted.keys()] });
-    });
-  }
-  return listSettings(deps, userId);
+  if (wanted.size === 0) return;
+  await commit(deps, async (tx, tell) => {
+    await saveSettings(tx, userId, wanted);
+    tell(userFacts.settingsChanged, { userId, names: [...wanted.keys()] });
+  });
 }
 
 function pairsOf(body: SettingsBody): readonly SettingPair[] {

@@ -1,11 +1,11 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { websiteAddress } from '@rookery/contract/kernel/website.ts';
-import type { CurrentUser } from '@rookery/contract/users/user.ts';
 import type { Transaction, Updateable } from 'kysely';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import type { Config } from '#src/platform/config/config.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
+import { remembered } from '#src/platform/idempotency/keyed-request.ts';
 import {
   lockAccount,
   updateAccount,
@@ -13,7 +13,7 @@ import {
 } from '#src/features/users/account/accounts.store.ts';
 import { findNewestVersion } from '#src/features/users/policies/policies.store.ts';
 import { takenMessage } from './check-username.ts';
-import { currentUser, type CurrentUserDeps } from './current-user.ts';
+import type { CurrentUserDeps } from './current-user.ts';
 import { nameKeys } from './name-keys.ts';
 import { replaceNameKeys } from './name-keys.store.ts';
 import type { Pictures } from './pictures.ts';
@@ -55,18 +55,17 @@ export interface ProfileChanges {
 
 type Row = Updateable<Schema['users']>;
 type Texts = { name?: string; bio?: string; website?: string };
-type Outcome = { success: true; message: string; data: CurrentUser } | RuleRefusal;
 interface RuleRefusal {
   success: false;
   message: string;
 }
 
-/** Saves what is given, all or nothing. What a rule forbids is told by `success: false`; what is malformed throws. */
+/** Saves what is given, all or nothing. Malformed values throw. @returns why a rule forbids it; null: it is saved */
 export async function updateUser(
   deps: UpdateDeps,
   userId: string,
   changes: ProfileChanges,
-): Promise<Outcome> {
+): Promise<RuleRefusal | null> {
   const { clock } = deps;
   const { brandName } = deps.config;
   const now = clock.now();
@@ -74,12 +73,12 @@ export async function updateUser(
   const said = { ...texts, username: changes.username?.trim() };
   await deps.wordRules.refuse(userId, newTexts(said, await deps.members.get(userId)));
   try {
-    const refused = await commit(deps, async (tx, tell): Promise<RuleRefusal | null> => {
+    return await commit(deps, async (tx, tell): Promise<RuleRefusal | null> => {
       const account = await lockAccount(tx, userId);
       if (!account || account.deletedAt) throw new Refusal('authentication');
       const wanted = changes.username?.trim();
       const naming = await nameAccount(tx, account, { wanted, brandName, now });
-      if ('success' in naming) return naming;
+      if ('success' in naming) return remembered(naming);
       const shown = await changePictures(deps.pictures, tx, account, changes);
       const row: Row = { ...texts, ...naming, ...shown, updated_at: now };
       if (changes.acceptTermsOfService) {
@@ -99,13 +98,11 @@ export async function updateUser(
       tell(userFacts.changed, { userIds: [userId] });
       return null;
     });
-    if (refused) return refused;
   } catch (error) {
     const message = takenMeanwhile(error);
     if (message !== null) return { success: false, message };
     throw error;
   }
-  return { success: true, message: 'Saved.', data: await currentUser(deps, userId) };
 }
 
 /** What is looked at: what stood there before a word was named stays. */

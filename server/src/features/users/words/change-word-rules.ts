@@ -11,6 +11,7 @@ import {
   type NewWordRule,
 } from './word-rules.store.ts';
 import { domainOf, wordOf } from './words.policy.ts';
+import { remembered } from '#src/platform/idempotency/keyed-request.ts';
 
 export interface WordRuleDeps extends CommitDeps {
   clock: Clock;
@@ -45,7 +46,7 @@ export async function putRule(
       await recordAudit(tx, { at, actorId, action: 'word.put', details });
       tell(userFacts.wordRulesChanged, {});
     }
-    return { id, kind, value, typed, deed };
+    return remembered({ id, kind, value, typed, deed });
   });
 }
 

@@ -363,6 +363,13 @@ export interface Schema extends ChatTables, GroupTables, InviteTables, StaffTabl
     media_folder: string | null;
     secrets_hash: Buffer | null;
   };
+  idempotency_keys: {
+    user_id: string;
+    key: string;
+    fingerprint: string;
+    made: ColumnType<unknown, string | null, never>;
+    at: Generated<Date>;
+  };
   fact_log: {
     xact: Generated<string>;
     key: string;

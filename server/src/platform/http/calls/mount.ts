@@ -1,70 +1,36 @@
 import { timingSafeEqual } from 'node:crypto';
-import type {
-  Access,
-  Answer,
-  Body,
-  CallDefinition,
-  Params,
-  Query,
-} from '@rookery/contract/kernel/call.ts';
+import type { CallDefinition } from '@rookery/contract/kernel/call.ts';
+import {
+  IDEMPOTENCY_KEY,
+  IDEMPOTENT_REPLAYED,
+  takesIdempotencyKey,
+} from '@rookery/contract/kernel/idempotency.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { ErrorEnvelope } from '@rookery/contract/kernel/shapes.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Clock } from '#src/kernel/clock.ts';
-import { grantOutside, type Outside } from '#src/kernel/outside.ts';
+import { grantOutside } from '#src/kernel/outside.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import { createUnderWay, type UnderWay } from '#src/kernel/under-way.ts';
 import { takeForms } from './bodies.ts';
+import type { AnswerOnce } from '#src/platform/idempotency/answer-once.ts';
 import type { Traces } from '#src/platform/traces/traces.ts';
 import { laneOf, type Admission } from '#src/platform/http/limits/admission.ts';
-import type { AdmitConsole, Authenticate, Caller, ConsoleCaller } from './caller.ts';
+import type { AdmitConsole, Authenticate, Caller } from './caller.ts';
+import { type Handler, type Input, type Reply, type Steps, stepsOf, withHeaders } from './steps.ts';
 import {
   networkOf,
   type SpendRateLimit,
   visitorNetwork,
 } from '#src/platform/http/limits/rate-limits.ts';
 
-type CallerOf<A extends Access> = A extends 'public'
-  ? null
-  : A extends 'console'
-    ? ConsoleCaller
-    : Caller;
-
-/** What a use case gets of a request, already validated by the call's shapes. */
-export interface Input<D extends CallDefinition> {
-  readonly caller: CallerOf<D['access']>;
-  readonly params: Params<D>;
-  readonly query: Query<D>;
-  readonly body: Body<D>;
-  readonly network: string;
-  readonly userAgent: string;
-  /** Only calls that have a lane for it may wait for other hosts. */
-  readonly outside: D extends { readonly lane: string } ? Outside : undefined;
-}
-
-/** An answer with a status other than the call's first, or with headers. */
-export class Answered<A> {
-  readonly status: number;
-  readonly answer: A;
-  readonly headers: Readonly<Record<string, string>>;
-  constructor(status: number, answer: A, headers: Readonly<Record<string, string>> = {}) {
-    this.status = status;
-    this.answer = answer;
-    this.headers = headers;
-  }
-}
-
-/** The fields of an answer under the success envelope. */
-export function ok<F extends object>(fields: F): { success: true } & F {
-  return { success: true, ...fields };
-}
-
-type Handler<D extends CallDefinition> = (
-  input: Input<D>,
-) => Promise<Answer<D> | Answered<Answer<D>>>;
+export { Answered, ok } from './steps.ts';
 
 /** Puts a call of the contract on the server. */
-export type Mount = <D extends CallDefinition>(call: D, handler: Handler<D>) => void;
+export type Mount = <D extends CallDefinition, Made = unknown>(
+  call: D,
+  handler: Handler<D> | Steps<D, Made>,
+) => void;
 
 /** Does a call for whoever makes it. @param memberId null: a visitor */
 export type AroundCall = <Result>(
@@ -85,6 +51,8 @@ interface MountOptions {
   /** Left out: every call is done at once. */
   admission?: Admission;
   traces?: Traces | null;
+  /** Left out: an `Idempotency-Key` is ignored. */
+  answerOnce?: AnswerOnce;
   /** Left out: nobody needs to know whose call is under way. */
   around?: AroundCall | null;
   /** Left out: nobody waits for the end of calls. */
@@ -178,10 +146,37 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
     throw new Refusal('timeout', undefined, { timeout: { action, until, leftMs } });
   }
 
+  /** What a request does: where it has a key, once. */
+  function workOf<D extends CallDefinition, Made>(
+    call: D,
+    handler: Handler<D> | Steps<D, Made>,
+  ): (input: Input<D>, request: FastifyRequest) => Promise<Reply<D>> {
+    const steps = stepsOf(call, handler);
+    return async (input, request) => {
+      const header = request.headers[IDEMPOTENCY_KEY];
+      const memberId = input.caller?.userId;
+      const isOnce = takesIdempotencyKey(call) && header !== undefined;
+      if (!isOnce || memberId === undefined || !options.answerOnce) {
+        return steps.show(input, await steps.write(input));
+      }
+      const { isResumed, isOneStatement } = steps;
+      const { shown, isReplayed } = await options.answerOnce({
+        memberId,
+        header: String(header),
+        content: `${call.name} ${request.url} ${JSON.stringify(request.body) ?? ''}`,
+        make: () => steps.write(input),
+        show: (made) => steps.show(input, made),
+        isResumed,
+        isOneStatement,
+      });
+      return isReplayed ? withHeaders(call, shown, { [IDEMPOTENT_REPLAYED]: 'true' }) : shown;
+    };
+  }
+
   return (call, handler) => {
+    const handle = workOf(call, handler);
     const lane = laneOf(call);
     const outside = call.lane === undefined ? undefined : grantOutside();
-    const [firstStatus] = Object.keys(call.answers).map(Number);
     const put = (place: FastifyInstance, url: string): void => {
       place.route({
         method: call.method,
@@ -217,14 +212,13 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
           const { admission, around, traces } = options;
           const memberId = input.caller?.userId ?? null;
           const who = memberId ?? visitorNetwork(request.ip);
-          const handle = () =>
-            around ? around(call, memberId, () => handler(input)) : handler(input);
-          const work = () => (traces ? traces.span(call.name, handle) : handle());
+          const answer = () => handle(input, request);
+          const answerAround = () => (around ? around(call, memberId, answer) : answer());
+          const work = () => (traces ? traces.span(call.name, answerAround) : answerAround());
           const result = await during(() =>
             admission ? admission.work(lane, { client: reply.raw, who }, work) : work(),
           );
-          const answered =
-            result instanceof Answered ? result : new Answered(firstStatus ?? 200, result);
+          const answered = withHeaders(call, result, {});
           return reply.code(answered.status).headers(answered.headers).send(answered.answer);
         },
       });

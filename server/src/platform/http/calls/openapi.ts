@@ -1,5 +1,9 @@
 import type { CallDefinition } from '@rookery/contract/kernel/call.ts';
 import { ERROR_STATUS, type ErrorType } from '@rookery/contract/kernel/errors.ts';
+import {
+  LONGEST_IDEMPOTENCY_KEY,
+  takesIdempotencyKey,
+} from '@rookery/contract/kernel/idempotency.ts';
 import { ErrorEnvelope } from '@rookery/contract/kernel/shapes.ts';
 import { FORM_TYPE } from './bodies.ts';
 import { urlsOf } from './mount.ts';
@@ -48,7 +52,11 @@ function operation(call: CallDefinition, operationId: string): object {
     ...(call.access !== 'public' && {
       security: [call.access === 'console' ? { console: [] } : { bearer: [] }],
     }),
-    parameters: [...parameters('path', call.params), ...parameters('query', call.query)],
+    parameters: [
+      ...parameters('path', call.params),
+      ...parameters('query', call.query),
+      ...(takesIdempotencyKey(call) ? [KEY_PARAMETER] : []),
+    ],
     ...(call.body && {
       requestBody: {
         required: call.method !== 'DELETE',
@@ -58,6 +66,15 @@ function operation(call: CallDefinition, operationId: string): object {
     responses: { ...answers(call), ...errors(call) },
   };
 }
+
+const KEY_PARAMETER = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'Names one intention of the caller. A request with the same key and content within a day does nothing again. It is answered with what the first one made, as it is now, and with Idempotent-Replayed: true.',
+  schema: { type: 'string', minLength: 1, maxLength: LONGEST_IDEMPOTENCY_KEY },
+};
 
 function bodies(shape: object, takesForms = false): Record<string, object> {
   const schema = plain(shape);
@@ -89,6 +106,7 @@ function errors(call: CallDefinition): Record<string, object> {
   if (call.access === 'console') types.add('forbidden');
   if (call.needsFreshSignIn) types.add('fresh_sign_in_required');
   if (call.limit !== 'none') types.add('Too many requests');
+  if (takesIdempotencyKey(call)) types.add('conflict').add('validation');
   if (call.method !== 'GET') types.add('too_large').add('unsupported_media_type');
   if (call.body ?? call.query ?? call.params) types.add('validation');
   const byStatus = new Map<number, ErrorType[]>();

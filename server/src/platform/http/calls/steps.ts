@@ -1,0 +1,125 @@
+import type {
+  Access,
+  Answer,
+  Body,
+  CallDefinition,
+  Params,
+  Query,
+} from '@rookery/contract/kernel/call.ts';
+import { takesIdempotencyKey } from '@rookery/contract/kernel/idempotency.ts';
+import type { Outside } from '#src/kernel/outside.ts';
+import type { Caller, ConsoleCaller } from './caller.ts';
+
+type CallerOf<A extends Access> = A extends 'public'
+  ? null
+  : A extends 'console'
+    ? ConsoleCaller
+    : Caller;
+
+/** What a use case gets of a request, already validated by the call's shapes. */
+export interface Input<D extends CallDefinition> {
+  readonly caller: CallerOf<D['access']>;
+  readonly params: Params<D>;
+  readonly query: Query<D>;
+  readonly body: Body<D>;
+  readonly network: string;
+  readonly userAgent: string;
+  /** Only calls that have a lane for it may wait for other hosts. */
+  readonly outside: D extends { readonly lane: string } ? Outside : undefined;
+}
+
+/** An answer with a status other than the call's first, or with headers. */
+export class Answered<A> {
+  readonly status: number;
+  readonly answer: A;
+  readonly headers: Readonly<Record<string, string>>;
+  constructor(status: number, answer: A, headers: Readonly<Record<string, string>> = {}) {
+    this.status = status;
+    this.answer = answer;
+    this.headers = headers;
+  }
+}
+
+/** The fields of an answer under the success envelope. */
+export function ok<F extends object>(fields: F): { success: true } & F {
+  return { success: true, ...fields };
+}
+
+export type Reply<D extends CallDefinition> = Answer<D> | Answered<Answer<D>>;
+
+/** Answers a call. A writing call answers success alone, or has `Steps`. */
+export type Handler<D extends CallDefinition> = (input: Input<D>) => Promise<Reply<D>>;
+
+interface StepOptions {
+  /** Several transactions, and a repeat continues after the last of them. */
+  isResumed?: true;
+  /** The write and the record of its key are one statement. */
+  isOneStatement?: true;
+}
+
+/** A writing call in two steps. A repeat of a request with a key is shown, not written again. */
+export type Steps<D extends CallDefinition, Made> = StepOptions & {
+  show(input: Input<D>, made: Made): Promise<Reply<D>>;
+} & (
+    | { change(input: Input<D>): Promise<unknown>; make?: undefined }
+    | {
+        /** Calls `remembered` with what it resolves with, which is JSON. */
+        make(input: Input<D>): Promise<Made>;
+        change?: undefined;
+      }
+  );
+
+interface WrittenSteps<D extends CallDefinition> {
+  write(input: Input<D>): Promise<unknown>;
+  show(input: Input<D>, made: unknown): Promise<Reply<D>>;
+  isResumed: boolean;
+  isOneStatement: boolean;
+}
+
+/** @throws Error for a writing call whose answer could not be shown again */
+export function stepsOf<D extends CallDefinition, Made>(
+  call: D,
+  handler: Handler<D> | Steps<D, Made>,
+): WrittenSteps<D> {
+  if (typeof handler === 'function') {
+    const how = { isResumed: false, isOneStatement: false };
+    if (!takesIdempotencyKey(call)) {
+      return { write: handler, show: async (_input, reply) => reply as Reply<D>, ...how };
+    }
+    if (hasContent(call)) {
+      throw new Error(`${call.name} takes an Idempotency-Key: mount it with change and show.`);
+    }
+    const done = { success: true } as Reply<D>;
+    return { write: withoutResult(handler), show: async () => done, ...how };
+  }
+  const { isResumed = false, isOneStatement = false } = handler;
+  const show = handler.show as WrittenSteps<D>['show'];
+  return { write: handler.make ?? withoutResult(handler.change), show, isResumed, isOneStatement };
+}
+
+const withoutResult =
+  <Input>(change: (input: Input) => Promise<unknown>) =>
+  async (input: Input): Promise<null> => {
+    await change(input);
+    return null;
+  };
+
+const hasContent = ({ answers }: CallDefinition): boolean =>
+  Object.values(answers).some(
+    (shape) => Object.keys((shape as { properties?: object }).properties ?? {}).length > 1,
+  );
+
+/** A reply with its status: the first of the call where it names none. */
+export function withHeaders<D extends CallDefinition>(
+  { answers }: D,
+  reply: Reply<D>,
+  headers: Readonly<Record<string, string>>,
+): Answered<Answer<D>> {
+  const [first = 200] = Object.keys(answers).map(Number);
+  const {
+    status,
+    answer,
+    headers: own,
+  } = reply instanceof Answered ? reply : new Answered(first, reply);
+  return new Answered(status, answer, { ...own, ...headers });
+}

@@ -1,0 +1,156 @@
+import { createHash } from 'node:crypto';
+import { LONGEST_IDEMPOTENCY_KEY } from '@rookery/contract/kernel/idempotency.ts';
+import type { Kysely } from 'kysely';
+
+import { invalid, Refusal } from '#src/kernel/refusal.ts';
+import type { Timers } from '#src/kernel/timers.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
+import {
+  findRecorded,
+  insertKey,
+  isKeyTaken,
+  lockKey,
+  type RecordedRequest,
+} from './idempotency-keys.store.ts';
+import { type KeyedRequest, withKey } from './keyed-request.ts';
+
+/** A repeat waits so long for the first request, as the specification of the header allows. */
+const PATIENCE_MS = 5000;
+const TOO_LONG = `Idempotency-Key must have 1 to ${LONGEST_IDEMPOTENCY_KEY} characters.`;
+
+export interface AnswerOnceDeps {
+  db: Kysely<Schema>;
+  timers: Timers;
+}
+
+/** A request that carries a key, and what its call does. */
+export interface Intention<Made, Shown> {
+  memberId: string;
+  header: string;
+  /** Of the call, its address and its body: a repeat has the same. */
+  content: string;
+  make(): Promise<Made>;
+  show(made: Made): Promise<Shown>;
+  /** `make` takes several transactions and continues after a kill: the key is recorded after the last. */
+  isResumed: boolean;
+  /** `make` records its key in the statement of its write. No look before it is needed. */
+  isOneStatement: boolean;
+}
+
+/** @returns the answer, and whether it repeats an earlier one */
+export type AnswerOnce = <Made, Shown>(
+  intention: Intention<Made, Shown>,
+) => Promise<{ shown: Shown; isReplayed: boolean }>;
+
+/**
+ * Does what a request intends once, however often the request arrives within a day. The key is stored in the
+ * transaction of the effect. A repeat shows what the first request made, as it is now.
+ */
+export function createAnswerOnce({ db, timers }: AnswerOnceDeps): AnswerOnce {
+  /** By member and key. Each resolves when its request is answered. */
+  const inFlight = new Map<string, Promise<void>>();
+
+  return async (intention) => {
+    const request = requestOf(intention);
+    const name = `${request.memberId} ${request.key}`;
+    const first = inFlight.get(name);
+    if (first) await within(timers, first);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    inFlight.set(name, promise);
+    try {
+      return await answer(request, intention, first !== undefined);
+    } finally {
+      if (inFlight.get(name) === promise) inFlight.delete(name);
+      resolve();
+    }
+  };
+
+  /** Several transactions of one request must not interleave with those of its repeat in another process. */
+  async function oneAtATime<Made>(request: KeyedRequest, make: () => Promise<Made>): Promise<Made> {
+    const made = await db.transaction().execute(async (tx) => {
+      await lockKey(tx, request);
+      if (await findRecorded(tx, request)) throw new Refusal('conflict');
+      request.made = await make();
+      await insertKey(tx, request);
+      return request.made as Made;
+    });
+    request.isRecorded = true;
+    return made;
+  }
+
+  async function answer<Made, Shown>(
+    request: KeyedRequest,
+    intention: Intention<Made, Shown>,
+    isRepeat: boolean,
+  ): Promise<{ shown: Shown; isReplayed: boolean }> {
+    const { make, show, isResumed, isOneStatement } = intention;
+    const replay = async (): Promise<{ shown: Shown; isReplayed: true } | null> => {
+      const recorded = await findRecorded(db, request);
+      if (!recorded) return null;
+      refuseOther(request, recorded);
+      return { shown: await show(recorded.made as Made), isReplayed: true };
+    };
+    if (isRepeat || !isOneStatement) {
+      const replayed = await replay();
+      if (replayed) return replayed;
+    }
+    let made: Made;
+    try {
+      made = await (isResumed ? oneAtATime(request, make) : withKey(request, make));
+    } catch (error) {
+      // Refused because of what the first one changed, or lost on the way back from the database.
+      const replayed = await replay().catch((cause: unknown) => {
+        throw cause instanceof Refusal ? cause : error;
+      });
+      if (replayed) return replayed;
+      throw error;
+    }
+    if (!request.isRecorded) {
+      const replayed = isOneStatement ? await replay() : null;
+      if (replayed) return replayed;
+      try {
+        request.made ??= made;
+        await insertKey(db, request);
+      } catch (error) {
+        if (!isKeyTaken(error)) throw error;
+        const late = await replay();
+        if (late) return late;
+      }
+    }
+    return { shown: await show(made), isReplayed: false };
+  }
+}
+
+function requestOf(intention: Intention<unknown, unknown>): KeyedRequest {
+  const { memberId, header, content } = intention;
+  if (header.length === 0 || header.length > LONGEST_IDEMPOTENCY_KEY) {
+    throw new Refusal('bad_request', TOO_LONG);
+  }
+  const [key, fingerprint] = [uuidOf(header), uuidOf(content)];
+  return { memberId, key, fingerprint, made: null, isRecorded: false };
+}
+
+const uuidOf = (text: string): string =>
+  createHash('sha256')
+    .update(text)
+    .digest('hex')
+    .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');
+
+function refuseOther({ fingerprint }: KeyedRequest, recorded: RecordedRequest): void {
+  if (recorded.fingerprint === fingerprint) return;
+  throw invalid({ 'Idempotency-Key': 'This key was used for another request. Use a new one.' });
+}
+
+/** @throws Refusal when the first request takes longer */
+async function within(timers: Timers, first: Promise<void>): Promise<void> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const message = 'The first request with this key is still running. Try again in a moment.';
+  const stop = timers.after(PATIENCE_MS, () =>
+    reject(new Refusal('conflict', message, { retryAfter: 1 })),
+  );
+  try {
+    await Promise.race([first, late]);
+  } finally {
+    stop();
+  }
+}

@@ -1,0 +1,70 @@
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
+
+import type { Schema } from '#src/platform/db/tables/schema.ts';
+import type { KeyedRequest } from './keyed-request.ts';
+
+/** How long a repeat is recognized. */
+const KEPT_HOURS = 24;
+/** Rows in one statement of pruning. */
+const PRUNED_TOGETHER = 5000;
+
+type Key = Pick<KeyedRequest, 'memberId' | 'key'>;
+
+/** What the first request left behind. */
+export interface RecordedRequest {
+  fingerprint: string;
+  /** See `KeyedRequest`. */
+  made: unknown;
+}
+
+/** Columns of a row, in the order of `columnsSql`, as values of a statement. */
+export const recordSql = ({
+  memberId,
+  key,
+  fingerprint,
+  made,
+}: KeyedRequest): RawBuilder<unknown> =>
+  sql`${memberId}::uuid, ${key}::uuid, ${fingerprint}::uuid, ${JSON.stringify(made)}::jsonb`;
+
+export const columnsSql = sql`user_id, key, fingerprint, made`;
+
+/** Records a key. It waits for another transaction that records the same one. @throws see `isKeyTaken` */
+export async function insertKey(db: Kysely<Schema>, request: KeyedRequest): Promise<void> {
+  await sql`insert into idempotency_keys (${columnsSql}) values (${recordSql(request)})`.execute(
+    db,
+  );
+}
+
+/** Holds a key until the transaction ends. */
+export async function lockKey(tx: Transaction<Schema>, { memberId, key }: Key): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${memberId} ${key}`}, 0))`.execute(tx);
+}
+
+/** Whether a write failed because its key is recorded already. */
+export function isKeyTaken(error: unknown): boolean {
+  const { code, constraint } = error as { code?: unknown; constraint?: unknown };
+  return code === '23505' && constraint === 'idempotency_keys_pkey';
+}
+
+export async function findRecorded(
+  db: Kysely<Schema>,
+  { memberId, key }: Key,
+): Promise<RecordedRequest | undefined> {
+  const { rows } = await sql<RecordedRequest>`
+    select fingerprint, made from idempotency_keys
+    where user_id = ${memberId}::uuid and key = ${key}::uuid`.execute(db);
+  return rows[0];
+}
+
+/** Deletes keys that are older than a day, by the clock of the database. */
+export async function pruneKeys(db: Kysely<Schema>): Promise<void> {
+  for (;;) {
+    // oxlint-disable-next-line no-await-in-loop -- each is a short transaction
+    const { numAffectedRows = 0n } = await sql`
+      delete from idempotency_keys where ctid = any(array(
+        select ctid from idempotency_keys
+        where at < clock_timestamp() - make_interval(hours => ${KEPT_HOURS})
+        limit ${PRUNED_TOGETHER}))`.execute(db);
+    if (numAffectedRows < PRUNED_TOGETHER) return;
+  }
+}

@@ -1,0 +1,201 @@
+import { createGroup } from '@rookery/contract/groups/create-group.ts';
+import { createPost } from '@rookery/contract/posts/create-post.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { createManualTimers } from '#src/kernel/timers.ts';
+import { addMembers } from '#test/members.ts';
+import { startTestServer, type Reply, type TestMember, type TestServer } from '#test/server.ts';
+import { createAnswerOnce, type Intention } from './answer-once.ts';
+import { transact } from './transact.ts';
+
+let server: TestServer;
+let alice: TestMember;
+let bob: TestMember;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  [alice, bob] = await addMembers(server, ['alice', 'bob']);
+});
+afterAll(() => server.stop());
+
+let keys = 0;
+const newKey = (): string => `key ${++keys}`;
+
+const send = (
+  who: TestMember,
+  [method, path, body]: [method: string, path: string, body: unknown],
+  key: string,
+): Promise<Reply> =>
+  server.call(method, `/v3${path}`, {
+    token: who.accessToken,
+    body,
+    headers: { 'idempotency-key': key },
+  });
+
+const replayed = ({ headers }: Reply): boolean => headers.get('idempotent-replayed') === 'true';
+
+const newPost = (): [string, string, { ulid: string; body: string }] => [
+  'PUT',
+  '/posts',
+  { ulid: server.freshUlid(), body: 'Hello.' },
+];
+
+async function count(table: 'posts' | 'groups'): Promise<number> {
+  const { rows } = await server.database.pool.query(`select count(*) as count from ${table}`);
+  return rows[0].count;
+}
+
+test('answers a repeat with what the first request made, as it is now', async () => {
+  const [post, key] = [newPost(), newKey()];
+  const first = await send(alice, post, key);
+  expect([first.status, replayed(first)]).toEqual([201, false]);
+  await bob.react(post[2].ulid);
+  const again = await send(alice, post, key);
+  expect([again.status, replayed(again)]).toEqual([201, true]);
+  expect(again.body.data.id).toBe(post[2].ulid);
+  expect(again.body.data.postEngagement.reactions).toHaveLength(1);
+});
+
+test('answers a repeat that its own effect would refuse', async () => {
+  const key = newKey();
+  const group: [string, string, unknown] = [
+    'PUT',
+    '/group/add',
+    { name: 'One of this name', visibility: 'public' },
+  ];
+  const first = await send(alice, group, key);
+  const again = await send(alice, group, key);
+  expect([again.status, again.body, replayed(again)]).toEqual([201, first.body, true]);
+  expect((await send(alice, group, newKey())).status).toBe(422);
+});
+
+test('refuses another content under the same key', async () => {
+  const key = newKey();
+  await send(alice, newPost(), key);
+  const before = await count('posts');
+  const other = await send(alice, newPost(), key);
+  expect(other.status).toBe(422);
+  expect(other.body.error.fields).toEqual({
+    'Idempotency-Key': 'This key was used for another request. Use a new one.',
+  });
+  expect(await count('posts')).toBe(before);
+});
+
+test('keeps the keys of two members apart', async () => {
+  const key = newKey();
+  const both = [await send(alice, newPost(), key), await send(bob, newPost(), key)];
+  expect(both.map((reply) => [reply.status, replayed(reply)])).toEqual([
+    [201, false],
+    [201, false],
+  ]);
+});
+
+test('does concurrent requests with one key once', async () => {
+  const [before, key] = [await count('groups'), newKey()];
+  const group: [string, string, unknown] = [
+    'PUT',
+    '/group/add',
+    { name: 'Once', visibility: 'public' },
+  ];
+  const replies = await Promise.all(Array.from({ length: 5 }, () => send(alice, group, key)));
+  expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([201]));
+  expect(new Set(replies.map(({ body }) => body.data.id)).size).toBe(1);
+  expect(replies.filter(replayed)).toHaveLength(4);
+  expect(await count('groups')).toBe(before + 1);
+});
+
+test('does a refused request again', async () => {
+  await bob.do(createGroup, { body: { name: 'Taken', visibility: 'public' } });
+  const group: [string, string, unknown] = [
+    'PUT',
+    '/group/add',
+    { name: 'Taken', visibility: 'public' },
+  ];
+  const key = newKey();
+  expect((await send(alice, group, key)).status).toBe(422);
+  await sql`update groups set name = 'Free', name_key = 'free' where name = 'Taken'`.execute(
+    server.db,
+  );
+  const again = await send(alice, group, key);
+  expect([again.status, replayed(again)]).toEqual([201, false]);
+});
+
+test.each(['', 'x'.repeat(256)])('refuses a key of a wrong length', async (key) => {
+  const { status, body } = await send(alice, newPost(), key);
+  expect([status, body.message]).toEqual([400, 'Idempotency-Key must have 1 to 255 characters.']);
+});
+
+test('forgets a key after a day', async () => {
+  const [post, key] = [newPost(), newKey()];
+  await send(alice, post, key);
+  const age = (interval: string) =>
+    server.database.pool.query(
+      `update idempotency_keys set at = clock_timestamp() - interval '${interval}'`,
+    );
+  await age('23 hours');
+  await server.runJob('prune-idempotency-keys');
+  expect(replayed(await send(alice, post, key))).toBe(true);
+  await age('25 hours');
+  await server.runJob('prune-idempotency-keys');
+  const again = await send(alice, post, key);
+  expect([again.status, replayed(again)]).toEqual([200, false]);
+});
+
+test('works for a member without a key as before', async () => {
+  const ulid = server.freshUlid();
+  const body = { ulid, body: 'Hello.' };
+  expect((await alice.reply(createPost, { body })).status).toBe(201);
+  const again = await alice.reply(createPost, { body });
+  expect([again.status, replayed(again)]).toEqual([200, false]);
+});
+
+const intended = (more: Partial<Intention<unknown, unknown>>): Intention<unknown, unknown> => ({
+  memberId: alice.id,
+  header: newKey(),
+  content: 'createThing /things {}',
+  make: async () => 'made',
+  show: async (made) => `shown: ${String(made)}`,
+  isResumed: false,
+  isOneStatement: false,
+  ...more,
+});
+
+test('refuses a repeat after five seconds of waiting', async () => {
+  const timers = createManualTimers();
+  const answerOnce = createAnswerOnce({ db: server.db, timers });
+  const { promise, resolve } = Promise.withResolvers<string>();
+  const intention = intended({ make: () => promise });
+  const first = answerOnce(intention);
+  const repeat = answerOnce(intention);
+  timers.advance(5000);
+  await expect(repeat).rejects.toMatchObject({ status: 409, retryAfter: 1 });
+  resolve('late');
+  expect(await first).toEqual({ shown: 'shown: late', isReplayed: false });
+  expect(await answerOnce(intention)).toEqual({ shown: 'shown: late', isReplayed: true });
+});
+
+test('answers a request that failed after its commit', async () => {
+  const answerOnce = createAnswerOnce({ db: server.db, timers: createManualTimers() });
+  const make = async (): Promise<never> => {
+    await transact(server.db, async (tx) => sql`select 1`.execute(tx));
+    throw new Error('The connection was lost.');
+  };
+  expect(await answerOnce(intended({ make }))).toEqual({ shown: 'shown: null', isReplayed: true });
+});
+
+test('records no key for a transaction that fails', async () => {
+  const answerOnce = createAnswerOnce({ db: server.db, timers: createManualTimers() });
+  let tries = 0;
+  const make = async (): Promise<string> => {
+    tries += 1;
+    await transact(server.db, async (tx) => {
+      await sql`select 1`.execute(tx);
+      if (tries === 1) throw new Error('The disk is full.');
+    });
+    return 'made';
+  };
+  const intention = intended({ make });
+  await expect(answerOnce(intention)).rejects.toThrow('The disk is full.');
+  expect(await answerOnce(intention)).toEqual({ shown: 'shown: made', isReplayed: false });
+});

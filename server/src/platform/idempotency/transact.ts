@@ -1,0 +1,28 @@
+import type { Kysely, Transaction } from 'kysely';
+
+import type { Schema } from '#src/platform/db/tables/schema.ts';
+import { insertKey } from './idempotency-keys.store.ts';
+import { requestToRecord } from './keyed-request.ts';
+
+/** A write of one statement. With a key it shares a transaction with the record of it. */
+export function writeAlone<Result>(
+  db: Kysely<Schema>,
+  write: (db: Kysely<Schema>) => Promise<Result>,
+): Promise<Result> {
+  return requestToRecord() ? transact(db, write) : write(db);
+}
+
+/** Writes in one transaction, and records there the key of the request that it belongs to. */
+export async function transact<Result>(
+  db: Kysely<Schema>,
+  work: (tx: Transaction<Schema>) => Promise<Result>,
+): Promise<Result> {
+  const request = requestToRecord();
+  const result = await db.transaction().execute(async (tx) => {
+    const done = await work(tx);
+    if (request) await insertKey(tx, request);
+    return done;
+  });
+  if (request) request.isRecorded = true;
+  return result;
+}
