@@ -66,7 +66,7 @@ async function startAnother(): Promise<{ url: string; kill(): Promise<void> }> {
   };
 }
 
-/** Requests whose ids the server makes: nothing but the key tells a repeat from a new one. */
+/** Requests whose ids the server makes: only the key distinguishes a repeat from a new one. */
 function intentions(round: number, { post, chat }: { post: string; chat: string }): Sent[] {
   return Array.from({ length: EACH }, (_none, at): Sent[] => {
     const name = `${round}-${at}`;

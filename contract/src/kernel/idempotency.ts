@@ -25,8 +25,8 @@ const WITHOUT_KEY: ReadonlySet<RateLimit> = new Set<RateLimit>([
 ]);
 
 /**
- * Whether a call takes `Idempotency-Key`: all that write on behalf of a session do. The same key within a day repeats
- * nothing and answers what the first request made, as it is now; with another content it is refused: 422.
+ * Whether a call takes `Idempotency-Key`: all that write on behalf of a session do. A repeat within a day changes nothing
+ * and shows what the first request made. The same key with another content is refused: 422.
  */
 export function takesIdempotencyKey(
   call: Pick<CallDefinition, 'method' | 'access' | 'limit' | 'takesNoKey'>,

@@ -1,6 +1,6 @@
 /** A screen of the web app. */
 export interface Screen {
-  /** Its addresses; a part that begins with a colon stands for any text. */
+  /** Its addresses; a part that begins with a colon matches any text. */
   readonly paths: readonly [string, ...string[]];
   /** `public`: for everyone; `setup`: for a member without the menus; `shell`: for a member, between the menus. */
   readonly place: 'public' | 'setup' | 'shell';

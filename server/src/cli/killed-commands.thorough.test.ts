@@ -82,10 +82,10 @@ const countMembers = async (database: EmptyDatabase): Promise<number> =>
 const isFilled = async ({ name }: EmptyDatabase): Promise<boolean> =>
   (await asOwner("select to_regclass('users') is not null as filled", name)).rows[0]?.filled;
 
-async function withDatabase(use: (database: EmptyDatabase) => Promise<void>): Promise<void> {
+async function withDatabase(work: (database: EmptyDatabase) => Promise<void>): Promise<void> {
   const database = await emptyDatabase();
   try {
-    await use(database);
+    await work(database);
   } finally {
     await database.drop();
   }
@@ -245,7 +245,7 @@ async function expectUpgraded(database: EmptyDatabase): Promise<void> {
 }
 
 test(
-  'brings the data up after kills, with a backup of before',
+  'brings the data up after kills',
   async () => {
     const dataDir = join(place, 'upgraded');
     const nights = join(place, 'before-upgrades');

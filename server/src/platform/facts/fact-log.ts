@@ -46,8 +46,8 @@ export async function appendFacts(
 }
 
 /**
- * CTEs `fact`, `handled`, `logged` and `recorded`. They write a fact for each row of another CTE, and the key of the
- * request, for writes that fit in one statement.
+ * CTEs `fact`, `handled`, `logged` and `recorded`, for writes that fit in one statement. They write a fact for each row
+ * of another CTE, and the key of the request.
  * @param payload a jsonb expression over the CTE's columns
  * @param from the CTE's name
  */
@@ -65,7 +65,7 @@ export const factSql = (
   return sql`${writtenSql(fact, own, payload, from)} ${request ? recorded : sql``}`;
 };
 
-/** What each row brings along where one statement writes the facts and keys of several calls. */
+/** The columns of each row where one statement writes the facts and keys of several calls. */
 export interface FactOfRow extends Pick<ToldFact, 'key' | 'traceparent'> {
   /** A row of `idempotency_keys`; null: the call has no key. */
   request: { user_id: string; key: string; fingerprint: string; made: unknown } | null;

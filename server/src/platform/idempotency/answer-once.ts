@@ -27,7 +27,7 @@ export interface AnswerOnceDeps {
 export interface Intention<Made, Shown> {
   memberId: string;
   header: string;
-  /** Of the call, its address and its body: a repeat has the same. */
+  /** Call, address and body: a repeat has the same. */
   content: string;
   make(): Promise<Made>;
   show(made: Made): Promise<Shown>;

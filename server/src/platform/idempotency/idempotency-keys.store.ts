@@ -10,7 +10,7 @@ const PRUNED_TOGETHER = 5000;
 
 type Key = Pick<KeyedRequest, 'memberId' | 'key'>;
 
-/** What the first request left behind. */
+/** The record of a first request. */
 export interface RecordedRequest {
   fingerprint: string;
   /** See `KeyedRequest`. */
@@ -59,7 +59,6 @@ export async function findRecorded(
 /** Deletes keys that are older than a day, by the clock of the database. */
 export async function pruneKeys(db: Kysely<Schema>): Promise<void> {
   for (;;) {
-    // oxlint-disable-next-line no-await-in-loop -- each is a short transaction
     const { numAffectedRows = 0n } = await sql`
       delete from idempotency_keys where ctid = any(array(
         select ctid from idempotency_keys

@@ -46,7 +46,7 @@ async function count(table: 'posts' | 'groups'): Promise<number> {
   return rows[0].count;
 }
 
-test('answers a repeat with what the first request made, as it is now', async () => {
+test('shows a repeat what the first request made', async () => {
   const [post, key] = [newPost(), newKey()];
   const first = await send(alice, post, key);
   expect([first.status, replayed(first)]).toEqual([201, false]);

@@ -29,7 +29,7 @@ export interface ReactDeps {
 /** The post of a reaction: the original of a plain repost. */
 export interface ReactedTo {
   postId: string;
-  /** What the member gives now; left out: it is read again. */
+  /** The reaction that the member gives now; left out: it is read again. */
   userReaction?: string | null;
 }
 

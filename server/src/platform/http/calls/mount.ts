@@ -146,7 +146,7 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
     throw new Refusal('timeout', undefined, { timeout: { action, until, leftMs } });
   }
 
-  /** What a request does: where it has a key, once. */
+  /** Runs the steps of a call: once for each key. */
   function workOf<D extends CallDefinition, Made>(
     call: D,
     handler: Handler<D> | Steps<D, Made>,

@@ -93,13 +93,13 @@ export function stepsOf<D extends CallDefinition, Made>(
     return { write: withoutResult(handler), show: async () => done, ...how };
   }
   const { isResumed = false, isOneStatement = false } = handler;
-  const show = handler.show as WrittenSteps<D>['show'];
-  return { write: handler.make ?? withoutResult(handler.change), show, isResumed, isOneStatement };
+  const write = handler.make ?? withoutResult(handler.change);
+  return { write, show: handler.show, isResumed, isOneStatement };
 }
 
 const withoutResult =
-  <Input>(change: (input: Input) => Promise<unknown>) =>
-  async (input: Input): Promise<null> => {
+  <Given>(change: (input: Given) => Promise<unknown>) =>
+  async (input: Given): Promise<null> => {
     await change(input);
     return null;
   };

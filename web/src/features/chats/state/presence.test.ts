@@ -89,7 +89,7 @@ test('who comes within seconds learns it as soon as it may be told again', async
   expect(asked.length).toBe(2);
 });
 
-test('waits five seconds from a slow answer, not from its request', async () => {
+test('counts the pause from a slow answer', async () => {
   const { asked, look, other, tell } = open({ answerMs: 1000 });
   look('c');
   tell('chatJoined', { chatId: 'c' });
