@@ -310,6 +310,15 @@ describe('a moderator removes a post', () => {
   });
 });
 
+test('refuses to dismiss an appeal as a report', async () => {
+  const author = await join();
+  const ulid = await author.post();
+  await removed(ulid);
+  expect((await appeal(author, ulid)).status).toBe(200);
+  expect(outcome(await act(second, 'removeFlag', ulid))).toEqual([409, 'conflict']);
+  expect(await queue(second)).toContain(ulid);
+});
+
 describe('what is one’s own', () => {
   test('nobody takes an own report out of sight by the menu or by a sweep, which passes it over', async () => {
     const author = await join();
