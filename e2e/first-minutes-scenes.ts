@@ -22,7 +22,7 @@ export const start = (page: Page): Locator =>
   page.getByRole('heading', { name: START, exact: true });
 export const feed = (page: Page): Locator => page.getByRole('feed');
 export const people = (page: Page): Locator =>
-  page.getByRole('main').getByRole('region', { name: 'Who to follow' });
+  page.getByRole('main').getByRole('region', { name: 'People to follow' });
 const topOf = async (place: Locator): Promise<number> => (await place.boundingBox())?.y ?? 0;
 
 /** Follows all five people that an empty feed suggests, and checks that nothing moves under the finger. */

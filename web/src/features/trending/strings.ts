@@ -2,6 +2,7 @@
 export const strings = {
   trending: 'Trending',
   whoToFollow: 'Who to follow',
+  peopleToFollow: 'People to follow',
   topics: 'Trending Topics',
   users: 'Trending Members',
   posts: 'Trending Posts',

@@ -11,7 +11,7 @@ export function SuggestedPeople({ none }: { none: ReactNode }) {
   const people = useRecommended();
   if (useSuggestible(people.data)?.length === 0) return none;
   return (
-    <TrendSection title={strings.whoToFollow} all="/recommendations">
+    <TrendSection title={strings.peopleToFollow} all="/recommendations">
       <PeopleList query={people} empty={strings.noAccounts} />
     </TrendSection>
   );
