@@ -1,7 +1,5 @@
 // Thorough: it loads every address, and scripts that are gone or lost by the network.
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-
+import { SCREEN_NAMES, SCREENS } from '@rookery/contract/kernel/screens.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { signUpWith } from '../server/test/badges.ts';
@@ -23,13 +21,11 @@ let bob: TestMember;
 let postId: string;
 
 /** Every address of the app, with something in the place of each variable part. */
-let addresses: string[];
+const addresses = SCREEN_NAMES.flatMap((name) => [...SCREENS[name].paths] as string[]).map((path) =>
+  path.replace(':username', 'bob').replaceAll(/:\w+/g, 'rooks'),
+);
 
 beforeAll(async () => {
-  const routes = await readFile(join(import.meta.dirname, '../web/src/app/routes.tsx'), 'utf8');
-  addresses = [...routes.matchAll(/\bpath: '(\/[^']*)'/g)].map(([, path = '']) =>
-    path.replace(':username', 'bob').replaceAll(/:\w+/g, 'rooks'),
-  );
   ({ community, alice, bob, postId } = await startGuarded());
 });
 afterAll(() => community.stop());
