@@ -16,7 +16,7 @@ export interface RetryDeps extends CommitDeps {
   jobs: Pick<Jobs, 'add'>;
 }
 
-/** What we failed to prepare is prepared again when its owner asks. @returns its ulid @throws 404 for a stranger's */
+/** Prepares an upload again that failed here, for its owner. @returns its ulid @throws Refusal 404 for another member */
 export async function retryUpload(deps: RetryDeps, ownerId: string, url: string): Promise<string> {
   const { db, clock, config, jobs } = deps;
   const key = keyOfUpload(url, config.appUrl) ?? '';

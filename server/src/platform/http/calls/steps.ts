@@ -16,7 +16,7 @@ type CallerOf<A extends Access> = A extends 'public'
     ? ConsoleCaller
     : Caller;
 
-/** What a use case gets of a request, already validated by the call's shapes. */
+/** The parts of a request that a use case needs, validated by the shapes of the call. */
 export interface Input<D extends CallDefinition> {
   readonly caller: CallerOf<D['access']>;
   readonly params: Params<D>;
