@@ -14,7 +14,6 @@ import { expect } from 'vitest';
 import { wordsOf } from '#src/features/media/gifs/search-library.ts';
 import { readableLink } from '#src/features/media/previews/readable-link.ts';
 import { detectLanguage } from '#src/features/posts/write/detect-language.ts';
-import { embedUrlOf } from '#src/features/posts/write/embed-url.ts';
 import { findTopics } from '#src/features/posts/write/find-topics.ts';
 import { findWords, wordQuery } from '#src/kernel/find-words.ts';
 import { keptPreview } from '#src/features/posts/read/open-graph.ts';
@@ -150,7 +149,7 @@ export const TEXT_RULES: readonly [string, (text: string) => unknown][] = [
   ['findEntities', findEntities],
   ['findTopics', (text) => findTopics(findEntities(text))],
   ['detectLanguage', (text) => detectLanguage(text, findEntities(text))],
-  ['embedUrlOf', (text) => embedUrlOf(findEntities(text))],
+  ['findEmbed', findEmbed],
   ['keptPreview', (text) => previewAbout(text)],
   ['findWords', findWords],
   ['wordQuery', wordQuery],

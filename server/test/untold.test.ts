@@ -2,6 +2,7 @@ import { unfollowUser } from '@rookery/contract/relations/unfollow-user.ts';
 import { unbanUser } from '@rookery/contract/moderation/unban-user.ts';
 import { createGroup } from '@rookery/contract/groups/create-group.ts';
 import { approveGroupRequest } from '@rookery/contract/groups/approve-group-request.ts';
+import { createComment } from '@rookery/contract/posts/create-comment.ts';
 import { createPost } from '@rookery/contract/posts/create-post.ts';
 import { listNotifications } from '@rookery/contract/notifications/list-notifications.ts';
 import { mapGroups } from '@rookery/contract/groups/map-groups.ts';
@@ -48,7 +49,7 @@ async function group(visibility: 'public' | 'private'): Promise<string> {
   return groupId;
 }
 
-test('a comment below a post of a group that has become private is for the group alone, here and for good', async () => {
+test('refuses a comment until the group is known as private', async () => {
   const groupId = await group('public');
   const parent = await ann.post('For all.', { groupId });
   // Held as it is, for everybody, and its group too.
@@ -56,7 +57,9 @@ test('a comment below a post of a group that has become private is for the group
   await sql`with closed as (
       update groups set visibility = 'private' where id = ${ulidToUuid(groupId)} returning id
     ) update posts set reach = 'group' where group_id = (select id from closed)`.execute(server.db);
-  const id = await ben.comment(parent, `Among ourselves: #nests, @${stranger.username}`);
+  const text = `Among ourselves: #nests, @${stranger.username}`;
+  await ben.refused(createComment, { body: { parentId: parent, body: text } }, 404);
+  const id = await ben.comment(parent, text);
   await handled(server);
   expect(await stranger.see(id)).toBeUndefined();
   expect((await stranger.do(listNotifications)).data).toEqual([]);
@@ -66,24 +69,29 @@ test('a comment below a post of a group that has become private is for the group
   expect(rows).toEqual([{ reach: 'group', topics: 0 }]);
 });
 
-test('a post into a group whose readers have just become others is written as for those', async () => {
+test('refuses a post until its group is known as public', async () => {
   const groupId = await group('private');
   await ben.do(mapGroups, { body: { ulids: [groupId] } });
   await sql`update groups set visibility = 'public' where id = ${ulidToUuid(groupId)}`.execute(
     server.db,
   );
+  const draft = { ulid: server.freshUlid(), body: 'For all, now.', groupId };
+  await ben.refused(createPost, { body: draft }, 404);
   const post = await ben.post('For all, now.', { groupId });
   expect(await stranger.see(post)).toBeDefined();
 });
 
-test('a post into a group that has just been deleted is refused as gone', async () => {
+test('refuses a post in a group that was deleted elsewhere', async () => {
   const groupId = await group('public');
+  await ben.do(mapGroups, { body: { ulids: [groupId] } });
   await sql`update groups set deleted_at = now() where id = ${ulidToUuid(groupId)}`.execute(
     server.db,
   );
   const draft = { ulid: server.freshUlid(), body: 'Hello?', groupId };
-  const { message } = await ben.refused(createPost, { body: draft }, 404);
-  expect(message).toBe('There is no such group.');
+  for (const expected of ['This post can no longer be written here.', 'There is no such group.']) {
+    const { message } = await ben.refused(createPost, { body: draft }, 404);
+    expect(message).toBe(expected);
+  }
 });
 
 test('a post of somebody whose account was approved while it was on its way waits for nobody', async () => {

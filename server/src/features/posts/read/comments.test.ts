@@ -142,17 +142,6 @@ describe('a comment', () => {
     expect((await counts(alice, post))?.commentCount).toBe(1);
   });
 
-  test('the same ulid again answers 200 also when its parent is gone meanwhile', async () => {
-    const [alice, bob] = [await join('alice'), await join('bob')];
-    const post = await alice.post();
-    const body = { ulid: server.freshUlid(), parentId: post, body: 'Once.' };
-    await bob.do(createComment, { body });
-    await bob.deletePost(body.ulid);
-    await alice.deletePost(post);
-    const again = await bob.do(createComment, { body });
-    expect(again.data).toMatchObject({ id: body.ulid, isDeleted: true });
-  });
-
   test('the ulid of another’s post: 409', async () => {
     const [alice, bob] = [await join('alice'), await join('bob')];
     const post = await alice.post();

@@ -111,8 +111,10 @@ test('so is a plain repost, which Discover does not show', async () => {
     embedUrl: null,
     family: { type: 'REPOST', ...NO_FAMILY, repostOf: post.id, quoteOf: null },
   };
-  const seq = await insertRepost(db, repost, post.id, WITHOUT_FACTS);
-  expect((await loadPosts(db, [repost.id])).get(repost.id)).toEqual(newRecord(repost, seq ?? 0));
+  const written = await insertRepost(db, repost, post.id, WITHOUT_FACTS);
+  expect((await loadPosts(db, [repost.id])).get(repost.id)).toEqual(
+    newRecord(repost, written?.seq ?? 0),
+  );
   const { rows } = await sql<{ is_discoverable: boolean }>`
     select is_discoverable from posts where id = ${repost.id}`.execute(db);
   expect(rows).toEqual([{ is_discoverable: false }]);

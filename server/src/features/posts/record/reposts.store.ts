@@ -25,16 +25,16 @@ export function countShareSql(originalId: string, kind: 'reposts' | 'quotes'): R
 
 /**
  * Writes a plain repost, its place in its original's counts and its event in one statement.
- * @returns its place in the order of all posts; undefined when nothing was written: the id is taken, the
- * member has reposted this already, or the original has gone.
+ * @returns as `insertPost`. Nothing is written where the id is taken, the original is gone, or the member has
+ * reposted it already.
  */
 export async function insertRepost(
   db: Kysely<Schema>,
   post: NewPost,
   originalId: string,
   factSql: FactSql,
-): Promise<number | undefined> {
-  const { rows } = await sql<{ seq: number }>`
+): Promise<{ seq: number; count: null } | undefined> {
+  const { rows } = await sql<{ seq: number; count: null }>`
     with new_post as (
       insert into posts (${newColumnsSql}, is_discoverable)
       ${newRowSql(post)}, false ${ofLiveOriginalSql(originalId)}
@@ -45,8 +45,8 @@ export async function insertRepost(
     ), shared as (
       ${countShareSql(originalId, 'reposts')}
     ), ${factSql(createdSql(post, false), sql`new_post`)}
-    select seq from new_post`.execute(db);
-  return rows[0]?.seq;
+    select seq, null as count from new_post`.execute(db);
+  return rows[0];
 }
 
 /** One live repost or quote of a post more or fewer. */

@@ -1,7 +1,7 @@
 import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import type { Caller } from '#src/platform/http/calls/caller.ts';
-import { createPost, type CreateDeps, type Draft } from './create-post.ts';
+import { createPost, type CreateDeps, type Created, type Draft } from './create-post.ts';
 import { readerOf } from '#src/features/posts/read/viewer.ts';
 import { originalIdOf } from '#src/features/posts/read/original-of.ts';
 import type { Family, PostRecord } from '#src/features/posts/record/post-record.ts';
@@ -22,14 +22,11 @@ export async function createComment(
   deps: CreateDeps,
   caller: Caller,
   draft: CommentDraft,
-): Promise<{ id: string; created: boolean }> {
+): Promise<Created> {
   const parentUlid = draft.parentId ?? draft.parentUlid;
   if (!parentUlid) throw invalid({ parentId: 'This is required.' });
   const parent = await deps.posts.get(await originalIdOf(deps.posts, ulidToUuid(parentUlid)));
   if (!parent || !(await mayCommentOn(deps, caller.userId, parent))) {
-    // A comment that came through is told so, even when its answer was lost and its parent is gone.
-    const sent = draft.ulid ? await deps.posts.get(ulidToUuid(draft.ulid)) : undefined;
-    if (sent?.authorId === caller.userId) return { id: sent.id, created: false };
     throw new Refusal('not_found', 'This post can no longer be commented on.');
   }
   const ulid = draft.ulid ?? makeUlid(deps.clock.now().getTime());

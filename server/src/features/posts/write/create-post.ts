@@ -1,4 +1,5 @@
 import { isInfluencer } from '@rookery/contract/kernel/badges.ts';
+import { findEmbed } from '@rookery/contract/kernel/embeds.ts';
 import { findEntities, normaliseBody } from '@rookery/contract/kernel/text.ts';
 import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import { descriptionsOf, type MediaDraftItem } from '@rookery/contract/media/media-item.ts';
@@ -21,15 +22,18 @@ import type { Facts } from '#src/platform/facts/facts.ts';
 import { remembered } from '#src/platform/idempotency/keyed-request.ts';
 import type { Jobs } from '#src/platform/jobs/jobs.ts';
 import { detectLanguage } from './detect-language.ts';
-import { embedUrlOf } from './embed-url.ts';
 import { findTopics } from './find-topics.ts';
 import { holdReason, writeHeld, type HoldDeps } from './hold-post.ts';
 import { lookAtLinksNow } from './look-at-links.ts';
 import { refuseFlood } from './refuse-flood.ts';
 import { findWords } from '#src/kernel/find-words.ts';
-import { linkCard, type OpenGraphDraft } from '#src/features/posts/read/open-graph.ts';
+import {
+  linkCard,
+  type LinkCard,
+  type OpenGraphDraft,
+} from '#src/features/posts/read/open-graph.ts';
 import type { Posts } from '#src/features/posts/record/post-cache.ts';
-import { whereWritten } from './where-written.ts';
+import { targetGroup } from './target-group.ts';
 import {
   newRecord,
   type Family,
@@ -39,6 +43,7 @@ import {
 } from '#src/features/posts/record/post-record.ts';
 import { createdFact, postFacts } from '#src/features/posts/record/posts.facts.ts';
 import { bodyFault } from '#src/features/posts/record/posts.policy.ts';
+import { findRepost } from '#src/features/posts/record/reposts.store.ts';
 import type { WritePost } from '#src/features/posts/record/write-posts.ts';
 
 export interface CreateDeps extends ResolveDeps, CommitDeps, Pick<HoldDeps, 'wordRules'> {
@@ -78,137 +83,83 @@ const ON_ITS_OWN: Family = {
   quoteOf: null,
 };
 
-interface Created {
+const NO_CARD: LinkCard = { openGraph: null, openGraphHint: null };
+
+export interface Created {
   id: string;
   created: boolean;
 }
 
 /**
- * Creates a post. The same ulid by the same author again changes nothing and answers created false. What a member of the
- * first days sends at one moment is written one by one: each counts for whether the next is one too many.
+ * Creates a post. The same ulid by the same author again changes nothing and answers created false.
  * @param under what it comments on
  */
-export function createPost(
+export async function createPost(
   deps: CreateDeps,
   caller: Caller,
   draft: Draft,
   family: Family = ON_ITS_OWN,
   under?: PostRecord,
 ): Promise<Created> {
-  const create = async (): Promise<Created> =>
-    (await createAtOnce(deps, caller, draft, family, under)) ??
-    (await createAtOnce(deps, caller, draft, family, under)) ??
-    refuseGone();
-  const isCounted = caller.isNewcomer && deps.config.rateLimits;
-  return isCounted ? deps.newcomers(caller.userId, create) : create();
-}
-
-function refuseGone(): never {
-  throw new Refusal('not_found', 'What this speaks of is gone.');
-}
-
-/** Null where nothing was written and nothing is there: its group may be another than it was held as, and is read anew. */
-async function createAtOnce(
-  deps: CreateDeps,
-  caller: Caller,
-  draft: Draft,
-  family: Family,
-  under: PostRecord | undefined,
-): Promise<Created | null> {
+  const { images = [], isSensitive = false } = draft;
   const body = normaliseBody(draft.body);
-  const fault = bodyFault(body, (draft.images ?? []).length > 0);
+  const fault = bodyFault(body, images.length > 0);
   if (fault) throw invalid({ body: fault });
-  const now = deps.clock.now();
-  await deps.ads.refuseTaken(ulidToUuid(draft.ulid));
+  const id = ulidToUuid(draft.ulid);
+  await deps.ads.refuseTaken(id);
+
   const entities = findEntities(body);
   const { topics, names } = findTopics(entities);
-  await refuseFlood(deps, caller, {
-    id: ulidToUuid(draft.ulid),
-    body,
+  const title = normaliseBody(draft.title ?? '').trim() || null;
+  const card = draft.openGraph ? await linkCard(deps, draft.openGraph, entities) : NO_CARD;
+  const preview = card.openGraphHint ?? card.openGraph;
+  const heldFor = await holdReason(deps, caller, {
+    texts: [title, body, preview?.title, preview?.description, ...descriptionsOf(images)],
     entities,
-    now,
   });
-  const said = draft.title === undefined ? null : normaliseBody(draft.title).trim() || null;
-  const card = await linkCard(deps, draft.openGraph, entities);
-  const { title, description } = card.openGraphHint ?? card.openGraph ?? {};
-  const looked = {
-    texts: [said, body, title, description, ...descriptionsOf(draft.images)],
-    entities,
-  };
-  const heldFor = await unlessSent(deps, caller, draft, () => holdReason(deps, caller, looked));
-  if (heldFor === SENT) return { id: ulidToUuid(draft.ulid), created: false };
-  const written = await whereWritten(deps, caller.userId, draft, under);
-  if (written === 'sent') return { id: ulidToUuid(draft.ulid), created: false };
-  const { group } = written;
+
+  const group = await targetGroup(deps, caller.userId, draft, under);
+  // Posts for a private group are not found by search.
   const isListed = group === null || group.reach === 'everyone';
-  const { images = [] } = draft;
-  const media = await unlessSent(deps, caller, draft, async () =>
-    images.length === 0 ? [] : resolveMedia(deps, caller.userId, images),
-  );
-  if (media === SENT) return { id: ulidToUuid(draft.ulid), created: false };
   const post: NewPost = {
-    id: ulidToUuid(draft.ulid),
+    id,
     authorId: caller.userId,
     family,
-    title: family.quoteOf ? 'quote' : said,
+    title: family.quoteOf ? 'quote' : title,
     body,
     language: detectLanguage(body, entities),
-    isSensitive: draft.isSensitive ?? false,
+    isSensitive,
     isFromInfluencer: isInfluencer(caller.badges),
-    media,
+    media: images.length > 0 ? await resolveMedia(deps, caller.userId, images) : [],
     ...card,
-    embedUrl: embedUrlOf(entities),
-    createdAt: now,
-    // Nobody finds by its words what a private group alone sees.
-    words: isListed ? findWords(said ? `${said} ${body}` : body) : [],
+    embedUrl:
+      entities.find(({ kind, value }) => kind === 'link' && findEmbed(value))?.value ?? null,
+    createdAt: deps.clock.now(),
+    words: isListed ? findWords(title ? `${title} ${body}` : body) : [],
     topics: isListed ? topics : [],
-    mentions: await findMentioned(deps, caller.userId, names, group),
+    mentions: names.length > 0 ? await findMentioned(deps, caller.userId, names, group) : [],
     group,
   };
-  const held =
-    heldFor === null ? null : await writeHeld(deps, post, heldFor).catch(explainLostMedia);
-  const created = held ?? (await write(deps, post));
-  if (created) {
-    if (post.openGraphHint) await lookAtLinksNow(deps);
-    return { id: post.id, created };
-  }
-  const existing = await deps.posts.get(post.id);
-  if (existing) {
-    refuseOthers(caller, existing);
-    return { id: post.id, created };
-  }
-  if (group === null) refuseGone();
-  deps.groups.drop([group.id]);
-  return null;
+
+  const isLimited = caller.isNewcomer && deps.config.rateLimits;
+  const write = async (): Promise<boolean> => {
+    if (isLimited) await refuseFlood(deps.db, post, entities);
+    return heldFor === null ? writeOpenly(deps, post) : writeHeld(deps, post, heldFor);
+  };
+  // One by one where each post counts for the next.
+  const written = isLimited ? deps.newcomers(caller.userId, write) : write();
+  if (!(await written.catch(explainLostMedia))) return storedOrRefuse(deps, post);
+  if (post.openGraphHint) await lookAtLinksNow(deps);
+  return { id, created: true };
 }
 
-/** The post is there already. */
-const SENT = Symbol('sent');
-
-/** A post that came through is told so, whatever has become of its media, or of what may be said here, since. */
-async function unlessSent<T>(
-  { posts }: Pick<CreateDeps, 'posts'>,
-  { userId }: Pick<Caller, 'userId'>,
-  { ulid }: Pick<Draft, 'ulid'>,
-  work: () => Promise<T>,
-): Promise<T | typeof SENT> {
-  try {
-    return await work();
-  } catch (error) {
-    const existing = await posts.get(ulidToUuid(ulid));
-    if (existing?.authorId === userId) return SENT;
-    throw error;
-  }
-}
-
-/** Ids of the members who are mentioned. Across a block a name is a word like any other, as of who cannot read it. */
+/** Ids of the mentioned members. Mentions of blocked members, and of those who can't read the post, stay plain text. */
 async function findMentioned(
   deps: CreateDeps,
   authorId: string,
   names: readonly string[],
   group: WrittenIn | null,
 ): Promise<string[]> {
-  if (names.length === 0) return [];
   const found = new Set((await resolveUsernames(deps, names)).values());
   const { blocked } = await deps.blocksAndMutes.of(authorId);
   const named = [...found].filter((id) => !blocked.has(id));
@@ -217,13 +168,16 @@ async function findMentioned(
   return named.filter((id) => groupsOf.get(id)?.roles.has(group.id));
 }
 
-/** Writes the post and keeps it at hand; false when there was nothing to write. */
-async function write(deps: CreateDeps, post: NewPost): Promise<boolean> {
+/** Writes a post and caches it. @returns false: nothing was written, see `storedOrRefuse` */
+export async function writeOpenly(
+  { facts, posts, writePost }: Pick<CreateDeps, 'facts' | 'posts' | 'writePost'>,
+  post: NewPost,
+): Promise<boolean> {
   let count: PostCount | null = null;
   remembered({ id: post.id, created: true });
-  const fact = deps.facts.inStatement(postFacts.created, true);
-  const record = await deps.posts.make(post.id, async () => {
-    const written = await deps.writePost(post, fact).catch(explainLostMedia);
+  const fact = facts.inStatement(postFacts.created, true);
+  const record = await posts.make(post.id, async () => {
+    const written = await writePost(post, fact);
     count = written?.count ?? null;
     return written && newRecord(post, written.seq);
   });
@@ -232,15 +186,27 @@ async function write(deps: CreateDeps, post: NewPost): Promise<boolean> {
   return true;
 }
 
-/** An upload that was forgotten while the post was being written. */
+/**
+ * The own post that is stored already: under this ulid, or as the repost of the same original.
+ * @throws 409 for the ulid of another author, 404 where there is none: its parent, original or group has changed
+ */
+export async function storedOrRefuse(
+  { db, posts, groups }: Pick<CreateDeps, 'db' | 'posts' | 'groups'>,
+  { id, authorId, family: { repostOf }, group }: NewPost,
+): Promise<Created> {
+  const repostId = repostOf && (await findRepost(db, authorId, repostOf));
+  if (repostId) return remembered({ id: repostId, created: false });
+  const stored = await posts.get(id);
+  if (stored?.authorId === authorId) return remembered({ id, created: false });
+  if (stored) throw new Refusal('conflict', 'A post with this ulid exists already.');
+  // Its cached state may be the reason.
+  if (group) groups.drop([group.id]);
+  throw new Refusal('not_found', 'This post can no longer be written here.');
+}
+
+/** An upload was deleted while its post was written. */
 function explainLostMedia(error: unknown): never {
   const { code, constraint } = error as { code?: string; constraint?: string };
   if (code !== '23503' || constraint !== 'post_media_upload') throw error;
   throw invalid({ images: 'One of the media is gone. Upload it again.' });
-}
-
-/** An own post under this id is the first sending of this one; anything else is refused. */
-function refuseOthers(caller: Caller, existing: PostRecord): void {
-  if (existing.authorId === caller.userId) return;
-  throw new Refusal('conflict', 'A post with this ulid exists already.');
 }

@@ -3,16 +3,22 @@ import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import type { Caller } from '#src/platform/http/calls/caller.ts';
 import { refuseHeld } from '#src/platform/http/calls/refuse-held.ts';
-import { remembered } from '#src/platform/idempotency/keyed-request.ts';
-import { createPost, type CreateDeps, type Draft } from './create-post.ts';
+import {
+  createPost,
+  storedOrRefuse,
+  writeOpenly,
+  type CreateDeps,
+  type Created,
+  type Draft,
+} from './create-post.ts';
 import { findVisiblePost } from '#src/features/posts/read/find-visible-post.ts';
 import type { OpenGraphDraft } from '#src/features/posts/read/open-graph.ts';
 import { actorOf } from '#src/features/posts/read/viewer.ts';
 import { originalIdOf } from '#src/features/posts/read/original-of.ts';
-import { newRecord, type Family, type PostRecord } from '#src/features/posts/record/post-record.ts';
-import { createdFact, postFacts } from '#src/features/posts/record/posts.facts.ts';
+import type { Family, NewPost, PostRecord } from '#src/features/posts/record/post-record.ts';
 import { mayBePassedOn } from '#src/features/posts/record/posts.policy.ts';
-import { findRepost, insertRepost } from '#src/features/posts/record/reposts.store.ts';
+import { insertRepost } from '#src/features/posts/record/reposts.store.ts';
+import type { WritePost } from '#src/features/posts/record/write-posts.ts';
 
 interface RepostDraft {
   /** The original, or a plain repost of it. */
@@ -25,8 +31,6 @@ interface RepostDraft {
   openGraph?: OpenGraphDraft | null | undefined;
 }
 
-/** The one that was in the way may be taken back before it is looked at. */
-const ATTEMPTS = 5;
 const ROOTLESS = { parentId: null, rootId: null, grandparentId: null };
 
 /**
@@ -37,12 +41,9 @@ export async function createRepost(
   deps: CreateDeps,
   caller: Caller,
   draft: RepostDraft,
-): Promise<{ id: string; created: boolean }> {
+): Promise<Created> {
   const now = deps.clock.now();
   const ulid = draft.repostUlid ?? makeUlid(now.getTime());
-  // One that came through is told so, even when its answer was lost and its original is gone.
-  const sent = draft.repostUlid ? await findSent(deps, caller, ulidToUuid(ulid)) : null;
-  if (sent) return { id: sent, created: false };
   const original = await findOriginal(deps, caller.userId, ulidToUuid(draft.ulid));
   const body = normaliseBody(draft.body ?? '');
   const { images = [], isSensitive, openGraph } = draft;
@@ -50,15 +51,6 @@ export async function createRepost(
     return repostPlainly(deps, caller, ulidToUuid(ulid), original);
   const family: Family = { type: 'quote', ...ROOTLESS, repostOf: null, quoteOf: original.id };
   return createPost(deps, caller, { ulid, body, images, isSensitive, openGraph }, family);
-}
-
-/** An own post under this id is the first sending of this one; somebody else's is refused. */
-async function findSent({ posts }: CreateDeps, caller: Caller, id: string): Promise<string | null> {
-  const sent = await posts.get(id);
-  if (sent && sent.authorId !== caller.userId) {
-    throw new Refusal('conflict', 'A post with this ulid exists already.');
-  }
-  return sent ? id : null;
 }
 
 /** Nobody passes on what they may not see, nor across a block. */
@@ -77,13 +69,12 @@ async function repostPlainly(
   caller: Caller,
   id: string,
   original: PostRecord,
-): Promise<{ id: string; created: boolean }> {
+): Promise<Created> {
   // There are no words in it to look at: it would pass by whoever approves.
   refuseHeld(caller, 'repost');
   await deps.ads.refuseTaken(id);
-  const { db, posts } = deps;
   const family: Family = { type: 'REPOST', ...ROOTLESS, repostOf: original.id, quoteOf: null };
-  const repost = {
+  const repost: NewPost = {
     id,
     authorId: caller.userId,
     family,
@@ -102,23 +93,7 @@ async function repostPlainly(
     mentions: [],
     group: null,
   };
-  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    remembered({ id, created: true });
-    const fact = deps.facts.inStatement(postFacts.created, true);
-    // oxlint-disable-next-line no-await-in-loop -- a further attempt only where this one met nothing
-    const record = await posts.make(id, async () => {
-      const seq = await insertRepost(db, repost, original.id, fact.sql);
-      return seq === undefined ? undefined : newRecord(repost, seq);
-    });
-    if (record) {
-      fact.committed(createdFact(repost, null));
-      return { id, created: true };
-    }
-    // oxlint-disable-next-line no-await-in-loop -- as above
-    const existing = await findRepost(db, caller.userId, original.id);
-    // oxlint-disable-next-line no-await-in-loop -- as above
-    const known = existing ?? (await findSent(deps, caller, id));
-    if (known) return { id: known, created: false };
-  }
-  throw new Refusal('not_found', 'This post is gone.');
+  const writePost: WritePost = (post, fact) => insertRepost(deps.db, post, original.id, fact.sql);
+  const isNew = await writeOpenly({ ...deps, writePost }, repost);
+  return isNew ? { id, created: true } : storedOrRefuse(deps, repost);
 }

@@ -205,12 +205,6 @@ describe('a post whose media are not ready', () => {
         images: [{ url: row.url, isFailed: true }],
       }),
     );
-    // The same once more, since its answer was lost: it is there.
-    const again = { ulid: body.data.id, body: 'Look.', images: [row.url] };
-    expect(await alice.reply(createPost, { body: again })).toMatchObject({
-      status: 200,
-      body: { data: { id: body.data.id } },
-    });
   });
 
   test('MEDIA-30 one that settled while the post was written is found by the post', async () => {

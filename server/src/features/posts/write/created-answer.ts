@@ -9,8 +9,6 @@ export async function createdAnswer(
   viewerId: string,
   { id, created }: { id: string; created: boolean },
 ): Promise<Answered<{ success: true; data: Post }>> {
-  // As it is held it may still be out of sight: that staff restored it may not be told here yet.
-  if (!created) deps.posts.drop([id]);
   const [data] = await postViews(deps, viewerId, [id], 'tombstone');
   if (!data) throw new Refusal('not_found');
   return new Answered(created ? 201 : 200, ok({ data }));

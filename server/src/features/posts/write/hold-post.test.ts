@@ -406,13 +406,34 @@ test('a word that is refused is named to whoever wrote it, and nothing is writte
   expect(await postsOf(ann)).toBe(0);
 });
 
-test('a post that came through is told so, though a word of it is refused by now', async () => {
+test.each([
+  ['a post with a word that is refused since', 'An umbrella!', 'umbrella'],
+  ['a held post', 'A casino at sea!', 'sea'],
+])('shows a repeat of %s by its key', async (_case, body, word) => {
+  const ulid = server.freshUlid();
+  const send = (key: string) =>
+    server.call('PUT', '/v3/posts', {
+      token: ann.accessToken,
+      body: { ulid, body },
+      headers: { 'idempotency-key': key },
+    });
+  expect((await send(`first ${word}`)).status).toBe(201);
+  await name(word, 'refuse');
+  const again = await send(`first ${word}`);
+  expect([again.status, again.body.data?.id]).toEqual([201, ulid]);
+  expect((await send(`second ${word}`)).status).toBe(422);
+});
+
+test('records no key for a held post that is refused', async () => {
   const id = server.freshUlid();
-  expect((await post(ann, 'An umbrella!', id)).status).toBe(201);
-  await name('umbrella', 'refuse');
-  const again = await post(ann, 'An umbrella!', id);
-  expect([again.status, again.body.data.id]).toEqual([200, id]);
-  expect((await post(ann, 'An umbrella!')).status).toBe(422);
+  await post(ann, 'Hello.', id);
+  const send = () =>
+    server.call('PUT', '/v3/posts', {
+      token: ben.accessToken,
+      body: { ulid: id, body: 'A casino!' },
+      headers: { 'idempotency-key': 'held' },
+    });
+  expect([(await send()).status, (await send()).status]).toEqual([409, 409]);
 });
 
 test('staff writes as it likes', async () => {

@@ -6,7 +6,9 @@ import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
 import { isHeldStill } from '#src/features/users/standing/public.ts';
 import { isStaff } from '#src/features/users/roles/public.ts';
 import type { Caller } from '#src/platform/http/calls/caller.ts';
+import { remembered } from '#src/platform/idempotency/keyed-request.ts';
 import type { NewPost } from '#src/features/posts/record/post-record.ts';
+import { createdFact, postFacts } from '#src/features/posts/record/posts.facts.ts';
 import { insertPost, lockPost } from '#src/features/posts/record/posts.store.ts';
 import { keepHeld } from '#src/features/posts/record/take-out-of-sight.ts';
 import type { WordRules } from '#src/features/users/words/public.ts';
@@ -44,23 +46,33 @@ export async function holdReason(
 }
 
 /**
- * Writes a post that its author and the moderators alone see, until one of them has decided.
- * @returns whether it is new; null: its author has been approved since, and there is nothing to hold it for
+ * Writes a post that its author and the moderators alone see, until one of them has decided. It is public where its
+ * author was approved in between. @returns false: nothing was written
  */
-export function writeHeld(
+export async function writeHeld(
   deps: CommitDeps,
   post: NewPost,
   heldFor: string,
-): Promise<boolean | null> {
+): Promise<boolean> {
   const { id, authorId, createdAt: now } = post;
-  return commit(deps, async (tx, tell) => {
-    // An approval releases what it finds: this is written before it, or finds that it is over.
-    if (heldFor === OF_A_WAVE && !(await isHeldStill(tx, authorId))) return null;
-    const written = await insertPost(tx, post, UNTOLD);
-    const standing = written && (await lockPost(tx, id));
-    if (!standing) return false;
-    await keepHeld(tx, tell, standing, now);
-    await openHeldReview(tx, id, { heldFor, points: HELD_POINTS, now });
-    return true;
-  });
+  remembered({ id, created: true });
+  try {
+    await commit(deps, async (tx, tell) => {
+      // The approval waits for this transaction, and then releases the post.
+      const isHeld = heldFor !== OF_A_WAVE || (await isHeldStill(tx, authorId));
+      const written = await insertPost(tx, post, UNTOLD);
+      const standing = written && (await lockPost(tx, id));
+      if (!standing) throw UNWRITTEN;
+      if (!isHeld) return tell(postFacts.created, createdFact(post, written.count));
+      await keepHeld(tx, tell, standing, now);
+      await openHeldReview(tx, id, { heldFor, points: HELD_POINTS, now });
+    });
+  } catch (error) {
+    if (error === UNWRITTEN) return false;
+    throw error;
+  }
+  return true;
 }
+
+/** Rolls back: a request that wrote nothing records no key. */
+const UNWRITTEN = new Error('The post was not written.');

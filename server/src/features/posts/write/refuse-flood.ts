@@ -3,38 +3,26 @@ import { NEWCOMER } from '@rookery/contract/kernel/limits.ts';
 import type { TextEntity } from '@rookery/contract/kernel/text.ts';
 import type { Kysely } from 'kysely';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
-import type { Config } from '#src/platform/config/config.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
-import type { Caller } from '#src/platform/http/calls/caller.ts';
+import type { NewPost } from '#src/features/posts/record/post-record.ts';
 import { countSameWords } from './same-words.store.ts';
 
-interface FloodDeps {
-  db: Kysely<Schema>;
-  config: Pick<Config, 'rateLimits'>;
-}
-
-interface Written {
-  /** uuid; sent again it is no second one. */
-  id: string;
-  body: string;
-  entities: readonly TextEntity[];
-  now: Date;
-}
-
-/** Members of the first days write with few links and names, and not the same over and over. */
+/**
+ * Limits links and mentions in posts of members of the first days, and how often they repeat a text.
+ * @throws Refusal where this post is too much
+ */
 export async function refuseFlood(
-  { db, config }: FloodDeps,
-  { userId, isNewcomer }: Pick<Caller, 'userId' | 'isNewcomer'>,
-  { id, body, entities, now }: Written,
+  db: Kysely<Schema>,
+  { id, authorId, body, createdAt }: NewPost,
+  entities: readonly TextEntity[],
 ): Promise<void> {
-  if (!isNewcomer || !config.rateLimits) return;
   const count = (kind: TextEntity['kind']): number =>
     entities.filter((entity) => entity.kind === kind).length;
   if (count('link') > NEWCOMER.linksAPost) throw fault(`${NEWCOMER.linksAPost} links`);
   if (count('mention') > NEWCOMER.mentionsAPost) throw fault(`${NEWCOMER.mentionsAPost} members`);
   if (body === '') return;
-  const since = new Date(now.getTime() - HOUR_MS);
-  const same = await countSameWords(db, userId, { body, besides: id, since });
+  const since = new Date(createdAt.getTime() - HOUR_MS);
+  const same = await countSameWords(db, authorId, { body, besides: id, since });
   if (same < NEWCOMER.sameWordsAnHour) return;
   throw new Refusal('conflict', 'You have written this several times already.');
 }

@@ -1,0 +1,36 @@
+import { mustJoin } from '@rookery/contract/kernel/groups.ts';
+import {
+  findNamedGroup,
+  mayPostInGroup,
+  type GroupGiven,
+  type Groups,
+  type Memberships,
+} from '#src/features/groups/record/public.ts';
+import { Refusal } from '#src/kernel/refusal.ts';
+import type { PostRecord, WrittenIn } from '#src/features/posts/record/post-record.ts';
+
+/**
+ * The group that a post is written in, and its readers. A comment is in the group of its parent.
+ * @throws 403 for those who are not in the group
+ */
+export async function targetGroup(
+  { groups, memberships }: { groups: Groups; memberships: Memberships },
+  authorId: string,
+  draft: GroupGiven,
+  under: PostRecord | undefined,
+): Promise<WrittenIn | null> {
+  const group = under
+    ? under.groupId !== null && (await groups.get(under.groupId))
+    : await findNamedGroup(groups, draft);
+  if (!group) return null;
+  const { standings } = await memberships.of(authorId);
+  if (group.isDeleted) throw new Refusal('forbidden', 'This group is gone.');
+  if (!mayPostInGroup(standings.get(group.id))) {
+    throw new Refusal('forbidden', mustJoin(group.name));
+  }
+  const { id, visibility } = group;
+  // The parent may be cached as it was before the group became private.
+  const above = under?.reach ?? 'everyone';
+  const reach = visibility === 'private' && above === 'everyone' ? 'group' : above;
+  return { id, visibility, reach };
+}
