@@ -188,6 +188,7 @@ describe('who may write to me', () => {
     expect((await chat(ann, id)).otherReadUlid).toBeNull();
     for (let at = 1; at < LIMITS.requestMessages; at++) await say(ann, id, 'Please.');
     expect((await send(ann, id, { body: 'And once more.' })).status).toBe(403);
+    expect((await send(ann, id, { ulid: first.ulid, body: 'Again.' })).status).toBe(200);
     // Who was asked answers once they have let the other in.
     expect((await send(ben, id, { body: 'Yes?' })).status).toBe(403);
     const taken = await ben.do(acceptChat, { params: { id } });

@@ -86,14 +86,6 @@ describe('sending', () => {
     expect((await chat(ben, id)).unreadCount).toBe(1);
   });
 
-  test('a retry is told that its message came through, whatever has become of the chat since', async () => {
-    const ulid = scene.freshUlid();
-    await send(ann, id, { ulid, body: 'Hello.' });
-    await ben.block(ann);
-    const again = await send(ann, id, { ulid, body: 'Hello.' });
-    expect([again.status, again.body.data.ulid]).toEqual([200, ulid]);
-  });
-
   test('4,000 characters are taken, emoji too; one more is not, nor nothing', async () => {
     const most = '🦉'.repeat(LIMITS.messageCodePoints);
     expect((await say(ann, id, most)).body).toBe(most);

@@ -1,9 +1,11 @@
 import { createGroup } from '@rookery/contract/groups/create-group.ts';
+import { leaveGroup } from '@rookery/contract/groups/leave-group.ts';
 import { createPost } from '@rookery/contract/posts/create-post.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { createManualTimers } from '#src/kernel/timers.ts';
+import { mediaRow, settleRow } from '#test/media-rows.ts';
 import { addMembers } from '#test/members.ts';
 import { startTestServer, type Reply, type TestMember, type TestServer } from '#test/server.ts';
 import { createAnswerOnce, type Intention } from './answer-once.ts';
@@ -124,6 +126,79 @@ test('does a refused request again', async () => {
 test.each(['', 'x'.repeat(256)])('refuses a key of a wrong length', async (key) => {
   const { status, body } = await send(alice, newPost(), key);
   expect([status, body.message]).toEqual([400, 'Idempotency-Key must have 1 to 255 characters.']);
+});
+
+type Sent = [method: string, path: string, body: unknown];
+
+/** Requests of ben, each with a change that makes its checks refuse it. */
+const CHANGED: [
+  string,
+  (ann: TestMember, ben: TestMember) => Promise<{ request: Sent; change(): Promise<unknown> }>,
+][] = [
+  [
+    'a post in a group that its author left',
+    async (ann, ben) => {
+      const groupId = await ann.createGroup('Left');
+      await ben.joinGroup(groupId);
+      const request = putPost('/posts', { body: 'Hello.', groupId });
+      return { request, change: () => ben.do(leaveGroup, { body: { groupId } }) };
+    },
+  ],
+  [
+    'a comment across a block',
+    async (ann, ben) => {
+      const parentId = await ann.post();
+      const request = putPost('/comments', { body: 'Hello.', parentId });
+      return { request, change: () => ann.block(ben) };
+    },
+  ],
+  [
+    'a repost whose original was deleted',
+    async (ann) => {
+      const ulid = await ann.post();
+      const request: Sent = ['POST', '/posts/repost', { ulid }];
+      return { request, change: () => ann.deletePost(ulid) };
+    },
+  ],
+  [
+    'a post whose media have failed',
+    async (_ann, ben) => {
+      const { id, url } = await mediaRow(server, ben, { state: 'processing' });
+      const request = putPost('/posts', { body: 'Look.', images: [url] });
+      return { request, change: () => settleRow(server, id, 'failed') };
+    },
+  ],
+  [
+    'a message across a block',
+    async (ann, ben) => {
+      const chatId = await ben.openChat(ann);
+      const request = putPost(`/chats/${chatId}/messages`, { body: 'Hello.' });
+      return { request, change: () => ann.block(ben) };
+    },
+  ],
+];
+
+const putPost = (path: string, body: object): Sent => [
+  'PUT',
+  path,
+  { ulid: server.freshUlid(), ...body },
+];
+
+let members = 0;
+test.each(CHANGED)('answers a repeat of %s', async (_scene, prepare) => {
+  members += 1;
+  const [ann, ben] = await addMembers(server, [`ann${members}`, `ben${members}`]);
+  const { request, change } = await prepare(ann, ben);
+  const key = newKey();
+  const first = await send(ben, request, key);
+  expect([first.status, replayed(first)]).toEqual([201, false]);
+  await change();
+  const again = await send(ben, request, key);
+  expect([again.status, replayed(again)]).toEqual([201, true]);
+  const idOf = ({ body }: Reply): unknown => body.data.id ?? body.data.ulid;
+  expect(idOf(again)).toBe(idOf(first));
+  const other = await send(ben, request, newKey());
+  expect(other.status).toBeGreaterThanOrEqual(400);
 });
 
 test('forgets a key after a day', async () => {
