@@ -12,7 +12,7 @@ export const makeInviteLink = call({
   access: 'console',
   limit: 'write',
   summary:
-    'Makes a link by which so many people get an account, until it expires or is ended. The same ulid with the same draft by the same member again changes nothing.',
+    'Makes a link by which so many people get an account, until it expires or is ended. 409 for a ulid that a link has.',
   body: Type.Object({
     ulid: Type.Optional(Ulid),
     name: Type.String({ maxLength: 1000, description: 'What staff calls it.' }),

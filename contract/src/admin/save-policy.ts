@@ -21,8 +21,7 @@ export const savePolicy = call({
     basedOn: Type.Integer({
       minimum: 1,
       maximum: 999_999_999,
-      description:
-        'The version that was edited; 409 when another was saved meanwhile. The same again answers with what it was saved as.',
+      description: 'The version that was edited; 409 when another was saved in between.',
     }),
   }),
   answers: {

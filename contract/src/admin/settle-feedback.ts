@@ -10,7 +10,7 @@ export const settleFeedback = call({
   access: 'console',
   limit: 'write',
   summary:
-    'Marks feedback as done; with an answer, its author gets that by mail. Done is done once: the same of the same caller again changes nothing.',
+    'Marks feedback as done; with an answer, its author gets that by mail. 409 where it is done.',
   params: Type.Object({ id: Type.String({ pattern: '^[0-9]{1,15}$', maxLength: 15 }) }),
   body: Type.Object({ answer: Type.Optional(Type.String({ minLength: 1, maxLength: 5000 })) }),
   answers: { 200: Done },

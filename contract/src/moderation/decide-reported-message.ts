@@ -21,7 +21,7 @@ export const decideReportedMessage = call({
   access: 'member',
   limit: 'write',
   summary:
-    'Decides about a reported message as about a post: it is taken back for all, or stands. Of two at once the second is told 409; the same moderator’s same decision again is done already. For moderators and administrators, of whom nobody decides about own messages and reports, nor about an appeal against their own decision. `remove` wants a violation and a reason, `denyAppeal` and `grantAppeal` a reason. `reopen` takes a dismissal back: the reports wait again, with the message alone. `restore` with `waitsAgain` is the undo of a removal: the reports wait as before.',
+    'Decides about a reported message as about a post: it is taken back for all, or stands. A second decision is refused: 409. For moderators and administrators, of whom nobody decides about own messages and reports, nor about an appeal against their own decision. `remove` wants a violation and a reason, `denyAppeal` and `grantAppeal` a reason. `reopen` takes a dismissal back: the reports wait again, with the message alone. `restore` with `waitsAgain` is the undo of a removal: the reports wait as before.',
   body: Type.Object({
     ulid: Ulid,
     decision: OneOf(MESSAGE_DECISIONS),

@@ -42,9 +42,6 @@ interface LockedFeedback {
   authorId: string;
   message: string;
   doneAt: Date | null;
-  /** uuid */
-  doneBy: string | null;
-  answer: string | null;
 }
 
 export async function lockFeedback(
@@ -53,13 +50,7 @@ export async function lockFeedback(
 ): Promise<LockedFeedback | undefined> {
   return tx
     .selectFrom('feedback')
-    .select([
-      'author_id as authorId',
-      'message',
-      'done_at as doneAt',
-      'done_by as doneBy',
-      'answer',
-    ])
+    .select(['author_id as authorId', 'message', 'done_at as doneAt'])
     .where('id', '=', id)
     .where(isReadableSql(readerId))
     .forUpdate()

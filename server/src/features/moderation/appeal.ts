@@ -72,8 +72,6 @@ async function begin(
   { text, now }: { text: string; now: Date },
   reopen: (points: number) => Promise<void>,
 ): Promise<void> {
-  // The same sent twice says the same.
-  if (standing.status === 'appeal' && standing.appealText === text) return;
   if (standing.appealText !== null) {
     throw new Refusal('conflict', 'This decision has been appealed already.');
   }

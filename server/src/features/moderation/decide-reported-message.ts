@@ -61,18 +61,7 @@ type Decide = (deps: DecideMessageDeps, matter: Case) => Promise<void>;
 const DECIDED = 'Somebody else has decided about this already.';
 const ANOTHERS = 'Somebody else has to decide about this.';
 
-/** How a review stands by each of these. */
-const OUTCOMES: Readonly<Partial<Record<MessageDecision, FlagStatus>>> = {
-  remove: 'removed',
-  dismiss: 'dismissed',
-  denyAppeal: 'appeal_denied',
-  grantAppeal: 'appeal_granted',
-};
-
-/**
- * Decides about a message of a chat as about a post. Of two at once the second is refused; the same by the same
- * moderator again, whose answer was lost, is done already.
- */
+/** Decides about a message of a chat as about a post. The second of two decisions is refused. */
 export async function decideReportedMessage(
   deps: DecideMessageDeps,
   caller: Pick<Caller, 'userId' | 'badges'>,
@@ -98,13 +87,8 @@ export async function decideReportedMessage(
     const standing = await lockStanding(tx, { messageId });
     const now = deps.clock.now();
     const matter = { tx, tell, caller, now, message, review, standing, given };
-    if (!isDone(matter, decision)) await DECISIONS[decision](deps, matter);
+    await DECISIONS[decision](deps, matter);
   });
-}
-
-function isDone({ caller, review, standing, given }: Case, decision: MessageDecision): boolean {
-  if (review.moderatedBy !== caller.userId || review.status !== OUTCOMES[decision]) return false;
-  return decision !== 'remove' || (!!standing && standing.violation === given.violation);
 }
 
 const remove: Decide = async (deps, matter) => {

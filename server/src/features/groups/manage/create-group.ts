@@ -41,8 +41,6 @@ export async function createGroup(
   if (id === ulidToUuid(NO_GROUP_ID)) {
     throw invalid({ ulid: 'This id stands for no group. Choose another one.' });
   }
-  const existing = await deps.groups.get(id);
-  if (existing) return { id: ownOrRefuse(existing.ownerId, userId, id), created: false };
   const { name, name_key: nameKey, words } = nameColumns(draft.name);
   const { description = '', rules = '' } = cleanTexts(draft);
   await deps.wordRules.refuse(userId, { name, description, rules });
@@ -63,14 +61,9 @@ export async function createGroup(
       return remembered({ id, created: true });
     });
   } catch (error) {
-    // Sent twice at one moment: the other one made it meanwhile.
-    if ((await deps.groups.get(id))?.ownerId === userId) return { id, created: false };
+    const stored = await deps.groups.get(id);
+    if (stored?.ownerId === userId) return remembered({ id, created: false });
     if (nameTaken(error)) throw invalid({ name: 'Another group has this name.' });
     throw error;
   }
-}
-
-function ownOrRefuse(ownerId: string, userId: string, id: string): string {
-  if (ownerId === userId) return id;
-  throw new Refusal('conflict', 'A group with this ulid exists already.');
 }

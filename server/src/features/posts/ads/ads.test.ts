@@ -328,21 +328,6 @@ describe('GAP-084 making ads', () => {
     expect(ad?.openGraph).toEqual({ title: new URL(url).host, description: '', image: null, url });
   });
 
-  test('the same twice at once runs once, and is written down once', async () => {
-    const body = draft();
-    const send = () => byChief.reply(makeAd, { body });
-    const replies = await server.together('ads', 2, () => Promise.all([send(), send()]));
-    expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 409]);
-    expect(await featured()).toHaveLength(1);
-    const { id } = await server.db.selectFrom('ads').select('id').executeTakeFirstOrThrow();
-    const rows = await server.db
-      .selectFrom('audit_log')
-      .select('details')
-      .where('action', '=', 'ad.make')
-      .execute();
-    expect(rows.filter((row) => JSON.stringify(row.details).includes(id))).toHaveLength(1);
-  });
-
   test('ends at ten that run: the eleventh waits until one is ended, also of two who come at once', async () => {
     const made: string[] = [];
     for (let at = 0; at < 9; at++) made.push(await make({ body: `Number ${at}.` }));
@@ -373,18 +358,6 @@ describe('GAP-084 making ads', () => {
     expect(await featured()).toEqual([]);
     await later(7);
     expect((await undo('ad.end')).status).toBe(409);
-  });
-
-  test('the same that runs again by now is not taken up beside it from the log', async () => {
-    const url = newPage();
-    const first = await make({ url });
-    await byChief.do(endAd, { params: { id: first } });
-    const ended = await latest('ad.end');
-    const second = await make({ url });
-    const again = { params: { id: String(ended.id) }, body: {} };
-    const refusal = await byChief.refused(undoByConsole, again, 409);
-    expect(refusal.message).toBe('This ad runs already.');
-    expect(await featured()).toEqual([second]);
   });
 
   test('leaves nothing where it cannot be written down', async () => {

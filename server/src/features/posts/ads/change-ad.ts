@@ -39,7 +39,6 @@ export interface AdDraft {
 
 const OFF = 'Ads are off here.';
 const FULL = `${LIMITS.adsAtOnce} ads run already. End one of them first.`;
-const SAME = 'This ad runs already.';
 const WRONG_LINK = 'This must be a web address that starts with https:// or http://.';
 
 /** Makes an ad, which runs at once. @returns its uuid */
@@ -59,8 +58,7 @@ export async function makeAd(
   const id = remembered(ulidToUuid(makeUlid(now.getTime())));
   const endsAt = new Date(now.getTime() + draft.days * DAY_MS);
   await transact(db, async (tx) => {
-    // Sent twice by a bad connection it runs once.
-    await makeRoom(tx, now, { id, body, openGraph });
+    await makeRoom(tx, now);
     await insertAd(tx, {
       id,
       name,
@@ -103,27 +101,19 @@ export async function resumeAd(
   if (!config.ads) throw new Refusal('conflict', OFF);
   const now = clock.now();
   return transact(db, async (tx) => {
-    const ad = await known(tx, id);
-    const { name, endsAt } = ad;
-    await makeRoom(tx, now, ad);
+    const { name, endsAt } = await known(tx, id);
+    await makeRoom(tx, now);
     if (endsAt <= now || !(await setAdEnded(tx, id, null))) return false;
     await recordAudit(tx, { at: now, actorId, action: 'ad.resume', details: { ad: id, name } });
     return true;
   });
 }
 
-/** Nothing else begins until the transaction ends. @throws Refusal where no other may begin, or the same runs */
-async function makeRoom(
-  tx: Transaction<Schema>,
-  now: Date,
-  { id, body, openGraph: { url } }: Pick<AdRow, 'id' | 'body' | 'openGraph'>,
-): Promise<void> {
+/** No other ad begins until the transaction ends. @throws Refusal where as many run as may */
+async function makeRoom(tx: Transaction<Schema>, now: Date): Promise<void> {
   await lockAds(tx);
   const running = await listRunningAds(tx, now, LIMITS.adsAtOnce);
   if (running.length >= LIMITS.adsAtOnce) throw new Refusal('conflict', FULL);
-  const isSame = (ad: AdRow): boolean =>
-    ad.id !== id && ad.body === body && ad.openGraph.url === url;
-  if (running.some(isSame)) throw new Refusal('conflict', SAME);
 }
 
 async function known(tx: Transaction<Schema>, id: string): Promise<AdRow> {

@@ -4,12 +4,9 @@ import { countCodePoints, normaliseBody } from '@rookery/contract/kernel/text.ts
 import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import type { Kysely } from 'kysely';
 import {
-  findInviteLinkDraft,
   inviteLinkExists,
   insertInviteLink,
   setInviteLinkEnded,
-  type MadeInviteLink,
-  type NewInviteLink,
 } from '#src/features/sessions/record/invite-links.store.ts';
 import { hashToken, inviteToken } from '#src/features/sessions/record/sign-in-secrets.ts';
 import { recordAudit } from '#src/features/users/public.ts';
@@ -34,13 +31,13 @@ export interface InviteLinkDraft {
   welcome?: string | undefined;
   uses: number;
   days: number;
-  /** From the form, which sends it again after a lost answer; left out by older ones. */
+  /** Left out: the server makes one. */
   ulid?: string | undefined;
 }
 
 const TAKEN = 'Another link has been made of this form already.';
 
-/** Makes a link; with a ulid once, however often it is sent. @returns its uuid */
+/** Makes a link. @returns its uuid. @throws 409 for a ulid that has one */
 export async function makeInviteLink(
   { db, clock, secrets }: ChangeInviteDeps,
   { userId: actorId, badges }: Actor,
@@ -57,11 +54,7 @@ export async function makeInviteLink(
   const expiresAt = new Date(now.getTime() + days * DAY_MS);
   const link = { id, tokenHash, name, welcome, madeBy: actorId, now, expiresAt, uses };
   await transact(db, async (tx) => {
-    if (!(await insertInviteLink(tx, link))) {
-      const made = await findInviteLinkDraft(tx, id);
-      if (made && isSame(made, link)) return;
-      throw new Refusal('conflict', TAKEN);
-    }
+    if (!(await insertInviteLink(tx, link))) throw new Refusal('conflict', TAKEN);
     const details = { link: id, name, uses, days };
     await recordAudit(tx, { at: now, actorId, action: 'invite-link.make', details });
   });
@@ -100,17 +93,6 @@ async function change(
     await recordAudit(tx, { at: now, actorId, action, details: { link: id, name } });
     return true;
   });
-}
-
-function isSame(made: MadeInviteLink, { now, expiresAt, ...link }: NewInviteLink): boolean {
-  const lasts = made.expiresAt.getTime() - made.createdAt.getTime();
-  return (
-    made.madeBy === link.madeBy &&
-    made.name === link.name &&
-    made.welcome === link.welcome &&
-    made.uses === link.uses &&
-    lasts === expiresAt.getTime() - now.getTime()
-  );
 }
 
 function tidied(given: string | undefined, field: string, most: number): string {

@@ -39,26 +39,6 @@ export async function insertInviteLink(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** A link as it was made. */
-export type MadeInviteLink = Pick<NewInviteLink, 'name' | 'welcome' | 'uses' | 'expiresAt'> & {
-  /** null: whoever made it is gone. */
-  madeBy: string | null;
-  createdAt: Date;
-};
-
-export async function findInviteLinkDraft(
-  tx: Transaction<Schema>,
-  id: string,
-): Promise<MadeInviteLink | null> {
-  const row = await tx
-    .selectFrom('invite_links')
-    .select(['name', 'welcome', 'uses', 'made_by as madeBy'])
-    .select(['created_at as createdAt', 'expires_at as expiresAt'])
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return row ?? null;
-}
-
 const STANDING = [
   'uses_left as usesLeft',
   'expires_at as expiresAt',

@@ -32,33 +32,6 @@ export async function findNewestOf(db: Kysely<Schema>, kind: PolicyKind): Promis
   return rows[0]?.version ?? TERMS_VERSION;
 }
 
-interface Saving {
-  kind: PolicyKind;
-  body: string;
-  asksAnew: boolean;
-  savedBy: string;
-  /** The version that was edited. */
-  basedOn: number;
-}
-
-/** As which version the newest text of its kind was saved in just this way; undefined: it was not. */
-export async function findSaved(
-  db: Kysely<Schema>,
-  { kind, body, asksAnew, savedBy, basedOn }: Saving,
-): Promise<number | undefined> {
-  const { rows } = await sql<Saving & { version: number; before: number | null }>`
-    select version, body, asks_anew as "asksAnew", saved_by as "savedBy",
-      lead(version) over (order by version desc) as before
-    from policy_texts where kind = ${kind} order by version desc limit 1`.execute(db);
-  const [newest] = rows;
-  const isSame =
-    newest?.body === body &&
-    newest.asksAnew === asksAnew &&
-    newest.savedBy === savedBy &&
-    (newest.before ?? TERMS_VERSION) === basedOn;
-  return isSame ? newest.version : undefined;
-}
-
 export async function findText(
   db: Kysely<Schema>,
   kind: PolicyKind,

@@ -147,28 +147,6 @@ describe('who may save a text', () => {
     expect((await byChief('POST', '/policies', odd)).status).toBe(422);
   });
 
-  test('what is saved again after an answer was lost is there once, and whoever goes on from it can', async () => {
-    const basedOn = (await texts()).rules.version;
-    const given = { kind: 'rules', body: 'Sent twice.', asksAnew: false, basedOn };
-    const first = await byChief('POST', '/policies', given);
-    // Both texts are numbered in one row.
-    await save('privacy', 'Saved in between.');
-    const second = await byChief('POST', '/policies', given);
-    expect([second.status, second.body]).toEqual([200, first.body]);
-    const { version } = first.body.data;
-    expect((await texts()).rules.version).toBe(version);
-    for (const other of [
-      { ...given, body: 'Another.' },
-      { ...given, asksAnew: true },
-      { ...given, basedOn: version + 1 },
-    ]) {
-      expect((await byChief('POST', '/policies', other)).status).toBe(409);
-    }
-    const next = { ...given, body: 'More.', basedOn: version };
-    expect((await byChief('POST', '/policies', next)).status).toBe(200);
-    expect((await byChief('POST', '/policies', given)).status).toBe(409);
-  });
-
   test('of two who edit the same version at once the second is told', async () => {
     const basedOn = (await texts()).rules.version;
     const given = (body: string) => ({ kind: 'rules', body, asksAnew: false, basedOn });

@@ -11,13 +11,7 @@ import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
 import type { Caller } from '#src/platform/http/calls/caller.ts';
 import { mayEditPolicies } from './policies.policy.ts';
-import {
-  findNewestOf,
-  findNewestVersion,
-  findSaved,
-  insertText,
-  lockPolicies,
-} from './policies.store.ts';
+import { findNewestOf, findNewestVersion, insertText, lockPolicies } from './policies.store.ts';
 import { remembered } from '#src/platform/idempotency/keyed-request.ts';
 
 interface NewText {
@@ -44,9 +38,6 @@ export async function savePolicy(
     if (!(await isAdministratorHere(tx, userId))) throw new Refusal('forbidden');
     await lockPolicies(tx);
     if ((await findNewestOf(tx, kind)) !== basedOn) {
-      // Sent again after its answer was lost.
-      const saved = await findSaved(tx, { kind, body, asksAnew, savedBy: userId, basedOn });
-      if (saved !== undefined) return remembered(saved);
       throw new Refusal('conflict', 'Somebody else has saved this text meanwhile.');
     }
     const version = (await findNewestVersion(tx)) + 1;
