@@ -16,11 +16,7 @@ import type { MessageRow } from '#src/features/chats/record/chat-record.ts';
 import { wordsOfMessage } from '#src/features/chats/record/chat-words.ts';
 import { chatFacts } from '#src/features/chats/record/chats.facts.ts';
 import { messageFault } from '#src/features/chats/record/chats.policy.ts';
-import {
-  chatOrRefuse,
-  type FindChatDeps,
-  type OwnChat,
-} from '#src/features/chats/record/find-chat.ts';
+import { chatOrRefuse, type FindChatDeps } from '#src/features/chats/record/find-chat.ts';
 import { findMessageAnywhere, loadMessages } from '#src/features/chats/record/messages.store.ts';
 import { messageViews, type MessageViewDeps } from '#src/features/chats/read/message-view.ts';
 import { countMessagesBy, hasUploads, insertMessage, type NewMessage } from './send.store.ts';
@@ -55,7 +51,13 @@ export async function sendMessage(
   draft: Draft,
 ): Promise<Sent> {
   const { db, wordRules, clock, facts } = deps;
-  const { chat, otherId, state, abilities, hidden } = await freshChat(deps, authorId, chatId);
+  let own = await chatOrRefuse(deps, authorId, chatId);
+  if (own.state !== 'open') {
+    // A request may have been accepted in another process a moment ago.
+    deps.chats.drop([chatId]);
+    own = await chatOrRefuse(deps, authorId, chatId);
+  }
+  const { chat, otherId, state, abilities, hidden } = own;
   const { images: drafts = [] } = draft;
   const body = normaliseBody(draft.body);
   const fault = messageFault(body, drafts.length > 0);
@@ -109,14 +111,6 @@ export async function sendMessage(
   };
   const [view] = await messageViews(deps, [row]);
   return { created: true, message: view };
-}
-
-/** A request may have been accepted in another process a moment ago. */
-async function freshChat(deps: SendDeps, authorId: string, chatId: string): Promise<OwnChat> {
-  const own = await chatOrRefuse(deps, authorId, chatId);
-  if (own.state === 'open') return own;
-  deps.chats.drop([chatId]);
-  return chatOrRefuse(deps, authorId, chatId);
 }
 
 async function findReplied(
