@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 
 import type { CallName } from './call-samples.ts';
 import type { RepeatedRequest, RepeatWorld } from './repeat-world.ts';
+import { handled } from './outbox.ts';
 import { picture, put, sign, upload } from './uploads.ts';
 
 type Prepare = (world: RepeatWorld) => RepeatedRequest | Promise<RepeatedRequest>;
@@ -82,8 +83,9 @@ const decide = (ulid: string, decision: string) => ({
   reason: REASON,
 });
 
-const notificationIds = async ({ me, bob }: RepeatWorld): Promise<string[]> => {
+const notificationIds = async ({ server, me, bob }: RepeatWorld): Promise<string[]> => {
   await bob.react(await me.post());
+  await handled(server);
   for (;;) {
     const { body } = await me.api('GET', '/user/notifications');
     if (body.data.length > 0)
