@@ -39,13 +39,18 @@ beforeEach(async () => {
 
 const signUp = (name: string): Promise<TestMember> => community.server.signUp(`${name}${made}`);
 
-/** From now on the browser has no room for drafts beside its database. */
+/** The browser keeps no more drafts in localStorage, and no messages at all. */
 function fillStorage(page: Page): Promise<void> {
   return page.evaluate(() => {
     const set = Storage.prototype.setItem;
     Storage.prototype.setItem = function full(name, value): void {
-      if (name.startsWith('rookery-draft-')) throw new DOMException('', 'QuotaExceededError');
+      if (/^rookery-(draft|outbox)-/.test(name)) throw new DOMException('', 'QuotaExceededError');
       set.call(this, name, value);
+    };
+    const putRow = IDBObjectStore.prototype.put;
+    IDBObjectStore.prototype.put = function full(...row) {
+      if (this.name === 'intentions') throw new DOMException('', 'QuotaExceededError');
+      return putRow.apply(this, row);
     };
   });
 }

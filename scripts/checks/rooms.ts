@@ -49,6 +49,7 @@ export const roomOrder: Record<string, readonly string[]> = {
     'settings',
     'entities',
     'offline',
+    'outbox',
     'uploads',
     'live',
     'drafts',

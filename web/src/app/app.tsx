@@ -18,6 +18,7 @@ import { TimeoutHost } from './hosts/timeout-host.tsx';
 import { LazyShortcuts } from './shortcuts/lazy-shortcuts.tsx';
 import { ScreenTitleProvider } from './screens/screen-title-provider.tsx';
 import { useScrollPositions } from './place/scroll-positions.ts';
+import { WaitingHost } from './hosts/waiting-host.tsx';
 
 export function App() {
   return (
@@ -52,6 +53,7 @@ function Screens() {
       {authenticated && <LogoutHost />}
       {authenticated && <ProofHost />}
       {authenticated && <TimeoutHost />}
+      {authenticated && <WaitingHost />}
       {authenticated && <LazyShortcuts />}
     </ErrorBoundary>
   );

@@ -1,6 +1,9 @@
 /// <reference lib="webworker" />
 // The app's shell for when there is no network. Calls of the API never pass through here.
+import { SYNC_TAG } from '#web/data/outbox/background-sync.ts';
+import { tableOf } from '#web/data/outbox/outbox-database.ts';
 import { answerMessage } from './service-worker-messages.ts';
+import { sendInBackground } from './service-worker-outbox.ts';
 import { mayShowNothing, openPush, type PushDeps, showPush } from './service-worker-pushes.ts';
 import { filesToStore, type ShellFile } from './shell-files.ts';
 
@@ -35,6 +38,11 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(openPush(event.notification.data, pushDeps));
 });
 
+self.addEventListener('sync', (event) => {
+  const { tag, waitUntil } = event as ExtendableEvent & { tag: string };
+  if (tag === SYNC_TAG) waitUntil.call(event, sendInBackground(outboxDeps));
+});
+
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   const url = new URL(request.url);
@@ -60,6 +68,13 @@ const pushDeps: PushDeps = {
     return windows.filter(({ url }) => isPage(new URL(url).pathname));
   },
   openWindow: (path) => self.clients.openWindow(path),
+};
+
+const outboxDeps = {
+  isOpen: async () => (await pushDeps.windows()).length > 0,
+  databases: async () => (await indexedDB.databases?.()) ?? [],
+  open: tableOf,
+  fetch: (address: string, init: RequestInit) => fetch(address, init),
 };
 
 function isPage(path: string): boolean {

@@ -1,13 +1,11 @@
 import type { Answer, Body, CallDefinition, Params, Query } from '@rookery/contract/kernel/call.ts';
 import type { CallKey, Calls } from '@rookery/contract/calls.ts';
+import { addressOf } from '#web/data/http/address.ts';
 import { ApiError, sessionEndedError } from '#web/data/http/api-error.ts';
 import type { Refresher } from '#web/data/session/refresh.ts';
 import type { RequestOptions, Send } from '#web/data/http/request.ts';
 import type { Session } from '#web/data/session/session.ts';
 
-/** The versioned base; these few live at the root. */
-const BASE = '/v3';
-const AT_ROOT = new Set(['/auth/refreshtoken', '/broadcasting/auth']);
 const WITHOUT_SESSION =
   /^\/(?:auth\/refreshtoken|magicL|login\/|digest\/|invitations\/|policies$|data-link\/)/;
 
@@ -18,7 +16,7 @@ type Optional<K extends string, T> = [T] extends [undefined] ? object : { [key i
 export type CallInput<D extends CallDefinition> = Given<'params', Params<D>> &
   Optional<'query', Query<D>> &
   Given<'body', Body<D>> &
-  Pick<RequestOptions, 'signal' | 'timeoutMs' | 'keepalive' | 'successes'>;
+  Pick<RequestOptions, 'key' | 'signal' | 'timeoutMs' | 'keepalive' | 'successes'>;
 
 type Arguments<D extends CallDefinition> =
   object extends CallInput<D> ? [input?: CallInput<D>] : [input: CallInput<D>];
@@ -54,8 +52,7 @@ export function createApi(deps: ClientDeps): Api {
     if (before.authenticated && !now.authenticated) departures += 1;
   });
   const call = async (key: string, input: AnyInput = {}): Promise<unknown> => {
-    const [method = '', path = ''] = key.split(' ');
-    const address = (AT_ROOT.has(path) ? '' : BASE) + fillPath(path, input.params);
+    const { method, path, address } = addressOf(key, input.params);
     const send = (token: string | null): Promise<unknown> =>
       deps.send(method, address, { ...input, token });
     if (WITHOUT_SESSION.test(path)) return send(null);
@@ -122,8 +119,4 @@ async function sendSignedIn(
 
 function isUnauthenticated(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401;
-}
-
-function fillPath(path: string, params: AnyInput['params'] = {}): string {
-  return path.replace(/:(\w+)/g, (_all, name: string) => encodeURIComponent(params[name] ?? ''));
 }

@@ -4,7 +4,7 @@ import { createDraftFiles, type DraftFiles } from './draft-files.ts';
 import { draftDatabase } from './drafts-database.ts';
 import { createDraftJournal } from './drafts-journal.ts';
 import { createDrafts, type Drafts } from './drafts.ts';
-import { createUnkeptWords } from './unkept-words.part.ts';
+import { createUnkeptWords } from '#web/data/page/unkept-words.part.ts';
 
 export interface MemberDrafts {
   drafts: Drafts;

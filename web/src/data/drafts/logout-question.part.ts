@@ -1,9 +1,11 @@
 import { FIRST_ADMINISTRATOR } from '@rookery/contract/kernel/first-administrator.ts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
+import { createOpenedOutbox } from '#web/data/outbox/opened-outbox.part.ts';
+import { countInOutbox } from '#web/data/outbox/outbox-lines.ts';
 import type { Page } from '#web/data/page/page.ts';
 
-import { createUnkeptWords } from './unkept-words.part.ts';
+import { createUnkeptWords } from '#web/data/page/unkept-words.part.ts';
 import { countWaiting } from './waiting-drafts.ts';
 
 /** What a member wrote and has not sent. */
@@ -52,7 +54,10 @@ export function createLogoutQuestion(page: Page): LogoutQuestion {
   };
   const countUnsent = async (): Promise<UnsentWords> => {
     const member = session.getState().currentUser?.ulid;
-    const atHand = countWaiting(storage, member);
+    const { outbox } = part(createOpenedOutbox).getState();
+    const waiting = outbox?.store.getState().items.filter(({ isKept }) => isKept).length ?? 0;
+    const inOutbox = Math.max(waiting, countInOutbox(storage, member));
+    const atHand = countWaiting(storage, member) + inOutbox;
     const drafts = atHand || (member === undefined ? 0 : await countElsewhere(member));
     return { drafts, unkept: part(createUnkeptWords).count() };
   };

@@ -1,7 +1,7 @@
 import type { Page } from '#web/data/page/page.ts';
 import { RELOADING } from '#web/ui/page/stale-page.ts';
 
-import { createUnkeptWords } from './unkept-words.part.ts';
+import { createUnkeptWords } from '#web/data/page/unkept-words.part.ts';
 
 /**
  * Closing the tab, or loading it anew, asks first while words would go with it; by itself it is not loaded anew then.

@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
 
-import { networkError } from '#web/data/http/api-error.ts';
-
 import { createToggleQueue } from './toggle-queue.ts';
 
 /** A server whose answers are given by hand. */
@@ -67,14 +65,4 @@ test('an intent taken back before its call failed is no failure', async () => {
   await answer(new Error('503'));
   expect(sent).toEqual([true]);
   expect(settled).toEqual([{ on: false, asked: true, failed: false }]);
-});
-
-test('an intent taken back while the answer to its call was lost is sent: the server may have taken the first', async () => {
-  const { queue, sent, settled, answer } = handServer(false);
-  queue.want(true);
-  queue.want(false);
-  await answer(networkError());
-  expect(sent).toEqual([true, false]);
-  await answer();
-  expect(settled).toEqual([{ on: false, asked: false, failed: false }]);
 });

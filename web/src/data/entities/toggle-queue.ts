@@ -1,5 +1,3 @@
-import { mayPass } from '#web/data/http/retries.ts';
-
 export interface ToggleDeps {
   /** What the server last confirmed. */
   confirmed: boolean;
@@ -35,9 +33,6 @@ export function createToggleQueue(deps: ToggleDeps): ToggleQueue {
         if (intent === asked) {
           error = failure instanceof Error ? failure : new Error(String(failure));
           intent = confirmed;
-        } else if (mayPass(failure)) {
-          // Perhaps it was done, and only the answer was lost: the last intent is sent all the same.
-          confirmed = asked;
         }
       }
     }

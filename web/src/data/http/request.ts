@@ -1,5 +1,6 @@
 import { ERROR_MESSAGES, ERROR_STATUS, type ErrorType } from '@rookery/contract/kernel/errors.ts';
 import type { TimeoutAction } from '@rookery/contract/kernel/timeouts.ts';
+import { queryText } from './address.ts';
 import { ApiError, networkError, type Restriction, timeoutError } from './api-error.ts';
 import type { Backend } from './backend-state.ts';
 import type { Connection } from './connection-state.ts';
@@ -9,6 +10,8 @@ export interface RequestOptions {
   body?: unknown;
   /** Access token for the Authorization header. */
   token?: string | null;
+  /** Idempotency-Key: however often the request arrives, it is done once. */
+  key?: string;
   signal?: AbortSignal;
   timeoutMs?: number;
   /** It goes through though the page is closed meanwhile; of little alone. */
@@ -28,10 +31,11 @@ export interface RequestDeps {
 
 export function createRequest({ connection, backend }: RequestDeps): Send {
   return async (method: string, address, { query, body, token, signal, timeoutMs, ...options }) => {
-    const { keepalive, successes } = options;
+    const { key, keepalive, successes } = options;
     const headers: Record<string, string> = { accept: 'application/json' };
     if (token) headers.authorization = `Bearer ${token}`;
     if (body !== undefined) headers['content-type'] = 'application/json';
+    if (key !== undefined) headers['idempotency-key'] = key;
     const deadline = timeoutMs === undefined ? undefined : AbortSignal.timeout(timeoutMs);
     const signals = [signal, deadline].filter((each) => each !== undefined);
     try {
@@ -53,12 +57,6 @@ export function createRequest({ connection, backend }: RequestDeps): Send {
       throw deadline?.aborted ? timeoutError() : networkError();
     }
   };
-}
-
-function queryText(query: RequestOptions['query']): string {
-  const given = Object.entries(query ?? {}).filter(([, value]) => value != null);
-  if (given.length === 0) return '';
-  return `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`;
 }
 
 function parseJson(text: string): unknown {

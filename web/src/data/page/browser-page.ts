@@ -27,11 +27,12 @@ const session = createSession(browserStorage);
 
 const expire = (): void => void browserSignOut.signOut('expired');
 
+const locks = typeof navigator === 'undefined' ? undefined : navigator.locks;
 const refresher = createRefresher({
   session,
   storage: browserStorage,
   send: browserRequest,
-  locks: typeof navigator === 'undefined' ? undefined : navigator.locks,
+  locks,
   onRefused: expire,
 });
 
@@ -70,6 +71,7 @@ export const browserPage: Page = createPage({
     document.addEventListener('visibilitychange', changed);
     return () => document.removeEventListener('visibilitychange', changed);
   },
+  locks,
   signOut: browserSignOut.signOut,
 });
 

@@ -25,6 +25,8 @@ export interface PageDeps {
   isHidden(): boolean;
   /** Hears when that changes. @returns the function that stops it */
   onVisibility(changed: () => void): () => void;
+  /** One tab at a time does what several could; absent where the page is not served securely. */
+  locks?: Pick<LockManager, 'request'> | undefined;
   /** Ends the session, and drops the page. */
   signOut: SignOut['signOut'];
 }

@@ -65,8 +65,8 @@ const DATABASES_TIMEOUT_MS = 2000;
 const BAN_TIMEOUT_MS = 3000;
 /** Settings of the device, which every member on it shares. */
 const OF_DEVICE: ReadonlySet<string> = new Set(['rookery-keyboard']);
-/** Drafts lie under the ulid of who wrote them. */
-const DRAFT = /^rookery-draft-([0-9A-Z]{26})-|^rookery-([0-9A-Z]{26})$/;
+/** Drafts, and what waits to be sent, lie under the ulid of who wrote them. */
+const DRAFT = /^rookery-(?:draft|outbox)-([0-9A-Z]{26})(?:-|$)|^rookery-([0-9A-Z]{26})$/;
 const PUBLIC_PATHS = new Set(['/about', '/login', '/policy', '/rules', '/privacy', '/your-data']);
 
 /** What is at this path may be read without a session. */

@@ -8,7 +8,8 @@ import type { Page } from '#web/data/page/page.ts';
 export type Settings = Readonly<Record<SettingName, string>>;
 
 const KEY = 'rookery-settings';
-/** After it the next choice of the same setting has its turn. */
+const SAVE = 'PATCH /user/settings';
+/** For the request of a page that is hidden. */
 const SAVE_TIMEOUT_MS = 15_000;
 const names = Object.keys(SETTINGS) as SettingName[];
 /** What holds for whoever never chose: the network's values, or the community's. */
@@ -29,7 +30,7 @@ export interface OwnSettings {
   /** Shows a value that is still being chosen; nobody else learns of it. */
   previewSetting(name: SettingName, value: string): void;
   /**
-   * Changes at once, and back when the server refuses.
+   * Changes at once, and back when the server refuses. Without a network it waits in the outbox.
    * @param before what it goes back to: the value before a preview
    * @throws ApiError
    */
@@ -44,13 +45,8 @@ interface Saves {
 
 const NO_SAVES: Saves = { underWay: 0, steps: 0 };
 
-export function createSettings({
-  api,
-  storage,
-  onDrop,
-  onVisibility,
-  isHidden,
-}: Page): OwnSettings {
+export function createSettings(page: Page): OwnSettings {
+  const { api, storage, onDrop, onVisibility, isHidden } = page;
   const settings = createStore<Settings>(() => ({ ...usualSettings, ...readKept(storage) }));
   const settingsHeard = createStore<'waiting' | 'heard' | 'failed'>(() =>
     storage.getItem(KEY) === null ? 'waiting' : 'heard',
@@ -62,6 +58,8 @@ export function createSettings({
   const confirmed = new Map<SettingName, string>();
   /** The last choices that wait for one before them. */
   const waiting = new Map<SettingName, string>();
+  /** Settings whose choice waits in the outbox. */
+  const unsent = new Set<string>();
   /** What stood before a value that is still being chosen. */
   const previewed = new Map<SettingName, string>();
   /** Counts the members of this page. */
@@ -71,6 +69,7 @@ export function createSettings({
     visit += 1;
     confirmed.clear();
     waiting.clear();
+    unsent.clear();
     previewed.clear();
     settings.setState(usualSettings, true);
     settingsHeard.setState('waiting', true);
@@ -94,7 +93,7 @@ export function createSettings({
   ): ((pairs: readonly { name: string; value: string }[]) => void) => {
     const before = new Map([...saves].map(([name, { steps }]) => [name, steps]));
     const isCurrent = (name: SettingName): boolean => {
-      if (previewed.has(name)) return false;
+      if (previewed.has(name) || (unsent.has(name) && name !== own)) return false;
       const { underWay, steps } = savesOf(name);
       return steps === (before.get(name) ?? 0) && (underWay === 0 || name === own);
     };
@@ -107,17 +106,48 @@ export function createSettings({
     };
   };
   const patch = (name: SettingName, value: string) =>
-    api('PATCH /user/settings', {
+    api(SAVE, {
       body: { [name]: value },
       timeoutMs: SAVE_TIMEOUT_MS,
       keepalive: true,
     });
+  let isListening = false;
+  /** Sends a choice by the outbox, which the first page is drawn without. @returns null when it waits */
+  const sendOut = async (name: SettingName, value: string) => {
+    const [{ createOutbox }, { sendOrWait }] = await Promise.all([
+      import('#web/data/outbox/outbox.part.ts'),
+      import('#web/data/outbox/send-or-wait.ts'),
+    ]);
+    const outbox = page.part(createOutbox);
+    if (!isListening) {
+      outbox.onAnswered(SAVE, ({ answer, intention, isLate }) => {
+        if (!isLate) return;
+        for (const each of Object.keys(intention.input.body ?? {})) unsent.delete(each);
+        answerTaker()(answer.data);
+      });
+      outbox.onRefused(({ call, input }) => {
+        if (call !== SAVE) return;
+        for (const each of Object.keys(input.body ?? {})) unsent.delete(each);
+        loadSettings().catch((error: unknown) =>
+          console.info('The settings could not be loaded.', error),
+        );
+      });
+    }
+    isListening = true;
+    const order = { subject: 'settings', switch: `settings ${name}` };
+    const answer = await sendOrWait(page, SAVE, { body: { [name]: value } }, order);
+    if (answer) unsent.delete(name);
+    else unsent.add(name);
+    return answer;
+  };
   const send = async (name: SettingName, value: string, own: number): Promise<void> => {
     if (waiting.get(name) === value) waiting.delete(name);
     const take = answerTaker(name);
     try {
       if (own !== visit) throw sessionEndedError({ hasLeft: true });
-      take((await patch(name, value)).data);
+      // A page that is closing sends it itself: the next page must show it.
+      const answer = await (isHidden() ? patch : sendOut)(name, value);
+      if (answer) take(answer.data);
       confirmed.set(name, value);
     } catch (error) {
       // A later choice of the same member stays, and so does all that is another member's.
@@ -145,18 +175,19 @@ export function createSettings({
     isFollowed = true;
     sendWaiting();
   };
+  const loadSettings = async (): Promise<void> => {
+    const take = answerTaker();
+    try {
+      take((await api('GET /user/settings')).data);
+    } catch (error) {
+      if (settingsHeard.getState() === 'waiting') settingsHeard.setState('failed', true);
+      throw error;
+    }
+  };
   return {
     settings,
     settingsHeard,
-    async loadSettings() {
-      const take = answerTaker();
-      try {
-        take((await api('GET /user/settings')).data);
-      } catch (error) {
-        if (settingsHeard.getState() === 'waiting') settingsHeard.setState('failed', true);
-        throw error;
-      }
-    },
+    loadSettings,
     previewSetting(name, value) {
       const before = previewed.get(name) ?? settings.getState()[name];
       if (value === before) previewed.delete(name);

@@ -15,6 +15,8 @@ interface ConfirmDialogProps {
   action: string;
   /** And the one that leaves everything as it is. */
   cancel: string;
+  /** It lies over another dialog. */
+  isOver?: boolean;
   onClose(): void;
   /** Whether it was done: a failure, which says itself what it is, leaves the question open. */
   onConfirm(): Promise<boolean>;
@@ -28,6 +30,7 @@ export function ConfirmDialog({
   isIncomplete = false,
   action,
   cancel,
+  isOver,
   onClose,
   onConfirm,
 }: ConfirmDialogProps) {
@@ -42,6 +45,7 @@ export function ConfirmDialog({
   return (
     <Dialog
       open
+      {...(isOver && { isOver })}
       onClose={onClose}
       title={title}
       width={420}

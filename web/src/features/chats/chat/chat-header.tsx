@@ -124,8 +124,7 @@ function ChatMenu({ chat, to }: { chat: Chat; to: string | null }) {
       onSelect: () =>
         attempt(async () => {
           const goOn = fromHere();
-          await chats.leave(id);
-          showToast(strings.removed);
+          if (await chats.leave(id)) showToast(strings.removed);
           goOn('/chats', { replace: true });
         }),
     },

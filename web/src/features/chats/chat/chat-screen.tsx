@@ -12,7 +12,7 @@ import { ChatComposer } from '#web/features/chats/write/chat-composer.tsx';
 import { ChatHeader, WaitingHeader } from './chat-header.tsx';
 import { ChatNotice } from './chat-notice.tsx';
 import styles from './chat-screen.module.css';
-import { chats, presence, sending, useChat } from '#web/features/chats/state/chats.ts';
+import { chats, presence, useChat } from '#web/features/chats/state/chats.ts';
 import { History } from '#web/features/chats/history/history.tsx';
 import { strings } from '#web/features/chats/strings/strings.ts';
 import { useVisibleHeight } from './use-visible-height.ts';
@@ -23,7 +23,6 @@ export function ChatScreen({ id }: { id: string }) {
   const query = useQuery(chats.chatOptions(id));
   const chat = useChat(id);
   const height = useVisibleHeight();
-  useEffect(() => sending.resume(), []);
   const isThere = chat !== undefined && query.data !== null;
   // Of a group that has something unread, or is kept silent, no further message was told: where it was left is asked.
   const isOld = chat?.kind === 'group' && (chat.unreadCount > 0 || chat.isMuted);

@@ -10,6 +10,8 @@ import { createRealtime } from '#web/data/live/realtime.part.ts';
 import type { Offline } from '#web/data/offline/offline.part.ts';
 import { createOrKept } from '#web/data/offline/or-kept.part.ts';
 import { askForMissed } from '#web/data/page/change-list.ts';
+import { createOutbox } from '#web/data/outbox/outbox.part.ts';
+import { sendOrWait } from '#web/data/outbox/send-or-wait.ts';
 import type { Page } from '#web/data/page/page.ts';
 
 import { keepMessages } from './kept-messages.ts';
@@ -252,6 +254,17 @@ export function createChats(page: Page) {
     return { ...kept, ids: found.map(({ id }) => id) };
   };
 
+  const change = async (call: ChangeCall, id: string): Promise<void> => {
+    const order = { subject: `chat ${id}`, switch: `${call} ${id}` };
+    const answer = await sendOrWait(page, call, { params: { id } }, order);
+    if (answer) take(answer.data, ++turn);
+  };
+  for (const call of CHANGES) {
+    page.part(createOutbox).onAnswered(call, ({ answer, isLate }) => {
+      if (isLate) take(answer.data, ++turn);
+    });
+  }
+
   return {
     held,
     fetchChat,
@@ -315,27 +328,31 @@ export function createChats(page: Page) {
       take((await api('POST /chats', { body })).data, ++turn),
 
     /** @throws ApiError */
-    accept: async (id: string): Promise<Chat> =>
-      take((await api('POST /chats/:id/accept', { params: { id } })).data, ++turn),
+    accept: (id: string): Promise<void> => change('POST /chats/:id/accept', id),
 
     /** @throws ApiError */
-    close: async (id: string): Promise<Chat> =>
-      take((await api('POST /chats/:id/close', { params: { id } })).data, ++turn),
+    close: (id: string): Promise<void> => change('POST /chats/:id/close', id),
 
-    /** Declines a request, or takes a chat from the list until the next message. @throws ApiError */
-    async leave(id: string): Promise<void> {
-      await api('DELETE /chats/:id', { params: { id } });
+    /**
+     * Declines a request, or takes a chat from the list until the next message.
+     * @returns false when it waits for a connection. @throws ApiError
+     */
+    async leave(id: string): Promise<boolean> {
+      const order = { subject: `chat ${id}` };
+      const answer = await sendOrWait(page, 'DELETE /chats/:id', { params: { id } }, order);
       patch(id, { isListed: false, unreadCount: 0 });
       place(id, null, false);
       keepMessages(page, id, null);
+      return answer !== null;
     },
 
     /** @throws ApiError */
     async mute(id: string, isMuted: boolean): Promise<void> {
       patch(id, { isMuted });
       try {
-        if (isMuted) await api('POST /chats/:id/mute', { params: { id } });
-        else await api('DELETE /chats/:id/mute', { params: { id } });
+        const call = isMuted ? 'POST /chats/:id/mute' : 'DELETE /chats/:id/mute';
+        const order = { subject: `chat ${id}`, switch: `mute ${id}` };
+        await sendOrWait(page, call, { params: { id } }, order);
       } catch (error) {
         patch(id, { isMuted: !isMuted });
         throw error;
@@ -349,6 +366,9 @@ export function createChats(page: Page) {
     },
   };
 }
+
+const CHANGES = ['POST /chats/:id/accept', 'POST /chats/:id/close'] as const;
+type ChangeCall = (typeof CHANGES)[number];
 
 /** A server of an earlier version, while an update lasts, does not say it: its chats stay where they are. */
 const isListed = (chat: Partial<Chat>): boolean => chat.isListed ?? true;

@@ -6,6 +6,7 @@ import { ApiError, isNotFound } from '#web/data/http/api-error.ts';
 import { mayPass } from '#web/data/http/retries.ts';
 import { createRealtime } from '#web/data/live/realtime.part.ts';
 import { createWatchedChats } from '#web/data/live/watched-chats.part.ts';
+import { sendOrWait } from '#web/data/outbox/send-or-wait.ts';
 import type { Page } from '#web/data/page/page.ts';
 
 import { createChats } from './chats.part.ts';
@@ -330,10 +331,12 @@ function createOpenChat(page: Page, chatId: string): OpenChat {
       const body = { ulid, reaction };
       // One after the other: what is pressed last is what the server hears last.
       const before = reacting.get(ulid);
+      const order = { subject: `chat ${params.id}`, switch: `reaction ${ulid} ${reaction}` };
+      const remove = { params, body, query: {} };
       const call = (before ?? Promise.resolve()).then(() =>
         isTaken
-          ? api('DELETE /chats/:id/reactions', { params, body, query: {} })
-          : api('PUT /chats/:id/reactions', { params, body }),
+          ? sendOrWait(page, 'DELETE /chats/:id/reactions', remove, order)
+          : sendOrWait(page, 'PUT /chats/:id/reactions', { params, body }, order),
       );
       const over = call.then(
         () => undefined,
@@ -341,8 +344,8 @@ function createOpenChat(page: Page, chatId: string): OpenChat {
       );
       reacting.set(ulid, over);
       try {
-        const { data } = await call;
-        if (reacting.get(ulid) === over) takeChanged(data);
+        const answer = await call;
+        if (answer && reacting.get(ulid) === over) takeChanged(answer.data);
       } catch (error) {
         // What the message is by now, whatever else has come of it, the server says.
         changed.add(ulid);
@@ -354,7 +357,8 @@ function createOpenChat(page: Page, chatId: string): OpenChat {
     },
     async remove(message) {
       const { ulid } = message;
-      await api('DELETE /chats/:id/messages', { params, body: { ulid }, query: {} });
+      const input = { params, body: { ulid }, query: {} };
+      await sendOrWait(page, 'DELETE /chats/:id/messages', input, { subject: `chat ${params.id}` });
       takeChanged(tombstoneOf(message));
     },
     forget() {

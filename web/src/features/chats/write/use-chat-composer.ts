@@ -66,9 +66,8 @@ export function useChatComposer(chat: Chat, member: string): ChatComposerModel {
   };
   const send = async (): Promise<boolean> => {
     if (!isReady || !(await uploaded())) return false;
-    const { ulid, text, media: sent, originalPostId, other } = draft.view();
+    const { text, media: sent, originalPostId, other } = draft.view();
     sending.send({
-      ulid,
       chatId: chat.id,
       body: normaliseBody(text).trim(),
       media: sent,

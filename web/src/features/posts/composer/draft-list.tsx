@@ -1,10 +1,9 @@
 import { useEffect, useState } from 'react';
 
-import { openComposer } from '#web/data/drafts/composer-requests.ts';
 import type { Draft } from '#web/data/drafts/draft.ts';
 import { draftsOf } from '#web/data/drafts/drafts-open.ts';
-import { loadPosts, requestPost } from '#web/data/entities/entities-load.ts';
-import { posts, usePost } from '#web/data/entities/entities.ts';
+import { requestPost } from '#web/data/entities/entities-load.ts';
+import { usePost } from '#web/data/entities/entities.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
@@ -13,6 +12,7 @@ import { useIsOpen } from '#web/ui/dialog/use-is-open.ts';
 import { timeAgo } from '#web/features/users/public.ts';
 import styles from './draft-list.module.css';
 import { draftStrings as texts } from './draft-strings.ts';
+import { openDraftAgain } from './open-draft-again.ts';
 import { moreStrings } from '#web/features/posts/post/more-strings.ts';
 
 const EXCERPT = 200;
@@ -93,31 +93,6 @@ function Row({ draft, onDelete }: { draft: Draft; onDelete(): void }) {
     </li>
   );
 }
-
-/** @returns what stands in the way; null when it is open, or nobody waits for it any more */
-async function openDraftAgain(
-  { originalPostId: id, postType, group }: Draft,
-  isWanted: () => boolean,
-): Promise<string | null> {
-  if (id === null) {
-    openComposer({ kind: 'post', ...(group && { group }) });
-    return null;
-  }
-  try {
-    await loadPosts([id]);
-  } catch (error) {
-    console.info('What a draft belongs to could not be asked for.', error);
-    if (!posts.get(id)) return texts.notLoaded;
-  }
-  const parent = posts.get(id);
-  // Who has closed the list is elsewhere by now.
-  if (!isWanted()) return null;
-  if (!parent || parent.isDeleted || parent.isHidden) return texts.gone;
-  openComposer({ kind: KINDS[postType], parent });
-  return null;
-}
-
-const KINDS = { POST: 'quote', COMMENT: 'comment', REPLY: 'reply', quote: 'quote' } as const;
 
 function DeleteDraft({ onDelete, onClose }: { onDelete(): void; onClose(): void }) {
   return (

@@ -41,8 +41,8 @@ export interface DraftSession {
   turnTo(originalPostId: string | null): void;
   takeOther(): void;
   keepMine(): void;
-  /** Another id for what is written: the old one belongs to a post that exists. */
-  renew(): void;
+  /** The draft as it is now. */
+  written(): Draft;
   /** What is written has gone elsewhere: an empty draft goes on, with an id of its own. */
   clear(): void;
   /** Sent or thrown away: the draft is forgotten. */
@@ -84,7 +84,7 @@ export function createDraftSession(deps: DraftSessionDeps): DraftSession {
     },
     takeOther: () => takeOther(state),
     keepMine: () => keepMine(state),
-    renew: () => save(state, { ulid: newUlid() }),
+    written: () => written(state),
     remove() {
       state.isOver = true;
       giveWay(state);

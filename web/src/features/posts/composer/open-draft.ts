@@ -18,8 +18,6 @@ export interface OpenDraft {
 
 const draftClock = browserPage.part(createDraftClock);
 
-export const { distrustClock } = draftClock;
-
 /** The draft of what is asked for, as it was left. @param member ulid */
 export function openDraft(
   request: ComposerRequest,

@@ -1,245 +1,270 @@
-import type { MediaDraftItem } from '@rookery/contract/media/media-item.ts';
+import { ulidTime } from '@rookery/contract/kernel/ulid.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { ApiError } from '#web/data/http/api-error.ts';
-import type { Api } from '#web/data/api/client.ts';
+import type { ComposerRequest } from '#web/data/drafts/composer-requests.ts';
+import type { Draft } from '#web/data/drafts/draft.ts';
+import { ApiError, type ApiErrorDetails } from '#web/data/http/api-error.ts';
+import { createOutboxWorld } from '#web/data/outbox/outbox-world.ts';
 
+import { expectConsole } from '../../../../../scripts/testing/console-watch.ts';
 import { BREAKPOINTS, composerHeight } from './composer-height.ts';
-import { failureText, sendPost } from './send-post.ts';
+import { failureText, type Outgoing, type SendResult, sendPost } from './send-post.ts';
 
-afterEach(() => vi.restoreAllMocks());
+const NOW = Date.UTC(2026, 10, 1);
 
-const outgoing = {
-  ulid: '01J00000000000000000000000',
-  text: 'Fog \n',
-  isSensitive: true,
-  images: [] as MediaDraftItem[],
-};
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW });
+  vi.spyOn(console, 'info').mockReturnValue();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
 
-/** What the server made of it. */
-const stored = { id: outgoing.ulid, body: 'Fog', isSensitive: true, images: [] as unknown[] };
+type World = ReturnType<typeof createOutboxWorld>;
+type Tab = ReturnType<World['openTab']>;
 
-/** A server that answers every call the same way, and notes what it was sent. */
-function server(answer: () => unknown) {
-  const calls: { key: string; body: unknown }[] = [];
-  const api = (async (key: string, input: { body: unknown }) => {
-    calls.push({ key, body: input.body });
-    return answer();
-  }) as unknown as Api;
-  return { api, calls };
+const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
+const draft = { draftId: 'default', postBody: 'Fog' } as Draft;
+const outgoing: Outgoing = { text: 'Fog \n', isSensitive: true, images: [], draft };
+const parent = { id: 'P1' } as Post;
+const post: ComposerRequest = { kind: 'post' };
+
+/** Sends, and waits as long as a composer does. */
+async function send(
+  tab: Tab,
+  request: ComposerRequest = post,
+  change: Partial<Outgoing> = {},
+): Promise<SendResult> {
+  const result = sendPost(tab.page, request, { ...outgoing, ...change });
+  await pass(9000);
+  return result;
 }
 
-test('COMPOSE-32 a post goes out with its id, and says that it is sensitive', async () => {
-  const { api, calls } = server(() => ({ data: stored }));
-  const result = await sendPost(api, { kind: 'post' }, outgoing);
-  expect(result).toMatchObject({ kind: 'sent', post: { body: 'Fog' } });
-  expect(calls).toEqual([
-    { key: 'PUT /posts', body: { ulid: outgoing.ulid, body: 'Fog \n', isSensitive: true } },
-  ]);
+const fault = (details: Partial<ApiErrorDetails>): ApiError =>
+  new ApiError({ status: 422, type: 'validation', message: 'Refused.', ...details });
+const bodies = ({ done }: World) => done.map(({ input }) => input['body'] as { ulid: string });
+
+/** A server that answers each request with the next of these; afterwards it takes everything. */
+function failing(world: World, failures: readonly (Error | 'lost' | null)[]) {
+  const tried: { key: string; ulid: string }[] = [];
+  world.server.fails = ({ key, input }) => {
+    const { ulid, repostUlid } = input['body'] as { ulid: string; repostUlid?: string };
+    tried.push({ key, ulid: repostUlid ?? ulid });
+    return failures[tried.length - 1] ?? null;
+  };
+  return tried;
+}
+
+test('COMPOSE-32 sends a post with a new id and its mark', async () => {
+  const world = createOutboxWorld();
+  const result = await send(world.openTab());
+  const ulid = bodies(world)[0]?.ulid ?? '';
+  expect(result).toEqual({ kind: 'sent', post: { ulid, body: 'Fog \n', isSensitive: true } });
+  expect(ulidTime(ulid)).toBe(NOW);
+  const input = { body: { ulid, body: 'Fog \n', isSensitive: true } };
+  expect(world.done).toMatchObject([{ call: 'PUT /posts', input }]);
 });
 
-test('COMPOSE-42 a comment names its parent and the default group', async () => {
-  const { api, calls } = server(() => ({ data: stored }));
-  await sendPost(api, { kind: 'comment', parent: { id: 'P1' } as Post }, outgoing);
-  expect(calls[0]).toMatchObject({
-    key: 'PUT /comments',
-    body: { parentId: 'P1', groupName: 'default', ulid: outgoing.ulid },
-  });
+test('names the group of a post', async () => {
+  const world = createOutboxWorld();
+  await send(world.openTab(), { kind: 'post', group: { id: 'G1', name: 'Birds' } });
+  expect(bodies(world)).toMatchObject([{ groupId: 'G1' }]);
 });
 
-test('REPOST-02 COMPOSE-41 a quote goes out with its own id, and names the original', async () => {
-  const { api, calls } = server(() => ({ data: stored }));
-  await sendPost(api, { kind: 'quote', parent: { id: 'P1' } as Post }, outgoing);
-  const body = { ulid: 'P1', repostUlid: outgoing.ulid, title: 'quote', body: 'Fog \n' };
-  expect(calls).toEqual([{ key: 'POST /posts/repost', body: { ...body, isSensitive: true } }]);
+test('COMPOSE-42 names the parent and the default group of a comment', async () => {
+  const world = createOutboxWorld();
+  await send(world.openTab(), { kind: 'comment', parent });
+  const body = { parentId: 'P1', groupName: 'default', ulid: expect.any(String) };
+  expect(world.done).toMatchObject([{ call: 'PUT /comments', input: { body } }]);
 });
 
-test.each(['post', 'comment', 'quote'] as const)(
-  'EMBED-05 a %s goes out with the preview of its link, and without one where there is none',
-  async (kind) => {
-    const { api, calls } = server(() => ({ data: stored }));
-    const request = { kind, parent: { id: 'P1' } as Post } as Parameters<typeof sendPost>[1];
-    const url = 'https://kiln.example/';
-    const openGraph = { title: 'Open day', description: '', image: null, url };
-    await sendPost(api, request, { ...outgoing, openGraph });
-    await sendPost(api, request, { ...outgoing, openGraph: null });
-    expect(calls[0]?.body).toMatchObject({ openGraph });
-    expect(calls[1]?.body).not.toHaveProperty('openGraph');
-  },
-);
+test('REPOST-02 COMPOSE-41 sends a quote with its own id', async () => {
+  const world = createOutboxWorld();
+  await send(world.openTab(), { kind: 'quote', parent });
+  const { repostUlid, ...body } = bodies(world)[0] as { ulid: string; repostUlid?: string };
+  expect(ulidTime(repostUlid ?? '')).toBe(NOW);
+  expect(body).toEqual({ ulid: 'P1', title: 'quote', body: 'Fog \n', isSensitive: true });
+  expect(world.done).toMatchObject([{ call: 'POST /posts/repost' }]);
+});
 
-const MEDIA = [
-  { url: '/media/a.webp', description: 'A heron' },
-  { url: '/media/gifs/wave.gif', description: null, widthPx: 240, heightPx: 240 },
+const requests: readonly [string, ComposerRequest, string][] = [
+  ['post', post, 'PUT /posts'],
+  ['comment', { kind: 'comment', parent }, 'PUT /comments'],
+  ['reply', { kind: 'reply', parent }, 'PUT /comments'],
+  ['quote', { kind: 'quote', parent }, 'POST /posts/repost'],
 ];
 
+test.each(requests)('EMBED-05 sends a %s with its link preview, if any', async (_kind, request) => {
+  const world = createOutboxWorld();
+  const tab = world.openTab();
+  const url = 'https://kiln.example/';
+  const openGraph = { title: 'Open day', description: '', image: null, url };
+  await send(tab, request, { openGraph });
+  await send(tab, request, { openGraph: null });
+  expect(bodies(world)[0]).toMatchObject({ openGraph });
+  expect(bodies(world)[1]).not.toHaveProperty('openGraph');
+});
+
+test.each(requests)('COMPOSE-01 sends the media of a %s in order', async (_kind, request, call) => {
+  const world = createOutboxWorld();
+  const images = [
+    { url: '/media/a.webp', description: 'A heron' },
+    { url: '/media/gifs/wave.gif', description: null, widthPx: 240, heightPx: 240 },
+  ];
+  const result = await send(world.openTab(), request, { images });
+  expect(result.kind).toBe('sent');
+  expect(world.done).toMatchObject([{ call, input: { body: { images } } }]);
+});
+
+test.each(requests)(
+  'keeps a %s with its draft until the network returns',
+  async (_kind, request, call) => {
+    const world = createOutboxWorld();
+    const tab = world.openTab({ isOnline: false });
+    expect(await send(tab, request)).toEqual({ kind: 'waiting' });
+    expect(tab.items()).toMatchObject([{ call, state: 'waiting', shown: draft, isKept: true }]);
+    tab.go('online');
+    await pass(100);
+    expect(world.done).toMatchObject([{ call }]);
+    expect(tab.items()).toEqual([]);
+  },
+);
+
+test('sends waiting posts in the order of writing', async () => {
+  const world = createOutboxWorld();
+  const tab = world.openTab({ isOnline: false });
+  for (const text of ['one', 'two', 'three']) await send(tab, post, { text });
+  tab.go('online');
+  await pass(100);
+  expect(bodies(world)).toMatchObject([{ body: 'one' }, { body: 'two' }, { body: 'three' }]);
+});
+
 test.each([
-  ['post', 'PUT /posts'],
-  ['comment', 'PUT /comments'],
-  ['reply', 'PUT /comments'],
-  ['quote', 'POST /posts/repost'],
-] as const)(
-  'COMPOSE-01 a %s takes its media along, in order, with their words',
-  async (kind, key) => {
-    const { api, calls } = server(() => ({ data: { ...stored, images: MEDIA } }));
-    const request = kind === 'post' ? { kind } : { kind, parent: { id: 'P1' } as Post };
-    const result = await sendPost(api, request, { ...outgoing, images: MEDIA });
-    expect(result.kind).toBe('sent');
-    expect(calls).toMatchObject([{ key, body: { images: MEDIA } }]);
-  },
-);
-
-test('media changed after a send of unknown end are not taken for sent', async () => {
-  const images = [{ url: '/media/b.webp', description: 'A heron' }];
-  const { api } = server(() => ({ data: { ...stored, images } }));
-  const sent = await sendPost(api, { kind: 'post' }, { ...outgoing, images: MEDIA.slice(0, 1) });
-  expect(sent.kind).toBe('earlier');
-  expect(await sendPost(api, { kind: 'post' }, outgoing)).toMatchObject({ kind: 'earlier' });
+  ['a lost answer', 'lost' as const],
+  ['a network error', fault({ status: 0, type: 'network' })],
+  ['an unavailable server', fault({ status: 503, type: 'unavailable' })],
+])('waits after %s and creates one post', async (_what, failure) => {
+  const world = createOutboxWorld();
+  const tab = world.openTab();
+  const tried = failing(world, [failure]);
+  const sending = sendPost(tab.page, post, outgoing);
+  await pass(100);
+  expect(await sending).toEqual({ kind: 'waiting' });
+  await pass(5000);
+  expect(tried).toHaveLength(2);
+  expect(tried[1]).toEqual(tried[0]);
+  expect(world.done).toHaveLength(1);
 });
 
-test('a description or a mark changed after a send of unknown end is not taken for sent', async () => {
-  const images = [{ url: '/media/a.webp', description: 'A heron' }];
-  const { api } = server(() => ({ data: { ...stored, images } }));
-  const send = async (change: Partial<typeof outgoing>): Promise<string> =>
-    (await sendPost(api, { kind: 'post' }, { ...outgoing, images, ...change })).kind;
-  expect(await send({})).toBe('sent');
-  expect(await send({ images: [{ url: '/media/a.webp', description: ' A heron\r\n' }] })).toBe(
-    'sent',
-  );
-  expect(await send({ images: [{ url: '/media/a.webp', description: 'A stork' }] })).toBe(
-    'earlier',
-  );
-  expect(await send({ images: [{ url: '/media/a.webp' }] })).toBe('earlier');
-  expect(await send({ isSensitive: false })).toBe('earlier');
+test('stops waiting for a slow answer after eight seconds', async () => {
+  const world = createOutboxWorld();
+  world.server.takesMs = () => 15_000;
+  const tab = world.openTab();
+  expect(await send(tab)).toEqual({ kind: 'waiting' });
+  await pass(10_000);
+  expect([world.done.length, tab.items()]).toEqual([1, []]);
 });
 
-test('media that are for the members of a group alone are the ones that were sent', async () => {
-  const images = [{ url: '/media/a.webp?member=1.x', description: null }];
-  const { api } = server(() => ({ data: { ...stored, images } }));
-  const sent = await sendPost(
-    api,
-    { kind: 'post' },
-    { ...outgoing, images: [{ url: '/media/a.webp' }] },
-  );
-  expect(sent.kind).toBe('sent');
-});
-
-test('a refusal of the media says so, and that it was them', async () => {
-  vi.spyOn(console, 'error').mockImplementation(() => {});
-  const { api } = server(() => {
-    const fields = { images: 'One of the media is not known here.' };
-    throw new ApiError({ status: 422, type: 'validation', message: '', fields });
-  });
-  expect(await sendPost(api, { kind: 'post' }, outgoing)).toMatchObject({
-    message: 'One of the media is not known here.',
-    isAboutMedia: true,
-  });
-});
-
-test('words changed after a send of unknown end are not taken for sent', async () => {
-  const { api } = server(() => ({ data: { ...stored, body: 'Mist' } }));
-  expect(await sendPost(api, { kind: 'post' }, outgoing)).toMatchObject({ kind: 'earlier' });
-});
-
-test.each([{ isDeleted: true }, { isHidden: true }])(
-  'what went through before and is gone since was not sent now: %o',
-  async (gone) => {
-    const { api } = server(() => ({ data: { ...stored, body: '', ...gone } }));
-    expect(await sendPost(api, { kind: 'post' }, outgoing)).toEqual({ kind: 'gone' });
-  },
-);
-
-test('of a post, which answers nothing, what is not found was its first sending; of others it may be: they go out anew, and no clock is wrong', async () => {
-  vi.spyOn(console, 'error').mockImplementation(() => {});
-  const { api } = server(() => {
-    throw new ApiError({ status: 404, type: 'not_found', message: 'Not found.' });
-  });
-  expect(await sendPost(api, { kind: 'post' }, outgoing)).toEqual({ kind: 'gone' });
-  const parent = { id: 'P1' } as Post;
-  for (const request of [
-    { kind: 'post', group: { id: 'G1', name: 'Birds' } },
-    { kind: 'comment', parent },
-    { kind: 'reply', parent },
+test.each([
+  ['a taken id', post, fault({ status: 409, type: 'conflict' })],
+  ['an id from the future', post, fault({ fields: { ulid: 'It is in the future.' } })],
+  [
+    'a refused id of a quote',
     { kind: 'quote', parent },
-  ] as const) {
-    expect(await sendPost(api, request, outgoing)).toEqual({
-      kind: 'failed',
-      message: 'Not found.',
-      isGone: true,
-      needsNewUlid: true,
-      isUlidRefused: false,
-      isAboutMedia: false,
-    });
-  }
+    fault({ fields: { repostUlid: 'It is in the future.' } }),
+  ],
+] as [string, ComposerRequest, ApiError][])('replaces %s once', async (_what, request, refusal) => {
+  const world = createOutboxWorld();
+  const tab = world.openTab();
+  const tried = failing(world, [refusal]);
+  expect(await send(tab, request)).toMatchObject({ kind: 'sent' });
+  const [first, second] = tried.map(({ ulid }) => ulidTime(ulid));
+  expect(tried).toHaveLength(2);
+  expect(second).toBeLessThan(first ?? 0);
+  expect(world.done).toHaveLength(1);
 });
 
-test('COMPOSE-24 a failure is logged, and says what happened', async () => {
-  const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
-  const { api } = server(() => {
-    throw new ApiError({ status: 500, type: 'server', message: 'x' });
+test('reports an id that is refused twice', async () => {
+  expectConsole('error', 'The post was not sent.');
+  const world = createOutboxWorld();
+  const tab = world.openTab();
+  const taken = fault({ status: 409, type: 'conflict', message: 'This id is taken.' });
+  const tried = failing(world, [taken, taken]);
+  expect(await send(tab)).toMatchObject({ kind: 'failed', message: 'This id is taken.' });
+  expect(tried).toHaveLength(2);
+  expect([world.done, tab.items()]).toEqual([[], []]);
+});
+
+test('waits while the first request is in flight', async () => {
+  const world = createOutboxWorld();
+  failing(world, [fault({ status: 409, type: 'conflict', retryAfter: 1 })]);
+  expect(await send(world.openTab())).toEqual({ kind: 'waiting' });
+});
+
+test('reports refused media', async () => {
+  expectConsole('error', 'The post was not sent.');
+  const world = createOutboxWorld();
+  const message = 'One of the media is not known here.';
+  failing(world, [fault({ fields: { images: message } })]);
+  expect(await send(world.openTab())).toMatchObject({ message, isAboutMedia: true });
+});
+
+test.each(requests)('reports a missing parent or group of a %s', async (_kind, request) => {
+  expectConsole('error', 'The post was not sent.');
+  const world = createOutboxWorld();
+  const tried = failing(world, [fault({ status: 404, type: 'not_found', message: 'Not found.' })]);
+  expect(await send(world.openTab(), request)).toEqual({
+    kind: 'failed',
+    message: 'Not found.',
+    isAboutMedia: false,
+    isGone: true,
   });
-  expect(await sendPost(api, { kind: 'post' }, outgoing)).toEqual({
+  expect(tried).toHaveLength(1);
+});
+
+test('COMPOSE-24 logs and reports a failure, and keeps nothing', async () => {
+  expectConsole('error', 'The post was not sent.');
+  const world = createOutboxWorld();
+  const tab = world.openTab();
+  failing(world, [fault({ status: 500, type: 'server' })]);
+  expect(await send(tab)).toEqual({
     kind: 'failed',
     message: 'Uh oh, something went wrong, try again',
-    needsNewUlid: false,
-    isUlidRefused: false,
     isAboutMedia: false,
     isGone: false,
   });
-  expect(logged).toHaveBeenCalledOnce();
+  await pass(60_000);
+  expect([world.done, tab.items()]).toEqual([[], []]);
 });
 
 test.each([
+  [fault({ status: 0, type: 'network' }), 'No connection. Your words are kept here.'],
+  [fault({ status: 0, type: 'timeout' }), 'No connection. Your words are kept here.'],
   [
-    new ApiError({ status: 0, type: 'network', message: '' }),
-    'No connection. Your words are kept here.',
-  ],
-  [
-    new ApiError({ status: 0, type: 'timeout', message: '' }),
-    'No connection. Your words are kept here.',
-  ],
-  [
-    new ApiError({ status: 401, type: 'authentication', message: '' }),
+    fault({ status: 401, type: 'authentication' }),
     'You were signed out. Your words are kept here.',
   ],
   [
-    new ApiError({ status: 429, type: 'Too many requests', message: '', retryAfter: 61 }),
+    fault({ status: 429, type: 'Too many requests', retryAfter: 61 }),
     'Too many attempts, try again in a few minutes',
   ],
   [
-    new ApiError({ status: 429, type: 'Too many requests', message: '' }),
+    fault({ status: 429, type: 'Too many requests' }),
     'Too many attempts, try again in a few minutes',
   ],
-  [
-    new ApiError({ status: 422, type: 'validation', message: '', fields: { body: 'Too long.' } }),
-    'Too long.',
-  ],
+  [fault({ fields: { body: 'Too long.' } }), 'Too long.'],
   [new Error('bug'), 'Uh oh, something went wrong, try again'],
-])('a failed send reads plainly: %s', (error, text) => expect(failureText(error)).toBe(text));
+])('describes a failed send: %s', (error, text) => expect(failureText(error)).toBe(text));
 
-test('COMPOSE-25 a refusal for a timeout is no failure: it says what was refused, and logs nothing', async () => {
-  const restriction = {
-    until: '2026-11-25T12:00:00.000Z',
-    leftMs: 60_000,
-    action: 'post',
-  } as const;
-  const error = new ApiError({ status: 403, type: 'timeout', message: '', restriction });
-  const { api } = server(() => {
-    throw error;
-  });
-  expect(await sendPost(api, { kind: 'post' }, outgoing)).toEqual({ kind: 'restricted', error });
-});
-
-test('a refused id asks for another one', async () => {
-  vi.spyOn(console, 'error').mockImplementation(() => {});
-  const { api } = server(() => {
-    throw new ApiError({ status: 409, type: 'conflict', message: 'This is already taken.' });
-  });
-  expect(await sendPost(api, { kind: 'post' }, outgoing)).toMatchObject({
-    needsNewUlid: true,
-    isUlidRefused: true,
-  });
+test('COMPOSE-25 reports a timeout of the account and logs nothing', async () => {
+  const until = '2026-11-25T12:00:00.000Z';
+  const restriction = { until, leftMs: 60_000, action: 'post' } as const;
+  const error = fault({ status: 403, type: 'timeout', restriction });
+  const world = createOutboxWorld();
+  failing(world, [error]);
+  expect(await send(world.openTab())).toEqual({ kind: 'restricted', error });
 });
 
 test('COMPOSE-26 COMPOSE-27 COMPOSE-28 COMPOSE-29 COMPOSE-30 the sheet rests at three heights and grows', () => {

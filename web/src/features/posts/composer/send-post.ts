@@ -1,90 +1,78 @@
-import { normaliseBody } from '@rookery/contract/kernel/text.ts';
+import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { MediaDraftItem } from '@rookery/contract/media/media-item.ts';
 import type { OpenGraph } from '@rookery/contract/media/open-graph.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 
-import { ApiError, isNotFound } from '#web/data/http/api-error.ts';
-import type { Api } from '#web/data/api/client.ts';
 import type { ComposerRequest } from '#web/data/drafts/composer-requests.ts';
-import { isSentMedia } from '#web/data/uploads/sent-media.ts';
+import type { Draft } from '#web/data/drafts/draft.ts';
+import { ApiError, isNotFound } from '#web/data/http/api-error.ts';
+import { createOutbox } from '#web/data/outbox/outbox.part.ts';
+import type { Page } from '#web/data/page/page.ts';
 
 import { moreStrings } from '#web/features/posts/post/more-strings.ts';
+import { createDraftClock } from './draft-clock.part.ts';
 
 export interface Outgoing {
-  ulid: string;
   text: string;
   isSensitive: boolean;
   /** What was uploaded or picked, in order. */
   images: readonly MediaDraftItem[];
   /** Of a link in the text. */
   openGraph?: OpenGraph | null;
+  /** Its draft, to be edited again while it waits. */
+  draft: Draft;
 }
 
 export type SendResult =
   | { kind: 'sent'; post: Post }
-  /** This id went through before, with other words: the words at hand are not out yet. */
-  | { kind: 'earlier'; post: Post }
-  /** This id went through before, and what it named was deleted or hidden since. */
-  | { kind: 'gone' }
+  /** It waits in the outbox. */
+  | { kind: 'waiting' }
   /** The account is in a timeout. */
   | { kind: 'restricted'; error: ApiError }
   | {
       kind: 'failed';
       message: string;
-      needsNewUlid: boolean;
-      /** The id is somebody else's, or this device's clock is ahead. */
-      isUlidRefused: boolean;
       isAboutMedia: boolean;
       /** What it comments on or quotes is gone: no other try goes better. */
       isGone: boolean;
     };
 
-const SEND_TIMEOUT_MS = 20_000;
-
-/** Sends what the composer holds. The ulid makes it safe to send again after any failure. */
+/** Sends what the composer holds. Without a network it waits in the outbox. */
 export async function sendPost(
-  api: Api,
+  page: Page,
   request: ComposerRequest,
   outgoing: Outgoing,
 ): Promise<SendResult> {
   try {
-    const post = await send(api, request, outgoing);
-    if (post.isDeleted || post.isHidden) return { kind: 'gone' };
-    return { kind: isSame(post, outgoing) ? 'sent' : 'earlier', post };
+    const sent = await sendInTime(page, request, outgoing);
+    return sent.state === 'sent' ? { kind: 'sent', post: sent.answer.data } : { kind: 'waiting' };
   } catch (error) {
     if (error instanceof ApiError && error.restriction) return { kind: 'restricted', error };
     console.error('The post was not sent.', error);
     const isAboutMedia = error instanceof ApiError && error.fields['images'] !== undefined;
-    const isGone = isNotFound(error);
-    // It speaks of nothing that could be missing but its own first sending, which staff hid.
-    if (isGone && request.kind === 'post' && !request.group) return { kind: 'gone' };
-    const refused = isUlidRefused(error);
-    return {
-      kind: 'failed',
-      message: failureText(error),
-      // Of the others, too, it may be the first sending that is missing: then no other try under its id goes better.
-      needsNewUlid: refused || isGone,
-      isUlidRefused: refused,
-      isAboutMedia,
-      isGone,
-    };
+    return { kind: 'failed', message: failureText(error), isAboutMedia, isGone: isNotFound(error) };
   }
 }
 
-/** Whether the post is what was sent. A link's preview does not count: it may come between two tries by itself. */
-function isSame({ body, images, isSensitive }: Post, outgoing: Outgoing): boolean {
-  if (tidied(body) !== tidied(outgoing.text) || isSensitive !== outgoing.isSensitive) return false;
-  return isSentMedia(images, outgoing.images);
+/** An id that the server does not take is made again: the clock of this device may be ahead. */
+async function sendInTime(page: Page, request: ComposerRequest, outgoing: Outgoing) {
+  const draftClock = page.part(createDraftClock);
+  try {
+    return await send(page, request, outgoing, makeUlid(draftClock.now()));
+  } catch (error) {
+    if (!isUlidRefused(error)) throw error;
+    draftClock.distrustClock();
+    return send(page, request, outgoing, makeUlid(draftClock.now()));
+  }
 }
 
-const tidied = (words: string): string => normaliseBody(words).trim();
-
 async function send(
-  api: Api,
+  page: Page,
   request: ComposerRequest,
-  { ulid, text: body, isSensitive, images, openGraph }: Outgoing,
-): Promise<Post> {
-  const timeoutMs = SEND_TIMEOUT_MS;
+  { text: body, isSensitive, images, openGraph, draft }: Outgoing,
+  ulid: string,
+) {
+  const outbox = page.part(createOutbox);
   const content = {
     body,
     isSensitive,
@@ -94,21 +82,23 @@ async function send(
   if (request.kind === 'post') {
     const { group } = request;
     const post = { ulid, ...content, ...(group && { groupId: group.id }) };
-    return (await api('PUT /posts', { body: post, timeoutMs })).data;
+    return outbox.send('PUT /posts', { body: post }, { subject: 'posts', shown: draft });
   }
   const { id } = request.parent;
+  const order = { subject: `post ${id}`, shown: draft };
   if (request.kind === 'quote') {
     const quote = { ulid: id, repostUlid: ulid, title: 'quote', ...content } as const;
-    return (await api('POST /posts/repost', { body: quote, timeoutMs })).data;
+    return outbox.send('POST /posts/repost', { body: quote }, order);
   }
   const comment = { ulid, ...content, parentId: id, groupName: 'default' };
-  return (await api('PUT /comments', { body: comment, timeoutMs })).data;
+  return outbox.send('PUT /comments', { body: comment }, order);
 }
 
 function isUlidRefused(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
   const isNamed = ['ulid', 'repostUlid'].some((name) => error.fields[name] !== undefined);
-  return error.status === 409 || isNamed;
+  // With a time to wait the first request is still in flight.
+  return isNamed || (error.status === 409 && error.retryAfter === null);
 }
 
 /** What happened, and that nothing is lost. */

@@ -1,6 +1,5 @@
 import type { Post } from '@rookery/contract/posts/post.ts';
 
-import type { ComposerRequest } from '#web/data/drafts/composer-requests.ts';
 import { createAnnouncing } from '#web/data/entities/announcements.part.ts';
 import { createLoading } from '#web/data/entities/entities-load.part.ts';
 import { createEntities } from '#web/data/entities/entities.part.ts';
@@ -11,23 +10,26 @@ import { createComments } from '#web/features/posts/post/comments.part.ts';
 import { countOwnPosts, isCounted } from '#web/features/posts/post/forget-post.part.ts';
 import { createOwnComments } from '#web/features/posts/post/own-comments.part.ts';
 
-/** What the server stored is on the screen at once, wherever it belongs. */
+/**
+ * Shows what the server stored, wherever it belongs.
+ * @param parentId of what it comments on; null: it is no comment
+ */
 export function takeIn(
   page: Page,
   post: Post,
-  request: ComposerRequest,
+  parentId: string | null,
   isFirstPost: boolean,
 ): void {
   const { part } = page;
   const { announce } = part(createAnnouncing);
   part(createEntities).putPosts([post]);
-  if (request.kind === 'post' || request.kind === 'quote') {
+  if (parentId === null) {
     announce('postCreated', post);
     if (isCounted(post)) countOwnPosts(page, 1);
     if (isFirstPost) void refreshAccount(page);
     return;
   }
-  part(createOwnComments).rememberComment(request.parent.id, post.id);
+  part(createOwnComments).rememberComment(parentId, post.id);
   part(createComments).addToCommentLists(post);
   announce('newComment', post);
   const { refreshPost } = part(createLoading);

@@ -4,10 +4,10 @@ import type { OpenGraph } from '@rookery/contract/media/open-graph.ts';
 import type { CurrentUser } from '@rookery/contract/users/user.ts';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 
-import { api } from '#web/data/page/api.ts';
 import type { ComposerRequest } from '#web/data/drafts/composer-requests.ts';
 import { isSameMedia } from '#web/data/drafts/draft-media.ts';
 import { browserPage } from '#web/data/page/browser-page.ts';
+import { WAITS } from '#web/data/outbox/send-or-wait.ts';
 import { timeout } from '#web/data/settings/timeout.ts';
 import {
   type Attachments,
@@ -24,7 +24,8 @@ import { tooLong } from '#web/ui/controls/too-long.ts';
 
 import type { DraftSession, DraftView } from './draft-session.ts';
 import type { LinkPreview } from '#web/features/posts/card/link-preview.ts';
-import { distrustClock, openDraft } from './open-draft.ts';
+import { createLatePosts } from './late-posts.part.ts';
+import { openDraft } from './open-draft.ts';
 import { type SendResult, sendPost } from './send-post.ts';
 import { takeIn } from './take-in.part.ts';
 import { useAttachments } from './use-attachments.ts';
@@ -116,11 +117,13 @@ export function useComposer(
     if (!(await uploaded())) return setPhase('writing');
     setPhase('sending');
     const sent = draft.view();
-    const { ulid, text, isSensitive } = sent;
+    const { text, isSensitive } = sent;
     const images = outgoingMedia(attachments);
     // One that is still on its way is not waited for.
-    const outgoing = { ulid, text, isSensitive, images, openGraph: link.view() };
-    const result = await sendPost(api, request, outgoing);
+    const openGraph = link.view();
+    const outgoing = { text, isSensitive, images, openGraph, draft: draft.written() };
+    browserPage.part(createLatePosts);
+    const result = await sendPost(browserPage, request, outgoing);
     setPhase('writing');
     settle(result, sent);
   };
@@ -141,8 +144,6 @@ export function useComposer(
     }
     if (result.kind === 'failed') {
       const { message, isAboutMedia, isGone } = result;
-      if (result.isUlidRefused) distrustClock();
-      if (result.needsNewUlid) draft.renew();
       // Which of them it is, the server knows best.
       if (isAboutMedia) attachments.check();
       setNotices({
@@ -152,19 +153,13 @@ export function useComposer(
       });
       return;
     }
-    if (result.kind === 'gone') {
-      draft.renew();
-      setNotices({ ...NOTHING_WRONG, notice: moreStrings.sentGone });
-      return;
-    }
-    takeIn(browserPage, result.post, request, isFirstPost);
-    if (result.kind === 'earlier' || goesOn(sent, draft.view())) {
-      draft.renew();
+    if (result.kind === 'sent') takeIn(browserPage, result.post, parentOf(request), isFirstPost);
+    if (goesOn(sent, draft.view())) {
       setNotices({ ...NOTHING_WRONG, notice: moreStrings.sentEarlier });
       return;
     }
     discard();
-    showToast(SENT[request.kind]);
+    showToast(result.kind === 'sent' ? SENT[request.kind] : WAITS);
     close();
   }
   /** Another composer may be there by now: that one stays. */
@@ -191,6 +186,12 @@ export function useComposer(
     mediaNotice: tooLongDescription(view) ?? notices.mediaNotice,
     percent: percentOf(media.items.map(({ state }) => state)),
   };
+}
+
+/** The post that is commented on; null: it is no comment. */
+function parentOf(request: ComposerRequest): string | null {
+  const isComment = request.kind === 'comment' || request.kind === 'reply';
+  return isComment ? request.parent.id : null;
 }
 
 const SENT: Record<ComposerRequest['kind'], string> = {

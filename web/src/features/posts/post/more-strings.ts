@@ -41,7 +41,6 @@ export const moreStrings = {
   useOther: 'Use that text',
   keepMine: 'Keep mine',
   sentEarlier: 'An earlier version of this went through. Post again to publish this text too.',
-  sentGone: 'This went through before and was removed since. Post again to publish it anew.',
   removePreview: 'Remove the preview',
   previewShown: (title: string): string => `Preview added: ${title}`,
   posted: 'Posted',

@@ -1,8 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { networkError } from '#web/data/http/api-error.ts';
-
 import { createReactionQueue, type ReactionSettled } from './reaction-queue.ts';
 
 /** A server whose answers are given by hand: it does what it is asked, or refuses. */
@@ -113,22 +111,6 @@ test('an intent that was replaced has failed in vain, and the next one is tried'
   expect(calls).toEqual(['PUT heart', 'PUT fire']);
   expect(settled).toEqual([{ held: 'fire', end: 'added', error: null }]);
 });
-
-test.each([
-  ['a reaction', null, ['heart', 'heart'], ['PUT heart', 'DELETE heart'], null],
-  ['its removal', 'heart', ['heart', 'heart'], ['DELETE heart', 'PUT heart'], 'heart'],
-  ['a reaction', null, ['heart', 'fire'], ['PUT heart', 'DELETE heart', 'PUT fire'], 'fire'],
-] as const)(
-  'where the answer to %s was lost and the member wants something else by now, the server hears of it',
-  async (_what, held, pressed, expected, last) => {
-    const { queue, calls, settled, answer } = handServer(held);
-    for (const name of pressed) queue.press(name);
-    await answer(networkError());
-    for (let step = 1; step < expected.length; step += 1) await answer();
-    expect(calls).toEqual(expected);
-    expect(settled.map((each) => each.held)).toEqual([last]);
-  },
-);
 
 test('REACT-15 whatever is pressed, and whatever fails, the page ends with what the server has', async () => {
   const name = fc.constantFrom('heart', 'fire', 'clap');

@@ -1,5 +1,3 @@
-import { mayPass } from '#web/data/http/retries.ts';
-
 /** How a member's intent ended. */
 export type ReactionEnd =
   | 'added'
@@ -22,6 +20,8 @@ export interface ReactionSettled {
 export interface ReactionQueueDeps {
   /** What the server held at first. */
   held: string | null;
+  /** The first wanted reaction; left out: the one that the server held. */
+  intent?: string | null;
   add(name: string): Promise<void>;
   remove(name: string): Promise<void>;
   /** What the member wants now, to be drawn at once. */
@@ -43,7 +43,7 @@ export interface ReactionQueue {
  */
 export function createReactionQueue(deps: ReactionQueueDeps): ReactionQueue {
   let { held } = deps;
-  let intent = held;
+  let { intent = held } = deps;
   let busy = false;
 
   const step = async (): Promise<void> => {
@@ -55,11 +55,6 @@ export function createReactionQueue(deps: ReactionQueueDeps): ReactionQueue {
       await deps.add(goal);
       held = goal;
     }
-  };
-  /** The step was perhaps taken, and only its answer was lost: the next one makes sure. */
-  const doubt = (asked: string | null): void => {
-    if (held === null) held = asked;
-    else if (intent === held) held = null;
   };
   const run = async (): Promise<void> => {
     busy = true;
@@ -74,10 +69,7 @@ export function createReactionQueue(deps: ReactionQueueDeps): ReactionQueue {
         await step();
       } catch (thrown) {
         // An intent that was replaced meanwhile has failed in vain: nobody needs to hear of it.
-        if (intent !== asked) {
-          if (mayPass(thrown)) doubt(asked);
-          continue;
-        }
+        if (intent !== asked) continue;
         [failure, error] = [ifFailed, thrown];
         intent = held;
       }

@@ -3,6 +3,8 @@ import type { EngagementOfPost } from '@rookery/contract/posts/list-engagement.t
 import { ApiError } from '#web/data/http/api-error.ts';
 import { createEngagement } from '#web/data/entities/engagement.part.ts';
 import { createEntities } from '#web/data/entities/entities.part.ts';
+import { createOutbox } from '#web/data/outbox/outbox.part.ts';
+import type { Waiting } from '#web/data/outbox/outbox.ts';
 import type { Page } from '#web/data/page/page.ts';
 import { createReactionTypes } from '#web/data/settings/reaction-types.part.ts';
 import { showFailed } from '#web/data/api/show-failure.ts';
@@ -20,35 +22,83 @@ interface Underway {
 export interface Reacting {
   /**
    * Gives a post this reaction in place of the one before, or takes it back when it is the member's own.
-   * Shows at once; a failure says so and goes back to what the server has.
+   * Shows at once; a failure says so and goes back to what the server has. Without a network it waits.
    */
   pressReaction(id: string, name: string): void;
 }
 
-export function createReacting({ api, part, onDrop }: Page): Reacting {
+const ADD = 'PUT /post/reaction';
+const REMOVE = 'DELETE /post/reaction';
+
+export function createReacting({ part, onDrop }: Page): Reacting {
   const { posts, patchPost, noteRefresh } = part(createEntities);
   const { takeEngagement, refreshEngagement, reactionsUnderway } = part(createEngagement);
   const { orderReactions } = part(createReactionTypes);
+  const outbox = part(createOutbox);
   const drawn = (id: string, name: string | null): void =>
     patchPost(id, (post) => withOwnReaction(post, name, orderReactions));
   const underway = new Map<string, Underway>();
+  /** By post: ends the drawing of a reaction that waits in the outbox. */
+  const drawing = new Map<string, () => void>();
 
-  const begin = (id: string, held: string | null): Underway => {
+  const waitingFor = (id: string): Waiting[] =>
+    outbox.store.getState().items.filter((item) => postOf(item) === id);
+  const drawWaiting = (): void => {
+    const ids = new Set(outbox.store.getState().items.flatMap((item) => postOf(item) ?? []));
+    for (const [id, stop] of drawing) {
+      if (ids.has(id) && !underway.has(id)) continue;
+      stop();
+      drawing.delete(id);
+      if (!underway.has(id)) reactionsUnderway.delete(id);
+    }
+    for (const id of ids) {
+      if (underway.has(id)) continue;
+      const draw = (): void => {
+        const last = waitingFor(id).at(-1);
+        if (last) drawn(id, wantedBy(last));
+      };
+      if (!drawing.has(id)) drawing.set(id, posts.subscribe(id, draw));
+      reactionsUnderway.add(id);
+      draw();
+    }
+  };
+  /** Discards intentions that were never sent. @returns what the server holds after the rest, as far as is known */
+  const takeBack = (id: string, own: string | null): string | null => {
+    const items = waitingFor(id);
+    const tried = items.findLast(({ isTried }) => isTried);
+    const [first] = items;
+    for (const { key, isTried } of items) if (!isTried) outbox.discard(key);
+    if (tried) return wantedBy(tried);
+    if (!first) return own;
+    // An addition is sent only where there is no reaction.
+    return first.call === REMOVE ? reactionIn(first) : null;
+  };
+
+  const begin = (id: string, own: string | null): Underway => {
     let answered: EngagementOfPost | null = null;
+    let isWaiting = false;
+    const held = takeBack(id, own);
+    const send = async (call: typeof ADD | typeof REMOVE, reaction: string): Promise<void> => {
+      // The member has left: the next one must not send it.
+      if (underway.get(id)?.queue !== queue) return new Promise(() => undefined);
+      const input = { body: { ulid: id, reaction } };
+      const order = { subject: `post ${id}`, switch: `reaction ${call} ${id}` };
+      const sent = await outbox.send(call, input, order);
+      isWaiting = sent.state === 'waiting';
+      if (sent.state === 'sent') answered = sent.answer.data;
+    };
     const draw = (): void => drawn(id, queue.intent);
     const queue: ReactionQueue = createReactionQueue({
       held,
-      async add(reaction) {
-        answered = (await api('PUT /post/reaction', { body: { ulid: id, reaction } })).data;
-      },
-      async remove(reaction) {
-        answered = (await api('DELETE /post/reaction', { body: { ulid: id, reaction } })).data;
-      },
+      intent: own,
+      add: (reaction) => send(ADD, reaction),
+      remove: (reaction) => send(REMOVE, reaction),
       intended: draw,
       settled(result) {
         // The member has left: it is nothing to the next one.
         if (underway.get(id)?.queue !== queue) return;
         end(id);
+        if (isWaiting && result.error === null) return drawWaiting();
         try {
           settle(id, answered, result);
         } catch (error) {
@@ -59,6 +109,7 @@ export function createReacting({ api, part, onDrop }: Page): Reacting {
     // Whatever a list or an answer brings meanwhile counts what the server has, and not yet the intent.
     const begun = { queue, stop: posts.subscribe(id, draw) };
     underway.set(id, begun);
+    drawWaiting();
     reactionsUnderway.add(id);
     return begun;
   };
@@ -75,20 +126,43 @@ export function createReacting({ api, part, onDrop }: Page): Reacting {
     if (answered) takeEngagement({ [id]: answered });
     else drawn(id, held);
     if (error === null) {
-      noteRefresh(id);
+      if (answered) noteRefresh(id);
+      // Only discarded: an earlier attempt may have reached the server.
+      else askAgain(id);
       if (ended) showToast(reactionStrings.ended[ended]);
       return;
     }
-    // Without an answer it may have been counted all the same: only the server knows.
-    refreshEngagement([id]).catch((failure: unknown) =>
-      console.info('How a post stands could not be asked.', failure),
-    );
+    askAgain(id);
     if (!(error instanceof ApiError)) return tellUnexpected(error);
     console.error('A reaction was not taken.', error);
     if (ended) showFailed(reactionStrings.ended[ended], error);
   };
+  /** After a failure only the server knows the reaction. */
+  const askAgain = (id: string): void => {
+    refreshEngagement([id]).catch((failure: unknown) =>
+      console.info('The counts of a post could not be loaded.', failure),
+    );
+  };
+  for (const call of [ADD, REMOVE] as const) {
+    outbox.onAnswered(call, ({ answer, intention, isLate }) => {
+      const id = postOf(intention);
+      if (!isLate || id === null || waitingFor(id).length > 0) return;
+      takeEngagement({ [id]: answer.data });
+      noteRefresh(id);
+    });
+  }
+  outbox.onRefused((intention, error) => {
+    const id = postOf(intention);
+    if (id === null) return;
+    askAgain(id);
+    const { addFailed, removeFailed } = reactionStrings.ended;
+    showFailed(intention.call === ADD ? addFailed : removeFailed, error);
+  });
+  outbox.store.subscribe(drawWaiting);
+  drawWaiting();
   onDrop(() => {
     for (const id of [...underway.keys()]) end(id);
+    drawWaiting();
   });
   return {
     pressReaction(id, name) {
@@ -104,6 +178,15 @@ export function createReacting({ api, part, onDrop }: Page): Reacting {
     },
   };
 }
+
+/** The post of a reaction; null: it is another intention. */
+function postOf({ call, input }: Pick<Waiting, 'call' | 'input'>): string | null {
+  return call === ADD || call === REMOVE ? (input.body as { ulid: string }).ulid : null;
+}
+
+const reactionIn = ({ input }: Waiting): string => (input.body as { reaction: string }).reaction;
+
+const wantedBy = (item: Waiting): string | null => (item.call === ADD ? reactionIn(item) : null);
 
 function tellUnexpected(error: unknown): void {
   console.error('Reacting went wrong.', error);

@@ -4,7 +4,10 @@ import type { CurrentUser } from '@rookery/contract/users/user.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { createEngagement } from '#web/data/entities/engagement.part.ts';
+import { createEntities } from '#web/data/entities/entities.part.ts';
 import { posts, putPosts } from '#web/data/entities/entities.ts';
+import { ApiError } from '#web/data/http/api-error.ts';
+import { createOutboxWorld } from '#web/data/outbox/outbox-world.ts';
 import { browserPage } from '#web/data/page/browser-page.ts';
 import { session } from '#web/data/page/session.ts';
 import { endSession } from '#web/data/session/session.ts';
@@ -12,6 +15,7 @@ import { onToast, type Toast } from '#web/ui/toast/show-toast.ts';
 
 import { expectConsole } from '../../../../../scripts/testing/console-watch.ts';
 import { reactionStrings } from './reaction-strings.ts';
+import { createReacting } from './reaction-send.part.ts';
 import { pressReaction } from './reaction-send.ts';
 
 const { takeEngagement } = browserPage.part(createEngagement);
@@ -78,12 +82,13 @@ beforeEach(() => {
 afterEach(() => {
   // A reaction that is still on its way would take the presses of the next test.
   browserPage.drop();
+  vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
 
-const shown = (): [Counts, string | null] => {
-  const held = posts.get(ID);
+const shown = (): [Counts, string | null] => shownOf(posts.get(ID));
+const shownOf = (held: Post | undefined): [Counts, string | null] => {
   const counts = held?.postEngagement.reactions.map(({ name, count }) => [name, count]) ?? [];
   return [Object.fromEntries(counts) as Counts, held?.userReaction ?? null];
 };
@@ -257,4 +262,262 @@ test('AUTH-31 a reaction whose member has left changes and says nothing to the n
   await vi.waitFor(() => expect(calls).toHaveLength(2));
   expect(calls[1]).toMatchObject({ method: 'DELETE' });
   expect(said).toBe(null);
+});
+
+interface Reaction {
+  ulid: string;
+  reaction: string;
+}
+
+const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
+const refused = new ApiError({ status: 403, type: 'forbidden', message: 'You are blocked.' });
+const unavailable = new ApiError({ status: 503, type: 'unavailable', message: 'Not now.' });
+const ADD = 'PUT /post/reaction';
+const REMOVE = 'DELETE /post/reaction';
+
+/** A browser without a network at first, and a server that holds the member's reaction and counts it. */
+function createReactionWorld(held: string | null = null) {
+  vi.useFakeTimers({ now: Date.UTC(2026, 10, 1) });
+  const world = createOutboxWorld();
+  const state = { own: held };
+  const truth = (): EngagementOfPost => {
+    const counts = { fire: 4 + Number(state.own === 'fire') };
+    return engagement(state.own === 'heart' ? { ...counts, heart: 1 } : counts, state.own);
+  };
+  world.server.show = ({ call, input }) => {
+    if (call === 'POST /posts/engagement') return { success: true, data: { [ID]: truth() } };
+    const { reaction: name } = input['body'] as { reaction: string };
+    if (call.startsWith('PUT')) state.own = name;
+    else if (state.own === name) state.own = null;
+    return { success: true, data: truth() };
+  };
+  /** @returns a tab, and what it shows of the post */
+  function openTab({ isOnline = false } = {}) {
+    const tab = world.openTab({ isOnline });
+    const { putPosts: put, posts: map } = tab.page.part(createEntities);
+    const load = (): void => {
+      const { postEngagement, userReaction } = truth();
+      put([{ ...post({}, null), postEngagement, userReaction }]);
+    };
+    return {
+      ...tab,
+      load,
+      press: async (name: string) => {
+        tab.page.part(createReacting).pressReaction(ID, name);
+        await pass(100);
+      },
+      shown: () => shownOf(map.get(ID)),
+      wants: () => tab.items().map(({ call, input }) => [call, (input.body as Reaction).reaction]),
+    };
+  }
+  const sent = () =>
+    world.done.map(({ call, input }) => [call, (input['body'] as Reaction).reaction]);
+  return { ...world, openTab, state, sent };
+}
+
+test('keeps an offline reaction drawn and sends it when online', async () => {
+  const world = createReactionWorld();
+  const tab = world.openTab();
+  tab.load();
+  await tab.press('heart');
+  expect(tab.shown()).toEqual([{ fire: 4, heart: 1 }, 'heart']);
+  tab.load();
+  expect(tab.shown()).toEqual([{ fire: 4, heart: 1 }, 'heart']);
+  expect([tab.wants(), world.done]).toEqual([[[ADD, 'heart']], []]);
+  tab.go('online');
+  await pass(100);
+  expect(world.sent()).toEqual([[ADD, 'heart']]);
+  expect([tab.shown(), tab.wants()]).toEqual([[{ fire: 4, heart: 1 }, 'heart'], []]);
+  expect(said).toBe(null);
+});
+
+test('shows the counts of the server after a late answer', async () => {
+  const world = createReactionWorld();
+  const tab = world.openTab();
+  tab.load();
+  await tab.press('heart');
+  world.server.show = () => settled({ fire: 9, heart: 3 }, 'heart', 7);
+  tab.go('online');
+  await pass(100);
+  expect(tab.shown()).toEqual([{ fire: 9, heart: 3 }, 'heart']);
+});
+
+test('keeps one waiting reaction however often it changes', async () => {
+  const world = createReactionWorld();
+  const tab = world.openTab();
+  tab.load();
+  for (const name of ['heart', 'clap', 'heart', 'fire']) {
+    await tab.press(name);
+    expect([tab.wants(), tab.shown()[1]]).toEqual([[[ADD, name]], name]);
+  }
+  expect(tab.shown()).toEqual([{ fire: 5 }, 'fire']);
+  tab.go('online');
+  await pass(100);
+  expect([world.sent(), tab.shown()]).toEqual([[[ADD, 'fire']], [{ fire: 5 }, 'fire']]);
+});
+
+test('keeps one removal and one addition for a change', async () => {
+  const world = createReactionWorld('heart');
+  const tab = world.openTab();
+  tab.load();
+  for (const name of ['clap', 'wow', 'fire']) await tab.press(name);
+  expect(tab.wants()).toEqual([
+    [REMOVE, 'heart'],
+    [ADD, 'fire'],
+  ]);
+  expect([tab.shown(), said]).toEqual([[{ fire: 5 }, 'fire'], null]);
+  tab.go('online');
+  await pass(100);
+  expect([world.state.own, tab.shown()]).toEqual(['fire', [{ fire: 5 }, 'fire']]);
+});
+
+test.each([null, 'heart'])(
+  'leaves a reaction of %s alone when pressed twice offline',
+  async (own) => {
+    const world = createReactionWorld(own);
+    const tab = world.openTab();
+    tab.load();
+    const before = tab.shown();
+    await tab.press('heart');
+    await tab.press('heart');
+    expect([tab.wants(), tab.shown()]).toEqual([[], before]);
+    await tab.press('fire');
+    await tab.press(own ?? 'fire');
+    expect([tab.wants(), tab.shown()]).toEqual([[], before]);
+    tab.go('online');
+    await pass(5000);
+    expect([world.done, world.state.own, said]).toEqual([[], own, null]);
+  },
+);
+
+test.each([
+  ['a reaction', null, 'heart', [{ fire: 4, heart: 1 }, 'heart']],
+  ['a removal', 'heart', 'heart', [{ fire: 4 }, null]],
+  ['a change', 'heart', 'fire', [{ fire: 5 }, 'fire']],
+] as const)('a new page draws and sends %s that waits', async (_what, own, name, drawn) => {
+  const world = createReactionWorld(own);
+  const first = world.openTab();
+  first.load();
+  await first.press(name);
+  first.kill();
+  const next = world.openTab();
+  next.page.part(createReacting);
+  await next.outbox.resume();
+  next.load();
+  expect(next.shown()).toEqual(drawn);
+  next.go('online');
+  await pass(100);
+  next.load();
+  expect([next.shown(), next.wants()]).toEqual([drawn, []]);
+  expect([world.state.own, said]).toEqual([drawn[1], null]);
+});
+
+test('a new page replaces the waiting reaction of another', async () => {
+  const world = createReactionWorld();
+  const first = world.openTab();
+  first.load();
+  await first.press('heart');
+  first.kill();
+  const next = world.openTab();
+  await next.outbox.resume();
+  next.page.part(createReacting);
+  next.load();
+  await next.press('fire');
+  // The earlier page may have sent the heart.
+  expect(next.wants()).toEqual([
+    [REMOVE, 'heart'],
+    [ADD, 'fire'],
+  ]);
+  await next.press('fire');
+  expect([next.wants(), next.shown()]).toEqual([[[REMOVE, 'heart']], [{ fire: 4 }, null]]);
+});
+
+test.each([
+  ['a reaction', null, 'Error recording the reaction.'],
+  ['a removal', 'heart', 'Error removing the reaction.'],
+] as const)('reverts %s that is refused late', async (_what, own, text) => {
+  const world = createReactionWorld(own);
+  const tab = world.openTab();
+  tab.load();
+  const before = tab.shown();
+  await tab.press('heart');
+  expect(tab.shown()).not.toEqual(before);
+  world.server.fails = ({ key }) => (key === '' ? null : refused);
+  tab.go('online');
+  await pass(1000);
+  expect([tab.shown(), tab.wants()]).toEqual([before, []]);
+  expect(said).toMatchObject({ text, kind: 'danger' });
+});
+
+test('shows a change whose removal was answered late', async () => {
+  const world = createReactionWorld('heart');
+  const tab = world.openTab({ isOnline: true });
+  tab.load();
+  world.server.takesMs = () => 9000;
+  await tab.press('fire');
+  await pass(8000);
+  world.server.takesMs = () => 10;
+  world.server.show = () => settled({ fire: 8 }, 'fire');
+  await pass(2000);
+  expect([tab.wants(), tab.shown()]).toEqual([[], [{ fire: 8 }, 'fire']]);
+});
+
+test('adds a reaction again whose removal was already sent', async () => {
+  const world = createReactionWorld('heart');
+  const tab = world.openTab();
+  tab.load();
+  await tab.press('fire');
+  world.server.fails = ({ call }) => (call === ADD ? unavailable : null);
+  tab.go('online');
+  await pass(100);
+  expect([tab.wants(), world.state.own]).toEqual([[[ADD, 'fire']], null]);
+  world.server.fails = () => null;
+  await tab.press('heart');
+  await pass(20_000);
+  expect([world.state.own, tab.shown()]).toEqual(['heart', [{ fire: 4, heart: 1 }, 'heart']]);
+});
+
+test('removes a reaction that is in flight for long', async () => {
+  const world = createReactionWorld();
+  const tab = world.openTab({ isOnline: true });
+  tab.load();
+  world.server.takesMs = () => 15_000;
+  await tab.press('heart');
+  await pass(10_000);
+  await tab.press('heart');
+  expect(tab.shown()).toEqual([{ fire: 4 }, null]);
+  world.server.takesMs = () => 10;
+  await pass(20_000);
+  expect(world.sent()).toEqual([
+    [ADD, 'heart'],
+    [REMOVE, 'heart'],
+  ]);
+  expect([world.state.own, tab.shown()]).toEqual([null, [{ fire: 4 }, null]]);
+});
+
+test('removes a reaction whose answer was lost', async () => {
+  const world = createReactionWorld();
+  const tab = world.openTab({ isOnline: true });
+  tab.load();
+  world.server.fails = ({ key }) => (key === '' ? null : 'lost');
+  await tab.press('heart');
+  await tab.press('heart');
+  world.server.fails = () => null;
+  await pass(60_000);
+  expect([tab.wants(), tab.shown(), world.state.own]).toEqual([[], [{ fire: 4 }, null], null]);
+});
+
+test('AUTH-31 sends no later step of a member who has left', async () => {
+  const world = createReactionWorld('heart');
+  const tab = world.openTab({ isOnline: true });
+  tab.load();
+  world.server.takesMs = () => 5000;
+  await tab.press('fire');
+  const { session: own } = tab.page;
+  tab.page.drop();
+  endSession(own);
+  own.setState({ authenticated: true, currentUser: { ulid: 'next' } as CurrentUser });
+  await pass(60_000);
+  expect(world.sent()).toEqual([[REMOVE, 'heart']]);
+  expect([tab.wants(), said]).toEqual([[], null]);
 });

@@ -1,7 +1,11 @@
 import type { CurrentUser, Profile } from '@rookery/contract/users/user.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
+import { createAnnouncing } from '#web/data/entities/announcements.part.ts';
+import { createEntities } from '#web/data/entities/entities.part.ts';
 import { putUsers, users } from '#web/data/entities/entities.ts';
+import { ApiError } from '#web/data/http/api-error.ts';
+import { createOutboxWorld } from '#web/data/outbox/outbox-world.ts';
 import { browserPage } from '#web/data/page/browser-page.ts';
 import { queryClient } from '#web/data/page/query-client.ts';
 import { session } from '#web/data/page/session.ts';
@@ -9,8 +13,11 @@ import { loadCurrentUser } from '#web/data/settings/current-user.ts';
 import { endSession } from '#web/data/session/session.ts';
 import { onToast, type Toast } from '#web/ui/toast/show-toast.ts';
 
+import { expectConsole } from '../../../../../scripts/testing/console-watch.ts';
 import { profileOptions } from '../people/profile-options.ts';
+import { createFollows } from './follow.part.ts';
 import { setFollow } from './use-follow.ts';
+import { createWaitingFollows } from './waiting-follows.part.ts';
 
 const BOB = '01J0000000000000000000000B';
 
@@ -121,7 +128,7 @@ test('FOLLOW-18 a failed unfollow leaves everything as it was', async () => {
   putUsers([profile(true, 10)]);
   setFollow(BOB, false, 'menu');
   await vi.waitFor(() => expect(calls).toHaveLength(1));
-  calls[0]?.answer(503, { success: false, message: 'x', error_type: 'unavailable' });
+  calls[0]?.answer(500, { success: false, message: 'x', error_type: 'server' });
   expect(await toast()).toMatchObject({
     text: 'Failed to unfollow @bob. Please try again.',
     kind: 'danger',
@@ -248,4 +255,247 @@ test('AUTH-31 a follow whose member has left changes and says nothing to the nex
   expect(said).toBe(null);
   expect(own()).toMatchObject({ following: 3, friendCount: 1 });
   expect(users.get(BOB)).toMatchObject({ followers: 20 });
+});
+
+const FOLLOW = 'PUT /profile/:name/follow';
+const UNFOLLOW = 'DELETE /profile/:name/follow';
+const ALICE = '01J000000000000000000ALICE';
+const refused = new ApiError({ status: 403, type: 'forbidden', message: 'You are blocked.' });
+const unavailable = new ApiError({ status: 503, type: 'unavailable', message: 'Not now.' });
+const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
+
+/** A browser without a network at first, and a server that counts the follow of Bob by Alice. */
+function createFollowWorld(isOn: boolean) {
+  vi.useFakeTimers({ now: Date.UTC(2026, 10, 1) });
+  vi.spyOn(console, 'info').mockReturnValue();
+  const world = createOutboxWorld();
+  const state = { isOn };
+  const bob = (): Profile => profile(state.isOn, state.isOn ? 11 : 10);
+  const alice = (): CurrentUser => {
+    const counts = state.isOn ? { following: 8, friendCount: 3 } : { following: 7, friendCount: 2 };
+    return { ulid: ALICE, ...counts } as CurrentUser;
+  };
+  world.server.show = ({ call }) => {
+    if (call === 'GET /user') return { success: true, data: alice() };
+    state.isOn = call === FOLLOW;
+    return { success: true, data: bob() };
+  };
+  /** @returns a tab whose account is loaded, and what it shows of Bob */
+  function openTab({ isOnline = false } = {}) {
+    const tab = world.openTab({ isOnline });
+    const { page } = tab;
+    page.session.setState({ currentUser: alice() });
+    const entities = page.part(createEntities);
+    const announced: boolean[] = [];
+    page
+      .part(createAnnouncing)
+      .onAnnounced('followChanged', ({ isFollowing: now }) => void announced.push(now));
+    return {
+      ...tab,
+      announced,
+      load: () => entities.putUsers([bob()], page.clock.now()),
+      want: async (on: boolean) => {
+        page.part(createFollows).setFollow(BOB, on, 'button');
+        await pass(100);
+      },
+      shown: () => {
+        const held = entities.users.get(BOB);
+        return [held?.ProfileEngagement.isFollowing, held?.followers];
+      },
+      own: () => {
+        const { following, friendCount } = page.session.getState().currentUser ?? {};
+        return [following, friendCount];
+      },
+      wants: () => tab.items().map(({ call }) => call),
+    };
+  }
+  return { ...world, openTab, state, calls: () => world.done.map(({ call }) => call) };
+}
+
+const COUNTS = {
+  follow: { shown: [true, 11], own: [8, 3] },
+  unfollow: { shown: [false, 10], own: [7, 2] },
+};
+const STEPS = [
+  ['a follow', true, FOLLOW, COUNTS.follow, COUNTS.unfollow],
+  ['an unfollow', false, UNFOLLOW, COUNTS.unfollow, COUNTS.follow],
+] as const;
+
+test.each(STEPS)(
+  'keeps %s drawn offline and sends it when online',
+  async (_what, on, call, after) => {
+    const world = createFollowWorld(!on);
+    const tab = world.openTab();
+    tab.load();
+    await tab.want(on);
+    expect([tab.shown(), tab.own(), tab.wants()]).toEqual([after.shown, after.own, [call]]);
+    await pass(1000);
+    tab.load();
+    expect([tab.shown(), tab.own(), world.done]).toEqual([after.shown, after.own, []]);
+    tab.go('online');
+    await pass(100);
+    expect([world.calls(), tab.wants(), tab.announced]).toEqual([[call], [], [on]]);
+    expect([tab.shown(), tab.own(), said]).toEqual([after.shown, after.own, null]);
+  },
+);
+
+test('shows the followers that a late answer counts', async () => {
+  const world = createFollowWorld(false);
+  const tab = world.openTab();
+  tab.load();
+  await tab.want(true);
+  const { show } = world.server;
+  world.server.show = (arrived) => {
+    const answer = show(arrived);
+    return arrived.call.endsWith('/follow') ? { success: true, data: profile(true, 42) } : answer;
+  };
+  tab.go('online');
+  await pass(100);
+  expect([tab.shown(), tab.own()]).toEqual([
+    [true, 42],
+    [8, 3],
+  ]);
+});
+
+test.each(STEPS)(
+  'keeps one waiting call after many changes to %s',
+  async (_what, on, call, after) => {
+    const world = createFollowWorld(!on);
+    const tab = world.openTab();
+    tab.load();
+    for (const step of [on, !on, on, !on, on]) {
+      await tab.want(step);
+      expect(tab.wants()).toEqual([step ? FOLLOW : UNFOLLOW]);
+      expect(tab.shown()).toEqual((step ? COUNTS.follow : COUNTS.unfollow).shown);
+    }
+    tab.go('online');
+    await pass(100);
+    expect([world.calls(), tab.shown(), tab.own()]).toEqual([[call], after.shown, after.own]);
+    expect(said).toBe(null);
+  },
+);
+
+test('changes nothing after an offline follow and unfollow', async () => {
+  const world = createFollowWorld(false);
+  const tab = world.openTab();
+  tab.load();
+  await tab.want(true);
+  await tab.want(false);
+  tab.go('online');
+  await pass(100);
+  expect([world.calls(), world.state.isOn]).toEqual([[UNFOLLOW], false]);
+  expect([tab.shown(), tab.own()]).toEqual([
+    [false, 10],
+    [7, 2],
+  ]);
+});
+
+test.each(STEPS)('a new page draws and sends %s that waits', async (_what, on, call, after) => {
+  const world = createFollowWorld(!on);
+  const first = world.openTab();
+  first.load();
+  await first.want(on);
+  first.kill();
+  const next = world.openTab();
+  next.page.part(createWaitingFollows);
+  await next.outbox.resume();
+  next.load();
+  expect([next.shown(), next.wants()]).toEqual([after.shown, [call]]);
+  next.go('online');
+  await pass(100);
+  expect([world.calls(), next.wants(), next.announced]).toEqual([[call], [], [on]]);
+  expect([next.shown(), next.own(), said]).toEqual([after.shown, after.own, null]);
+});
+
+test.each(STEPS)('reverts %s that is refused late', async (_what, on, _call, _after, before) => {
+  expectConsole('error', 'A follow was not taken.');
+  const world = createFollowWorld(!on);
+  const tab = world.openTab();
+  tab.load();
+  await tab.want(on);
+  world.server.fails = ({ key }) => (key === '' ? null : refused);
+  tab.go('online');
+  await pass(100);
+  expect([tab.shown(), tab.own(), tab.wants()]).toEqual([before.shown, before.own, []]);
+  const text = `Failed to ${on ? 'follow' : 'unfollow'} @bob. Please try again.`;
+  expect(said).toMatchObject({ text, kind: 'danger' });
+});
+
+test.each([true, false])('names a refused member on a new page, loaded: %s', async (isLoaded) => {
+  expectConsole('error', 'A follow was not taken.');
+  const world = createFollowWorld(false);
+  const first = world.openTab();
+  first.load();
+  await first.want(true);
+  first.kill();
+  world.server.fails = ({ key }) => (key === '' ? null : refused);
+  const next = world.openTab();
+  next.page.part(createWaitingFollows);
+  await next.outbox.resume();
+  if (isLoaded) next.load();
+  next.go('online');
+  await pass(100);
+  expect(said?.text).toBe('Failed to follow @bob. Please try again.');
+  expect(next.own()).toEqual([7, 2]);
+  expect(next.shown()).toEqual(isLoaded ? [false, 10] : [undefined, undefined]);
+});
+
+test('counts once an unfollow of a drawn follow', async () => {
+  const world = createFollowWorld(false);
+  const first = world.openTab();
+  first.load();
+  await first.want(true);
+  first.kill();
+  const next = world.openTab({ isOnline: true });
+  next.page.part(createWaitingFollows);
+  world.server.fails = ({ call }) => (call === FOLLOW ? unavailable : null);
+  await next.outbox.resume();
+  next.load();
+  await pass(100);
+  await next.want(false);
+  expect([world.calls(), next.wants()]).toEqual([[UNFOLLOW], []]);
+  expect([next.shown(), next.own()]).toEqual([
+    [false, 10],
+    [7, 2],
+  ]);
+});
+
+test('AUTH-31 sends no later step of a member who has left', async () => {
+  const world = createFollowWorld(false);
+  const tab = world.openTab({ isOnline: true });
+  tab.load();
+  world.server.takesMs = () => 5000;
+  await tab.want(true);
+  await tab.want(false);
+  const { session: held } = tab.page;
+  tab.page.drop();
+  endSession(held);
+  held.setState({ authenticated: true, currentUser: { ulid: 'next' } as CurrentUser });
+  await pass(60_000);
+  expect([world.calls(), tab.wants(), said]).toEqual([[FOLLOW], [], null]);
+});
+
+test('reverts the own counts after a late refusal', async () => {
+  expectConsole('error', 'A follow was not taken.');
+  const world = createFollowWorld(false);
+  const tab = world.openTab();
+  tab.load();
+  await tab.want(true);
+  await pass(1000);
+  tab.load();
+  world.server.fails = ({ key }) => (key === '' ? null : refused);
+  tab.go('online');
+  await pass(100);
+  expect([tab.shown(), tab.own()]).toEqual([COUNTS.unfollow.shown, COUNTS.unfollow.own]);
+});
+
+test('AUTH-31 sends nothing of a member who leaves immediately', async () => {
+  const world = createFollowWorld(false);
+  const tab = world.openTab({ isOnline: true });
+  tab.load();
+  const asked = tab.want(true);
+  tab.page.drop();
+  await asked;
+  await pass(1000);
+  expect([world.calls(), tab.wants(), said]).toEqual([[], [], null]);
 });

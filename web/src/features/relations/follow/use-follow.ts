@@ -5,7 +5,7 @@ import { browserPage } from '#web/data/page/browser-page.ts';
 
 import { createFollows } from './follow.part.ts';
 
-export type { FollowControl } from './follow.part.ts';
+export type { FollowControl } from './follow-state.part.ts';
 
 /** The follows of this tab's page. */
 const { intents, setFollow } = browserPage.part(createFollows);

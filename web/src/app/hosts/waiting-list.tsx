@@ -1,0 +1,135 @@
+import { useState } from 'react';
+
+import { type Draft, isOfChat } from '#web/data/drafts/draft.ts';
+import { draftsOf } from '#web/data/drafts/drafts-open.ts';
+import type { Outbox, Waiting } from '#web/data/outbox/outbox.ts';
+import { session } from '#web/data/page/session.ts';
+import { openDraftAgain } from '#web/features/posts/composer/public.ts';
+import { timeAgo } from '#web/features/users/public.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { useIsOpen } from '#web/ui/dialog/use-is-open.ts';
+
+import styles from './waiting-list.module.css';
+import { waitingStrings as texts } from './waiting-strings.ts';
+
+const EXCERPT = 200;
+
+interface WaitingListProps {
+  outbox: Outbox;
+  items: readonly Waiting[];
+  onClose(): void;
+}
+
+/** All intentions that the server has not answered. Posts can be edited; everything can be discarded. */
+export function WaitingList({ outbox, items, onClose }: WaitingListProps) {
+  const [doomed, setDoomed] = useState<Waiting | null>(null);
+  const stopDiscarding = (): void => setDoomed(null);
+  return (
+    <Dialog open onClose={onClose} title={texts.title} width={480}>
+      <p className={styles.hint}>{items.length === 0 ? texts.none : texts.hint}</p>
+      <ul className={styles.list}>
+        {items.map((item) => (
+          <Row
+            key={item.key}
+            outbox={outbox}
+            item={item}
+            onEdited={onClose}
+            onDiscard={() => (wordsOf(item) === '' ? outbox.discard(item.key) : setDoomed(item))}
+          />
+        ))}
+      </ul>
+      {doomed && (
+        <ConfirmDialog
+          isOver
+          title={texts.discardQuestion}
+          hint={texts.discardHint}
+          action={texts.discard}
+          cancel={texts.cancel}
+          onClose={stopDiscarding}
+          onConfirm={async () => {
+            outbox.discard(doomed.key);
+            return true;
+          }}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+interface RowProps {
+  outbox: Outbox;
+  item: Waiting;
+  onEdited(): void;
+  onDiscard(): void;
+}
+
+function Row({ outbox, item, onEdited, onDiscard }: RowProps) {
+  const { key, call, created, state, refusal } = item;
+  const [failure, setFailure] = useState<string | null>(null);
+  const isShown = useIsOpen();
+  const draft = draftOf(item);
+  const words = wordsOf(item);
+  const time = timeAgo(new Date(created).toISOString(), new Date());
+  const edit = async (own: Draft): Promise<void> => {
+    const isWanted = (): boolean => isShown.current;
+    const problem = await openDraftAgain(own, isWanted, () => takeBack(outbox, item, own));
+    setFailure(problem);
+    if (problem === null) onEdited();
+  };
+  return (
+    <li className={styles.row}>
+      <p className={styles.kind}>
+        {texts.kind(call, words !== '')} · {texts.ago(time)}
+      </p>
+      {words !== '' && (
+        <p className={styles.words} dir="auto">
+          {words}
+        </p>
+      )}
+      {refusal !== null && <p className={styles.refused}>{texts.refused(refusal)}</p>}
+      <div role="alert" className={styles.refused}>
+        {failure}
+      </div>
+      <div className={styles.actions}>
+        {state === 'refused' && (
+          <Button size="small" onClick={() => outbox.retry(key)}>
+            {texts.retry}
+          </Button>
+        )}
+        {draft && (
+          <Button size="small" disabled={state === 'sending'} onClick={() => void edit(draft)}>
+            {texts.edit}
+          </Button>
+        )}
+        <Button size="small" disabled={state === 'sending'} onClick={onDiscard}>
+          {texts.discard}
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+/** The words become a draft again, in front of another that is there. */
+function takeBack(outbox: Outbox, { key }: Waiting, draft: Draft): void {
+  const { drafts } = draftsOf(session.getState().currentUser?.ulid ?? '');
+  const { draftId } = draft;
+  const other = drafts.peek(draftId);
+  if (other && other.postBody.trim() !== '') drafts.save({ ...other, draftId: `${draftId}~other` });
+  drafts.save({ ...draft, updatedAt: Date.now() });
+  outbox.discard(key);
+}
+
+/** The draft of a post, a comment or a quote; null: it was written elsewhere. */
+function draftOf({ shown }: Waiting): Draft | null {
+  const draft = shown as Partial<Draft> | undefined;
+  if (typeof draft?.draftId !== 'string' || typeof draft.postBody !== 'string') return null;
+  return isOfChat(draft as Draft) ? null : (draft as Draft);
+}
+
+function wordsOf({ input }: Waiting): string {
+  const { body, text, comment, reason } = (input.body ?? {}) as Record<string, unknown>;
+  const words = [body, text, comment, reason].find((each) => typeof each === 'string');
+  return [...String(words ?? '')].slice(0, EXCERPT).join('');
+}

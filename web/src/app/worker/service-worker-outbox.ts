@@ -1,0 +1,48 @@
+import {
+  type KeptIntention,
+  memberOfOutbox,
+  type OutboxTable,
+} from '#web/data/outbox/intention.ts';
+import { addressOf, queryText } from '#web/data/http/address.ts';
+
+export interface OutboxDeps {
+  /** Whether a window of the app is open: it sends for itself. */
+  isOpen(): Promise<boolean>;
+  databases(): Promise<readonly { name?: string }[]>;
+  open(name: string): OutboxTable;
+  fetch(address: string, init: RequestInit): Promise<Pick<Response, 'ok' | 'status'>>;
+}
+
+/**
+ * Sends what members wrote offline, when no page is open. Refused rows stay for a page, which shows the reason.
+ * Rejects without a network: the browser wakes the worker again.
+ */
+export async function sendInBackground(deps: OutboxDeps): Promise<void> {
+  if (await deps.isOpen()) return;
+  for (const { name = '' } of await deps.databases()) {
+    if (memberOfOutbox(name) !== null) await sendAll(deps, deps.open(name));
+  }
+}
+
+async function sendAll(deps: OutboxDeps, table: OutboxTable): Promise<void> {
+  for (const row of await table.all()) {
+    if (row.refusal !== null || row.token === null) continue;
+    const { ok, status } = await send(deps, row);
+    if (ok) await table.delete(row.key);
+    // The token is over. A page has another.
+    else if (status === 401) return;
+    else if (status >= 500 || status === 429) throw new Error(`The server answered ${status}.`);
+  }
+}
+
+function send({ fetch }: OutboxDeps, { call, input, key, token }: KeptIntention) {
+  const { method, address } = addressOf(call, input.params);
+  const headers: Record<string, string> = {
+    accept: 'application/json',
+    authorization: `Bearer ${token}`,
+    'idempotency-key': key,
+  };
+  if (input.body !== undefined) headers['content-type'] = 'application/json';
+  const body = input.body === undefined ? undefined : JSON.stringify(input.body);
+  return fetch(address + queryText(input.query), { method, headers, body });
+}

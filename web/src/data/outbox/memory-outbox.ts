@@ -1,0 +1,11 @@
+import type { KeptIntention, OutboxTable } from './intention.ts';
+
+/** A table that lives as long as the process: for where there is no browser. */
+export function createMemoryOutbox(): OutboxTable {
+  const rows = new Map<string, KeptIntention>();
+  return {
+    all: async () => [...rows.values()].toSorted((a, b) => a.created - b.created),
+    put: async (row) => rows.set(row.key, row),
+    delete: async (key) => rows.delete(key),
+  };
+}

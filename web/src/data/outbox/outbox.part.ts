@@ -1,0 +1,368 @@
+import type { CallKey, Calls } from '@rookery/contract/calls.ts';
+import type { Answer } from '@rookery/contract/kernel/call.ts';
+import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
+import { createStore } from 'zustand/vanilla';
+
+import { ApiError, errorText } from '#web/data/http/api-error.ts';
+import { mayPass } from '#web/data/http/retries.ts';
+import { isNamed } from '#web/data/offline/database.ts';
+import type { Page } from '#web/data/page/page.ts';
+import { createUnkeptWords } from '#web/data/page/unkept-words.part.ts';
+
+import { syncInBackground } from './background-sync.ts';
+import {
+  type Intention,
+  type IntentionInput,
+  type KeptIntention,
+  outboxName,
+  type OutboxTable,
+} from './intention.ts';
+import { createOpenedOutbox } from './opened-outbox.part.ts';
+import { createOutboxTables } from './outbox-tables.part.ts';
+import { createOutboxLines } from './outbox-lines.ts';
+import type { Answered, Input, Order, Outbox, Sent, Waiting } from './outbox.ts';
+
+const TIMEOUT_MS = 20_000;
+/** A sender waits so long. After that the intention is one that waits. */
+const PATIENCE_MS = 8000;
+const PAUSES_MS = [1000, 2000, 4000, 8000, 16_000, 30_000] as const;
+/** An intention of another tab is sent by that tab within this time. */
+const OTHER_TAB_MS = 4000;
+const DATABASE_MS = 1000;
+/** A tab that was frozen may hold the lock. Sending twice is safe, by the key. */
+const LOCK_MS = 25_000;
+/** Answers that say: not now. */
+const AWAY: ReadonlySet<number> = new Set([0, 401, 502, 503, 504]);
+
+interface Sender {
+  resolve(sent: Sent<CallKey>): void;
+  reject(error: unknown): void;
+}
+
+type Listener = (answered: Answered<CallKey>) => void;
+
+export function createOutbox(page: Page): Outbox {
+  const { api, clock, connection, locks, session, storage, otherTabs, onDrop } = page;
+  const store = createStore<{ items: readonly Waiting[] }>(() => ({ items: [] }));
+  const senders = new Map<string, Sender>();
+  const listeners = new Map<CallKey, Set<Listener>>();
+  const refusals = new Set<(intention: Intention, error: unknown) => void>();
+  /** Keys that this browser keeps. */
+  const stored = new Set<string>();
+  const running = new Set<string>();
+  let table: OutboxTable | undefined;
+  /** Changes of the table, one after the other. */
+  let last: Promise<unknown> = Promise.resolve();
+  let failures = 0;
+  let timer: ReturnType<typeof clock.wakeAfter> | undefined;
+  /** Counts the members of this page. */
+  let visit = 0;
+
+  const member = (): string | undefined => session.getState().currentUser?.ulid;
+  const items = (): readonly Waiting[] => store.getState().items;
+  const find = (key: string): Waiting | undefined => items().find((item) => item.key === key);
+  const change = (key: string, fields: Partial<Waiting>): void =>
+    store.setState({
+      items: items().map((item) => (item.key === key ? { ...item, ...fields } : item)),
+    });
+  const put = (item: Waiting): void =>
+    store.setState({ items: [...items(), item].toSorted((a, b) => a.created - b.created) });
+  const isOffline = (): boolean => connection.store.getState().state === 'offline';
+
+  const lines = () => createOutboxLines(storage, member() ?? '');
+
+  /** Works on the table of the present member. @returns undefined where this browser keeps none */
+  function inTable<T>(work: (table: OutboxTable) => Promise<T>): Promise<T | undefined> {
+    const whose = member();
+    if (whose === undefined) return Promise.resolve(undefined);
+    const own = (table ??= page.part(createOutboxTables).open(whose));
+    const done = last.then(async () => {
+      try {
+        return await work(own);
+      } catch (error) {
+        console.info('This browser has no database for what waits to be sent.', error);
+        return undefined;
+      }
+    });
+    last = done;
+    return done;
+  }
+  /** Other tabs get an event, and the next page knows whether it must look. */
+  function tell(): void {
+    const name = outboxName(member() ?? '');
+    try {
+      if (stored.size > 0) storage.setItem(name, `${stored.size} ${clock.now()}`);
+      else storage.removeItem(name);
+    } catch {
+      // The storage is full. The database has it.
+    }
+  }
+  function keep(item: Waiting): void {
+    const { state: _state, isKept: _isKept, isTried: _isTried, ...intention } = item;
+    const { key } = intention;
+    const begun = visit;
+    const own = lines();
+    const isWritten = own.write(intention);
+    if (isWritten) stored.add(key);
+    const row = { ...intention, token: session.getState().accessToken };
+    void inTable(async (rows) => {
+      await rows.put(row);
+      stored.add(key);
+      own.remove(key);
+      return true;
+    }).then((isInTable = false) => {
+      change(key, { isKept: isWritten || isInTable });
+      if (begun === visit && find(key)) tell();
+    });
+  }
+  function forget(key: string): void {
+    store.setState({ items: items().filter((item) => item.key !== key) });
+    const begun = visit;
+    const own = lines();
+    own.remove(key);
+    stored.delete(key);
+    void inTable(async (rows) => {
+      await rows.delete(key);
+      stored.delete(key);
+      own.remove(key);
+    }).then(() => {
+      if (begun === visit) tell();
+    });
+  }
+  /** Takes over what this browser keeps: other tabs, and the service worker, change it too. */
+  async function merge(): Promise<void> {
+    const own = visit;
+    const written = lines();
+    const before = items().filter(({ key }) => stored.has(key));
+    // A line goes as soon as its row is there: lines are read before the rows, and after them.
+    const read = async (rows: OutboxTable) => [
+      ...written.all(),
+      ...(await rows.all()),
+      ...written.all(),
+    ];
+    const found = (await inTable(read)) ?? written.all();
+    if (own !== visit) return;
+    const kept = new Map(found.map((intention) => [intention.key, intention]));
+    for (const { key } of before) {
+      if (kept.has(key) || find(key)?.state === 'sending') continue;
+      // Another tab sent it, or the member discarded it there.
+      stored.delete(key);
+      store.setState({ items: items().filter((item) => item.key !== key) });
+      leave(key);
+    }
+    for (const { token: _token, ...intention } of kept.values() as Iterable<KeptIntention>) {
+      stored.add(intention.key);
+      const state = intention.refusal === null ? 'waiting' : 'refused';
+      const known = find(intention.key);
+      if (!known) put({ ...intention, state, isTried: true, isKept: true });
+      else if (known.state !== 'sending') change(known.key, { refusal: intention.refusal, state });
+    }
+    // The service worker sends without a word here. Other tabs get an event for changes of this page only.
+    if (kept.size === 0) storage.removeItem(outboxName(member() ?? ''));
+  }
+  /** A database that does not answer keeps nothing from being sent. */
+  function inTime(work: Promise<void>): Promise<void> {
+    const isLate = new Promise<void>((resolve) => void clock.wakeAfter(DATABASE_MS, resolve));
+    return Promise.race([work, isLate]);
+  }
+  /** The sender that waits for the answer goes on without it. */
+  function leave(key: string): void {
+    senders.get(key)?.resolve({ state: 'waiting' });
+    senders.delete(key);
+  }
+
+  async function run(subject: string): Promise<void> {
+    const own = visit;
+    const turn = `${own} ${subject}`;
+    if (running.has(turn) || isOffline()) return;
+    running.add(turn);
+    let isAway = false;
+    const next = (): Waiting | undefined =>
+      items().find((item) => item.subject === subject && item.state === 'waiting');
+    try {
+      await locked(`${outboxName(member() ?? '')} ${subject}`, async () => {
+        // Another tab may have sent or replaced them.
+        if (next()) await inTime(merge());
+        for (let item = next(); item && own === visit; item = next()) {
+          isAway = !(await sendOne(item));
+          if (isAway) return;
+        }
+      });
+    } finally {
+      running.delete(turn);
+    }
+    if (!isAway && own === visit && next()) void run(subject);
+  }
+  async function locked(name: string, work: () => Promise<void>): Promise<void> {
+    if (!locks) return work();
+    try {
+      await locks.request(name, { signal: AbortSignal.timeout(LOCK_MS) }, work);
+    } catch (error) {
+      if (!isNamed(error, 'TimeoutError')) throw error;
+      await work();
+    }
+  }
+  function runAll(): void {
+    clock.cancel(timer);
+    timer = undefined;
+    for (const subject of new Set(items().map((item) => item.subject))) void run(subject);
+  }
+  /** @returns false when the server can't be reached */
+  async function sendOne(item: Waiting): Promise<boolean> {
+    const { key, call, input } = item;
+    const own = visit;
+    change(key, { state: 'sending', isTried: true });
+    try {
+      const request = { ...input, key, timeoutMs: TIMEOUT_MS };
+      const answer = await (api as unknown as AnyApi)(call, request);
+      if (own !== visit) return false;
+      failures = 0;
+      const sender = senders.get(key);
+      senders.delete(key);
+      forget(key);
+      sender?.resolve({ state: 'sent', answer });
+      const heard: Answered<CallKey> = { answer, intention: item, isLate: sender === undefined };
+      for (const listener of listeners.get(call) ?? []) listener(heard);
+      return true;
+    } catch (error) {
+      if (own !== visit) return false;
+      const sender = senders.get(key);
+      if (isAway(error, sender !== undefined)) {
+        change(key, { state: 'waiting' });
+        leave(key);
+        pause(error);
+        return false;
+      }
+      if (sender) {
+        senders.delete(key);
+        forget(key);
+        sender.reject(error);
+      } else refuse(item, error);
+      return true;
+    }
+  }
+  function refuse(item: Waiting, error: unknown): void {
+    console.info('The server refused what waited to be sent.', error);
+    if (item.switch !== undefined) {
+      // There are no words in it to be kept.
+      forget(item.key);
+      for (const listener of refusals) listener(item, error);
+      return;
+    }
+    const refused = { state: 'refused', refusal: problemOf(error) } as const;
+    change(item.key, refused);
+    keep({ ...item, ...refused });
+    for (const listener of refusals) listener(item, error);
+  }
+  function pause(error: unknown): void {
+    const asked = error instanceof ApiError && error.retryAfter !== null ? error.retryAfter : null;
+    const milliseconds =
+      asked === null ? PAUSES_MS[Math.min(failures, PAUSES_MS.length - 1)] : asked * 1000;
+    failures += 1;
+    clock.cancel(timer);
+    timer = clock.wakeAfter(milliseconds ?? 0, runAll);
+    syncInBackground();
+  }
+  function begin(call: CallKey, input: IntentionInput, order: Order): Waiting {
+    const now = Math.max(clock.now(), (items().at(-1)?.created ?? 0) + 1);
+    const { created = now, refusal = null, ...where } = order;
+    const state = refusal === null ? 'waiting' : 'refused';
+    const place = { ...where, created, refusal, state } as const;
+    const known = { isTried: false, isKept: true };
+    const item: Waiting = { key: makeUlid(now), call, input, ...place, ...known };
+    for (const earlier of items()) {
+      if (order.switch === undefined || earlier.switch !== order.switch) continue;
+      if (earlier.state === 'sending') continue;
+      forget(earlier.key);
+      leave(earlier.key);
+    }
+    put(item);
+    keep(item);
+    return item;
+  }
+
+  connection.store.subscribe(({ state }, before) => {
+    if (state === 'online' && before.state === 'offline') runAll();
+  });
+  otherTabs.addEventListener('storage', (event) => {
+    const whose = member();
+    if (whose === undefined || (event as StorageEvent).key !== outboxName(whose)) return;
+    void merge();
+    clock.wakeAfter(OTHER_TAB_MS, () => void merge().then(runAll));
+  });
+  onDrop(() => {
+    visit += 1;
+    failures = 0;
+    table = undefined;
+    last = Promise.resolve();
+    clock.cancel(timer);
+    for (const key of senders.keys()) leave(key);
+    stored.clear();
+    store.setState({ items: [] });
+  });
+  page
+    .part(createUnkeptWords)
+    .alsoCount(() => items().filter(({ isKept, state }) => !isKept && state !== 'sending').length);
+
+  const outbox: Outbox = {
+    store,
+    add(call, input, order) {
+      const { key, subject } = begin(call, input, order);
+      if (isOffline()) syncInBackground();
+      void run(subject);
+      return key;
+    },
+    send<K extends CallKey>(call: K, input: Input<K>, order: Order): Promise<Sent<K>> {
+      const { key, subject } = begin(call, input, order);
+      if (isOffline()) {
+        syncInBackground();
+        return Promise.resolve({ state: 'waiting' });
+      }
+      const { promise, resolve, reject } = Promise.withResolvers<Sent<K>>();
+      senders.set(key, { resolve: resolve as Sender['resolve'], reject });
+      const giveUp = clock.wakeAfter(PATIENCE_MS, () => leave(key));
+      void run(subject);
+      return promise.finally(() => clock.cancel(giveUp));
+    },
+    retry(key) {
+      const item = find(key);
+      if (item?.state !== 'refused') return;
+      const again = { state: 'waiting', refusal: null } as const;
+      change(key, again);
+      keep({ ...item, ...again });
+      void run(item.subject);
+    },
+    discard: forget,
+    onAnswered(call, listener) {
+      const heard = listeners.get(call) ?? new Set<Listener>();
+      listeners.set(call, heard.add(listener as unknown as Listener));
+      return () => void heard.delete(listener as unknown as Listener);
+    },
+    onRefused(listener) {
+      refusals.add(listener);
+      return () => void refusals.delete(listener);
+    },
+    async resume() {
+      await merge();
+      runAll();
+    },
+  };
+  page.part(createOpenedOutbox).setState({ outbox });
+  return outbox;
+}
+
+type AnyApi = (call: CallKey, input: object) => Promise<Answer<Calls[CallKey]>>;
+
+/** @param isAwaited a member waits for the answer: an error of the server is shown at once */
+function isAway(error: unknown, isAwaited: boolean): boolean {
+  if (!(error instanceof ApiError)) return false;
+  if (AWAY.has(error.status)) return true;
+  // The first request with this key is still running.
+  if (error.status === 409 && error.retryAfter !== null) return true;
+  return !isAwaited && mayPass(error);
+}
+
+function problemOf(error: unknown): string {
+  const field = error instanceof ApiError ? Object.values(error.fields)[0] : undefined;
+  return field ?? errorText(error);
+}

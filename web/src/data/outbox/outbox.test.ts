@@ -1,0 +1,288 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import { ApiError } from '#web/data/http/api-error.ts';
+
+import { outboxName } from './intention.ts';
+import { type Arrived, createOutboxWorld } from './outbox-world.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.UTC(2026, 10, 1) });
+  vi.spyOn(console, 'info').mockReturnValue();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+type World = ReturnType<typeof createOutboxWorld>;
+type Tab = ReturnType<World['openTab']>;
+
+const ROOM = 'chat 1';
+const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
+const broken = (status: number): ApiError =>
+  new ApiError({ status, type: 'server', message: 'Not now.', fields: {} });
+const refused = new ApiError({ status: 403, type: 'forbidden', message: 'They take no messages.' });
+
+const write = (tab: Tab, body: string, subject = ROOM): string =>
+  tab.outbox.add(
+    'PUT /chats/:id/messages',
+    { params: { id: subject }, body: { ulid: body, body } },
+    { subject },
+  );
+const follow = (tab: Tab, on: boolean) =>
+  tab.outbox.send(
+    on ? 'PUT /profile/:name/follow' : 'DELETE /profile/:name/follow',
+    { params: { name: 'bob' } },
+    { subject: 'member bob', switch: 'follow bob' },
+  );
+const bodies = ({ done }: World): unknown[] =>
+  done.map(({ input }) => (input['body'] as { body: string } | undefined)?.body);
+
+test('sends in order once the network is back', async () => {
+  const world = createOutboxWorld();
+  const tab = world.openTab({ isOnline: false });
+  write(tab, 'one');
+  write(tab, 'two');
+  await pass(1000);
+  expect(tab.items().map(({ state }) => state)).toEqual(['waiting', 'waiting']);
+  expect(world.storage.getItem(outboxName('01J000000000000000000ALICE'))).toMatch(/^2 /);
+  tab.go('online');
+  await pass(100);
+  expect(bodies(world)).toEqual(['one', 'two']);
+  expect(tab.items()).toEqual([]);
+  expect(world.storage.getItem(outboxName('01J000000000000000000ALICE'))).toBe(null);
+});
+
+test('sends after a reload what a killed page left', async () => {
+  const world = createOutboxWorld();
+  const first = world.openTab({ isOnline: false });
+  write(first, 'kept');
+  await pass(1000);
+  first.kill();
+  const second = world.openTab();
+  await second.outbox.resume();
+  await pass(100);
+  expect(bodies(world)).toEqual(['kept']);
+});
+
+test('does a request once though its answer was lost', async () => {
+  const world = createOutboxWorld();
+  const tab = world.openTab();
+  let tries = 0;
+  world.server.fails = () => (++tries === 1 ? 'lost' : null);
+  write(tab, 'once');
+  await pass(5000);
+  expect([bodies(world), tries, tab.items()]).toEqual([['once'], 2, []]);
+});
+
+test('a failure of the server is tried again later', async () => {
+  const world = createOutboxWorld();
+  const tab = world.openTab();
+  let tries = 0;
+  world.server.fails = () => (++tries < 3 ? broken(500) : null);
+  write(tab, 'late');
+  await pass(2000);
+  expect(bodies(world)).toEqual([]);
+  await pass(5000);
+  expect(bodies(world)).toEqual(['late']);
+});
+
+test('a refusal keeps the words and lets others pass', async () => {
+  const world = createOutboxWorld();
+  const tab = world.openTab();
+  world.server.fails = ({ input }) =>
+    (input['body'] as { body: string }).body === 'rude' ? refused : null;
+  const key = write(tab, 'rude');
+  write(tab, 'kind');
+  await pass(100);
+  expect(bodies(world)).toEqual(['kind']);
+  expect(tab.items()).toMatchObject([{ state: 'refused', refusal: 'They take no messages.' }]);
+  tab.kill();
+  const next = world.openTab();
+  await next.outbox.resume();
+  await pass(60_000);
+  expect(next.items()).toMatchObject([{ state: 'refused' }]);
+  world.server.fails = () => null;
+  next.outbox.retry(key);
+  await pass(100);
+  expect([bodies(world), next.items()]).toEqual([['kind', 'rude'], []]);
+});
+
+test('a sender receives answers and refusals', async () => {
+  const world = createOutboxWorld();
+  const tab = world.openTab();
+  const answer = follow(tab, true);
+  await pass(100);
+  expect(await answer).toMatchObject({ state: 'sent' });
+  world.server.fails = () => broken(500);
+  const failed = expect(follow(tab, false)).rejects.toThrow('Not now.');
+  await pass(100);
+  await failed;
+  expect(tab.items()).toEqual([]);
+});
+
+test('a late answer reaches the listeners', async () => {
+  const world = createOutboxWorld();
+  const tab = world.openTab();
+  const heard: boolean[] = [];
+  tab.outbox.onAnswered('PUT /profile/:name/follow', ({ isLate }) => void heard.push(isLate));
+  world.server.takesMs = () => 15_000;
+  const answer = follow(tab, true);
+  await pass(8000);
+  expect(await answer).toEqual({ state: 'waiting' });
+  await pass(10_000);
+  expect([heard, tab.items()]).toEqual([[true], []]);
+});
+
+test('the last intention of a switch replaces an earlier one', async () => {
+  const world = createOutboxWorld();
+  const tab = world.openTab({ isOnline: false });
+  for (const on of [true, false, true]) void follow(tab, on);
+  await pass(100);
+  expect(tab.items()).toHaveLength(1);
+  tab.go('online');
+  await pass(100);
+  expect(world.done.map(({ call }) => call)).toEqual(['PUT /profile/:name/follow']);
+});
+
+test('another tab shows and sends a waiting intention', async () => {
+  const world = createOutboxWorld();
+  const [one, two] = [world.openTab({ isOnline: false }), world.openTab()];
+  write(one, 'left');
+  await pass(100);
+  expect(two.items()).toMatchObject([{ state: 'waiting' }]);
+  await pass(5000);
+  expect(bodies(world)).toEqual(['left']);
+  one.go('online');
+  await pass(5000);
+  expect([bodies(world), one.items(), two.items()]).toEqual([['left'], [], []]);
+});
+
+test('a discarded intention is sent by no tab', async () => {
+  const world = createOutboxWorld();
+  const [one, two] = [world.openTab({ isOnline: false }), world.openTab({ isOnline: false })];
+  const key = write(one, 'regretted');
+  await pass(100);
+  two.outbox.discard(key);
+  await pass(100);
+  one.go('online');
+  two.go('online');
+  await pass(60_000);
+  expect([bodies(world), one.items()]).toEqual([[], []]);
+});
+
+test('a page that is killed at once leaves its words', async () => {
+  const world = createOutboxWorld();
+  const put = vi.spyOn(world.table, 'put').mockReturnValue(new Promise(() => undefined));
+  write(world.openTab(), 'just typed');
+  put.mockRestore();
+  const next = world.openTab();
+  await next.outbox.resume();
+  await pass(100);
+  expect([bodies(world), next.items()]).toEqual([['just typed'], []]);
+});
+
+test('a full browser says so and still sends', async () => {
+  const world = createOutboxWorld();
+  const tab = world.openTab({ isOnline: false });
+  world.table.put = () => Promise.reject(new Error('Full.'));
+  world.storage.setItem = () => {
+    throw new Error('Full.');
+  };
+  write(tab, 'here');
+  await pass(100);
+  expect(tab.items()).toMatchObject([{ isKept: false }]);
+  tab.go('online');
+  await pass(100);
+  expect(bodies(world)).toEqual(['here']);
+});
+
+type Step =
+  | { does: 'write' | 'follow' | 'unfollow'; tab: number; chat: number }
+  | { does: 'offline' | 'online' | 'reload'; tab: number; chat: number }
+  | { does: 'pass'; tab: number; chat: number };
+
+const step: fc.Arbitrary<Step> = fc.record({
+  does: fc.constantFrom(
+    'write',
+    'write',
+    'write',
+    'follow',
+    'unfollow',
+    'offline',
+    'online',
+    'reload',
+    'pass',
+    'pass',
+  ),
+  tab: fc.nat(1),
+  chat: fc.nat(1),
+}) as fc.Arbitrary<Step>;
+
+/** Per chat: what each tab wrote there, in its order. */
+const inChat = (written: readonly string[], chat: number, tab: number): string[] =>
+  written.filter((body) => body.startsWith(`${chat} ${tab} `));
+
+async function play(steps: readonly Step[], luck: readonly number[]): Promise<void> {
+  const world = createOutboxWorld();
+  let turn = 0;
+  const chance = (): number => luck[turn++ % luck.length] ?? 0;
+  world.server.takesMs = () => 5 + chance() * 40;
+  world.server.fails = () =>
+    ['lost' as const, broken(500), broken(503), null, null][chance()] ?? null;
+  const tabs = [world.openTab(), world.openTab()];
+  const written: string[] = [];
+  let wish: boolean | null = null;
+  for (const { does, tab: at, chat } of steps) {
+    const tab = tabs[at] as Tab;
+    if (does === 'write') {
+      const body = `${chat} ${at} ${written.length}`;
+      written.push(body);
+      write(tab, body, `chat ${chat}`);
+    }
+    if (does === 'follow' || does === 'unfollow') {
+      wish = does === 'follow';
+      // One tab has the switch: two would have two members' last words.
+      tabs[0]?.outbox.add(
+        wish ? 'PUT /profile/:name/follow' : 'DELETE /profile/:name/follow',
+        { params: { name: 'bob' } },
+        { subject: 'member bob', switch: 'follow bob' },
+      );
+    }
+    if (does === 'offline' || does === 'online') tab.go(does);
+    if (does === 'reload') {
+      // The database has the intentions.
+      await pass(1);
+      tab.kill();
+      tabs[at] = world.openTab();
+      void tabs[at].outbox.resume();
+    }
+    await pass(does === 'pass' ? 700 : chance() * 3);
+  }
+  for (const tab of tabs) tab.go('online');
+  world.server.fails = () => null;
+  await pass(200_000);
+  const sent = bodies(world).filter((body) => body !== undefined) as string[];
+  expect(sent.toSorted()).toEqual(written.toSorted());
+  for (const chat of [0, 1]) {
+    for (const tab of [0, 1]) {
+      expect(inChat(sent, chat, tab)).toEqual(inChat(written, chat, tab));
+    }
+  }
+  const follows = world.done.filter(({ call }: Arrived) => call.endsWith('/follow'));
+  if (wish !== null) expect(follows.at(-1)?.call.startsWith('PUT')).toBe(wish);
+  expect(tabs.map((tab) => tab.items())).toEqual([[], []]);
+  for (const tab of tabs) tab.kill();
+}
+
+test('every intention is done once and in order, whatever happens', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(step, { minLength: 3, maxLength: 25 }),
+      fc.array(fc.nat(4), { minLength: 3, maxLength: 40 }),
+      play,
+    ),
+    { numRuns: 150 },
+  );
+});

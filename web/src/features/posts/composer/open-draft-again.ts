@@ -1,0 +1,39 @@
+import { openComposer } from '#web/data/drafts/composer-requests.ts';
+import type { Draft } from '#web/data/drafts/draft.ts';
+import { loadPosts } from '#web/data/entities/entities-load.ts';
+import { posts } from '#web/data/entities/entities.ts';
+
+import { draftStrings as texts } from './draft-strings.ts';
+
+/**
+ * Opens the composer for a draft.
+ * @param isWanted whether the member still waits for it
+ * @param prepare called just before the composer opens
+ * @returns why it can't be opened; null when it is open, or not wanted any more
+ */
+export async function openDraftAgain(
+  { originalPostId: id, postType, group }: Draft,
+  isWanted: () => boolean,
+  prepare: () => void = () => undefined,
+): Promise<string | null> {
+  if (id === null) {
+    prepare();
+    openComposer({ kind: 'post', ...(group && { group }) });
+    return null;
+  }
+  try {
+    await loadPosts([id]);
+  } catch (error) {
+    console.info('What a draft belongs to could not be asked for.', error);
+    if (!posts.get(id)) return texts.notLoaded;
+  }
+  const parent = posts.get(id);
+  // Who has closed the list is elsewhere by now.
+  if (!isWanted()) return null;
+  if (!parent || parent.isDeleted || parent.isHidden) return texts.gone;
+  prepare();
+  openComposer({ kind: KINDS[postType], parent });
+  return null;
+}
+
+const KINDS = { POST: 'quote', COMMENT: 'comment', REPLY: 'reply', quote: 'quote' } as const;

@@ -1,0 +1,54 @@
+import { createEntities } from '#web/data/entities/entities.part.ts';
+import { createOutbox } from '#web/data/outbox/outbox.part.ts';
+import type { Outbox } from '#web/data/outbox/outbox.ts';
+import type { Page } from '#web/data/page/page.ts';
+
+import { withFollow } from './follow-counts.ts';
+import { createFollowState, FOLLOW, type ShownFollow, UNFOLLOW } from './follow-state.part.ts';
+
+/** Draws the follows that wait in the outbox, and takes over their late answers. @returns the outbox */
+export function createWaitingFollows({ part }: Page): Outbox {
+  const { users, patchUser } = part(createEntities);
+  const follows = part(createFollowState);
+  const outbox = part(createOutbox);
+  /** By member: ends the drawing. */
+  const drawing = new Map<string, () => void>();
+
+  const draw = (): void => {
+    const wanted = new Map(
+      outbox.store
+        .getState()
+        .items.filter(({ call }) => call === FOLLOW || call === UNFOLLOW)
+        .map(({ call, input }) => [input.params?.['name'] ?? '', call === FOLLOW]),
+    );
+    for (const [ulid, stop] of drawing) {
+      stop();
+      drawing.delete(ulid);
+    }
+    for (const [ulid, on] of wanted) {
+      if (follows.busy.has(ulid)) continue;
+      const drawOne = (): void => {
+        const held = users.get(ulid);
+        if (!held || held.ProfileEngagement.isFollowing === on) return;
+        follows.drawn.add(ulid);
+        patchUser(ulid, (profile) => withFollow(profile, on));
+      };
+      drawing.set(ulid, users.subscribe(ulid, drawOne));
+      drawOne();
+    }
+  };
+  for (const call of [FOLLOW, UNFOLLOW] as const) {
+    outbox.onAnswered(call, ({ answer, isLate }) => {
+      if (isLate) follows.takeLate(answer.data, call === FOLLOW);
+    });
+  }
+  outbox.onRefused(({ call, input, shown }, error) => {
+    if (call !== FOLLOW && call !== UNFOLLOW) return;
+    follows.failLate(input.params?.['name'] ?? '', call === FOLLOW, shown as ShownFollow, error);
+  });
+  outbox.store.subscribe(draw);
+  // A call that has ended leaves its follow to be drawn.
+  follows.intents.subscribe(draw);
+  draw();
+  return outbox;
+}
