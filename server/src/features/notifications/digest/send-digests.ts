@@ -6,6 +6,7 @@ import { findAccount } from '#src/features/users/account/public.ts';
 import type { Clock } from '#src/kernel/clock.ts';
 import { nextAt } from '#src/kernel/zone-clock.ts';
 import type { Config } from '#src/platform/config/config.ts';
+import type { Secrets } from '#src/platform/config/secrets.ts';
 import { refusalOf } from '#src/platform/mail/mail-refusal.ts';
 import type { Mail, Mailer } from '#src/platform/mail/mailer.ts';
 import { composeDigest, type ComposeDeps } from './compose-digest.ts';
@@ -16,8 +17,7 @@ import { unsubscribeToken } from './unsubscribe-token.ts';
 export interface DigestDeps extends ComposeDeps {
   clock: Clock;
   config: Pick<Config, 'appUrl' | 'brandName' | 'brandPrimary' | 'digest' | 'smtpUrl'>;
-  /** Of the community. */
-  secret: string;
+  secrets: Pick<Secrets, 'jwtSecret'>;
   mailer: Mailer;
   log: { warn(details: object, message: string): void };
 }
@@ -104,13 +104,13 @@ async function mailFor(
   often: 'daily' | 'weekly',
   upTo: Date,
 ): Promise<Mail | null> {
-  const { db, config, secret } = deps;
+  const { db, config, secrets } = deps;
   const { userId, since } = due;
   const account = await findAccount(db, userId);
   if (!account || !isReachable(config, account.email)) return null;
   const content = await composeDigest(deps, userId, { after: since, upTo });
   if (content === null) return null;
-  const token = unsubscribeToken(secret, userId);
+  const token = unsubscribeToken(secrets.jwtSecret, userId);
   const stopAddress = `${config.appUrl}/unsubscribe?token=${token}`;
   return {
     to: account.email,
