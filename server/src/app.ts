@@ -60,6 +60,9 @@ export async function createApp(resources: Resources): Promise<App> {
   const moderation = openModeration(invitations);
   const parts: AdminParts = openAdmin(moderation);
 
+  const { stopMedia } = media;
+  const { stopEngagement } = posts;
+  const { stopDigests } = notifications;
   const { config, server, realtime, jobs, timers, log, clock, storage, isAlone } = parts;
   const { spending, telling, leaving, isWorker } = platform;
   const about = { title: config.brandName, version: VERSION, url: config.appUrl };
@@ -83,6 +86,7 @@ export async function createApp(resources: Resources): Promise<App> {
       await tidying.start();
     },
     leave: () => leaving.begin(config.drainMs, realtime.close),
-    stop: (giveUp = NEVER) => stopApp(platform, parts, tidying, giveUp),
+    stop: (giveUp = NEVER) =>
+      stopApp(platform, { ...parts, stopMedia, stopEngagement, stopDigests, tidying }, giveUp),
   };
 }

@@ -5,18 +5,24 @@ import type { Platform } from './open-platform.ts';
 
 const LAST_CALLS_MS = 2000;
 
+interface Stopping extends NotificationsParts {
+  stopMedia(): Promise<void>;
+  stopEngagement(): void;
+  stopDigests(): void;
+  tidying: Tidying;
+}
+
 /** Finishes what is in flight in order, then stops every part. @returns the names of what was not finished. */
 export async function stopApp(
   { telling, spending, watching, callsUnderWay, load }: Platform,
-  parts: NotificationsParts,
-  tidying: Tidying,
+  parts: Stopping,
   giveUp: Promise<unknown>,
 ): Promise<string[]> {
   const { server, realtime, jobs, facts, bus, storage, log } = parts;
   // Web sockets are connections too: the server is closed when both have let go.
   await Promise.all([realtime.close(), server.close()]);
   await parts.stopMedia();
-  tidying.stop();
+  parts.tidying.stop();
   parts.stopDigests();
   const stopBus = async (): Promise<void> => {
     parts.stopEngagement();

@@ -10,10 +10,11 @@ import type { AdminParts } from './parts.ts';
 
 /** The console of those who run the community. */
 export function openAdmin(below: ModerationParts): AdminParts {
-  const { mount, jobs, facts, db, clock } = below;
-  sessionRoutes(mount, below);
-  consoleRoutes(mount, below);
-  jobs.handle(ANSWER_MAIL, (job, outside) => sendAnswer(below, job as AnswerJob, outside));
+  const parts: AdminParts = { ...below, admitConsole: createAdmission(below) };
+  const { mount, jobs, facts, db, clock } = parts;
+  sessionRoutes(mount, parts);
+  consoleRoutes(mount, parts);
+  jobs.handle(ANSWER_MAIL, (job, outside) => sendAnswer(parts, job as AnswerJob, outside));
   facts.once(userFacts.purged, 'end-console', ({ payload }) =>
     deleteAdminSessionsOf(db, payload.userId),
   );
@@ -23,5 +24,5 @@ export function openAdmin(below: ModerationParts): AdminParts {
   jobs.repeat('forget-console-sessions', '23 * * * *', () =>
     forgetAdminSessions(db, new Date(clock.now().getTime() - LASTS_MS)),
   );
-  return { ...below, admitConsole: createAdmission(below) };
+  return parts;
 }

@@ -17,7 +17,9 @@ import type { RelationsParts } from '#src/features/relations/parts.ts';
 import type { MediaParts } from './parts.ts';
 
 /** What members upload, GIFs, and previews of links. */
-export async function openMedia(below: RelationsParts): Promise<MediaParts> {
+export async function openMedia(
+  below: RelationsParts,
+): Promise<MediaParts & { stopMedia(): Promise<void> }> {
   const { mount, server, jobs, config, log } = below;
   const worker = createMediaWorker({
     log,
@@ -30,18 +32,26 @@ export async function openMedia(below: RelationsParts): Promise<MediaParts> {
   const inspections = createInspections();
   const previews = createPreviews({ ...below, storageRoom, worker });
   const { gifArtist, ...library } = createGifs({ ...below, worker });
-  const made = { ...below, ...previews, worker, storageRoom, reviewAddresses, inspections };
+  const parts: MediaParts = {
+    ...below,
+    ...previews,
+    worker,
+    storageRoom,
+    reviewAddresses,
+    inspections,
+  };
 
-  await mediaRoutes(mount, server, made);
-  previewRoutes(mount, server, made);
-  gifRoutes(mount, server, { ...made, ...library });
-  const processing = mediaJobs(jobs, made);
-  sweepJobs(jobs, made);
-  withholdJobs(jobs, made);
-  previewJobs(jobs, made);
-  forgetUploadsOfPurged(made);
+  await mediaRoutes(mount, server, parts);
+  previewRoutes(mount, server, parts);
+  gifRoutes(mount, server, { ...parts, ...library });
+  const processing = mediaJobs(jobs, parts);
+  sweepJobs(jobs, parts);
+  withholdJobs(jobs, parts);
+  previewJobs(jobs, parts);
+  forgetUploadsOfPurged(parts);
   return {
-    ...made,
+    ...parts,
+    /** Stops the processing of files; the next start continues it. */
     async stopMedia() {
       await processing.stop();
       gifArtist.stop();

@@ -14,6 +14,4 @@ export interface MediaParts extends RelationsParts {
   linkPreviews: LinkPreviews;
   previewImages: PreviewImages;
   reviewAddresses: ReviewAddresses;
-  /** Stops the processing of files; the next start continues it. */
-  stopMedia(): Promise<void>;
 }

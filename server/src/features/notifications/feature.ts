@@ -8,13 +8,15 @@ import type { TrendingParts } from '#src/features/trending/parts.ts';
 import type { NotificationsParts } from './parts.ts';
 
 /** What members are told of what others do, and what their bells show. */
-export function openNotifications(below: TrendingParts): NotificationsParts {
+export function openNotifications(
+  below: TrendingParts,
+): NotificationsParts & { stopDigests(): void } {
   const bells = createBells(below);
   const pushes = openPush(below);
-  const made = { ...below, bells, pushes };
-  tellMembers(made);
-  notificationRoutes(made.mount, made);
-  notificationJobs(made.jobs, made);
-  const digests = openDigests(made);
-  return { ...made, stopDigests: digests.stop };
+  const parts: NotificationsParts = { ...below, bells, pushes };
+  tellMembers(parts);
+  notificationRoutes(parts.mount, parts);
+  notificationJobs(parts.jobs, parts);
+  const digests = openDigests(parts);
+  return { ...parts, stopDigests: digests.stop };
 }

@@ -6,6 +6,4 @@ import type { PushSender } from './push/send-pushes.ts';
 export interface NotificationsParts extends TrendingParts {
   bells: Bells;
   pushes: PushSender;
-  /** Begins no more digests. */
-  stopDigests(): void;
 }

@@ -27,14 +27,14 @@ import type { ChatsParts } from '#src/features/chats/parts.ts';
 import type { PostsParts } from './parts.ts';
 
 /** Posts and what comes to them: comments, reposts, reactions, views, pins, reports. */
-export function openPosts(below: ChatsParts): PostsParts {
+export function openPosts(below: ChatsParts): PostsParts & { stopEngagement(): void } {
   const { mount, jobs, db, facts, hasReplica, isAlone } = below;
   const posts = createPosts(below);
   const asked = createViewerStates({ db, isShared: !hasReplica });
   const viewerStates = isAlone ? holdViewerStates(asked, facts) : asked;
   const writePost = createWritePost(below, !hasReplica);
   const made = { ...below, posts, viewerStates, writePost, newcomers: createOneByOne() };
-  const parts: Omit<PostsParts, 'stopEngagement'> = {
+  const parts: PostsParts = {
     ...made,
     views: createViews(made),
     reports: createReports(made),

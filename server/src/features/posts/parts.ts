@@ -21,6 +21,4 @@ export interface PostsParts extends ChatsParts {
   reactions: Reactions;
   tallies: CommentTallies;
   ads: Ads;
-  /** Publishes no more changed counts. */
-  stopEngagement(): void;
 }

@@ -1,29 +1,15 @@
 import { chatChannel, type ChatRead, type MessageTold } from '@rookery/contract/events.ts';
 import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
-import { groupFacts, type Groups } from '#src/features/groups/record/public.ts';
+import { groupFacts } from '#src/features/groups/record/public.ts';
 import { relationFacts } from '#src/features/relations/public.ts';
 import { userFacts } from '#src/features/users/public.ts';
-import type { Facts } from '#src/platform/facts/facts.ts';
 import { isHeldByOne } from '#src/platform/realtime/channel-rights.ts';
 import { chatFacts, type MessageChanged } from '#src/features/chats/record/chats.facts.ts';
 import { listChatsOfTwo, listRequestsBy } from '#src/features/chats/record/chats.store.ts';
-import type { ChatBells, ChatBellsDeps } from './chat-bells.ts';
-import type { TellGroup } from './tell-group.ts';
-
-export interface TellSocketsDeps extends Pick<ChatBellsDeps, 'db' | 'log'> {
-  facts: Pick<Facts, 'everywhere'>;
-  realtime: {
-    publish(channel: string, event: string, data: unknown): void;
-    recheck(only?: readonly string[]): Promise<void>;
-    recheckHolders(isMeant: (holder: string) => boolean): Promise<void>;
-  };
-  groups: Groups;
-  chatBells: ChatBells;
-  tellGroup: TellGroup;
-}
+import type { ChatsParts } from '#src/features/chats/parts.ts';
 
 /** Open pages hear of chats: ids alone, what was said is fetched by those who may read it. */
-export function tellSockets(deps: TellSocketsDeps): void {
+export function tellSockets(deps: ChatsParts): void {
   const { facts, realtime, chatBells, tellGroup } = deps;
   const told = ({ chatId, messageId, authorId }: Named): MessageTold => ({
     chatId: uuidToUlid(chatId),
@@ -66,7 +52,7 @@ export function tellSockets(deps: TellSocketsDeps): void {
 type Named = Pick<MessageChanged, 'chatId' | 'messageId' | 'authorId'>;
 
 /** Whoever is in a group no more hears nothing of its chat from that moment. */
-function expelLeft({ facts, realtime, groups, chatBells, log }: TellSocketsDeps): void {
+function expelLeft({ facts, realtime, groups, chatBells, log }: ChatsParts): void {
   const chatOf = async (groupId: string): Promise<string | null> =>
     (await groups.get(groupId))?.chatId ?? null;
   facts.everywhere(groupFacts.membership, ({ groupId, userIds, isMember }) => {
@@ -89,7 +75,7 @@ function expelLeft({ facts, realtime, groups, chatBells, log }: TellSocketsDeps)
 }
 
 /** A request counts while who asked is here. */
-function tellOfAskers({ facts, db, chatBells, log }: TellSocketsDeps): void {
+function tellOfAskers({ facts, db, chatBells, log }: ChatsParts): void {
   const { deleted, restored, banned, unbanned } = userFacts;
   for (const kind of [deleted, restored, banned, unbanned]) {
     facts.everywhere<{ userId: string }>(kind, ({ userId }) => {
@@ -103,7 +89,7 @@ function tellOfAskers({ facts, db, chatBells, log }: TellSocketsDeps): void {
 }
 
 /** What stands between two changes how their chat stands, whether it counts, and what counts in groups of both. */
-function tellApart({ facts, db, chatBells, log }: TellSocketsDeps): void {
+function tellApart({ facts, db, chatBells, log }: ChatsParts): void {
   for (const kind of [relationFacts.blocked, relationFacts.unblocked]) {
     facts.everywhere(kind, ({ actorId, targetId }) => {
       listChatsOfTwo(db, actorId, targetId)

@@ -4,36 +4,24 @@ import { normaliseBody } from '@rookery/contract/kernel/text.ts';
 import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import { descriptionsOf, type MediaDraftItem } from '@rookery/contract/media/media-item.ts';
 import type { Kysely } from 'kysely';
-import { resolveMedia, type ChosenMedia, type ResolveDeps } from '#src/features/media/public.ts';
-import type { WordRules } from '#src/features/users/words/public.ts';
-import type { Clock } from '#src/kernel/clock.ts';
+import { resolveMedia, type ChosenMedia } from '#src/features/media/public.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
-import type { Facts } from '#src/platform/facts/facts.ts';
 import { remembered } from '#src/platform/idempotency/keyed-request.ts';
 import { lockChat } from '#src/features/chats/record/chats.store.ts';
 import type { MessageRow } from '#src/features/chats/record/chat-record.ts';
 import { wordsOfMessage } from '#src/features/chats/record/chat-words.ts';
 import { chatFacts } from '#src/features/chats/record/chats.facts.ts';
 import { messageFault } from '#src/features/chats/record/chats.policy.ts';
-import {
-  chatOrRefuse,
-  type FindChatDeps,
-  type OwnChat,
-} from '#src/features/chats/record/find-chat.ts';
+import { chatOrRefuse, type OwnChat } from '#src/features/chats/record/find-chat.ts';
 import {
   findMessageAnywhere,
   findMessage,
   loadMessages,
 } from '#src/features/chats/record/messages.store.ts';
-import { messageViews, type MessageViewDeps } from '#src/features/chats/read/message-view.ts';
+import { messageViews } from '#src/features/chats/read/message-view.ts';
 import { countMessagesBy, hasUploads, insertMessage, type NewMessage } from './send.store.ts';
-
-export interface SendDeps extends FindChatDeps, MessageViewDeps, ResolveDeps {
-  wordRules: Pick<WordRules, 'refuse'>;
-  clock: Clock;
-  facts: Pick<Facts, 'inStatement'>;
-}
+import type { ChatsParts } from '#src/features/chats/parts.ts';
 
 interface Draft {
   ulid: string;
@@ -50,7 +38,7 @@ interface Sent {
 
 /** Sends a message; the same ulid by the same member again changes nothing and answers created false. */
 export async function sendMessage(
-  deps: SendDeps,
+  deps: ChatsParts,
   authorId: string,
   chatId: string,
   draft: Draft,
@@ -68,7 +56,12 @@ export async function sendMessage(
   }
 }
 
-async function sendIn(deps: SendDeps, authorId: string, own: OwnChat, draft: Draft): Promise<Sent> {
+async function sendIn(
+  deps: ChatsParts,
+  authorId: string,
+  own: OwnChat,
+  draft: Draft,
+): Promise<Sent> {
   let seq: number | undefined;
   let message: NewMessage | undefined;
   try {
@@ -98,7 +91,7 @@ const CLOSED = 'Nothing more can be written in this chat.';
 const WAITS = 'They have not answered yet. Wait until they do.';
 
 async function compose(
-  deps: SendDeps,
+  deps: ChatsParts,
   authorId: string,
   { chat, otherId, state, abilities, hidden }: OwnChat,
   draft: Draft,
@@ -147,7 +140,7 @@ async function refuseMore(db: Kysely<Schema>, chatId: string, authorId: string):
 }
 
 async function write(
-  deps: SendDeps,
+  deps: ChatsParts,
   message: NewMessage,
   isRequest: boolean,
 ): Promise<number | undefined> {
@@ -185,7 +178,7 @@ function explainLostMedia(error: unknown): never {
 
 /** Whether the first sending of this came through. @throws 409 where the ulid is somebody else's */
 async function isSent(
-  { db }: SendDeps,
+  { db }: Pick<ChatsParts, 'db'>,
   { chat }: OwnChat,
   authorId: string,
   { ulid }: Draft,
@@ -197,7 +190,7 @@ async function isSent(
 }
 
 async function repliedRow(
-  { db }: SendDeps,
+  { db }: Pick<ChatsParts, 'db'>,
   viewerId: string,
   { replyTo }: NewMessage,
 ): Promise<MessageRow['replied']> {

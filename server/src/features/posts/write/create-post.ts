@@ -2,33 +2,20 @@ import { isInfluencer } from '@rookery/contract/kernel/badges.ts';
 import { findEntities, normaliseBody } from '@rookery/contract/kernel/text.ts';
 import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import { descriptionsOf, type MediaDraftItem } from '@rookery/contract/media/media-item.ts';
-import type { GroupGiven, Groups, Memberships } from '#src/features/groups/record/public.ts';
-import type { BlocksAndMutes } from '#src/features/relations/public.ts';
-import {
-  type LinkPreviews,
-  type PreviewImages,
-  resolveMedia,
-  type ResolveDeps,
-} from '#src/features/media/public.ts';
-import { type Members, type PostCount, resolveUsernames } from '#src/features/users/public.ts';
-import type { Clock } from '#src/kernel/clock.ts';
+import type { GroupGiven } from '#src/features/groups/record/public.ts';
+import { resolveMedia } from '#src/features/media/public.ts';
+import { type PostCount, resolveUsernames } from '#src/features/users/public.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
-import type { OneByOne } from '#src/kernel/one-by-one.ts';
-import type { Config } from '#src/platform/config/config.ts';
 import type { Caller } from '#src/platform/http/calls/caller.ts';
-import type { CommitDeps } from '#src/platform/facts/commit.ts';
-import type { Facts } from '#src/platform/facts/facts.ts';
 import { remembered } from '#src/platform/idempotency/keyed-request.ts';
-import type { Jobs } from '#src/platform/jobs/jobs.ts';
 import { detectLanguage } from './detect-language.ts';
 import { embedUrlOf } from './embed-url.ts';
 import { findTopics } from './find-topics.ts';
-import { holdReason, writeHeld, type HoldDeps } from './hold-post.ts';
+import { holdReason, writeHeld } from './hold-post.ts';
 import { lookAtLinksNow } from './look-at-links.ts';
 import { refuseFlood } from './refuse-flood.ts';
 import { findWords } from '#src/kernel/find-words.ts';
 import { linkCard, type OpenGraphDraft } from '#src/features/posts/read/open-graph.ts';
-import type { Posts } from '#src/features/posts/record/post-cache.ts';
 import { whereWritten } from './where-written.ts';
 import {
   newRecord,
@@ -39,26 +26,7 @@ import {
 } from '#src/features/posts/record/post-record.ts';
 import { createdFact, postFacts } from '#src/features/posts/record/posts.facts.ts';
 import { bodyFault } from '#src/features/posts/record/posts.policy.ts';
-import type { WritePost } from '#src/features/posts/record/write-posts.ts';
-
-export interface CreateDeps extends ResolveDeps, CommitDeps, Pick<HoldDeps, 'wordRules'> {
-  clock: Clock;
-  facts: Pick<Facts, 'begin' | 'inStatement'>;
-  members: Members;
-  posts: Posts;
-  blocksAndMutes: BlocksAndMutes;
-  groups: Groups;
-  memberships: Memberships;
-  linkPreviews: LinkPreviews;
-  previewImages: PreviewImages;
-  jobs: Pick<Jobs, 'add'>;
-  writePost: WritePost;
-  /** Members of the first days, by uuid. */
-  newcomers: OneByOne;
-  /** Refuses an id that is an ad's: in its place everybody would be shown the post. */
-  ads: { refuseTaken(id: string): Promise<void> };
-  config: ResolveDeps['config'] & Pick<Config, 'rateLimits'>;
-}
+import type { PostsParts } from '#src/features/posts/parts.ts';
 
 export interface Draft extends GroupGiven {
   ulid: string;
@@ -89,7 +57,7 @@ interface Created {
  * @param under what it comments on
  */
 export function createPost(
-  deps: CreateDeps,
+  deps: PostsParts,
   caller: Caller,
   draft: Draft,
   family: Family = ON_ITS_OWN,
@@ -109,7 +77,7 @@ function refuseGone(): never {
 
 /** Null where nothing was written and nothing is there: its group may be another than it was held as, and is read anew. */
 async function createAtOnce(
-  deps: CreateDeps,
+  deps: PostsParts,
   caller: Caller,
   draft: Draft,
   family: Family,
@@ -187,7 +155,7 @@ const SENT = Symbol('sent');
 
 /** A post that came through is told so, whatever has become of its media, or of what may be said here, since. */
 async function unlessSent<T>(
-  { posts }: Pick<CreateDeps, 'posts'>,
+  { posts }: Pick<PostsParts, 'posts'>,
   { userId }: Pick<Caller, 'userId'>,
   { ulid }: Pick<Draft, 'ulid'>,
   work: () => Promise<T>,
@@ -203,7 +171,7 @@ async function unlessSent<T>(
 
 /** Ids of the members who are mentioned. Across a block a name is a word like any other, as of who cannot read it. */
 async function findMentioned(
-  deps: CreateDeps,
+  deps: PostsParts,
   authorId: string,
   names: readonly string[],
   group: WrittenIn | null,
@@ -218,7 +186,7 @@ async function findMentioned(
 }
 
 /** Writes the post and keeps it at hand; false when there was nothing to write. */
-async function write(deps: CreateDeps, post: NewPost): Promise<boolean> {
+async function write(deps: PostsParts, post: NewPost): Promise<boolean> {
   let count: PostCount | null = null;
   remembered({ id: post.id, created: true });
   const fact = deps.facts.inStatement(postFacts.created, true);

@@ -4,7 +4,7 @@ import { Refusal } from '#src/kernel/refusal.ts';
 import type { Caller } from '#src/platform/http/calls/caller.ts';
 import { refuseHeld } from '#src/platform/http/calls/refuse-held.ts';
 import { remembered } from '#src/platform/idempotency/keyed-request.ts';
-import { createPost, type CreateDeps, type Draft } from './create-post.ts';
+import { createPost, type Draft } from './create-post.ts';
 import { findVisiblePost } from '#src/features/posts/read/find-visible-post.ts';
 import type { OpenGraphDraft } from '#src/features/posts/read/open-graph.ts';
 import { actorOf } from '#src/features/posts/read/viewer.ts';
@@ -13,6 +13,7 @@ import { newRecord, type Family, type PostRecord } from '#src/features/posts/rec
 import { createdFact, postFacts } from '#src/features/posts/record/posts.facts.ts';
 import { mayBePassedOn } from '#src/features/posts/record/posts.policy.ts';
 import { findRepost, insertRepost } from '#src/features/posts/record/reposts.store.ts';
+import type { PostsParts } from '#src/features/posts/parts.ts';
 
 interface RepostDraft {
   /** The original, or a plain repost of it. */
@@ -34,7 +35,7 @@ const ROOTLESS = { parentId: null, rootId: null, grandparentId: null };
  * same ulid again, change nothing and answer what is there.
  */
 export async function createRepost(
-  deps: CreateDeps,
+  deps: PostsParts,
   caller: Caller,
   draft: RepostDraft,
 ): Promise<{ id: string; created: boolean }> {
@@ -53,7 +54,11 @@ export async function createRepost(
 }
 
 /** An own post under this id is the first sending of this one; somebody else's is refused. */
-async function findSent({ posts }: CreateDeps, caller: Caller, id: string): Promise<string | null> {
+async function findSent(
+  { posts }: Pick<PostsParts, 'posts'>,
+  caller: Caller,
+  id: string,
+): Promise<string | null> {
   const sent = await posts.get(id);
   if (sent && sent.authorId !== caller.userId) {
     throw new Refusal('conflict', 'A post with this ulid exists already.');
@@ -62,7 +67,7 @@ async function findSent({ posts }: CreateDeps, caller: Caller, id: string): Prom
 }
 
 /** Nobody passes on what they may not see, nor across a block. */
-async function findOriginal(deps: CreateDeps, callerId: string, id: string): Promise<PostRecord> {
+async function findOriginal(deps: PostsParts, callerId: string, id: string): Promise<PostRecord> {
   const [originalId, actor] = await Promise.all([
     originalIdOf(deps.posts, id),
     actorOf(deps, callerId),
@@ -73,7 +78,7 @@ async function findOriginal(deps: CreateDeps, callerId: string, id: string): Pro
 }
 
 async function repostPlainly(
-  deps: CreateDeps,
+  deps: PostsParts,
   caller: Caller,
   id: string,
   original: PostRecord,

@@ -1,17 +1,10 @@
 import { HOUR_MS } from '@rookery/contract/kernel/durations.ts';
 import { NEWCOMER } from '@rookery/contract/kernel/limits.ts';
 import type { TextEntity } from '@rookery/contract/kernel/text.ts';
-import type { Kysely } from 'kysely';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
-import type { Config } from '#src/platform/config/config.ts';
-import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { Caller } from '#src/platform/http/calls/caller.ts';
 import { countSameWords } from './same-words.store.ts';
-
-interface FloodDeps {
-  db: Kysely<Schema>;
-  config: Pick<Config, 'rateLimits'>;
-}
+import type { PostsParts } from '#src/features/posts/parts.ts';
 
 interface Written {
   /** uuid; sent again it is no second one. */
@@ -23,7 +16,7 @@ interface Written {
 
 /** Members of the first days write with few links and names, and not the same over and over. */
 export async function refuseFlood(
-  { db, config }: FloodDeps,
+  { db, config }: Pick<PostsParts, 'config' | 'db'>,
   { userId, isNewcomer }: Pick<Caller, 'userId' | 'isNewcomer'>,
   { id, body, entities, now }: Written,
 ): Promise<void> {

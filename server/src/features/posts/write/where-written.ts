@@ -4,19 +4,17 @@ import {
   findNamedGroup,
   mayPostInGroup,
   type GroupGiven,
-  type Groups,
-  type Memberships,
 } from '#src/features/groups/record/public.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
-import type { Posts } from '#src/features/posts/record/post-cache.ts';
 import type { PostRecord, WrittenIn } from '#src/features/posts/record/post-record.ts';
+import type { PostsParts } from '#src/features/posts/parts.ts';
 
 /**
  * The group that a post is written in: the one it names, or that of what it comments on, and for whom it is there.
  * Who is not in it is refused; `sent`: it came through before.
  */
 export async function whereWritten(
-  deps: { groups: Groups; memberships: Memberships; posts: Posts },
+  deps: Pick<PostsParts, 'groups' | 'memberships' | 'posts'>,
   authorId: string,
   draft: GroupGiven & { ulid: string },
   under: PostRecord | undefined,
