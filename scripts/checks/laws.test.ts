@@ -458,6 +458,22 @@ describe('cycles', () => {
     ]);
   });
 
+  test('a list of parts may name its users', () => {
+    const tree = (kind: string): Record<string, string> => ({
+      [`${FEATURES}/posts/parts.ts`]: "import type { Posts } from './record/posts.ts';\n",
+      [`${FEATURES}/posts/record/posts.ts`]: `import ${kind} { PostsParts } from '#src/features/posts/parts.ts';\n`,
+      [`${FEATURES}/feeds/parts.ts`]:
+        "import type { PostsParts } from '#src/features/posts/parts.ts';\n",
+    });
+    expect(judge(tree('type'))).toEqual([]);
+    expect(judge(tree(''))).toEqual([expect.stringContaining('These files import each other')]);
+  });
+
+  test('a list of parts imports types only', () => {
+    const list = { [`${FEATURES}/posts/parts.ts`]: "import { Posts } from './record/posts.ts';\n" };
+    expect(judge(list)).toEqual([expect.stringContaining('lists types alone')]);
+  });
+
   test('two ways to the same file are no cycle', () => {
     const broken = judge({
       'contract/src/a.ts': "import './b.ts';\nimport './c.ts';\n",

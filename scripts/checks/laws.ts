@@ -5,6 +5,7 @@ import { type Import, findImports } from './imports.ts';
 import { judgeLogCalls } from './log-calls.ts';
 import { judgeParts, judgeState } from './module-state.ts';
 import { judgeOutside } from './outside.ts';
+import { isPartList, isPartsType, judgePartList } from './part-lists.ts';
 import { judgeRoom, judgeRoomName } from './rooms.ts';
 import { type SourceFile, isTest } from './source-tree.ts';
 
@@ -51,7 +52,7 @@ export function checkLaws(files: SourceFile[]): Violation[] {
     importsOf.set(file.path, imports);
     edges.set(
       file.path,
-      imports.flatMap((each) => (each.target ? [each.target] : [])),
+      imports.flatMap((each) => (each.target && !isPartsType(each) ? [each.target] : [])),
     );
     for (const each of imports) {
       const message = judgeImport(file.path, each);
@@ -79,11 +80,13 @@ export function checkLaws(files: SourceFile[]): Violation[] {
 const isTool = (path: string): boolean => /^(scripts|bench|e2e)\//.test(path);
 const isGallery = (path: string): boolean => path.startsWith('web/gallery/');
 
-function judgeImport(from: string, { target, typeOnly, lazy, specifier }: Import): string | null {
+function judgeImport(from: string, each: Import): string | null {
+  const { target, typeOnly, lazy, specifier } = each;
   if (isTest(from) || isTool(from)) return null;
   if (target === null) return judgePackage(from, specifier);
   return (
     judgePackages(from, target, typeOnly) ??
+    judgePartList(from, each) ??
     judgeContent(from, target) ??
     judgeLayers(from, target) ??
     judgeFeatures(from, target) ??
@@ -225,7 +228,7 @@ function judgeFeatures(from: string, target: string): string | null {
         : `move the shared view down into ${own.name}, or let web/src/app put the two together`;
     return `${own.name} stands below ${other.name} and may not import it: ${way}.`;
   }
-  if (isDoorWithin(other.rest)) return null;
+  if (isDoorWithin(other.rest) || isPartList(target)) return null;
   return `${own.name} enters ${other.name} through its doors only: export it from features/${other.name}/public.ts, or from the public.ts of its room, and import that.`;
 }
 

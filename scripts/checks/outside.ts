@@ -15,7 +15,7 @@ const REACHES = new RegExp(
 /** Files that make the right, and that put together what needs it. */
 const MAY = new RegExp(
   `^server/src/(?:${[
-    'app.ts',
+    'open-platform.ts',
     'cli/.+',
     'kernel/outside.ts',
     'platform/(?:fetch|mail)/.+',

@@ -1,3 +1,5 @@
+import { isPartList } from './part-lists.ts';
+
 /**
  * The rooms of a feature or a layer that is divided, from low to high: a room may know those before it. What stands
  * beside the rooms (the door, the routes) may know them all, and is known by none of them.
@@ -148,6 +150,7 @@ export function judgeRoom(from: string, target: string, isLazy: boolean): string
   if (!own || own.house !== other?.house || own.room === other.room || own.room === null) {
     return null;
   }
+  if (isPartList(target)) return null;
   if (other.room === null) {
     return `The room ${own.room} knows nothing of what stands beside the rooms: move what it needs into a room, or import that room.`;
   }

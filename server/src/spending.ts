@@ -16,14 +16,14 @@ export interface Spending {
   stop(): void;
 }
 
-interface SpendingDeps extends Pick<Resources, 'config' | 'secrets' | 'db' | 'clock' | 'log'> {
+interface SpendingOptions extends Pick<Resources, 'config' | 'secrets' | 'db' | 'clock' | 'log'> {
   /** For what must be asked though the pool is busy. */
   reserve: Kysely<Schema>;
   jobs: Pick<Jobs, 'repeat'>;
 }
 
 /** Puts together what PostgreSQL, a Redis and this process count. */
-export function openSpending(deps: SpendingDeps): Spending {
+export function openSpending(deps: SpendingOptions): Spending {
   const { config, secrets, db, reserve, clock, log, jobs } = deps;
   const { redisUrl: url, rateLimits } = config;
   const budgets = createBudgets({ db: reserve, clock, secrets, config });

@@ -17,7 +17,7 @@ export interface Telling {
   start(): Promise<void>;
 }
 
-interface TellingDeps extends Pick<
+interface TellingOptions extends Pick<
   Resources,
   'config' | 'secrets' | 'pool' | 'clock' | 'log' | 'outcomes' | 'traces'
 > {
@@ -39,7 +39,7 @@ const communityOf = ({ realtimeSecret }: Secrets): string =>
   createHash('sha256').update(`bus\n${realtimeSecret}`).digest('base64url').slice(0, 22);
 
 /** Puts together the bus, the outbox and the facts. */
-export function openTelling(deps: TellingDeps): Telling {
+export function openTelling(deps: TellingOptions): Telling {
   const { config, secrets, db, pool, clock, log, outcomes, traces = null } = deps;
   const { isAlone, isRelay, lateMs } = deps;
   const { redisUrl: url } = config;

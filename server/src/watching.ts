@@ -13,7 +13,7 @@ import type { SpendRateLimit } from '#src/platform/http/limits/rate-limits.ts';
 import { readyRoute } from '#src/platform/http/health/ready.ts';
 import type { Log } from '#src/platform/log/log.ts';
 import type { Mailer } from '#src/platform/mail/mailer.ts';
-import type { Metrics, MetricsDeps } from '#src/platform/metrics/metrics.ts';
+import type { Metrics, MetricsOptions } from '#src/platform/metrics/metrics.ts';
 import { metricsRoute } from '#src/platform/metrics/metrics-route.ts';
 import { migrationsFolder } from './project-folders.ts';
 import { readBuild, VERSION } from './version.ts';
@@ -27,8 +27,8 @@ export interface Watching {
   stop(): void;
 }
 
-interface WatchingDeps extends Omit<
-  MetricsDeps,
+interface WatchingOptions extends Omit<
+  MetricsOptions,
   'version' | 'commit' | 'freeBytes' | 'backupAge' | 'log'
 > {
   log: Log;
@@ -52,7 +52,7 @@ export async function openWatching({
   disk = { isFull: () => false },
   spend,
   ...deps
-}: WatchingDeps): Promise<Watching> {
+}: WatchingOptions): Promise<Watching> {
   const { metricsToken, dataDir } = config;
   const { db, jobs, pool, timers } = deps;
   const freeBytes = (): Promise<number | null> => freeBytesIn(dataDir);
@@ -90,7 +90,7 @@ export async function openWatching({
 }
 
 /** Read from the disk where somebody may see it: prom-client brings OpenTelemetry's interface with it. */
-async function countFrom(deps: Omit<MetricsDeps, 'version' | 'commit'>): Promise<Metrics> {
+async function countFrom(deps: Omit<MetricsOptions, 'version' | 'commit'>): Promise<Metrics> {
   const { createMetrics } = await import('#src/platform/metrics/metrics.ts');
   return createMetrics({ ...deps, version: VERSION, commit: readBuild().commit });
 }

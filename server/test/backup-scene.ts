@@ -7,7 +7,7 @@ import { systemClock } from '#src/kernel/clock.ts';
 import { checkBackup } from '#src/platform/backup/backup-reader.ts';
 import { openFileSink } from '#src/platform/backup/file-sink.ts';
 import {
-  type BackupDeps,
+  type BackupOptions,
   type MadeBackup,
   makeBackup as makeBackupIn,
 } from '#src/platform/backup/make-backup.ts';
@@ -35,7 +35,7 @@ export const deps = (pool: pg.Pool, storage: Storage) => ({
   clock: systemClock,
 });
 
-export const makeBackup = (given: BackupDeps, to: string): Promise<MadeBackup> =>
+export const makeBackup = (given: BackupOptions, to: string): Promise<MadeBackup> =>
   makeBackupIn(given, () => openFileSink(to, () => null));
 
 /** The folder and the databases of a test of backups; `backupScene` makes it before each test. */

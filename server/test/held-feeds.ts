@@ -1,3 +1,4 @@
+import type { FeedsParts } from '#src/features/feeds/parts.ts';
 import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import fc from 'fast-check';
 import { sql } from 'kysely';
@@ -16,7 +17,7 @@ import {
   createHomePosts,
   listHomeFeed,
   type HomePosts,
-  type HomePostsDeps,
+  type HomePostsBounds,
 } from '#src/features/feeds/home/home-posts.ts';
 
 const NAMES = ['alice', 'bob', 'carol', 'dave', 'erin'] as const;
@@ -64,7 +65,7 @@ export function heldFeeds() {
     db = server.db,
     isAlone = false,
     ...bounds
-  }: Partial<Pick<HomePostsDeps, 'db' | 'isAlone' | 'most' | 'mostSince'>> = {}): Process {
+  }: Partial<Pick<FeedsParts, 'db' | 'isAlone'>> & HomePostsBounds = {}): Process {
     const { facts } = factsOf(server);
     const blocksAndMutes = createBlocksAndMutes({ db, facts });
     const homePosts = createHomePosts({

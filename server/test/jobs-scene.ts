@@ -5,7 +5,7 @@ import pg from 'pg';
 import { afterEach, beforeEach, expect } from 'vitest';
 
 import { createManualTimers, type ManualTimers } from '#src/kernel/timers.ts';
-import { createJobs, type Jobs, type JobsDeps } from '#src/platform/jobs/jobs.ts';
+import { createJobs, type Jobs, type JobsOptions } from '#src/platform/jobs/jobs.ts';
 import { type FreshDatabase, freshDatabase } from './database.ts';
 
 const LOOK_MS = 10_000;
@@ -18,7 +18,7 @@ export interface JobsScene {
   /** The monotonic clock of the jobs. */
   now: number;
   logged: string[];
-  make(options?: Partial<JobsDeps>): Jobs;
+  make(options?: Partial<JobsOptions>): Jobs;
   /** Lets the supervisor look at the jobs this many times. */
   look(times: number): Promise<void>;
   /** Starts another process that takes the job `hold` and never ends it; resolves when it has one. */
@@ -48,7 +48,7 @@ export function jobsScene(): JobsScene {
     await scene.database.drop();
   });
 
-  function make(options: Partial<JobsDeps> = {}): Jobs {
+  function make(options: Partial<JobsOptions> = {}): Jobs {
     const { database, timers } = scene;
     const note = (details: object, message: string): void => {
       const { err } = details as { err?: Error };

@@ -24,7 +24,7 @@ import {
   feedPage,
   homeCards,
   homeFeedIds,
-  type FeedDeps,
+  type ListParts,
   type FeedPage,
 } from '#src/features/feeds/lists/list-feed.ts';
 import { giveBadge } from './badges.ts';
@@ -92,8 +92,8 @@ const deed = fc.record({
 export interface WholeFeed {
   readonly cast: Record<Name, TestMember>;
   insert(items: readonly Item[], secondsAgo: number): Promise<void>;
-  remove(parts: FeedDeps, ids: readonly string[]): Promise<void>;
-  freshParts(): FeedDeps;
+  remove(parts: ListParts, ids: readonly string[]): Promise<void>;
+  freshParts(): ListParts;
   /** Pages of any size show one card for each original that the viewer sees. */
   oneCardEach(name: 'following' | 'followingMutual', runs: number): Promise<void>;
   /** After any actions, a feed shows what a new process would show. */
@@ -163,7 +163,7 @@ export function wholeFeed(on: RepostScene): WholeFeed {
       where post_id in (select id from posts where deleted_at is null)`.execute(server.db);
   }
 
-  async function remove(parts: FeedDeps, ids: readonly string[]): Promise<void> {
+  async function remove(parts: ListParts, ids: readonly string[]): Promise<void> {
     await sql`update posts set deleted_at = now() where id = any(${ids}::uuid[])`.execute(
       server.db,
     );
@@ -172,7 +172,7 @@ export function wholeFeed(on: RepostScene): WholeFeed {
   }
 
   /** The parts of a server of its own, in which nothing is known yet. */
-  function freshParts(): FeedDeps {
+  function freshParts(): ListParts {
     const { db, secrets } = server;
     const parts = { db, ...factsOf(server) };
     const blocksAndMutes = createBlocksAndMutes(parts);

@@ -86,7 +86,7 @@ export function withheldScene() {
         void handlers.set(name, handler),
       atStart: (name: string, handler: () => Promise<void>) => void handlers.set(name, handler),
     } as unknown as Jobs;
-    const worker = { makeFolder: () => mkdtemp(join(tmpdir(), 'rookery-test-')) };
+    const worker = { makeFolder: () => mkdtemp(join(tmpdir(), 'rookery-test-')) } as never;
     const { db, config } = server;
     withholdJobs(jobs, { db, storage: over, worker, config });
     return handlers;

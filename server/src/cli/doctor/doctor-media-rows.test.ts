@@ -11,7 +11,7 @@ import type { Storage } from '#src/platform/storage/storage.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
 import { finish, picture, put, sign, upload } from '#test/uploads.ts';
 import { expectConsole } from '../../../../scripts/testing/console-watch.ts';
-import { checkMediaRows, type MediaRowsDeps } from './doctor-media-rows.ts';
+import { checkMediaRows, type MediaRowsOptions } from './doctor-media-rows.ts';
 
 const SOUND = [{ state: 'ok', text: 'Uploads have their files, and files their uploads' }];
 
@@ -19,7 +19,7 @@ let server: TestServer;
 let storage: Storage;
 let alice: TestMember;
 let files: string;
-let deps: MediaRowsDeps;
+let deps: MediaRowsOptions;
 beforeAll(async () => {
   server = await startTestServer();
   const { config, secrets, clock, database } = server;

@@ -14,7 +14,7 @@ import { fromOutside } from '#src/platform/facts/from-outside.ts';
 import { createJobs } from '#src/platform/jobs/jobs.ts';
 import type { Storage } from '#src/platform/storage/storage.ts';
 
-export interface MediaRowsDeps extends Pick<Database, 'db' | 'pool'> {
+export interface MediaRowsOptions extends Pick<Database, 'db' | 'pool'> {
   storage: Pick<Storage, 'list' | 'stat'>;
   clock: Clock;
 }
@@ -22,7 +22,7 @@ export interface MediaRowsDeps extends Pick<Database, 'db' | 'pool'> {
 const FILES_OF_A_JOB = 100;
 
 /** Whether each upload has its files, and each file an upload; the storage is listed once, in bounded memory. */
-export async function checkMediaRows(deps: MediaRowsDeps, fix: boolean): Promise<Finding[]> {
+export async function checkMediaRows(deps: MediaRowsOptions, fix: boolean): Promise<Finding[]> {
   const hasJobs = await deps.pool.query(
     `select to_regclass('graphile_worker._private_jobs') is not null as known`,
   );
@@ -82,7 +82,7 @@ function tellLost(lost: readonly string[], fix: boolean): Finding[] {
 }
 
 async function mend(
-  { db, pool, clock }: MediaRowsDeps,
+  { db, pool, clock }: MediaRowsOptions,
   anew: readonly string[],
   orphans: readonly string[],
 ): Promise<Finding[]> {

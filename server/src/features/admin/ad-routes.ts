@@ -2,15 +2,13 @@ import { endAd as endCall } from '@rookery/contract/admin/end-ad.ts';
 import { listAds } from '@rookery/contract/admin/list-ads.ts';
 import { makeAd as makeCall } from '@rookery/contract/admin/make-ad.ts';
 import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
-import { endAd, makeAd, showAd, showAds, type MakeAdDeps } from '#src/features/posts/ads/public.ts';
-import type { Cursors } from '#src/kernel/cursor.ts';
+import { endAd, makeAd, showAd, showAds } from '#src/features/posts/ads/public.ts';
 import { Answered, ok, type Mount } from '#src/platform/http/calls/mount.ts';
 import { pageBy } from './list-pages.ts';
-
-export type AdRouteDeps = MakeAdDeps & { cursors: Cursors };
+import type { AdminParts } from './parts.ts';
 
 /** Ads: seen and ended by whoever is at the console, made by administrators. */
-export function adRoutes(mount: Mount, deps: AdRouteDeps): void {
+export function adRoutes(mount: Mount, deps: AdminParts): void {
   mount(listAds, async ({ query }) => {
     const page = await pageBy(
       { cursors: deps.cursors, list: 'ads', query },

@@ -1,13 +1,13 @@
 import { listBanAppeals as listCall } from '@rookery/contract/admin/list-ban-appeals.ts';
 import { settleBanAppeal as settleCall } from '@rookery/contract/admin/settle-ban-appeal.ts';
 import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
-import { listBanAppeals, settleBanAppeal, type BanDeps } from '#src/features/moderation/public.ts';
+import { listBanAppeals, settleBanAppeal } from '#src/features/moderation/public.ts';
 import { ok, type Mount } from '#src/platform/http/calls/mount.ts';
 import { pageBy } from './list-pages.ts';
-import type { ShowDeps } from './show-members.ts';
+import type { AdminParts } from './parts.ts';
 
 /** What banned members say to their bans, read and answered by staff. */
-export function banAppealRoutes(mount: Mount, deps: BanDeps & ShowDeps): void {
+export function banAppealRoutes(mount: Mount, deps: AdminParts): void {
   mount(listCall, async ({ caller, query }) =>
     ok(
       await pageBy(

@@ -4,19 +4,16 @@ import type {
 } from '@rookery/contract/admin/close-branch.ts';
 import type { Answer } from '@rookery/contract/kernel/call.ts';
 import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
-import { banUser, type BanDeps } from '#src/features/moderation/public.ts';
-import {
-  endInviteLink,
-  type ChangeInviteDeps,
-} from '#src/features/sessions/invite-links/public.ts';
+import { banUser } from '#src/features/moderation/public.ts';
+import { endInviteLink } from '#src/features/sessions/invite-links/public.ts';
 import { recordAudit, type Member } from '#src/features/users/public.ts';
 import { isStaff, mayReadAudit } from '#src/features/users/roles/public.ts';
 import { reasonOf } from '#src/kernel/reason.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import type { Caller } from '#src/platform/http/calls/caller.ts';
 import { listBranch, type BranchMember, type BranchRoot } from './branches.store.ts';
+import type { AdminParts } from './parts.ts';
 
-export type BranchDeps = BanDeps & ChangeInviteDeps;
 type Closed = Answer<typeof closeBranchCall>['data'];
 
 const AT_ONCE = 200;
@@ -32,7 +29,7 @@ interface Closing {
  * done stays if the server dies in between; again goes on, since who is banned is passed over.
  */
 export async function closeBranch(
-  deps: BranchDeps,
+  deps: AdminParts,
   caller: Caller,
   { root, preview, reason: given = '' }: Closing,
 ): Promise<Closed> {
@@ -63,7 +60,10 @@ export async function closeBranch(
 }
 
 /** Who came by a member while the others went, too. */
-async function isAnybodyLeft({ db, members }: BranchDeps, root: BranchRoot): Promise<boolean> {
+async function isAnybodyLeft(
+  { db, members }: Pick<AdminParts, 'db' | 'members'>,
+  root: BranchRoot,
+): Promise<boolean> {
   const found = await listBranch(db, root, AT_ONCE + 1);
   const left = await members.getMany(found.map(({ id }) => id));
   return found.some(({ id }) => {
@@ -74,7 +74,7 @@ async function isAnybodyLeft({ db, members }: BranchDeps, root: BranchRoot): Pro
 
 /** @returns how many were banned. */
 async function close(
-  deps: BranchDeps,
+  deps: AdminParts,
   caller: Caller,
   { root, going, reason }: { root: BranchRoot; going: readonly BranchMember[]; reason: string },
 ): Promise<number> {
@@ -94,7 +94,7 @@ async function close(
 
 /** False where there is nothing to do any more: gone or made staff meanwhile, whom an administrator could ban as well. */
 async function banMember(
-  deps: BranchDeps,
+  deps: AdminParts,
   caller: Caller,
   id: string,
   reason: string,

@@ -18,46 +18,29 @@ import { undoByConsole } from '@rookery/contract/admin/undo-by-console.ts';
 import { unbanByConsole } from '@rookery/contract/admin/unban-by-console.ts';
 import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import { deleteGroup } from '#src/features/groups/public.ts';
-import type { Groups } from '#src/features/groups/record/public.ts';
 import {
   approveMember,
   banUser,
   changeBadgeOf,
   unbanUser,
 } from '#src/features/moderation/public.ts';
-import type { Members } from '#src/features/users/public.ts';
-import type { Pictures } from '#src/features/users/profile/public.ts';
 import { invalid } from '#src/kernel/refusal.ts';
-import type { Cursors } from '#src/kernel/cursor.ts';
-import type { Log } from '#src/platform/log/log.ts';
-import type { Facts } from '#src/platform/facts/facts.ts';
 import { ok, type Mount } from '#src/platform/http/calls/mount.ts';
 import { showAudit, showFeedback, showGroups, showInviters, showOverview } from './show-lists.ts';
-import { adRoutes, type AdRouteDeps } from './ad-routes.ts';
+import { adRoutes } from './ad-routes.ts';
 import { banAppealRoutes } from './ban-appeal-routes.ts';
 import { closeBranch } from './close-branch.ts';
-import { settleFeedback, type FeedbackDeps } from './settle-feedback.ts';
-import { inviteLinkRoutes, type InviteLinkDeps } from './invite-link-routes.ts';
+import { settleFeedback } from './settle-feedback.ts';
+import { inviteLinkRoutes } from './invite-link-routes.ts';
 import { listMembers, showMember } from './show-members.ts';
 import { exportCase } from './export-case.ts';
 import { showTransparency } from './show-transparency.ts';
 import { policyRoutes } from './policy-routes.ts';
-import { undoDeed, type UndoDeps } from './undo-deed.ts';
+import { undoDeed } from './undo-deed.ts';
 import { wordRoutes } from './word-routes.ts';
+import type { AdminParts } from './parts.ts';
 
-export type ConsoleRouteDeps = FeedbackDeps &
-  UndoDeps &
-  InviteLinkDeps &
-  AdRouteDeps & {
-    facts: Facts;
-    members: Members;
-    cursors: Cursors;
-    groups: Groups;
-    pictures: Pictures;
-    log: Pick<Log, 'errorsOfDay'>;
-  };
-
-export function consoleRoutes(mount: Mount, deps: ConsoleRouteDeps): void {
+export function consoleRoutes(mount: Mount, deps: AdminParts): void {
   mount(getConsoleOverview, async ({ caller }) => ok({ data: await showOverview(deps, caller) }));
   mount(listConsoleInvitations, async () => ok({ data: await showInviters(deps) }));
   memberRoutes(mount, deps);
@@ -72,14 +55,14 @@ export function consoleRoutes(mount: Mount, deps: ConsoleRouteDeps): void {
   recordRoutes(mount, deps);
 }
 
-function recordRoutes(mount: Mount, deps: ConsoleRouteDeps): void {
+function recordRoutes(mount: Mount, deps: AdminParts): void {
   mount(exportCaseCall, async ({ caller, params, body }) =>
     ok({ data: await exportCase(deps, caller, ulidToUuid(params.id), body.reason) }),
   );
   mount(getTransparency, async () => ok({ data: await showTransparency(deps) }));
 }
 
-function memberRoutes(mount: Mount, deps: ConsoleRouteDeps): void {
+function memberRoutes(mount: Mount, deps: AdminParts): void {
   mount(listConsoleMembers, async ({ caller, query }) =>
     ok(await listMembers(deps, query, caller)),
   );
@@ -108,7 +91,7 @@ function memberRoutes(mount: Mount, deps: ConsoleRouteDeps): void {
   });
 }
 
-function listRoutes(mount: Mount, deps: ConsoleRouteDeps): void {
+function listRoutes(mount: Mount, deps: AdminParts): void {
   mount(listAuditLog, async ({ caller, query }) => ok(await showAudit(deps, caller, query)));
   mount(undoByConsole, async ({ caller, params, body }) => {
     await undoDeed(deps, caller, Number(params.id), body.reason);
@@ -123,7 +106,7 @@ function listRoutes(mount: Mount, deps: ConsoleRouteDeps): void {
   });
 }
 
-function branchRoutes(mount: Mount, deps: ConsoleRouteDeps): void {
+function branchRoutes(mount: Mount, deps: AdminParts): void {
   mount(closeBranchCall, {
     make({ caller, body: { userULID, linkULID, preview, reason } }) {
       const root = userULID
@@ -137,7 +120,7 @@ function branchRoutes(mount: Mount, deps: ConsoleRouteDeps): void {
   });
 }
 
-function groupRoutes(mount: Mount, deps: ConsoleRouteDeps): void {
+function groupRoutes(mount: Mount, deps: AdminParts): void {
   mount(listConsoleGroups, async ({ query }) => ok(await showGroups(deps, query)));
   mount(deleteGroupByConsole, async ({ caller, params, body }) => {
     await deleteGroup(deps, caller, ulidToUuid(params.id), body.reason);

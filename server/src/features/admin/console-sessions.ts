@@ -1,26 +1,18 @@
+import type { Config } from '#src/platform/config/config.ts';
 import { MINUTE_MS } from '@rookery/contract/kernel/durations.ts';
 import { createHash, createHmac, randomBytes } from 'node:crypto';
-import type { Kysely } from 'kysely';
 import { mayAdminister } from '#src/features/users/roles/public.ts';
-import { recordAudit, type Members } from '#src/features/users/public.ts';
-import type { Clock } from '#src/kernel/clock.ts';
+import { recordAudit } from '#src/features/users/public.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
-import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { AdmitConsole, Caller } from '#src/platform/http/calls/caller.ts';
 import {
   deleteAdminSession,
   insertAdminSession,
   touchAdminSession,
 } from './admin-sessions.store.ts';
+import type { AdminParts } from './parts.ts';
 
-export interface ConsoleDeps {
-  db: Kysely<Schema>;
-  clock: Clock;
-  members: Members;
-  secrets: { jwtSecret: string };
-  config: { appUrl: string };
-}
-
+type Parts = Pick<AdminParts, 'clock' | 'config' | 'db' | 'members' | 'secrets'>;
 const COOKIE = 'rookery_admin';
 /** Every call of the console is below it. */
 const COOKIE_PATH = '/v3/admin';
@@ -31,7 +23,7 @@ const hashOf = (token: string): Buffer => createHash('sha256').update(token).dig
 
 /** Opens the console to a member who may. @returns the cookie. */
 export async function beginConsole(
-  { db, clock, config }: ConsoleDeps,
+  { db, clock, config }: Parts,
   { userId, sessionId, badges }: Caller,
 ): Promise<string> {
   if (!mayAdminister(badges)) throw new Refusal('forbidden');
@@ -45,18 +37,18 @@ export async function beginConsole(
 }
 
 /** Closes it. @returns the cookie that takes the one before away. */
-export async function endConsole({ db, config }: ConsoleDeps, consoleKey: Buffer): Promise<string> {
+export async function endConsole({ db, config }: Parts, consoleKey: Buffer): Promise<string> {
   await deleteAdminSession(db, consoleKey);
   return cookie(config, '', 0);
 }
 
-function cookie({ appUrl }: ConsoleDeps['config'], value: string, lastsMs: number): string {
+function cookie({ appUrl }: Pick<Config, 'appUrl'>, value: string, lastsMs: number): string {
   const secure = appUrl.startsWith('https:') ? '; Secure' : '';
   return `${COOKIE}=${value}; Path=${COOKIE_PATH}; Max-Age=${lastsMs / 1000}; HttpOnly; SameSite=Strict${secure}`;
 }
 
 /** Who is at the console, by its cookie: asked of the database at each call, as few are made. */
-export function createAdmission({ db, clock, members, secrets }: ConsoleDeps): AdmitConsole {
+export function createAdmission({ db, clock, members, secrets }: Parts): AdmitConsole {
   return async (header) => {
     const token = tokenIn(header);
     if (!token) return null;

@@ -4,11 +4,9 @@ import { countCodePoints, normaliseBody } from '@rookery/contract/kernel/text.ts
 import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { Kysely } from 'kysely';
 import { findAccount } from '#src/features/users/account/public.ts';
-import { recordAudit, type Members } from '#src/features/users/public.ts';
+import { recordAudit } from '#src/features/users/public.ts';
 import { mayReadAudit } from '#src/features/users/roles/public.ts';
-import type { Clock } from '#src/kernel/clock.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
-import type { Config } from '#src/platform/config/config.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { Caller } from '#src/platform/http/calls/caller.ts';
 import {
@@ -20,13 +18,7 @@ import {
   listReviewedPosts,
   listSessionsEver,
 } from './case.store.ts';
-
-export interface CaseDeps {
-  db: Kysely<Schema>;
-  clock: Clock;
-  members: Members;
-  config: Pick<Config, 'appUrl' | 'brandName'>;
-}
+import type { AdminParts } from './parts.ts';
 
 /** Of each list; what was before them is not in the file, and it says so. */
 const MOST = 1000;
@@ -38,7 +30,7 @@ const iso = (moment: Date | null): string | null => moment?.toISOString() ?? nul
  * transaction: no such file leaves without a row of the audit log.
  */
 export async function exportCase(
-  deps: CaseDeps,
+  deps: Pick<AdminParts, 'clock' | 'config' | 'db' | 'members'>,
   { userId: actorId, badges }: Pick<Caller, 'userId' | 'badges'>,
   userId: string,
   given: string,
@@ -70,7 +62,7 @@ export async function exportCase(
 }
 
 async function memberOf(
-  { members }: CaseDeps,
+  { members }: Pick<AdminParts, 'members'>,
   tx: Kysely<Schema>,
   userId: string,
 ): Promise<MemberCase['member']> {

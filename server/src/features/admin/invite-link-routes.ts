@@ -2,29 +2,18 @@ import { endInviteLink as endCall } from '@rookery/contract/admin/end-invite-lin
 import { listInviteLinks } from '@rookery/contract/admin/list-invite-links.ts';
 import { makeInviteLink as makeCall } from '@rookery/contract/admin/make-invite-link.ts';
 import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
-import type { Kysely } from 'kysely';
 import {
   endInviteLink,
   makeInviteLink,
   showInviteLink,
   showInviteLinks,
 } from '#src/features/sessions/invite-links/public.ts';
-import type { Clock } from '#src/kernel/clock.ts';
-import type { Cursors } from '#src/kernel/cursor.ts';
-import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { Answered, ok, type Mount } from '#src/platform/http/calls/mount.ts';
 import { pageBy } from './list-pages.ts';
-
-export interface InviteLinkDeps {
-  db: Kysely<Schema>;
-  clock: Clock;
-  cursors: Cursors;
-  secrets: { jwtSecret: string };
-  config: { appUrl: string };
-}
+import type { AdminParts } from './parts.ts';
 
 /** The links by which staff lets people in. */
-export function inviteLinkRoutes(mount: Mount, deps: InviteLinkDeps): void {
+export function inviteLinkRoutes(mount: Mount, deps: AdminParts): void {
   mount(listInviteLinks, async ({ query }) =>
     ok(
       await pageBy(

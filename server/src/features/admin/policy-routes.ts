@@ -1,29 +1,17 @@
 import { getPolicyVersion } from '@rookery/contract/admin/get-policy-version.ts';
 import { listPolicyVersions } from '@rookery/contract/admin/list-policy-versions.ts';
 import { savePolicy as saveCall } from '@rookery/contract/admin/save-policy.ts';
-import type { Kysely } from 'kysely';
 import {
   listVersions,
   savePolicy,
   showPolicyVersion,
 } from '#src/features/users/policies/public.ts';
-import type { Clock } from '#src/kernel/clock.ts';
-import type { Cursors } from '#src/kernel/cursor.ts';
-import type { Config } from '#src/platform/config/config.ts';
-import type { Schema } from '#src/platform/db/tables/schema.ts';
-import type { CommitDeps } from '#src/platform/facts/commit.ts';
 import { ok, type Mount } from '#src/platform/http/calls/mount.ts';
 import { pageBy } from './list-pages.ts';
-
-interface PolicyRouteDeps extends CommitDeps {
-  db: Kysely<Schema>;
-  clock: Clock;
-  cursors: Cursors;
-  config: Pick<Config, 'brandName'>;
-}
+import type { AdminParts } from './parts.ts';
 
 /** The texts that say what holds here: their versions, and a new one. */
-export function policyRoutes(mount: Mount, deps: PolicyRouteDeps): void {
+export function policyRoutes(mount: Mount, deps: AdminParts): void {
   const { cursors } = deps;
   mount(listPolicyVersions, async ({ query: { kind, ...query } }) =>
     ok(

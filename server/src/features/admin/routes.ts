@@ -13,12 +13,13 @@ import {
 import { mayEditPolicies } from '#src/features/users/policies/public.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import { Answered, ok, type Mount } from '#src/platform/http/calls/mount.ts';
-import { beginConsole, endConsole, type ConsoleDeps } from './console-sessions.ts';
+import { beginConsole, endConsole } from './console-sessions.ts';
+import type { AdminParts } from './parts.ts';
 
 const BADGE_NAMES = Object.keys(BADGES).filter(isBadge);
 
 /** Coming to the console, and leaving it. */
-export function sessionRoutes(mount: Mount, deps: ConsoleDeps): void {
+export function sessionRoutes(mount: Mount, deps: AdminParts): void {
   mount(loginToConsole, async ({ caller }) => {
     const cookie = await beginConsole(deps, caller);
     return new Answered(200, ok({}), { 'set-cookie': cookie });

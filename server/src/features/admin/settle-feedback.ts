@@ -1,26 +1,14 @@
-import type { Kysely } from 'kysely';
 import { findAccount } from '#src/features/users/account/public.ts';
 import { recordAudit } from '#src/features/users/public.ts';
 import { isReachable } from '#src/features/sessions/public.ts';
-import type { Clock } from '#src/kernel/clock.ts';
-import type { Outside, OutsideOnly } from '#src/kernel/outside.ts';
+import type { Outside } from '#src/kernel/outside.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
-import type { Config } from '#src/platform/config/config.ts';
-import type { Schema } from '#src/platform/db/tables/schema.ts';
-import type { Jobs } from '#src/platform/jobs/jobs.ts';
 import { escaped, page, quietly } from '#src/platform/mail/mail-page.ts';
-import type { Mailer } from '#src/platform/mail/mailer.ts';
 import { lockFeedback, markSettled } from './feedback.store.ts';
 import { transact } from '#src/platform/idempotency/transact.ts';
+import type { AdminParts } from './parts.ts';
 
-export interface FeedbackDeps {
-  db: Kysely<Schema>;
-  clock: Clock;
-  jobs: Pick<Jobs, 'add'>;
-  mailer: OutsideOnly<Mailer>;
-  config: Pick<Config, 'appUrl' | 'brandName' | 'brandPrimary' | 'smtpUrl'>;
-}
-
+type Parts = Pick<AdminParts, 'clock' | 'config' | 'db' | 'jobs' | 'mailer'>;
 export const ANSWER_MAIL = 'send-feedback-answer';
 const ATTEMPTS = 12;
 
@@ -33,7 +21,7 @@ export interface AnswerJob {
 
 /** Marks feedback as done, once, but for what is about whoever does it; its author gets the answer by mail, if there is one. */
 export async function settleFeedback(
-  { db, clock, jobs }: FeedbackDeps,
+  { db, clock, jobs }: Parts,
   by: string,
   { id, answer: given }: { id: number; answer: string | undefined },
 ): Promise<void> {
@@ -55,7 +43,7 @@ export async function settleFeedback(
 
 /** Mails it, wherever the member can be reached. */
 export async function sendAnswer(
-  { db, mailer, config }: FeedbackDeps,
+  { db, mailer, config }: Parts,
   { userId, message, answer }: AnswerJob,
   outside: Outside,
 ): Promise<void> {

@@ -1,9 +1,7 @@
 import { DAY_MS } from '@rookery/contract/kernel/durations.ts';
 import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
-import type { Clock } from '#src/kernel/clock.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import { mayReadAudit } from '#src/features/users/roles/public.ts';
-import type { Log } from '#src/platform/log/log.ts';
 import { inSearchTime } from '#src/platform/db/search-time.ts';
 import type { ConsoleCaller } from '#src/platform/http/calls/caller.ts';
 import { listAudit, listGroups, listInviters, type AuditFilter } from './console-lists.store.ts';
@@ -13,7 +11,7 @@ import { pageBy, type PageQuery } from './list-pages.ts';
 import { countDays, countOverview } from './overview.store.ts';
 import { findRunningVersion } from '#src/platform/db/running-versions.store.ts';
 import { describeVersion, readChanges, VERSION } from '#src/version.ts';
-import type { ShowDeps } from './show-members.ts';
+import type { AdminParts } from './parts.ts';
 
 const WEEK = 7;
 const MONTH = 30;
@@ -23,7 +21,7 @@ const iso = (moment: Date | null): string | null => moment?.toISOString() ?? nul
 
 /** How the community does, in numbers. */
 export async function showOverview(
-  { db, clock, log }: ShowDeps & { clock: Clock; log: Pick<Log, 'errorsOfDay'> },
+  { db, clock, log }: Pick<AdminParts, 'clock' | 'db' | 'log'>,
   { userId: readerId }: Pick<ConsoleCaller, 'userId'>,
 ) {
   const now = clock.now();
@@ -47,14 +45,14 @@ export async function showOverview(
   };
 }
 
-export async function showInviters({ db }: ShowDeps) {
+export async function showInviters({ db }: Pick<AdminParts, 'db'>) {
   const rows = await listInviters(db, INVITERS);
   return rows.map((row) => ({ ...row, lastAt: row.lastAt.toISOString() }));
 }
 
 /** What staff did, for administrators. */
 export async function showAudit(
-  { db, cursors }: ShowDeps,
+  { db, cursors }: Pick<AdminParts, 'cursors' | 'db'>,
   { badges }: Pick<ConsoleCaller, 'badges'>,
   { actor = '', member = '', action = '', q = '', ...query }: Partial<AuditFilter> & PageQuery,
 ) {
@@ -77,7 +75,7 @@ export async function showAudit(
 }
 
 export async function showFeedback(
-  { db, cursors }: ShowDeps,
+  { db, cursors }: Pick<AdminParts, 'cursors' | 'db'>,
   { userId: readerId }: Pick<ConsoleCaller, 'userId'>,
   { state = null, ...query }: PageQuery & { state?: 'open' | 'done' | null },
 ) {
@@ -92,7 +90,7 @@ export async function showFeedback(
 }
 
 export async function showGroups(
-  { db, cursors }: ShowDeps,
+  { db, cursors }: Pick<AdminParts, 'cursors' | 'db'>,
   { q = '', ...query }: PageQuery & { q?: string },
 ) {
   return pageBy(

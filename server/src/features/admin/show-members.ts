@@ -1,35 +1,27 @@
 import { DAY_MS } from '@rookery/contract/kernel/durations.ts';
 import { VIOLATION_DAYS } from '@rookery/contract/kernel/timeouts.ts';
-import type { Kysely } from 'kysely';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import type { getConsoleMember } from '@rookery/contract/admin/get-console-member.ts';
 import type { listConsoleMembers } from '@rookery/contract/admin/list-console-members.ts';
 import type { BadgeName } from '@rookery/contract/kernel/badges.ts';
 import { mayActOn, mayBan, mayReadAudit } from '#src/features/users/roles/public.ts';
 import type { Answer } from '@rookery/contract/kernel/call.ts';
-import { recordAudit, type Member, type Members } from '#src/features/users/public.ts';
-import type { Clock } from '#src/kernel/clock.ts';
-import type { Cursors } from '#src/kernel/cursor.ts';
+import { recordAudit, type Member } from '#src/features/users/public.ts';
 import { pageSize } from '#src/kernel/page.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import { inSearchTime } from '#src/platform/db/search-time.ts';
-import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { findMemberFacts, listMemberPlaces } from './console-lists.store.ts';
 import { idToMarks, marksToId, type PageQuery } from './list-pages.ts';
+import type { AdminParts } from './parts.ts';
 
-export interface ShowDeps {
-  db: Kysely<Schema>;
-  members: Members;
-  cursors: Cursors;
-}
-
+type Parts = Pick<AdminParts, 'clock' | 'cursors' | 'db' | 'members'>;
 type MemberPage = Answer<typeof listConsoleMembers>;
 type Row = MemberPage['data'][number];
 
 const LIST = 'console-members';
 
 export async function listMembers(
-  { db, clock, members, cursors }: ShowDeps & { clock: Clock },
+  { db, clock, members, cursors }: Parts,
   query: PageQuery & { q?: string | undefined; held?: 'yes' | undefined },
   { userId: actorId, badges }: { userId: string; badges: ReadonlySet<BadgeName> },
 ): Promise<Omit<MemberPage, 'success'>> {
@@ -64,7 +56,7 @@ export async function listMembers(
 }
 
 export async function showMember(
-  { db, clock, members }: ShowDeps & { clock: Clock },
+  { db, clock, members }: Parts,
   id: string,
   { userId: readerId, badges }: { userId: string; badges: ReadonlySet<BadgeName> },
 ): Promise<Answer<typeof getConsoleMember>['data']> {

@@ -1,8 +1,5 @@
 import type { YearOfRecords } from '@rookery/contract/admin/get-transparency.ts';
-import type { Kysely } from 'kysely';
 import { countDeletions } from '#src/features/users/standing/public.ts';
-import type { Clock } from '#src/kernel/clock.ts';
-import type { Schema } from '#src/platform/db/tables/schema.ts';
 import {
   countAppeals,
   countDeeds,
@@ -10,6 +7,7 @@ import {
   countReports,
   findMedians,
 } from './transparency.store.ts';
+import type { AdminParts } from './parts.ts';
 
 const MINUTE_S = 60;
 
@@ -17,10 +15,7 @@ const MINUTE_S = 60;
 export async function showTransparency({
   db,
   clock,
-}: {
-  db: Kysely<Schema>;
-  clock: Clock;
-}): Promise<YearOfRecords[]> {
+}: Pick<AdminParts, 'clock' | 'db'>): Promise<YearOfRecords[]> {
   const [reports, removals, deeds, appeals, medians, deletions] = await Promise.all([
     countReports(db),
     countRemovals(db),

@@ -5,9 +5,6 @@ import {
   moderatePost,
   unbanUser,
   undoSweep,
-  type BanDeps,
-  type DecideMessageDeps,
-  type ModerateDeps,
 } from '#src/features/moderation/public.ts';
 import {
   listWordRules,
@@ -15,22 +12,17 @@ import {
   removeRule,
   type NewWordRule,
 } from '#src/features/users/words/public.ts';
-import {
-  endInviteLink,
-  reopenInviteLink,
-  type ChangeInviteDeps,
-} from '#src/features/sessions/invite-links/public.ts';
-import { endAd, resumeAd, type AdDeps } from '#src/features/posts/ads/public.ts';
+import { endInviteLink, reopenInviteLink } from '#src/features/sessions/invite-links/public.ts';
+import { endAd, resumeAd } from '#src/features/posts/ads/public.ts';
 import { mayReadAudit } from '#src/features/users/roles/public.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import type { Caller } from '#src/platform/http/calls/caller.ts';
 import { findDeed, isLatestDeed, type Deed } from './console-lists.store.ts';
-
-export type UndoDeps = ModerateDeps & BanDeps & DecideMessageDeps & ChangeInviteDeps & AdDeps;
+import type { AdminParts } from './parts.ts';
 
 /** @param reason why it is undone, where doing it needs one */
 type Undo = (
-  deps: UndoDeps,
+  deps: AdminParts,
   caller: Caller,
   deed: Deed,
   reason: string | undefined,
@@ -132,7 +124,7 @@ export const canUndo = (action: string): boolean => Object.hasOwn(UNDOS, action)
 
 /** Does the opposite of one row of the audit log, by the rules that hold for doing it. */
 export async function undoDeed(
-  deps: UndoDeps,
+  deps: AdminParts,
   caller: Caller,
   id: number,
   reason: string | undefined,

@@ -1,19 +1,15 @@
 import { listWordRules as listCall } from '@rookery/contract/admin/list-word-rules.ts';
 import { putWordRule } from '@rookery/contract/admin/put-word-rule.ts';
 import { removeWordRule } from '@rookery/contract/admin/remove-word-rule.ts';
-import {
-  listWordRules,
-  putRule,
-  removeRule,
-  type WordRuleDeps,
-} from '#src/features/users/words/public.ts';
+import { listWordRules, putRule, removeRule } from '#src/features/users/words/public.ts';
 import { mayNameWords } from '#src/features/users/roles/public.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import type { Caller } from '#src/platform/http/calls/caller.ts';
 import { ok, type Mount } from '#src/platform/http/calls/mount.ts';
+import type { AdminParts } from './parts.ts';
 
 /** The words and domains for which a post is held or refused: seen by whoever is at the console, changed by administrators. */
-export function wordRoutes(mount: Mount, deps: WordRuleDeps): void {
+export function wordRoutes(mount: Mount, deps: AdminParts): void {
   mount(listCall, async () => ok({ data: await listWordRules(deps.db) }));
   mount(putWordRule, {
     make({ caller, body: { kind, value, deed } }) {

@@ -1,7 +1,6 @@
 /** The door to what members say to each other. */
 export { openChats } from './feature.ts';
 export { chatFacts } from './record/chats.facts.ts';
-export type { Chats } from './record/chats.ts';
 export {
   bringMessageBack,
   lockMessageAnywhere,

@@ -26,27 +26,16 @@ import { Answered, ok, type Mount } from '#src/platform/http/calls/mount.ts';
 import type { Caller } from '#src/platform/http/calls/caller.ts';
 import { refuseHeld } from '#src/platform/http/calls/refuse-held.ts';
 import { chatViews } from './read/chat-view.ts';
-import { countChats, listChatGroups, listChats, type ListChatsDeps } from './read/list-chats.ts';
+import { countChats, listChatGroups, listChats } from './read/list-chats.ts';
 import { listMessages, listNewerMessages, searchMessages } from './read/list-messages.ts';
-import type { Hints } from './tell/hints.ts';
 import { acceptChat, closeChat, leaveChat, muteChat, readChat } from './write/change-chat.ts';
-import {
-  deleteMessage,
-  messageView,
-  reactToMessage,
-  type ChangeDeps,
-} from './write/change-message.ts';
-import { openDirectChat, openGroupChat, type OpenDeps } from './write/open-chat.ts';
+import { deleteMessage, messageView, reactToMessage } from './write/change-message.ts';
+import { openDirectChat, openGroupChat } from './write/open-chat.ts';
 import { reportMessage } from './write/report-message.ts';
-import { sendMessage, type SendDeps } from './write/send-message.ts';
+import { sendMessage } from './write/send-message.ts';
+import type { ChatsParts } from './parts.ts';
 
-export interface ChatRoutesDeps
-  extends ListChatsDeps, OpenDeps, ChangeDeps, Omit<SendDeps, 'facts'> {
-  facts: ChangeDeps['facts'] & SendDeps['facts'];
-  hints: Hints;
-}
-
-export function chatRoutes(mount: Mount, deps: ChatRoutesDeps): void {
+export function chatRoutes(mount: Mount, deps: ChatsParts): void {
   async function shown(viewerId: string, id: string): Promise<{ success: true; data: Chat }> {
     const [data] = await chatViews(deps, viewerId, [id]);
     if (!data) throw new Refusal('not_found', 'There is no such chat.');
@@ -116,7 +105,7 @@ export function chatRoutes(mount: Mount, deps: ChatRoutesDeps): void {
   messageRoutes(mount, deps);
 }
 
-function messageRoutes(mount: Mount, deps: ChatRoutesDeps): void {
+function messageRoutes(mount: Mount, deps: ChatsParts): void {
   mount(listMessagesCall, async ({ caller, params, query }) =>
     ok(await listMessages(deps, caller.userId, ulidToUuid(params.id), query)),
   );

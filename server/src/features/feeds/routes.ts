@@ -10,10 +10,7 @@ import { listProfileMedia } from '@rookery/contract/feeds/list-profile-media.ts'
 import { removeFromDiscover as removeFromDiscoverCall } from '@rookery/contract/feeds/remove-from-discover.ts';
 import { HOME_FEEDS, type HomeFeed } from '@rookery/contract/kernel/feeds.ts';
 import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
-import type { Groups } from '#src/features/groups/record/public.ts';
-import type { Ads } from '#src/features/posts/ads/public.ts';
 import { findMemberId } from '#src/features/users/public.ts';
-import type { Clock } from '#src/kernel/clock.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import { ok, type Mount } from '#src/platform/http/calls/mount.ts';
 import { addToDiscover, removeFromDiscover } from './discover/curate-discover.ts';
@@ -24,17 +21,14 @@ import {
   homeFeedIds,
   newerPosts,
   profileIds,
-  type FeedDeps,
   type FeedPage,
   type PageQuery,
 } from './lists/list-feed.ts';
 import { listGroupPosts } from './lists/list-group-posts.ts';
 import { profileFeedPage } from './lists/list-profile-feed.ts';
+import type { FeedsParts } from './parts.ts';
 
-export function feedsRoutes(
-  mount: Mount,
-  deps: FeedDeps & { clock: Clock; groups: Groups; ads: Ads },
-): void {
+export function feedsRoutes(mount: Mount, deps: FeedsParts): void {
   async function home(viewerId: string, feed: HomeFeed, query: PageQuery) {
     const ids = homeFeedIds(deps, feed, viewerId);
     const cards = homeCards(deps, feed, viewerId);

@@ -1,13 +1,12 @@
 import { DAY_MS } from '@rookery/contract/kernel/durations.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
-import type { Clock } from '#src/kernel/clock.ts';
-import type { CommitDeps } from '#src/platform/facts/commit.ts';
 import type { Jobs } from '#src/platform/jobs/jobs.ts';
 import { rankGroups } from './lists/lists.store.ts';
 import { letInLeftAskers } from './people/let-in-askers.ts';
+import type { GroupsParts } from './parts.ts';
 
 /** Which groups are trending is computed at start and then each minute, as everything that trends. */
-export function groupJobs(jobs: Jobs, deps: CommitDeps & { clock: Clock }): void {
+export function groupJobs(jobs: Jobs, deps: GroupsParts): void {
   const { db, clock } = deps;
   jobs.refresh('rank-groups', () =>
     rankGroups(db, new Date(clock.now().getTime() - LIMITS.trendingGroupDays * DAY_MS)),

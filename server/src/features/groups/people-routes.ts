@@ -21,23 +21,15 @@ import {
   memberOrRefuse,
   removeModerator,
   unbanFromGroup,
-  type DecideDeps,
   type Decision,
 } from './people/decide-about-member.ts';
-import {
-  endInvite,
-  groupOfInvite,
-  inviteView,
-  makeInvite,
-  type ManageInviteDeps,
-} from './people/group-invites.ts';
-import { listGroupPeople, type PeopleDeps } from './people/list-group-people.ts';
+import { endInvite, groupOfInvite, inviteView, makeInvite } from './people/group-invites.ts';
+import { listGroupPeople } from './people/list-group-people.ts';
 import { groupOrRefuse } from './record/find-group.ts';
 import type { GroupRecord } from './record/group-record.ts';
-import { groupViews, type GroupViewDeps } from './record/group-view.ts';
+import { groupViews } from './record/group-view.ts';
 import { mayModerateGroup, mayReadGroup } from './record/groups.policy.ts';
-
-export type PeopleRoutesDeps = DecideDeps & ManageInviteDeps & PeopleDeps & GroupViewDeps;
+import type { GroupsParts } from './parts.ts';
 
 interface Given {
   groupId?: string | undefined;
@@ -46,7 +38,7 @@ interface Given {
   user_id?: string | undefined;
 }
 
-export function peopleRoutes(mount: Mount, deps: PeopleRoutesDeps): void {
+export function peopleRoutes(mount: Mount, deps: GroupsParts): void {
   const { groups, memberships, members } = deps;
 
   async function decisionOf({ userId: actorId }: Caller, given: Given): Promise<Decision> {
@@ -56,7 +48,12 @@ export function peopleRoutes(mount: Mount, deps: PeopleRoutesDeps): void {
   }
 
   const decides =
-    (decide: (all: DecideDeps, decision: Decision) => Promise<void>) =>
+    (
+      decide: (
+        all: Pick<GroupsParts, 'clock' | 'db' | 'facts' | 'members'>,
+        decision: Decision,
+      ) => Promise<void>,
+    ) =>
     async ({ caller, body }: { caller: Caller; body: Given }) => {
       await decide(deps, await decisionOf(caller, body));
       return ok({});

@@ -12,18 +12,17 @@ import { Refusal } from '#src/kernel/refusal.ts';
 import { Answered, ok, type Mount } from '#src/platform/http/calls/mount.ts';
 import { refuseHeld } from '#src/platform/http/calls/refuse-held.ts';
 import { pinGroup, unpinGroup } from './lists/pin-group.ts';
-import { searchGroups, type SearchDeps } from './lists/search-groups.ts';
-import { createGroup, type ManageDeps } from './manage/create-group.ts';
+import { searchGroups } from './lists/search-groups.ts';
+import { createGroup } from './manage/create-group.ts';
 import { deleteGroup } from './manage/delete-group.ts';
 import { editGroup } from './manage/edit-group.ts';
-import { peopleRoutes, type PeopleRoutesDeps } from './people-routes.ts';
+import { peopleRoutes } from './people-routes.ts';
 import { joinGroup, leaveGroup } from './people/join-group.ts';
 import { findGroups, groupOrRefuse } from './record/find-group.ts';
 import { groupViews } from './record/group-view.ts';
+import type { GroupsParts } from './parts.ts';
 
-type GroupsRoutesDeps = ManageDeps & SearchDeps & PeopleRoutesDeps;
-
-export function groupsRoutes(mount: Mount, deps: GroupsRoutesDeps): void {
+export function groupsRoutes(mount: Mount, deps: GroupsParts): void {
   const { groups } = deps;
 
   async function shown(viewerId: string, id: string): Promise<{ success: true; data: Group }> {

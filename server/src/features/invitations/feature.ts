@@ -7,36 +7,25 @@ import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { findInviteLink } from '#src/features/sessions/invite-links/public.ts';
 import { findInviter } from '#src/features/users/account/public.ts';
 import { authorOf, userFacts } from '#src/features/users/public.ts';
-import type { OutsideOnly } from '#src/kernel/outside.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import { refuseHeld } from '#src/platform/http/calls/refuse-held.ts';
-import type { Facts } from '#src/platform/facts/facts.ts';
-import { Answered, ok, type Mount } from '#src/platform/http/calls/mount.ts';
-import type { Jobs } from '#src/platform/jobs/jobs.ts';
-import type { Mailer } from '#src/platform/mail/mailer.ts';
+import { Answered, ok } from '#src/platform/http/calls/mount.ts';
 import { forgetInvitations, forgetInvitationsOf } from './invitations.store.ts';
 import {
   INVITATION_MAIL,
   inviteByEmail,
   sendInvitation,
   type InvitationJob,
-  type InviteDeps,
 } from './invite-by-email.ts';
 import { referralLink } from './referral-link.ts';
-
-interface InvitationsDeps extends InviteDeps {
-  mount: Mount;
-  jobs: Jobs;
-  facts: Pick<Facts, 'once'>;
-  mailer: OutsideOnly<Mailer>;
-}
+import type { InvitationsParts } from './parts.ts';
 
 /** How members bring others here. */
-export function openInvitations(deps: InvitationsDeps): void {
-  const { mount, jobs, facts, db, clock, members, config } = deps;
+export function openInvitations(parts: InvitationsParts): InvitationsParts {
+  const { mount, jobs, facts, db, clock, members, config } = parts;
   mount(inviteCall, async ({ caller, body }) => {
     refuseHeld(caller, 'invite others');
-    await inviteByEmail(deps, caller.userId, body.email);
+    await inviteByEmail(parts, caller.userId, body.email);
     return new Answered(202, ok({}));
   });
   mount(getReferralLink, async ({ caller }) => {
@@ -52,10 +41,10 @@ export function openInvitations(deps: InvitationsDeps): void {
     return ok({ data: { userId: member.ulid, username, name, avatar } });
   });
   mount(findInviteLinkCall, async ({ params }) => {
-    return ok({ data: await findInviteLink(deps, params.token) });
+    return ok({ data: await findInviteLink(parts, params.token) });
   });
   jobs.handle(INVITATION_MAIL, (job, outside) =>
-    sendInvitation({ ...deps, mailer: deps.mailer(outside) }, job as InvitationJob),
+    sendInvitation({ ...parts, mailer: parts.mailer(outside) }, job as InvitationJob),
   );
   jobs.repeat('forget-invitations', '47 3 * * *', () =>
     forgetInvitations(db, new Date(clock.now().getTime() - LIMITS.invitationDays * DAY_MS)),
@@ -63,4 +52,5 @@ export function openInvitations(deps: InvitationsDeps): void {
   facts.once(userFacts.purged, 'forget-invitations', ({ payload }) =>
     forgetInvitationsOf(db, payload.userId),
   );
+  return parts;
 }

@@ -1,8 +1,6 @@
 import { DAY_MS } from '@rookery/contract/kernel/durations.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
-import type { Kysely } from 'kysely';
 import { accountExists } from '#src/features/users/account/public.ts';
-import type { Members } from '#src/features/users/public.ts';
 import {
   blindly,
   isReachable,
@@ -10,30 +8,13 @@ import {
   parseEmail,
   registrationFault,
 } from '#src/features/sessions/public.ts';
-import type { Clock } from '#src/kernel/clock.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
-import type { Budgets } from '#src/platform/budgets/budgets.ts';
-import type { Config } from '#src/platform/config/config.ts';
-import type { Schema } from '#src/platform/db/tables/schema.ts';
-import type { Jobs } from '#src/platform/jobs/jobs.ts';
 import type { Mailer } from '#src/platform/mail/mailer.ts';
 import { invitationMail } from './invitation-mail.ts';
 import { noteInvitation } from './invitations.store.ts';
 import { referralLink } from './referral-link.ts';
 import { transact } from '#src/platform/idempotency/transact.ts';
-
-export interface InviteDeps {
-  db: Kysely<Schema>;
-  clock: Clock;
-  jobs: Pick<Jobs, 'add'>;
-  budgets: Pick<Budgets, 'spend'>;
-  members: Members;
-  config: Pick<
-    Config,
-    'appUrl' | 'brandName' | 'brandPrimary' | 'registration' | 'mailDomains' | 'smtpUrl'
-  >;
-  secrets: { jwtSecret: string };
-}
+import type { InvitationsParts } from './parts.ts';
 
 export const INVITATION_MAIL = 'send-invitation-mail';
 
@@ -52,7 +33,7 @@ const ENOUGH = `You have tried ${LIMITS.invitationsADay} addresses within a day,
 
 /** Has an invitation mailed to somebody who is no member and was not invited of late. */
 export async function inviteByEmail(
-  deps: InviteDeps,
+  deps: InvitationsParts,
   inviterId: string,
   email: string,
 ): Promise<void> {
@@ -85,7 +66,15 @@ export async function inviteByEmail(
 
 /** Mails it, unless whoever invited has gone meanwhile, or the other has come by themselves. */
 export async function sendInvitation(
-  { db, members, config, mailer }: InviteDeps & { mailer: Mailer },
+  {
+    db,
+    members,
+    config,
+    mailer,
+  }: Pick<
+    InvitationsParts,
+    'budgets' | 'clock' | 'config' | 'db' | 'jobs' | 'members' | 'secrets'
+  > & { mailer: Mailer },
   { to, inviterId }: InvitationJob,
 ): Promise<void> {
   const inviter = await members.get(inviterId);

@@ -6,13 +6,10 @@ import { originalKey } from '#src/features/media/record/media-record.ts';
 import { loadMedia } from '#src/features/media/record/media.store.ts';
 import { FAULTS } from './processing/media-fault.ts';
 import { findUnprepared, listUnprepared } from './processing/processing.store.ts';
-import {
-  createProcessingQueue,
-  type ProcessingQueue,
-  type QueueDeps,
-} from './processing/processing-queue.ts';
+import { createProcessingQueue, type ProcessingQueue } from './processing/processing-queue.ts';
 import { settleUpload } from '#src/features/media/processing/settle-upload.ts';
 import { storedKeys } from '#src/features/media/record/stored-keys.ts';
+import type { MediaParts } from './parts.ts';
 
 export type MediaProcessing = Pick<ProcessingQueue, 'stop'>;
 
@@ -27,7 +24,7 @@ const LATER_MS = 600_000;
  * once, so that a film takes no place from the mails. Each minute, and at each start, what nobody has in hand is
  * taken up again, whatever became of the process, the database or the job. Stop it before the database goes.
  */
-export function mediaJobs(jobs: Jobs, deps: Omit<QueueDeps, 'jobs'>): MediaProcessing {
+export function mediaJobs(jobs: Jobs, deps: MediaParts): MediaProcessing {
   const { db, clock } = deps;
   const queue = createProcessingQueue({ ...deps, jobs });
 
@@ -63,7 +60,7 @@ const NOT_PREPARED = { state: 'failed', fault: FAULTS.ours, canRetry: true } as 
  * failed both stay, for another try.
  */
 async function forgetOriginal(
-  deps: Pick<QueueDeps, 'db' | 'storage'>,
+  deps: Pick<MediaParts, 'db' | 'storage'>,
   { mediaId }: Payload,
 ): Promise<void> {
   const { db, storage } = deps;

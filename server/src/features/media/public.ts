@@ -1,19 +1,10 @@
 /** The door to what members upload: files, GIFs, previews of links. */
 export { openMedia } from './feature.ts';
-export type { LinkPreviews } from './previews/link-previews.ts';
 export type { PreviewImages } from './previews/preview-images.ts';
 export { createPictures } from '#src/features/media/serve/profile-pictures.ts';
 export { shareGif, unshareGif } from '#src/features/media/serve/shared-gifs.store.ts';
-export {
-  resolveMedia,
-  type ChosenMedia,
-  type ResolveDeps,
-} from '#src/features/media/serve/resolve-media.ts';
-export {
-  isReadElsewhere,
-  type Withheld,
-  type WithholdDeps,
-} from '#src/features/media/serve/withhold-files.ts';
+export { resolveMedia, type ChosenMedia } from '#src/features/media/serve/resolve-media.ts';
+export { isReadElsewhere, type Withheld } from '#src/features/media/serve/withhold-files.ts';
 export { prepareAnew } from '#src/features/media/uploads/prepare-anew.ts';
 export { FORGET_ORPHANS } from '#src/features/media/uploads/sweep-media.ts';
 export { noteOrphans } from '#src/features/media/record/unused-media.store.ts';

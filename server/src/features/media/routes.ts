@@ -8,18 +8,19 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { ok, type Mount } from '#src/platform/http/calls/mount.ts';
 import { findOwnUpload } from '#src/features/media/uploads/find-upload.ts';
-import { finishUpload, type FinishDeps } from '#src/features/media/uploads/finish-upload.ts';
+import { finishUpload } from '#src/features/media/uploads/finish-upload.ts';
 import { uploadedMedia } from '#src/features/media/record/media-record.ts';
-import { retryUpload, type RetryDeps } from '#src/features/media/uploads/retry-upload.ts';
+import { retryUpload } from '#src/features/media/uploads/retry-upload.ts';
 import { receiveUploads } from '#src/features/media/uploads/receive-upload.ts';
-import { serveMedia, type ServeDeps } from '#src/features/media/serve/serve-media.ts';
-import { makeUpload, signUpload, type SignDeps } from '#src/features/media/uploads/sign-upload.ts';
+import { serveMedia } from '#src/features/media/serve/serve-media.ts';
+import { makeUpload, signUpload } from '#src/features/media/uploads/sign-upload.ts';
+import type { MediaParts } from './parts.ts';
 
 /** The calls of uploads, where their bytes go, and where their files are read. */
 export async function mediaRoutes(
   mount: Mount,
   server: FastifyInstance,
-  deps: SignDeps & FinishDeps & RetryDeps & ServeDeps,
+  deps: MediaParts,
 ): Promise<void> {
   const shown = async (ownerId: string, uuid: string) =>
     ok({ data: uploadedMedia(await findOwnUpload(deps, ownerId, uuid)) });

@@ -4,19 +4,17 @@ import {
   lockMessageAnywhere,
   lockMessageReview,
   reopenMessageAsAppeal,
-  type Chats,
 } from '#src/features/chats/public.ts';
 import { loadReview, reopenAsAppeal } from '#src/features/posts/reports/public.ts';
 import { lockPost } from '#src/features/posts/record/public.ts';
 import { reasonOf } from '#src/kernel/reason.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
-import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
+import { commit } from '#src/platform/facts/commit.ts';
 import { remembered } from '#src/platform/idempotency/keyed-request.ts';
-import { isInTime, type StandingDeps } from './own-violations.ts';
+import { isInTime } from './own-violations.ts';
 import { beginAppeal, lockStanding, type Violation } from './violations.store.ts';
-
-type AppealDeps = CommitDeps & StandingDeps;
+import type { ModerationParts } from './parts.ts';
 
 export interface Appealed {
   /** uuid */
@@ -25,7 +23,7 @@ export interface Appealed {
 
 /** Asks another moderator to look at a decision against an own post: once, and not for ever. */
 export async function appealViolation(
-  deps: AppealDeps,
+  deps: Pick<ModerationParts, 'clock' | 'cursors' | 'db' | 'facts' | 'posts'>,
   userId: string,
   postId: string,
   given: string,
@@ -46,7 +44,7 @@ export async function appealViolation(
 
 /** The same against an own message of a chat. */
 export async function appealMessage(
-  deps: AppealDeps & { chats: Chats },
+  deps: Pick<ModerationParts, 'chats' | 'clock' | 'cursors' | 'db' | 'facts' | 'posts'>,
   userId: string,
   messageId: string,
   given: string,

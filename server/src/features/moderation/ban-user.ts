@@ -3,29 +3,22 @@ import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { DATA_LINK } from '@rookery/contract/kernel/data-links.ts';
 import { badgeNamed, setBanned, writeBadge } from '#src/features/users/standing/public.ts';
 import type { Transaction } from 'kysely';
-import { recordAudit, type Members } from '#src/features/users/public.ts';
+import { recordAudit } from '#src/features/users/public.ts';
 import { isRole, isStaff, mayBan, mayChangeBadge } from '#src/features/users/roles/public.ts';
-import type { Clock } from '#src/kernel/clock.ts';
 import { reasonOf } from '#src/kernel/reason.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
-import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
+import { commit } from '#src/platform/facts/commit.ts';
 import type { Tell } from '#src/platform/facts/fact-kind.ts';
 import type { Caller } from '#src/platform/http/calls/caller.ts';
-import type { Jobs } from '#src/platform/jobs/jobs.ts';
 import { countBansBy } from './bans/bans.store.ts';
 import { settleAppealsOf } from './bans/ban-appeals.store.ts';
 import { deleteLinkOf, makeLink } from './data/data-links.store.ts';
 import { notifyOfDecision } from './mail/decision-mail-job.ts';
 import { administratorOf } from './settle-standing.ts';
+import type { ModerationParts } from './parts.ts';
 
-export interface BanDeps extends CommitDeps {
-  callers: { isFresh(caller: Pick<Caller, 'sessionId'>): Promise<boolean> };
-  clock: Clock;
-  members: Members;
-  jobs: Pick<Jobs, 'add' | 'remove'>;
-}
-
+type Parts = Pick<ModerationParts, 'callers' | 'clock' | 'db' | 'facts' | 'jobs' | 'members'>;
 type Actor = Pick<Caller, 'userId' | 'badges' | 'sessionId'>;
 
 interface Deed {
@@ -41,7 +34,7 @@ interface Deed {
  * @returns whether it was open
  */
 export async function banUser(
-  deps: BanDeps,
+  deps: Parts,
   actor: Actor,
   userId: string,
   given: string | undefined,
@@ -52,7 +45,7 @@ export async function banUser(
 
 /** Opens it again; everything is as it was. @returns whether it was closed */
 export async function unbanUser(
-  deps: BanDeps,
+  deps: Parts,
   actor: Actor,
   userId: string,
   given: string | undefined,
@@ -61,7 +54,7 @@ export async function unbanUser(
 }
 
 async function changeBan(
-  deps: BanDeps,
+  deps: Parts,
   actor: Actor,
   { userId, isBanned, reason, sparesStaff = false }: Deed,
 ): Promise<boolean> {
@@ -95,7 +88,7 @@ async function changeBan(
 
 /** @throws Refusal where the session has not proved itself lately. */
 export async function refuseStale(
-  { callers }: Pick<BanDeps, 'callers'>,
+  { callers }: Pick<ModerationParts, 'callers'>,
   actor: Pick<Caller, 'sessionId'>,
 ): Promise<void> {
   if (!(await callers.isFresh(actor))) throw new Refusal('fresh_sign_in_required');
@@ -140,7 +133,7 @@ interface BadgeDeed {
 
 /** Gives a badge to a member or takes it away. What makes themselves staff is changed by nobody. @returns whether it changed */
 export async function changeBadgeOf(
-  deps: BanDeps,
+  deps: Parts,
   actor: Actor,
   { userId, badge: given, add, ...why }: BadgeDeed,
 ): Promise<boolean> {

@@ -10,31 +10,25 @@ import {
   removeMessage,
   reopenMessageReports,
   settleMessageReview,
-  type Chats,
   type LockedMessage,
 } from '#src/features/chats/public.ts';
 import { recordAudit } from '#src/features/users/public.ts';
 import { mayReview } from '#src/features/users/roles/public.ts';
-import type { Clock } from '#src/kernel/clock.ts';
 import { reasonOf } from '#src/kernel/reason.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
-import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
+import { commit } from '#src/platform/facts/commit.ts';
 import type { Tell } from '#src/platform/facts/fact-kind.ts';
 import type { Caller } from '#src/platform/http/calls/caller.ts';
-import type { Jobs } from '#src/platform/jobs/jobs.ts';
 import { notifyOfDecision } from './mail/decision-mail-job.ts';
 import { mayDecide } from './moderation.policy.ts';
 import { reasonIfGiven, violationOf } from './reason.ts';
 import { isOnlyReviewer } from './reviews.store.ts';
 import { addViolation, takeBackViolation } from './settle-standing.ts';
 import { lockStanding, settleViolation, type Violation } from './violations.store.ts';
+import type { ModerationParts } from './parts.ts';
 
-export interface DecideMessageDeps extends CommitDeps {
-  clock: Clock;
-  jobs: Pick<Jobs, 'add' | 'remove'>;
-  chats: Chats;
-}
+type Parts = Pick<ModerationParts, 'chats' | 'clock' | 'db' | 'facts' | 'jobs'>;
 
 interface Given {
   violation?: string | undefined;
@@ -56,14 +50,14 @@ interface Case {
   given: Given;
 }
 
-type Decide = (deps: DecideMessageDeps, matter: Case) => Promise<void>;
+type Decide = (deps: Parts, matter: Case) => Promise<void>;
 
 const DECIDED = 'Somebody else has decided about this already.';
 const ANOTHERS = 'Somebody else has to decide about this.';
 
 /** Decides about a message of a chat as about a post. The second of two decisions is refused. */
 export async function decideReportedMessage(
-  deps: DecideMessageDeps,
+  deps: Parts,
   caller: Pick<Caller, 'userId' | 'badges'>,
   messageId: string,
   decision: MessageDecision,

@@ -1,13 +1,8 @@
 import { userChannel, type ReviewChanged } from '@rookery/contract/events.ts';
 import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
-import type { Kysely } from 'kysely';
-import type { Logger } from 'pino';
-import type { Clock } from '#src/kernel/clock.ts';
-import type { Bus } from '#src/platform/bus/bus.ts';
 import { messageKind } from '#src/platform/bus/message-kind.ts';
-import type { Schema } from '#src/platform/db/tables/schema.ts';
-import type { Realtime } from '#src/platform/realtime/realtime.ts';
 import { listReviewers } from './reviews.store.ts';
+import type { ModerationParts } from './parts.ts';
 
 /** Where moderators see each other: who looks at which post, and what was decided meanwhile. Nothing of it is kept. */
 export interface Desk {
@@ -17,14 +12,6 @@ export interface Desk {
   decided(userId: string, postId: string): void;
   /** The uuid of a member other than this one who looks at a post now. */
   lookedAtBy(postId: string, besides: string): string | undefined;
-}
-
-export interface DeskDeps {
-  db: Kysely<Schema>;
-  clock: Clock;
-  bus: Pick<Bus, 'publish' | 'on'>;
-  realtime: Pick<Realtime, 'publish'>;
-  log: Pick<Logger, 'warn'>;
 }
 
 interface Look {
@@ -43,7 +30,13 @@ const DESK = messageKind<{
   look?: Look;
 }>('moderators-desk');
 
-export function openDesk({ db, clock, bus, realtime, log }: DeskDeps): Desk {
+export function openDesk({
+  db,
+  clock,
+  bus,
+  realtime,
+  log,
+}: Pick<ModerationParts, 'bus' | 'clock' | 'db' | 'log' | 'realtime'>): Desk {
   /** By who looks: one post each. */
   const looks = new Map<string, { postId: string; until: number }>();
   bus.on(DESK, ({ postIds, reviewerIds, look }) => {

@@ -3,11 +3,9 @@ import type { ReportedMessage } from '@rookery/contract/moderation/reported-mess
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import { listWaitingReports, type WaitingReport } from '#src/features/chats/public.ts';
-import { messageViews, type MessageViewDeps } from '#src/features/chats/read/public.ts';
+import { messageViews } from '#src/features/chats/read/public.ts';
 import { recordAudit } from '#src/features/users/public.ts';
 import { mayReview } from '#src/features/users/roles/public.ts';
-import type { Clock } from '#src/kernel/clock.ts';
-import type { Cursors } from '#src/kernel/cursor.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import type { Caller } from '#src/platform/http/calls/caller.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
@@ -15,18 +13,13 @@ import type { Kysely } from 'kysely';
 import { mayDecide } from './moderation.policy.ts';
 import { listOtherReviewers } from './reviews.store.ts';
 import { loadReasons } from './violations.store.ts';
+import type { ModerationParts } from './parts.ts';
 
 const LIST = 'reported messages';
 
-interface ReportedDeps extends MessageViewDeps {
-  db: Kysely<Schema>;
-  clock: Clock;
-  cursors: Cursors;
-}
-
 /** One page of the messages that wait for a moderator: what was reported and what was said before it, nothing else. */
 export async function listReportedMessages(
-  deps: ReportedDeps,
+  deps: Pick<ModerationParts, 'clock' | 'cursors' | 'db' | 'members' | 'reviewAddresses'>,
   caller: Caller,
   { cursor }: { cursor?: string | undefined },
 ): Promise<{ data: ReportedMessage[]; next_cursor: string | null }> {
@@ -60,7 +53,7 @@ export async function listReportedMessages(
 
 /** All that these reports show, by the report and the place in it. */
 async function viewsOf(
-  deps: MessageViewDeps,
+  deps: Pick<ModerationParts, 'members' | 'reviewAddresses'>,
   reports: readonly WaitingReport[],
 ): Promise<Map<WaitingReport, Message[]>> {
   const rows = reports.flatMap(({ told }) =>

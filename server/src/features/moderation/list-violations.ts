@@ -1,18 +1,18 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import type { FeedPage, PageQuery } from '#src/features/feeds/public.ts';
-import { postViews, type PostViewDeps } from '#src/features/posts/read/public.ts';
+import { postViews, type PostViewParts } from '#src/features/posts/read/public.ts';
 import { mayReview } from '#src/features/users/roles/public.ts';
-import type { Cursors } from '#src/kernel/cursor.ts';
 import { pageSize } from '#src/kernel/page.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import type { Caller } from '#src/platform/http/calls/caller.ts';
 import { listWaiting, type QueuePlace } from './reviews.store.ts';
+import type { ModerationParts } from './parts.ts';
 
 const LIST = 'violations';
 
 /** One page of what waits for a moderator, comments too; the viewer's own reports stay in it, what they wrote does not. */
 export async function listViolations(
-  deps: PostViewDeps & { cursors: Cursors },
+  deps: PostViewParts & Pick<ModerationParts, 'cursors'>,
   caller: Caller,
   query: PageQuery,
 ): Promise<FeedPage> {

@@ -2,10 +2,8 @@ import type { FlagStatus, ViolationEntry } from '@rookery/contract/moderation/vi
 import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { Kysely } from 'kysely';
 import { mayReview } from '#src/features/users/roles/public.ts';
-import type { Members } from '#src/features/users/public.ts';
 import type { Caller } from '#src/platform/http/calls/caller.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
-import type { Desk } from './desk.ts';
 import { mayDecide } from './moderation.policy.ts';
 import {
   countWaitingOf,
@@ -14,6 +12,7 @@ import {
   loadReviews,
   type Review,
 } from './reviews.store.ts';
+import type { ModerationParts } from './parts.ts';
 
 /** What an author is told of: a decision that was made against a post of theirs, and what became of it. */
 const TOLD: ReadonlySet<FlagStatus> = new Set([
@@ -25,7 +24,7 @@ const TOLD: ReadonlySet<FlagStatus> = new Set([
 
 /** The reports of posts, in the order asked, as far as the caller may know of them. Reporters are not named. */
 export async function mapViolations(
-  { db, members, desk }: { db: Kysely<Schema>; members: Members; desk: Pick<Desk, 'lookedAtBy'> },
+  { db, members, desk }: Pick<ModerationParts, 'db' | 'desk' | 'members'>,
   caller: Caller,
   postIds: readonly string[],
 ): Promise<ViolationEntry[]> {

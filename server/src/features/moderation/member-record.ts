@@ -2,16 +2,16 @@ import { POINTS_FOR_BAN } from '@rookery/contract/kernel/timeouts.ts';
 import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { getMemberRecord } from '@rookery/contract/moderation/get-member-record.ts';
 import type { Answer } from '@rookery/contract/kernel/call.ts';
-import type { Members } from '#src/features/users/public.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
-import { standingOf, type StandingDeps } from './own-violations.ts';
+import { standingOf } from './own-violations.ts';
 import { countReported, findTies, listViolationsOf } from './violations.store.ts';
+import type { ModerationParts } from './parts.ts';
 
 const LATEST = 10;
 
 /** How a member stands with those who review, and the latest decisions about them. Reporters are not in it, nor, where it is their own, who decided and how much was reported. */
 export async function memberRecord(
-  deps: StandingDeps & { members: Members },
+  deps: Pick<ModerationParts, 'clock' | 'cursors' | 'db' | 'members' | 'posts'>,
   userId: string,
   readerId: string,
 ): Promise<Answer<typeof getMemberRecord>['data']> {

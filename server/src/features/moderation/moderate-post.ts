@@ -17,34 +17,26 @@ import {
   settleReview,
   type StandingReview,
 } from '#src/features/posts/reports/public.ts';
-import { originalIdOf, type PostViewDeps } from '#src/features/posts/read/public.ts';
+import { originalIdOf } from '#src/features/posts/read/public.ts';
 import { lockPost, type StandingPost, takeOutOfSight } from '#src/features/posts/record/public.ts';
 import { recordAudit } from '#src/features/users/public.ts';
 import { mayHide, mayReview } from '#src/features/users/roles/public.ts';
-import type { Clock } from '#src/kernel/clock.ts';
 import { reasonOf } from '#src/kernel/reason.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
-import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
+import { commit } from '#src/platform/facts/commit.ts';
 import type { Tell } from '#src/platform/facts/fact-kind.ts';
 import type { Caller } from '#src/platform/http/calls/caller.ts';
 import { remembered } from '#src/platform/idempotency/keyed-request.ts';
-import type { Jobs } from '#src/platform/jobs/jobs.ts';
 import { ofPost, releaseKey, type PostMark } from './mail/decision-mail.ts';
 import { notifyOfDecision, withdrawMail } from './mail/decision-mail-job.ts';
-import type { Desk } from './desk.ts';
 import { mayDecide } from './moderation.policy.ts';
 import { reasonIfGiven, violationOf } from './reason.ts';
 import { findMarker, isOnlyReviewer, wasRestored } from './reviews.store.ts';
 import { addViolation, takeBackViolation } from './settle-standing.ts';
 import { lockStanding, settleViolation, type Violation } from './violations.store.ts';
 import { isWithinReach } from './within-reach.ts';
-
-export interface ModerateDeps extends CommitDeps, PostViewDeps {
-  clock: Clock;
-  jobs: Pick<Jobs, 'add' | 'remove'>;
-  desk: Pick<Desk, 'decided'>;
-}
+import type { ModerationParts } from './parts.ts';
 
 interface Given {
   postId: string;
@@ -81,7 +73,7 @@ interface Case {
   given: Given;
 }
 
-type Decide = (deps: ModerateDeps, matter: Case) => Promise<void>;
+type Decide = (deps: ModerationParts, matter: Case) => Promise<void>;
 
 const REMOVED: ReadonlySet<FlagStatus> = new Set(['removed', 'appeal', 'appeal_denied']);
 const DECIDED = 'Somebody else has decided about this already.';
@@ -92,7 +84,7 @@ const STANDS_SO = 'This stands so already.';
  * refused. @returns the id of the post: that of the original for a mark on a plain repost
  */
 export async function moderatePost(
-  deps: ModerateDeps,
+  deps: ModerationParts,
   caller: Caller,
   action: PostAction,
   given: Given,
@@ -281,7 +273,7 @@ function refuseLateUndo(
 const applyNSFW: Decide = (deps, matter) => changeMark(deps, matter, 'sensitive');
 const applyTroll: Decide = (deps, matter) => changeMark(deps, matter, 'web-only');
 
-async function changeMark(deps: ModerateDeps, matter: Case, as: PostMark): Promise<void> {
+async function changeMark(deps: ModerationParts, matter: Case, as: PostMark): Promise<void> {
   const { tx, tell, caller, post, given } = matter;
   const { authorId } = post;
   const isOn = await mark(matter, as);
@@ -323,7 +315,7 @@ function appealed({ review, standing }: Case): Violation {
 }
 
 /** Where it has no place any more it stays out of sight, false: the decision is taken back all the same. */
-async function restore(deps: ModerateDeps, { tx, tell, post, now }: Case): Promise<boolean> {
+async function restore(deps: ModerationParts, { tx, tell, post, now }: Case): Promise<boolean> {
   const known = await deps.posts.get(post.id);
   if (!known) throw new Refusal('not_found');
   return bringBack(tx, tell, deps, { post, record: known, now });
@@ -340,7 +332,10 @@ function record(
 }
 
 /** A post as its moderators see it. */
-export async function decidedView({ db, posts }: ModerateDeps, postId: string): Promise<Decided> {
+export async function decidedView(
+  { db, posts }: Pick<ModerationParts, 'db' | 'posts'>,
+  postId: string,
+): Promise<Decided> {
   const [post, review] = [await posts.get(postId), await loadReview(db, postId)];
   if (!post) throw new Refusal('not_found');
   const { isHidden, isSensitive, isTrolling } = post;

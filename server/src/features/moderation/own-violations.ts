@@ -2,13 +2,8 @@ import { DAY_MS } from '@rookery/contract/kernel/durations.ts';
 import { APPEAL_DAYS } from '@rookery/contract/kernel/timeouts.ts';
 import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { OwnViolation } from '@rookery/contract/moderation/own-violation.ts';
-import type { Kysely } from 'kysely';
 import { loadReviewedWords } from '#src/features/chats/public.ts';
-import type { Posts } from '#src/features/posts/record/public.ts';
 import { findAccount } from '#src/features/users/account/public.ts';
-import type { Clock } from '#src/kernel/clock.ts';
-import type { Cursors } from '#src/kernel/cursor.ts';
-import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { excerptOf } from './excerpt.ts';
 import { activePoints, expiryOf, timeoutsOf } from './points.policy.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
@@ -18,13 +13,9 @@ import {
   listWeights,
   type Violation,
 } from './violations.store.ts';
+import type { ModerationParts } from './parts.ts';
 
-export interface StandingDeps {
-  db: Kysely<Schema>;
-  clock: Clock;
-  cursors: Cursors;
-  posts: Posts;
-}
+type Parts = Pick<ModerationParts, 'clock' | 'cursors' | 'db' | 'posts'>;
 
 interface OwnViolations {
   data: OwnViolation[];
@@ -40,7 +31,7 @@ const LIST = 'own-violations';
 
 /** Decisions against the caller's own posts and messages, newest first, and how the caller stands. */
 export async function listOwnViolations(
-  { db, clock, cursors, posts }: StandingDeps,
+  { db, clock, cursors, posts }: Parts,
   userId: string,
   cursor: string | undefined,
 ): Promise<OwnViolations> {
@@ -67,7 +58,7 @@ export async function listOwnViolations(
 
 /** How a member stands: what weighs now, and what followed from it. */
 export async function standingOf(
-  { db, clock }: Pick<StandingDeps, 'db' | 'clock'>,
+  { db, clock }: Pick<ModerationParts, 'clock' | 'db'>,
   userId: string,
 ): Promise<{ timeoutUntil: Date | null; timeoutCount: number; totalPoints: number }> {
   const [account, weights] = await Promise.all([findAccount(db, userId), listWeights(db, userId)]);
@@ -121,7 +112,7 @@ export function violationView(
 
 /** A decision that was just appealed, as the author reads it. */
 export async function appealedView(
-  { db, clock, posts }: StandingDeps,
+  { db, clock, posts }: Parts,
   { violationId }: { violationId: string },
 ): Promise<OwnViolation> {
   const violation = await findViolation(db, violationId);
@@ -133,7 +124,7 @@ export async function appealedView(
 
 /** What these decisions are about, by post or message. */
 async function loadSubjects(
-  { db, posts }: Pick<StandingDeps, 'db' | 'posts'>,
+  { db, posts }: Pick<ModerationParts, 'db' | 'posts'>,
   found: readonly Violation[],
 ): Promise<Map<string, Subject>> {
   const [records, words] = await Promise.all([

@@ -9,15 +9,12 @@ import { recordAudit, userFacts } from '#src/features/users/public.ts';
 import { approveAccount } from '#src/features/users/standing/public.ts';
 import { reasonOf } from '#src/kernel/reason.ts';
 import { commit } from '#src/platform/facts/commit.ts';
-import type { Facts } from '#src/platform/facts/facts.ts';
 import { notifyOfDecision } from './mail/decision-mail-job.ts';
-import type { ModerateDeps } from './moderate-post.ts';
-
-type ReleaseDeps = ModerateDeps & { facts: Pick<Facts, 'begin' | 'once'> };
+import type { ModerationParts } from './parts.ts';
 
 /** Staff approves a member of a wave, who is notified. */
 export async function approveMember(
-  deps: Pick<ModerateDeps, 'db' | 'facts' | 'clock' | 'jobs'>,
+  deps: Pick<ModerationParts, 'clock' | 'db' | 'facts' | 'jobs'>,
   { reason: given, ...approval }: { userId: string; actorId: string; reason: string },
 ): Promise<void> {
   const { userId } = approval;
@@ -29,7 +26,7 @@ export async function approveMember(
 }
 
 /** What waited for nothing else than an approval is there for everybody after it. Safe to run twice. */
-export function releaseWithApproval(deps: ReleaseDeps): void {
+export function releaseWithApproval(deps: ModerationParts): void {
   deps.facts.once(userFacts.approved, 'release-held', async ({ payload }) => {
     const { userId, actorId } = payload;
     for (const id of await listHeldForWave(deps.db, userId)) {
@@ -40,7 +37,7 @@ export function releaseWithApproval(deps: ReleaseDeps): void {
 }
 
 /** Unless a moderator has decided meanwhile, or its author has deleted it. */
-async function release(deps: ReleaseDeps, postId: string, actorId: string): Promise<void> {
+async function release(deps: ModerationParts, postId: string, actorId: string): Promise<void> {
   const record = await deps.posts.get(postId);
   const isReleased = await commit(deps, async (tx, tell) => {
     const post = await lockPost(tx, postId);

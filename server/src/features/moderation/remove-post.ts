@@ -9,17 +9,18 @@ import { commit } from '#src/platform/facts/commit.ts';
 import type { Caller } from '#src/platform/http/calls/caller.ts';
 import { ofPost } from './mail/decision-mail.ts';
 import { notifyOfDecision } from './mail/decision-mail-job.ts';
-import { refuseUnfit, type ModerateDeps } from './moderate-post.ts';
+import { refuseUnfit } from './moderate-post.ts';
 import { reasonIfGiven } from './reason.ts';
 import { addViolation } from './settle-standing.ts';
 import { isWithinReach } from './within-reach.ts';
+import type { ModerationParts } from './parts.ts';
 
 /**
  * Staff takes a post of any member out of sight without naming a violation: it weighs nothing, and its author may appeal
  * as against any decision. A second time changes nothing.
  */
 export async function removePost(
-  deps: ModerateDeps,
+  deps: ModerationParts,
   caller: Caller,
   postId: string,
   given: string | undefined,

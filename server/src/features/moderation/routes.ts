@@ -20,27 +20,21 @@ import { undoSweep as undoSweepCall } from '@rookery/contract/moderation/undo-sw
 import { mayReview } from '#src/features/users/roles/public.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import { ok, type Mount } from '#src/platform/http/calls/mount.ts';
-import type { Chats } from '#src/features/chats/public.ts';
 import { appealMessage, appealViolation, type Appealed } from './appeal.ts';
-import { banUser, changeBadgeOf, unbanUser, type BanDeps } from './ban-user.ts';
-import type { Desk } from './desk.ts';
-import { decideReportedMessage, type DecideMessageDeps } from './decide-reported-message.ts';
+import { banUser, changeBadgeOf, unbanUser } from './ban-user.ts';
+import { decideReportedMessage } from './decide-reported-message.ts';
 import { listReportedMessages } from './list-reported-messages.ts';
 import { listViolations } from './list-violations.ts';
 import { mapViolations } from './map-violations.ts';
 import { memberRecord } from './member-record.ts';
-import { decidedView, moderatePost, type ModerateDeps } from './moderate-post.ts';
-import { appealedView, listOwnViolations, type StandingDeps } from './own-violations.ts';
+import { decidedView, moderatePost } from './moderate-post.ts';
+import { appealedView, listOwnViolations } from './own-violations.ts';
 import { removePost } from './remove-post.ts';
 import { sweepPosts } from './sweep-posts.ts';
 import { undoSweep } from './undo-sweep.ts';
+import type { ModerationParts } from './parts.ts';
 
-export type RouteDeps = ModerateDeps &
-  StandingDeps &
-  BanDeps &
-  DecideMessageDeps & { chats: Chats; desk: Desk };
-
-export function moderationRoutes(mount: Mount, deps: RouteDeps): void {
+export function moderationRoutes(mount: Mount, deps: ModerationParts): void {
   mount(listViolationsCall, async ({ caller, body }) =>
     ok(await listViolations(deps, caller, body)),
   );
@@ -132,7 +126,10 @@ export function moderationRoutes(mount: Mount, deps: RouteDeps): void {
 }
 
 /** What staff does to members. */
-function memberRoutes(mount: Mount, deps: BanDeps): void {
+function memberRoutes(
+  mount: Mount,
+  deps: Pick<ModerationParts, 'callers' | 'clock' | 'db' | 'facts' | 'jobs' | 'members'>,
+): void {
   mount(banUserCall, async ({ caller, body }) => {
     await banUser(deps, caller, ulidToUuid(body.ulid), body.reason);
     return ok({});

@@ -9,7 +9,6 @@ import { Refusal } from '#src/kernel/refusal.ts';
 import { commit } from '#src/platform/facts/commit.ts';
 import type { Caller } from '#src/platform/http/calls/caller.ts';
 import { notifyOfDecision } from './mail/decision-mail-job.ts';
-import type { ModerateDeps } from './moderate-post.ts';
 import { violationOf } from './reason.ts';
 import { isOnlyReviewer } from './reviews.store.ts';
 import { addViolation } from './settle-standing.ts';
@@ -21,6 +20,7 @@ import {
   type RecentPost,
 } from './sweep.store.ts';
 import { lockTimeout } from './violations.store.ts';
+import type { ModerationParts } from './parts.ts';
 
 interface Sweep {
   userId: string;
@@ -44,7 +44,7 @@ const AT_ONCE = 500;
  * what was written before the sweep that has its points belongs to it.
  */
 export async function sweepPosts(
-  deps: ModerateDeps,
+  deps: ModerationParts,
   caller: Caller,
   { userId, hours, preview = false, ...given }: Sweep,
 ): Promise<Swept> {
@@ -94,7 +94,7 @@ interface Removed {
 
 /** null: it was not there to be removed. */
 async function removeOne(
-  deps: ModerateDeps,
+  deps: ModerationParts,
   caller: Caller,
   { id: postId, createdAt }: RecentPost,
   { violation, reason, isWeighed, total, sweepId }: Decision,

@@ -1,17 +1,13 @@
 import { userChannel, type StandingChanged } from '@rookery/contract/events.ts';
 import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import { userFacts } from '#src/features/users/public.ts';
-import type { Facts } from '#src/platform/facts/facts.ts';
-import type { Realtime } from '#src/platform/realtime/realtime.ts';
+import type { ModerationParts } from './parts.ts';
 
 /** A member's own pages hear that they stand otherwise, and ask how. */
 export function tellStanding({
   facts,
   realtime,
-}: {
-  facts: Pick<Facts, 'everywhere'>;
-  realtime: Pick<Realtime, 'publish'>;
-}): void {
+}: Pick<ModerationParts, 'facts' | 'realtime'>): void {
   facts.everywhere(userFacts.standingChanged, ({ userId }) => {
     const event: StandingChanged = {};
     realtime.publish(userChannel(uuidToUlid(userId)), 'StandingChanged', event);

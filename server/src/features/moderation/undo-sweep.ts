@@ -3,9 +3,10 @@ import { Refusal } from '#src/kernel/refusal.ts';
 import { commit } from '#src/platform/facts/commit.ts';
 import type { Caller } from '#src/platform/http/calls/caller.ts';
 import { notifyOfDecision } from './mail/decision-mail-job.ts';
-import { moderatePost, type ModerateDeps } from './moderate-post.ts';
+import { moderatePost } from './moderate-post.ts';
 import { reasonIfGiven } from './reason.ts';
 import { countKinds, listSweptPosts, type KindCounts, type SweptPost } from './sweep.store.ts';
+import type { ModerationParts } from './parts.ts';
 
 interface SweepToUndo {
   userId: string;
@@ -19,7 +20,7 @@ interface SweepToUndo {
  * The member is notified once.
  */
 export async function undoSweep(
-  deps: ModerateDeps,
+  deps: ModerationParts,
   caller: Caller,
   { userId, sweepId, reason: given }: SweepToUndo,
 ): Promise<KindCounts> {
@@ -41,7 +42,7 @@ export async function undoSweep(
 
 /** @returns false where the post is not as the sweep left it */
 async function restoreOne(
-  deps: ModerateDeps,
+  deps: ModerationParts,
   caller: Caller,
   { id: postId, wasWaiting }: SweptPost,
   reason: string | undefined,

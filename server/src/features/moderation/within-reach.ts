@@ -1,10 +1,10 @@
-import type { PostViewDeps } from '#src/features/posts/read/public.ts';
 import { reachOf } from '#src/features/posts/record/public.ts';
 import type { Caller } from '#src/platform/http/calls/caller.ts';
+import type { ModerationParts } from './parts.ts';
 
 /** Whether a post is staff's business: what a private group alone sees is nobody else's until somebody reports it. */
 export async function isWithinReach(
-  { posts, memberships }: Pick<PostViewDeps, 'posts' | 'memberships'>,
+  { posts, memberships }: Pick<ModerationParts, 'memberships' | 'posts'>,
   { userId }: Pick<Caller, 'userId'>,
   postId: string,
 ): Promise<boolean> {

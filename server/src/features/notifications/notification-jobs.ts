@@ -1,17 +1,15 @@
 import { DAY_MS } from '@rookery/contract/kernel/durations.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
-import type { Kysely } from 'kysely';
-import type { Clock } from '#src/kernel/clock.ts';
-import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { Jobs } from '#src/platform/jobs/jobs.ts';
 import { forgetOld } from './record/told.store.ts';
+import type { NotificationsParts } from './parts.ts';
 
 const BATCH = 5000;
 
 /** Forgets each night what was read long ago, and what nobody has read in a year. */
 export function notificationJobs(
   jobs: Jobs,
-  { db, clock }: { db: Kysely<Schema>; clock: Clock },
+  { db, clock }: Pick<NotificationsParts, 'clock' | 'db'>,
 ): void {
   jobs.repeat('forget-notifications', '23 3 * * *', async () => {
     const ago = (days: number): Date => new Date(clock.now().getTime() - days * DAY_MS);

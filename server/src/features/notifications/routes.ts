@@ -10,14 +10,11 @@ import { markAllNotificationsRead } from '@rookery/contract/notifications/mark-a
 import { markNotificationsRead } from '@rookery/contract/notifications/mark-notifications-read.ts';
 import { ok, type Mount } from '#src/platform/http/calls/mount.ts';
 import { changeNotifications, countOf } from './bell/change-notifications.ts';
-import {
-  listNewerNotifications,
-  listNotifications,
-  type ListDeps,
-} from './bell/list-notifications.ts';
+import { listNewerNotifications, listNotifications } from './bell/list-notifications.ts';
 import { notificationSeq } from './record/notification-id.ts';
+import type { NotificationsParts } from './parts.ts';
 
-export function notificationRoutes(mount: Mount, deps: ListDeps): void {
+export function notificationRoutes(mount: Mount, deps: NotificationsParts): void {
   const these = (ids: readonly string[]): { seqs: number[] } => ({
     seqs: ids.filter(isUlid).map(notificationSeq),
   });

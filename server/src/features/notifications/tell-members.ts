@@ -1,15 +1,9 @@
-import type { Kysely } from 'kysely';
 import { chatFacts } from '#src/features/chats/public.ts';
-import { groupFacts, type Memberships } from '#src/features/groups/record/public.ts';
+import { groupFacts } from '#src/features/groups/record/public.ts';
 import { postFacts } from '#src/features/posts/record/public.ts';
 import { relationFacts } from '#src/features/relations/public.ts';
 import { userFacts } from '#src/features/users/public.ts';
-import type { Clock } from '#src/kernel/clock.ts';
-import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { FactKind } from '#src/platform/facts/fact-kind.ts';
-import type { Facts } from '#src/platform/facts/facts.ts';
-import type { PushSender } from './push/send-pushes.ts';
-import type { Bells } from './bell/bells.ts';
 import {
   forgetFollow,
   forgetGroup,
@@ -29,18 +23,12 @@ import {
   tellOfRequests,
 } from './record/told.store.ts';
 import { tellOfMessage } from './record/told-of-messages.store.ts';
-
-export interface TellDeps {
-  db: Kysely<Schema>;
-  clock: Clock;
-  facts: Pick<Facts, 'once'>;
-  bells: Pick<Bells, 'changed'>;
-  memberships: Memberships;
-  pushes: Pick<PushSender, 'wake'>;
-}
+import type { NotificationsParts } from './parts.ts';
 
 /** Makes notifications of what happened, and takes them back when it is undone. Handlers may run twice. */
-export function tellMembers(deps: TellDeps): void {
+export function tellMembers(
+  deps: Pick<NotificationsParts, 'bells' | 'clock' | 'db' | 'facts' | 'memberships' | 'pushes'>,
+): void {
   const { db, clock, facts, bells, pushes, memberships } = deps;
   const NAME = 'tell-members';
   const ring = (memberIds: readonly string[]): void => {

@@ -6,20 +6,17 @@ import { unpinPost as unpinPostCall } from '@rookery/contract/posts/unpin-post.t
 import { viewPosts as viewPostsCall } from '@rookery/contract/posts/view-posts.ts';
 import { invalid } from '#src/kernel/refusal.ts';
 import { ok, type Mount } from '#src/platform/http/calls/mount.ts';
-import type { Ads } from '#src/features/posts/ads/public.ts';
 import { engagementViews } from '#src/features/posts/read/engagement-view.ts';
 import { findPinnedPost } from '#src/features/posts/pins/find-pinned-post.ts';
-import { pinPost, unpinPost, type PinDeps } from '#src/features/posts/pins/pin-post.ts';
-import type { PostViewDeps } from '#src/features/posts/read/post-view.ts';
+import { pinPost, unpinPost } from '#src/features/posts/pins/pin-post.ts';
 import { keptById } from '#src/features/posts/read/viewer.ts';
-import { viewPosts, type ViewDeps } from '#src/features/posts/views/view-posts.ts';
-
-export type EngagementDeps = PinDeps & ViewDeps & PostViewDeps & { ads: Ads };
+import { viewPosts } from '#src/features/posts/views/view-posts.ts';
+import type { PostsParts } from './parts.ts';
 
 const known = (ulids: readonly string[]): string[] => ulids.filter(isUlid).map(ulidToUuid);
 
 /** What comes to a post after it is written: pins, views and counts. */
-export function engagementRoutes(mount: Mount, deps: EngagementDeps): void {
+export function engagementRoutes(mount: Mount, deps: PostsParts): void {
   mount(pinPostCall, async ({ caller, body }) => {
     await pinPost(deps, caller.userId, ulidToUuid(body.ulid));
     return ok({});

@@ -11,31 +11,20 @@ import { listComments as listCommentsCall } from '@rookery/contract/posts/list-c
 import { mapPosts } from '@rookery/contract/posts/map-posts.ts';
 import { invalid } from '#src/kernel/refusal.ts';
 import { ok, type Mount } from '#src/platform/http/calls/mount.ts';
-import type { Ads } from '#src/features/posts/ads/public.ts';
 import { createComment } from '#src/features/posts/write/create-comment.ts';
-import { createPost, type CreateDeps } from '#src/features/posts/write/create-post.ts';
+import { createPost } from '#src/features/posts/write/create-post.ts';
 import { createdAnswer } from '#src/features/posts/write/created-answer.ts';
-import { deletePost, type DeleteDeps } from '#src/features/posts/write/delete-post.ts';
-import { engagementRoutes, type EngagementDeps } from './engagement-routes.ts';
-import { flagPost, type ReportDeps } from '#src/features/posts/reports/flag-post.ts';
-import { listComments, type CommentsDeps } from '#src/features/posts/read/list-comments.ts';
+import { deletePost } from '#src/features/posts/write/delete-post.ts';
+import { engagementRoutes } from './engagement-routes.ts';
+import { flagPost } from '#src/features/posts/reports/flag-post.ts';
+import { listComments } from '#src/features/posts/read/list-comments.ts';
 import { postViews } from '#src/features/posts/read/post-view.ts';
 import { keptById } from '#src/features/posts/read/viewer.ts';
 import { repostRoutes } from '#src/features/posts/write/repost-routes.ts';
-import {
-  reactionRoutes,
-  type ReactionDeps,
-} from '#src/features/posts/reactions/reaction-routes.ts';
+import { reactionRoutes } from '#src/features/posts/reactions/reaction-routes.ts';
+import type { PostsParts } from './parts.ts';
 
-export function postsRoutes(
-  mount: Mount,
-  deps: CreateDeps &
-    DeleteDeps &
-    EngagementDeps &
-    ReportDeps &
-    CommentsDeps &
-    ReactionDeps & { ads: Ads },
-): void {
+export function postsRoutes(mount: Mount, deps: PostsParts): void {
   mount(createPostCall, {
     make: ({ caller, body }) => createPost(deps, caller, body),
     show: ({ caller }, created) => createdAnswer(deps, caller.userId, created),

@@ -6,13 +6,17 @@ import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { commit } from '#src/platform/facts/commit.ts';
 import { deleteBlock, insertBlock } from './blocks.store.ts';
 import { refuseInCooldown } from './cooldown.ts';
-import type { DeedDeps } from './follow-user.ts';
 import { putLastChange, type Deed } from './block-mute-changes.store.ts';
 import { relationFacts } from './relations.facts.ts';
 import { deleteFollow } from './relations.store.ts';
+import type { RelationsParts } from './parts.ts';
 
 /** Blocks and ends the follows between the two; a second time changes nothing, cool-down or not. */
-export async function blockUser(deps: DeedDeps, actorId: string, targetId: string): Promise<void> {
+export async function blockUser(
+  deps: Pick<RelationsParts, 'clock' | 'db' | 'facts'>,
+  actorId: string,
+  targetId: string,
+): Promise<void> {
   if (!mayActOn(actorId, targetId)) throw invalid({ name: 'You cannot block yourself.' });
   const pair = [actorId, targetId];
   const deed: Deed = { kind: 'block', actorId, targetId };
@@ -29,7 +33,7 @@ export async function blockUser(deps: DeedDeps, actorId: string, targetId: strin
 
 /** Takes a block back; follows do not return. Where there is none, nothing changes. */
 export async function unblockUser(
-  deps: DeedDeps,
+  deps: Pick<RelationsParts, 'clock' | 'db' | 'facts'>,
   actorId: string,
   targetId: string,
 ): Promise<void> {

@@ -1,10 +1,8 @@
-import type { Kysely } from 'kysely';
 import { createEntityCache } from '#src/kernel/entity-cache.ts';
 import { MEMBERS_HELD } from '#src/kernel/most-held.ts';
-import type { Schema } from '#src/platform/db/tables/schema.ts';
-import type { Facts } from '#src/platform/facts/facts.ts';
 import { loadBlocksAndMutes, type BlockOrMuteRow } from './blocks-and-mutes.store.ts';
 import { relationFacts } from './relations.facts.ts';
+import type { RelationsParts } from './parts.ts';
 
 /** What stands between a member and others. uuids. */
 export interface MemberBlocksAndMutes {
@@ -42,10 +40,7 @@ export interface BlocksAndMutes {
 export function createBlocksAndMutes({
   db,
   facts,
-}: {
-  db: Kysely<Schema>;
-  facts: Pick<Facts, 'everywhere' | 'onMissed'>;
-}): BlocksAndMutes {
+}: Pick<RelationsParts, 'db' | 'facts'>): BlocksAndMutes {
   const cache = createEntityCache<MemberBlocksAndMutes>({
     max: MEMBERS_HELD,
     async load(ids) {

@@ -1,13 +1,9 @@
 import { lockCounts, userFacts } from '#src/features/users/public.ts';
-import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
+import { commit } from '#src/platform/facts/commit.ts';
 import type { FactKind } from '#src/platform/facts/fact-kind.ts';
-import type { Facts } from '#src/platform/facts/facts.ts';
 import { forgetFollows, listUnsettled, settleFollows } from './counted-follows.store.ts';
 import { forgetBlocksAndMutes } from './block-mute-changes.store.ts';
-
-interface CountDeps extends CommitDeps {
-  facts: Pick<Facts, 'begin' | 'once'>;
-}
+import type { RelationsParts } from './parts.ts';
 
 /** Whoever follows one of so many waits for them, and no longer. */
 const BATCH = 500;
@@ -15,7 +11,7 @@ const BATCH = 500;
 const FORGOTTEN_AT_ONCE = 5000;
 
 /** Followers, following and friends count members who are neither gone nor pending approval. Safe to run twice. */
-export function countWhoIsHere(deps: CountDeps): void {
+export function countWhoIsHere(deps: Pick<RelationsParts, 'db' | 'facts'>): void {
   const { db, facts } = deps;
   const leave: readonly FactKind<{ userId: string }>[] = [userFacts.deleted, userFacts.banned];
   for (const kind of leave) {
@@ -40,7 +36,10 @@ export function countWhoIsHere(deps: CountDeps): void {
 }
 
 /** In steps, each of which leaves all counts right: who has many followers would keep the counts of all locked. */
-async function settleMember(deps: CountDeps, userId: string): Promise<void> {
+async function settleMember(
+  deps: Pick<RelationsParts, 'db' | 'facts'>,
+  userId: string,
+): Promise<void> {
   let unsettled = await listUnsettled(deps.db, userId);
   do {
     const [others, rest] = [unsettled.slice(0, BATCH), unsettled.slice(BATCH)];

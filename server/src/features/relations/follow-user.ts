@@ -1,27 +1,19 @@
-import type { Clock } from '#src/kernel/clock.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import { addToCounts, lockCounts } from '#src/features/users/public.ts';
 import { mayActOn } from '#src/features/users/roles/public.ts';
-import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
+import { commit } from '#src/platform/facts/commit.ts';
 import { isAnyBlock } from './blocks.store.ts';
-import type { ProfileDeps } from './profile-view.ts';
 import { mayFollow } from './relations.policy.ts';
 import { relationFacts } from './relations.facts.ts';
 import { deleteFollow, followExists, insertFollow } from './relations.store.ts';
-
-/** To follow, mute or block, or to take it back. */
-export interface DeedDeps extends CommitDeps {
-  clock: Clock;
-}
-
-export type FollowDeps = ProfileDeps & DeedDeps;
+import type { RelationsParts } from './parts.ts';
 
 /**
  * Follows; a second time changes nothing. Counts of both sides move in the same transaction. Refused while
  * either blocks the other: who blocks locks the same counts first, so the two never come about together.
  */
 export async function followUser(
-  deps: DeedDeps,
+  deps: Pick<RelationsParts, 'clock' | 'db' | 'facts'>,
   followerId: string,
   followeeId: string,
 ): Promise<void> {
@@ -44,7 +36,7 @@ export async function followUser(
 
 /** Unfollows; when there is no follow, nothing changes. */
 export async function unfollowUser(
-  deps: DeedDeps,
+  deps: Pick<RelationsParts, 'clock' | 'db' | 'facts'>,
   followerId: string,
   followeeId: string,
 ): Promise<void> {

@@ -2,11 +2,10 @@ import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import type { Profile } from '@rookery/contract/users/user.ts';
 import { pageSize } from '#src/kernel/page.ts';
-import type { Cursors } from '#src/kernel/cursor.ts';
 import { cooldownEnd } from './cooldown.ts';
-import type { FollowDeps } from './follow-user.ts';
 import { listBlocksOrMutes, type BlockOrMuteKind } from './block-mute-changes.store.ts';
 import { profileViews } from './profile-view.ts';
+import type { RelationsParts } from './parts.ts';
 
 export interface BlocksOrMutesPage {
   data: { profile: Profile; cooldownUntil: string | null }[];
@@ -15,7 +14,7 @@ export interface BlocksOrMutesPage {
 
 /** One page of those whom a member blocks or mutes, newest first, without who is gone. */
 export async function blocksOrMutesPage(
-  deps: FollowDeps & { cursors: Cursors },
+  deps: Pick<RelationsParts, 'blocksAndMutes' | 'clock' | 'cursors' | 'db' | 'facts' | 'members'>,
   actorId: string,
   kind: BlockOrMuteKind,
   query: { cursor?: string; limit?: number },

@@ -1,9 +1,9 @@
 import type { Profile } from '@rookery/contract/users/user.ts';
-import type { Cursors } from '#src/kernel/cursor.ts';
 import { pageSize } from '#src/kernel/page.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
-import { profileViews, type ProfileDeps } from './profile-view.ts';
+import { profileViews } from './profile-view.ts';
 import { listPeople, type PeopleKind } from './relations.store.ts';
+import type { RelationsParts } from './parts.ts';
 
 export interface PeoplePage {
   data: Profile[];
@@ -15,7 +15,7 @@ export interface PeoplePage {
  * viewer; across a block the list is empty.
  */
 export async function listPeopleOf(
-  deps: ProfileDeps & { cursors: Cursors },
+  deps: Pick<RelationsParts, 'blocksAndMutes' | 'cursors' | 'db' | 'members'>,
   viewerId: string,
   userId: string,
   kind: PeopleKind,

@@ -3,13 +3,17 @@ import { mayActOn } from '#src/features/users/roles/public.ts';
 import { invalid } from '#src/kernel/refusal.ts';
 import { commit } from '#src/platform/facts/commit.ts';
 import { refuseInCooldown } from './cooldown.ts';
-import type { DeedDeps } from './follow-user.ts';
 import { putLastChange, type Deed } from './block-mute-changes.store.ts';
 import { deleteMute, insertMute } from './mutes.store.ts';
 import { relationFacts } from './relations.facts.ts';
+import type { RelationsParts } from './parts.ts';
 
 /** Mutes, without a word to the other; a second time changes nothing, cool-down or not. */
-export async function muteUser(deps: DeedDeps, actorId: string, targetId: string): Promise<void> {
+export async function muteUser(
+  deps: Pick<RelationsParts, 'clock' | 'db' | 'facts'>,
+  actorId: string,
+  targetId: string,
+): Promise<void> {
   if (!mayActOn(actorId, targetId)) throw invalid({ name: 'You cannot mute yourself.' });
   const deed: Deed = { kind: 'mute', actorId, targetId };
   await commit(deps, async (tx, tell) => {
@@ -24,7 +28,11 @@ export async function muteUser(deps: DeedDeps, actorId: string, targetId: string
 }
 
 /** Takes a mute back; where there is none, nothing changes. */
-export async function unmuteUser(deps: DeedDeps, actorId: string, targetId: string): Promise<void> {
+export async function unmuteUser(
+  deps: Pick<RelationsParts, 'clock' | 'db' | 'facts'>,
+  actorId: string,
+  targetId: string,
+): Promise<void> {
   await commit(deps, async (tx, tell) => {
     await lockCounts(tx, [actorId]);
     if (!(await deleteMute(tx, actorId, targetId))) return;

@@ -1,19 +1,12 @@
 import type { Profile } from '@rookery/contract/users/user.ts';
 import { toldAbilities } from '@rookery/contract/kernel/abilities.ts';
-import type { Kysely } from 'kysely';
-import { profileFields, type Member, type Members } from '#src/features/users/public.ts';
+import { profileFields, type Member } from '#src/features/users/public.ts';
 import { mayMeetPending } from '#src/features/users/record/public.ts';
 import { mayActOn, mayBan, ownAbilities } from '#src/features/users/roles/public.ts';
-import type { Schema } from '#src/platform/db/tables/schema.ts';
-import type { MemberBlocksAndMutes, BlocksAndMutes } from './blocks-and-mutes.ts';
+import type { MemberBlocksAndMutes } from './blocks-and-mutes.ts';
 import { abilitiesTowards } from './relations.policy.ts';
 import { findRelations, type Relation } from './relations.store.ts';
-
-export interface ProfileDeps {
-  db: Kysely<Schema>;
-  members: Members;
-  blocksAndMutes: BlocksAndMutes;
-}
+import type { RelationsParts } from './parts.ts';
 
 /**
  * Members as `viewerId` sees them, in the order of `ids`; those who are gone or pending approval are left out.
@@ -21,7 +14,7 @@ export interface ProfileDeps {
  * @param known how they and the viewer stand to each other; left out: it is asked
  */
 export async function profileViews(
-  { db, members, blocksAndMutes }: ProfileDeps,
+  { db, members, blocksAndMutes }: Pick<RelationsParts, 'blocksAndMutes' | 'db' | 'members'>,
   viewerId: string,
   ids: readonly string[],
   known?: ReadonlyMap<string, Relation>,
@@ -53,7 +46,7 @@ export async function profileViews(
  * again that they may. null: nobody of this id is banned.
  */
 export async function suspendedView(
-  { members }: Pick<ProfileDeps, 'members'>,
+  { members }: Pick<RelationsParts, 'members'>,
   viewerId: string,
   id: string,
 ): Promise<Profile | null> {

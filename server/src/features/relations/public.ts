@@ -1,5 +1,4 @@
 export { openRelations } from './feature.ts';
-export type { BlocksAndMutes } from './blocks-and-mutes.ts';
 export { blockedWithSql, isReadSql } from './blocks-and-mutes.store.ts';
 export { listBlocksOrMutes, type BlockOrMuteKind } from './block-mute-changes.store.ts';
 export {
@@ -10,5 +9,5 @@ export {
   type PeopleKind,
   type Relation,
 } from './relations.store.ts';
-export { profileViews, type ProfileDeps } from './profile-view.ts';
+export { profileViews } from './profile-view.ts';
 export { relationFacts } from './relations.facts.ts';

@@ -14,18 +14,18 @@ import { unmuteUser as unmuteUserCall } from '@rookery/contract/relations/unmute
 import { isUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import type { Profile } from '@rookery/contract/users/user.ts';
 import { findMemberId } from '#src/features/users/public.ts';
-import type { Cursors } from '#src/kernel/cursor.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import type { Caller } from '#src/platform/http/calls/caller.ts';
 import { ok, type Mount } from '#src/platform/http/calls/mount.ts';
 import { blockUser, unblockUser } from './block-user.ts';
-import { followUser, unfollowUser, type FollowDeps } from './follow-user.ts';
+import { followUser, unfollowUser } from './follow-user.ts';
 import { blocksOrMutesPage } from './list-blocks-or-mutes.ts';
 import { listPeopleOf } from './list-people.ts';
 import { muteUser, unmuteUser } from './mute-user.ts';
 import { profileViews, suspendedView } from './profile-view.ts';
+import type { RelationsParts } from './parts.ts';
 
-export function relationsRoutes(mount: Mount, deps: FollowDeps & { cursors: Cursors }): void {
+export function relationsRoutes(mount: Mount, deps: RelationsParts): void {
   async function memberId(name: string, { userId }: Caller): Promise<string> {
     const id = await findMemberId(deps, name, userId);
     if (!id) throw new Refusal('not_found', 'User not found');
@@ -49,7 +49,11 @@ export function relationsRoutes(mount: Mount, deps: FollowDeps & { cursors: Curs
 
   /** Changes how the caller and the member in the path are related, and answers with it. */
   const changing = (
-    act: (all: FollowDeps, actorId: string, targetId: string) => Promise<void>,
+    act: (
+      all: Pick<RelationsParts, 'blocksAndMutes' | 'clock' | 'db' | 'facts' | 'members'>,
+      actorId: string,
+      targetId: string,
+    ) => Promise<void>,
   ) => ({
     change: async ({ caller, params }: Named): Promise<void> =>
       act(deps, caller.userId, await memberId(params.name, caller)),

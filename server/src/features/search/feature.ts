@@ -1,20 +1,13 @@
-import type { Clock } from '#src/kernel/clock.ts';
-import type { Facts } from '#src/platform/facts/facts.ts';
-import type { Mount } from '#src/platform/http/calls/mount.ts';
-import type { Jobs } from '#src/platform/jobs/jobs.ts';
-import { searchRoutes, type SearchRouteDeps } from './routes.ts';
+import { searchRoutes } from './routes.ts';
 import { searchJobs } from './search-jobs.ts';
 import { createTopicsHere } from './topics-here.ts';
-
-type SearchDeps = Omit<SearchRouteDeps, 'topicsHere'> & {
-  mount: Mount;
-  jobs: Jobs;
-  facts: Facts;
-  clock: Clock;
-};
+import type { FeedsParts } from '#src/features/feeds/parts.ts';
+import type { SearchParts } from './parts.ts';
 
 /** Posts by word, topic and author, members by name. */
-export function openSearch(deps: SearchDeps): void {
-  searchRoutes(deps.mount, { ...deps, topicsHere: createTopicsHere(deps) });
-  searchJobs(deps.jobs, deps);
+export function openSearch(below: FeedsParts): SearchParts {
+  const parts: SearchParts = { ...below, topicsHere: createTopicsHere(below) };
+  searchRoutes(parts.mount, parts);
+  searchJobs(parts.jobs, parts);
+  return parts;
 }

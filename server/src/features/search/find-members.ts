@@ -1,10 +1,11 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import type { Profile } from '@rookery/contract/users/user.ts';
-import { profileViews, type ProfileDeps } from '#src/features/relations/public.ts';
+import { profileViews } from '#src/features/relations/public.ts';
 import { authorOf, type Member } from '#src/features/users/public.ts';
 import { pageSize } from '#src/kernel/page.ts';
 import { nameBeginnings } from './name-beginnings.ts';
 import { listByName } from './search.store.ts';
+import type { SearchParts } from './parts.ts';
 
 interface Typed {
   q: string;
@@ -13,7 +14,7 @@ interface Typed {
 
 /** Members whose names begin as typed, with all that a profile shows. */
 export async function searchUsers(
-  deps: ProfileDeps,
+  deps: Pick<SearchParts, 'blocksAndMutes' | 'db' | 'members'>,
   viewerId: string,
   typed: Typed,
 ): Promise<Profile[]> {
@@ -23,7 +24,11 @@ export async function searchUsers(
 }
 
 /** The same members, with the little that a list of suggestions needs. */
-export async function suggestUsers(deps: ProfileDeps, viewerId: string, typed: Typed) {
+export async function suggestUsers(
+  deps: Pick<SearchParts, 'blocksAndMutes' | 'db' | 'members'>,
+  viewerId: string,
+  typed: Typed,
+) {
   const found = await findMembers(deps, viewerId, typed);
   return found.map((member) => {
     const { userId: ulid, name, username, avatar, badges } = authorOf(member);
@@ -36,7 +41,7 @@ export async function suggestUsers(deps: ProfileDeps, viewerId: string, typed: T
  * and those who are gone or have not begun.
  */
 async function findMembers(
-  { db, members, blocksAndMutes }: ProfileDeps,
+  { db, members, blocksAndMutes }: Pick<SearchParts, 'blocksAndMutes' | 'db' | 'members'>,
   viewerId: string,
   { q, limit }: Typed,
 ): Promise<Member[]> {

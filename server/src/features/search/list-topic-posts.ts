@@ -1,13 +1,9 @@
 import { findEntities } from '@rookery/contract/kernel/text.ts';
-import {
-  feedPage,
-  type FeedDeps,
-  type FeedPage,
-  type PageQuery,
-} from '#src/features/feeds/public.ts';
+import { feedPage, type FeedPage, type PageQuery } from '#src/features/feeds/public.ts';
 import { findTopics } from '#src/features/posts/public.ts';
 import type { Topic } from '#src/features/posts/record/public.ts';
 import { listByTopic } from './search.store.ts';
+import type { SearchParts } from './parts.ts';
 
 const SIGNS: Readonly<Record<Topic['kind'], string>> = { hashtag: '#', ticker: '$' };
 
@@ -16,7 +12,7 @@ const SIGNS: Readonly<Record<Topic['kind'], string>> = { hashtag: '#', ticker: '
  * something belongs to it wherever it takes place. What is no hashtag or ticker has no posts.
  */
 export async function listTopicPosts(
-  deps: FeedDeps,
+  deps: SearchParts,
   viewerId: string,
   kind: Topic['kind'],
   term: string,

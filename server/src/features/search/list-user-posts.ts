@@ -1,15 +1,15 @@
 import {
   authorFeedIds,
   feedPage,
-  type FeedDeps,
   type FeedPage,
   type PageQuery,
 } from '#src/features/feeds/public.ts';
 import { findMemberId } from '#src/features/users/public.ts';
+import type { SearchParts } from './parts.ts';
 
 /** One page of a member's posts, newest first. Whoever is not there, or not read by the viewer, has none. */
 export async function listUserPosts(
-  deps: FeedDeps,
+  deps: SearchParts,
   viewerId: string,
   name: string,
   query: PageQuery,

@@ -6,18 +6,16 @@ import { listTickerPosts } from '@rookery/contract/search/list-ticker-posts.ts';
 import { listUserPosts as listUserPostsCall } from '@rookery/contract/search/list-user-posts.ts';
 import { searchPosts as searchPostsCall } from '@rookery/contract/search/search-posts.ts';
 import { searchUsers as searchUsersCall } from '@rookery/contract/search/search-users.ts';
-import type { FeedDeps } from '#src/features/feeds/public.ts';
 import { invalid } from '#src/kernel/refusal.ts';
 import { ok, type Mount } from '#src/platform/http/calls/mount.ts';
 import { searchUsers, suggestUsers } from './find-members.ts';
 import { listTopicPosts } from './list-topic-posts.ts';
 import { listUserPosts } from './list-user-posts.ts';
 import { searchPosts } from './search-posts.ts';
-import { suggestTopics, type SuggestDeps } from './suggest-topics.ts';
+import { suggestTopics } from './suggest-topics.ts';
+import type { SearchParts } from './parts.ts';
 
-export type SearchRouteDeps = FeedDeps & SuggestDeps;
-
-export function searchRoutes(mount: Mount, deps: SearchRouteDeps): void {
+export function searchRoutes(mount: Mount, deps: SearchParts): void {
   mount(listHashtagPosts, async ({ caller, body }) => {
     const term = wantedTerm('hashtag', body.hashtag, body);
     return ok(await listTopicPosts(deps, caller.userId, 'hashtag', term, body));

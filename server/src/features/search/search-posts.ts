@@ -1,19 +1,15 @@
-import {
-  feedPage,
-  type FeedDeps,
-  type FeedPage,
-  type PageQuery,
-} from '#src/features/feeds/public.ts';
+import { feedPage, type FeedPage, type PageQuery } from '#src/features/feeds/public.ts';
 import { wordQuery } from '#src/kernel/find-words.ts';
 import { inSearchTime } from '#src/platform/db/search-time.ts';
 import { listByWords } from './words.store.ts';
+import type { SearchParts } from './parts.ts';
 
 /**
  * One page of the posts and comments that have every word of a text, newest first; none where the text has
  * nothing that can be looked for.
  */
 export async function searchPosts(
-  deps: FeedDeps,
+  deps: SearchParts,
   viewerId: string,
   text: string,
   query: PageQuery,

@@ -1,26 +1,17 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
-import type { Kysely } from 'kysely';
-import type { WordRules } from '#src/features/users/words/public.ts';
 import { foldText } from '#src/kernel/fold-text.ts';
 import { pageSize } from '#src/kernel/page.ts';
-import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { listTopicsByBeginning, type TopicCount } from './search.store.ts';
-import type { TopicsHere } from './topics-here.ts';
+import type { SearchParts } from './parts.ts';
 
 const SIGNS = { hashtag: '#', ticker: '$' } as const;
 
 /** Read beyond what is shown: of some staff has named a word, or nobody who used them is here. */
 const SPARE = 50;
 
-export interface SuggestDeps {
-  db: Kysely<Schema>;
-  wordRules: Pick<WordRules, 'withoutFound'>;
-  topicsHere: TopicsHere;
-}
-
 /** Topics that begin as typed, the most used first. Nothing typed: nothing found. */
 export async function suggestTopics(
-  { db, wordRules, topicsHere }: SuggestDeps,
+  { db, wordRules, topicsHere }: Pick<SearchParts, 'db' | 'topicsHere' | 'wordRules'>,
   kind: keyof typeof SIGNS,
   typed: string,
   limit: number | undefined,

@@ -1,10 +1,7 @@
-import type { Kysely } from 'kysely';
 import { userFacts } from '#src/features/users/public.ts';
-import type { Clock } from '#src/kernel/clock.ts';
 import { createEntityCache } from '#src/kernel/entity-cache.ts';
-import type { Schema } from '#src/platform/db/tables/schema.ts';
-import type { Facts } from '#src/platform/facts/facts.ts';
 import { listTopicsHere, type Topic } from './search.store.ts';
+import type { SearchParts } from './parts.ts';
 
 /** Which topics somebody who is here uses. Asked with every letter that is typed, so it is held for a minute. */
 export interface TopicsHere {
@@ -20,11 +17,7 @@ export function createTopicsHere({
   db,
   facts,
   clock,
-}: {
-  db: Kysely<Schema>;
-  facts: Pick<Facts, 'everywhere' | 'onMissed'>;
-  clock: Clock;
-}): TopicsHere {
+}: Pick<SearchParts, 'clock' | 'db' | 'facts'>): TopicsHere {
   const cache = createEntityCache<{ isHere: boolean }>({
     max: MOST_HELD,
     async load(ids) {

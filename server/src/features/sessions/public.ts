@@ -2,7 +2,7 @@
 export { openSessions } from './feature.ts';
 export { asksProvider } from './providers/ask-provider.ts';
 export { createLoginLink, firstAdministratorLink } from './sign-in/create-login-link.ts';
-export { tellMember, type TellDeps } from './mail/tell-member.ts';
+export { tellMember } from './mail/tell-member.ts';
 export { identitiesForExport } from './providers/list-identities.ts';
 export { listSessions } from './account/list-sessions.ts';
 export { providerButtons } from './providers/identity-providers.ts';

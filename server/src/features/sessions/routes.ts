@@ -9,33 +9,27 @@ import { refreshToken } from '@rookery/contract/sessions/refresh-token.ts';
 import { requestMagicLink as requestMagicLinkCall } from '@rookery/contract/sessions/request-magic-link.ts';
 import { revokeSession } from '@rookery/contract/sessions/revoke-session.ts';
 import { startProviderLogin as startProviderLoginCall } from '@rookery/contract/sessions/start-provider-login.ts';
-import type { Config } from '#src/platform/config/config.ts';
 import { ok, type Mount } from '#src/platform/http/calls/mount.ts';
 import { outsideOnly } from '#src/kernel/outside.ts';
 import { createAccessTokens } from './record/access-tokens.ts';
-import { accountRoutes, type AccountDeps } from './account/account-routes.ts';
-import { endSession, endSessionsOf, type EndSessionDeps } from './ending/end-session.ts';
+import { accountRoutes } from './account/account-routes.ts';
+import { endSession, endSessionsOf } from './ending/end-session.ts';
 import { googleLogin } from './providers/google-login.ts';
 import { createIdentityProviders } from './providers/identity-providers.ts';
 import { listSessions } from './account/list-sessions.ts';
-import { magicLogin, type MagicLoginDeps } from './sign-in/magic-login.ts';
+import { magicLogin } from './sign-in/magic-login.ts';
 import { providerLogin } from './providers/provider-login.ts';
-import { refreshSession, type RefreshDeps } from './sign-in/refresh-session.ts';
-import { requestMagicLink, type RequestLinkDeps } from './sign-in/request-magic-link.ts';
+import { refreshSession } from './sign-in/refresh-session.ts';
+import { requestMagicLink } from './sign-in/request-magic-link.ts';
 import { revokeOtherSession } from './ending/revoke-other-session.ts';
 import { tellMember } from './mail/tell-member.ts';
 import { startProviderLogin } from './providers/start-provider-login.ts';
-
-type SessionsDeps = RequestLinkDeps &
-  Omit<MagicLoginDeps, 'tokens'> &
-  Omit<RefreshDeps, 'tokens'> &
-  EndSessionDeps &
-  Omit<AccountDeps, 'providers'> & { config: Pick<Config, 'identityProviders'> };
+import type { SessionsParts } from './parts.ts';
 
 /** Anything else was never subscribed. */
 const WEB_ADDRESS = /^https?:[\x21-\x7e]+$/;
 
-export function sessionsRoutes(mount: Mount, given: SessionsDeps): void {
+export function sessionsRoutes(mount: Mount, given: SessionsParts): void {
   const { secrets, clock, config } = given;
   const { appUrl } = config;
   const providers = outsideOnly(

@@ -1,34 +1,18 @@
 import { userFacts } from '#src/features/users/public.ts';
-import type { Outside, OutsideOnly } from '#src/kernel/outside.ts';
-import type { Config } from '#src/platform/config/config.ts';
+import type { Outside } from '#src/kernel/outside.ts';
 import type { Jobs } from '#src/platform/jobs/jobs.ts';
-import type { Facts } from '#src/platform/facts/facts.ts';
-import type { Mailer } from '#src/platform/mail/mailer.ts';
-import { mailAdministrators, type MailAdministratorsDeps } from './mail/mail-administrators.ts';
+import { mailAdministrators } from './mail/mail-administrators.ts';
 import { cleanSessions } from './ending/clean-sessions.ts';
-import { endSessionsOf, type EndSessionDeps } from './ending/end-session.ts';
+import { endSessionsOf } from './ending/end-session.ts';
 import { onUserDeleted } from './ending/on-user-deleted.ts';
 import { onUserPurged } from './ending/on-user-purged.ts';
 import { ACCOUNT_MAIL, sendAccountMail, type AccountMailJob } from './mail/send-account-mail.ts';
 import { ADDRESS_MAIL, sendAddressMail, type AddressMailJob } from './mail/send-address-mail.ts';
-import {
-  sendSignInMail,
-  SIGN_IN_MAIL,
-  type SignInMailJob,
-  type SignInMailDeps,
-} from './mail/send-sign-in-mail.ts';
-
-type SessionJobDeps = Omit<SignInMailDeps, 'mailer'> &
-  EndSessionDeps &
-  MailAdministratorsDeps & {
-    mailer: OutsideOnly<Mailer>;
-    facts: Pick<Facts, 'begin' | 'once'>;
-    config: Pick<Config, 'smtpUrl'>;
-    jobs: Jobs;
-  };
+import { sendSignInMail, SIGN_IN_MAIL, type SignInMailJob } from './mail/send-sign-in-mail.ts';
+import type { SessionsParts } from './parts.ts';
 
 /** What sessions do beside the calls: send mails, hear of members who leave, clean up. */
-export function sessionJobs(jobs: Jobs, deps: SessionJobDeps): void {
+export function sessionJobs(jobs: Jobs, deps: SessionsParts): void {
   const mailing = (outside: Outside) => ({ ...deps, mailer: deps.mailer(outside) });
   jobs.handle(SIGN_IN_MAIL, (job, outside) =>
     sendSignInMail(mailing(outside), job as SignInMailJob),

@@ -1,8 +1,6 @@
 import { HOUR_MS } from '@rookery/contract/kernel/durations.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import type { Kysely } from 'kysely';
-import type { WordRules } from '#src/features/users/words/public.ts';
-import type { Clock } from '#src/kernel/clock.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import {
   listDiscussed,
@@ -12,6 +10,7 @@ import {
 } from './activity.store.ts';
 import { trendScore } from './trends.policy.ts';
 import { lockTrends, writeTrends } from './trends.store.ts';
+import type { TrendingParts } from './parts.ts';
 
 const HASHTAGS = 50;
 /** More than are kept: some may have words that staff has named. */
@@ -20,14 +19,12 @@ const USERS = 100;
 /** More than anybody is shown: each viewer follows some of them. */
 const MEMBERS = 200;
 
-export interface TrendDeps {
-  db: Kysely<Schema>;
-  clock: Clock;
-  wordRules: Pick<WordRules, 'withoutFound'>;
-}
-
 /** Makes every list of what the community talks about anew, for everybody alike. */
-export async function computeTrends({ db, clock, wordRules }: TrendDeps): Promise<void> {
+export async function computeTrends({
+  db,
+  clock,
+  wordRules,
+}: Pick<TrendingParts, 'clock' | 'db' | 'wordRules'>): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await lockTrends(tx);
     const now = clock.now();

@@ -1,13 +1,11 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import type { Profile } from '@rookery/contract/users/user.ts';
-import {
-  findRelations,
-  profileViews,
-  type ProfileDeps,
-  type Relation,
-} from '#src/features/relations/public.ts';
+import { findRelations, profileViews, type Relation } from '#src/features/relations/public.ts';
 import { readRecommendations } from './recommendations.store.ts';
 import { readTrend } from './trends.store.ts';
+import type { TrendingParts } from './parts.ts';
+
+type Parts = Pick<TrendingParts, 'blocksAndMutes' | 'db' | 'members'>;
 
 /** Trending members shown at most; the list holds more, for those who do not see some of them. */
 const USERS_SHOWN = 50;
@@ -15,7 +13,7 @@ const USERS_SHOWN = 50;
 const ASKED = LIMITS.recommendedMax * 2;
 
 /** Members whom most began to follow lately, without the viewer and whom they have nothing to do with. */
-export async function listTrendingUsers(deps: ProfileDeps, viewerId: string): Promise<Profile[]> {
+export async function listTrendingUsers(deps: Parts, viewerId: string): Promise<Profile[]> {
   const { entries } = await readTrend(deps.db, 'users');
   const shown = await leaveOutBarred(deps, viewerId, entries);
   return profileViews(deps, viewerId, shown.slice(0, USERS_SHOWN));
@@ -25,10 +23,7 @@ export async function listTrendingUsers(deps: ProfileDeps, viewerId: string): Pr
  * Members whom the viewer may want to follow: what was computed for them, filled up with those whom most
  * follow. Whom they follow, block or mute leaves the list at once.
  */
-export async function listRecommendedUsers(
-  deps: ProfileDeps,
-  viewerId: string,
-): Promise<Profile[]> {
+export async function listRecommendedUsers(deps: Parts, viewerId: string): Promise<Profile[]> {
   const own = await readRecommendations(deps.db, viewerId);
   const relations = new Map<string, Relation>();
   const ownIds = own.map(({ id }) => id);
@@ -43,7 +38,7 @@ export async function listRecommendedUsers(
 
 /** Adds those whom everybody may want to know and the viewer does not follow, until there are enough. */
 async function fillUp(
-  deps: ProfileDeps,
+  deps: Parts,
   viewerId: string,
   relations: Map<string, Relation>,
 ): Promise<void> {
@@ -63,7 +58,7 @@ async function fillUp(
 
 /** Neither the viewer, nor whom they do not see, nor who has gone since. */
 async function whoIsShown(
-  deps: ProfileDeps,
+  deps: Parts,
   viewerId: string,
   ids: readonly string[],
 ): Promise<string[]> {
@@ -73,7 +68,7 @@ async function whoIsShown(
 }
 
 async function leaveOutBarred(
-  { blocksAndMutes }: ProfileDeps,
+  { blocksAndMutes }: Parts,
   viewerId: string,
   ids: readonly string[],
 ): Promise<string[]> {

@@ -2,13 +2,13 @@ import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import {
   feedPage,
   type FeedEntry,
-  type FeedDeps,
   type FeedPage,
   type PageQuery,
   type FeedRange,
 } from '#src/features/feeds/public.ts';
 import { pageSize } from '#src/kernel/page.ts';
 import { leaveOutHiddenAuthors, readTrend } from './trends.store.ts';
+import type { TrendingParts } from './parts.ts';
 
 const LIST = 'trending';
 
@@ -17,7 +17,7 @@ const LIST = 'trending';
  * was of, so that a new one meanwhile makes neither gap nor double; it is kept for a quarter of an hour.
  */
 export async function listTrendingPosts(
-  deps: FeedDeps,
+  deps: TrendingParts,
   viewerId: string,
   query: PageQuery,
 ): Promise<FeedPage> {

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '@rookery/contract/kernel/durations.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
-import type { TrendDeps } from './compute-trends.ts';
 import { listOutdated, writeRecommendations } from './recommendations.store.ts';
+import type { TrendingParts } from './parts.ts';
 
 /** Who has not been here for so long gets the general list when they come, and their own a minute later. */
 const ACTIVE_MINUTES = 60;
@@ -15,7 +15,10 @@ const BATCH = 10;
 const KEPT = LIMITS.recommendedMax * 2;
 
 /** Recommendations for members who are here and have none, old ones, or follow someone new since. */
-export async function recommendUsers({ db, clock }: TrendDeps): Promise<void> {
+export async function recommendUsers({
+  db,
+  clock,
+}: Pick<TrendingParts, 'clock' | 'db'>): Promise<void> {
   const now = clock.now();
   const before = (ms: number): Date => new Date(now.getTime() - ms);
   const userIds = await listOutdated(db, {

@@ -2,13 +2,13 @@ import { listRecommendedUsers as listRecommendedUsersCall } from '@rookery/contr
 import { listTrendingHashtags as listTrendingHashtagsCall } from '@rookery/contract/trending/list-trending-hashtags.ts';
 import { listTrendingPosts as listTrendingPostsCall } from '@rookery/contract/trending/list-trending-posts.ts';
 import { listTrendingUsers as listTrendingUsersCall } from '@rookery/contract/trending/list-trending-users.ts';
-import type { FeedDeps } from '#src/features/feeds/public.ts';
 import { ok, type Mount } from '#src/platform/http/calls/mount.ts';
 import { listRecommendedUsers, listTrendingUsers } from './list-members.ts';
 import { listTrendingPosts } from './list-trending-posts.ts';
 import { listTrendingHashtags } from './list-hashtags.ts';
+import type { TrendingParts } from './parts.ts';
 
-export function trendingRoutes(mount: Mount, deps: FeedDeps): void {
+export function trendingRoutes(mount: Mount, deps: TrendingParts): void {
   mount(listTrendingPostsCall, async ({ caller, query }) => {
     const { data, next_cursor } = await listTrendingPosts(deps, caller.userId, query);
     return ok({ posts: data, next_cursor });

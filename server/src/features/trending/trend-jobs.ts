@@ -1,16 +1,12 @@
 import { userFacts } from '#src/features/users/public.ts';
-import type { Facts } from '#src/platform/facts/facts.ts';
 import type { Jobs } from '#src/platform/jobs/jobs.ts';
-import { computeTrends, type TrendDeps } from './compute-trends.ts';
+import { computeTrends } from './compute-trends.ts';
 import { recommendUsers } from './recommend-users.ts';
 import { deleteRecommendationsOf, deleteRecommendationsOfPurged } from './recommendations.store.ts';
-
-interface TrendJobDeps extends TrendDeps {
-  facts: Pick<Facts, 'once'>;
-}
+import type { TrendingParts } from './parts.ts';
 
 /** Trends and recommendations, at start and then each minute; one process computes, all read. */
-export function trendJobs(jobs: Jobs, deps: TrendJobDeps): void {
+export function trendJobs(jobs: Jobs, deps: TrendingParts): void {
   jobs.refresh('compute-trends', () => computeTrends(deps));
   jobs.refresh('recommend-users', () => recommendUsers(deps));
   deps.facts.once(userFacts.purged, 'forget-recommendations', ({ payload }) =>

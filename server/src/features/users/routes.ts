@@ -13,13 +13,13 @@ import { showPolicies } from './policies/show-policies.ts';
 import { checkUsername } from './profile/check-username.ts';
 import { currentUser } from './profile/current-user.ts';
 import { deleteUser } from './account/delete-user.ts';
-import { listSettings, type SettingsDeps } from './profile/list-settings.ts';
-import type { PurgeDeps } from './account/purge-accounts.ts';
+import { listSettings } from './profile/list-settings.ts';
 import { sendFeedback } from './profile/send-feedback.ts';
 import { updateSettings } from './profile/update-settings.ts';
-import { updateUser, type UpdateDeps } from './profile/update-user.ts';
+import { updateUser } from './profile/update-user.ts';
+import type { UsersParts } from './parts.ts';
 
-export function usersRoutes(mount: Mount, deps: PurgeDeps & SettingsDeps & UpdateDeps): void {
+export function usersRoutes(mount: Mount, deps: UsersParts): void {
   mount(getUser, async ({ caller }) => ok({ data: await currentUser(deps, caller.userId) }));
   mount(updateUserCall, {
     make: ({ caller, body }) => updateUser(deps, caller.userId, body),

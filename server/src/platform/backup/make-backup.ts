@@ -19,7 +19,7 @@ import {
 } from './database-survey.ts';
 import { FORMAT, FORMAT_VERSION, hashOf, type Manifest, NAMES, tablePart } from './manifest.ts';
 
-export interface BackupDeps {
+export interface BackupOptions {
   pool: Pool;
   storage: Pick<Storage, 'list' | 'open'>;
   /** What secrets.json holds. */
@@ -50,7 +50,7 @@ const CHUNK_BYTES = 4 * 1024 * 1024;
  * @throws StartupError
  */
 export async function makeBackup(
-  deps: BackupDeps,
+  deps: BackupOptions,
   open: () => Promise<BackupSink>,
 ): Promise<MadeBackup> {
   const { pool, secrets, version, clock } = deps;
@@ -96,7 +96,7 @@ export async function makeBackup(
 }
 
 async function writeDatabase(
-  deps: BackupDeps,
+  deps: BackupOptions,
   client: ClientBase,
   writer: BackupWriter,
 ): Promise<Omit<Manifest, 'format' | 'version' | 'rookery' | 'madeAt' | 'media' | 'parts'>> {
@@ -116,7 +116,7 @@ async function writeDatabase(
 }
 
 async function writeJobs(
-  deps: BackupDeps,
+  deps: BackupOptions,
   client: ClientBase,
   writer: BackupWriter,
 ): Promise<number> {
@@ -125,7 +125,7 @@ async function writeJobs(
 }
 
 async function writeRows(
-  { onProgress, signal }: BackupDeps,
+  { onProgress, signal }: BackupOptions,
   { text, rows }: RowsOut,
   writer: BackupWriter,
   part: string,
@@ -154,7 +154,7 @@ async function* each(chunks: readonly Buffer[]): AsyncGenerator<Buffer> {
 }
 
 async function writeMedia(
-  { storage, onProgress, signal }: BackupDeps,
+  { storage, onProgress, signal }: BackupOptions,
   writer: BackupWriter,
 ): Promise<Manifest['media']> {
   const media = { files: 0, bytes: 0 };
@@ -178,7 +178,7 @@ function unlessMissing(error: unknown): null {
 
 const asText = (value: object): string => `${JSON.stringify(value, null, 2)}\n`;
 
-function explain({ signal }: BackupDeps, error: unknown): unknown {
+function explain({ signal }: BackupOptions, error: unknown): unknown {
   if (error instanceof StartupError) return error;
   if (signal?.aborted) return new StartupError('The backup was stopped; nothing of it is left.');
   const { message } = error as Error;

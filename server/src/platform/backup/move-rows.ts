@@ -14,7 +14,7 @@ import {
 import { FORMAT, FORMAT_VERSION, hashOf, type Manifest } from './manifest.ts';
 import { beginRowsRestore } from './restore-rows.ts';
 
-export interface MoveRowsDeps {
+export interface MoveRowsOptions {
   from: Pool;
   /** Of an empty database. */
   to: Pool;
@@ -43,7 +43,7 @@ export interface MovedRows {
  * or not the same, it is as empty as it was. The first is left as it is.
  * @throws StartupError where the sums of both differ.
  */
-export async function moveRows(deps: MoveRowsDeps): Promise<MovedRows> {
+export async function moveRows(deps: MoveRowsOptions): Promise<MovedRows> {
   const { from, to, migrationsFolder, onBytes, beforeKept, signal } = deps;
   const client = await from.connect();
   try {
@@ -78,7 +78,7 @@ export async function moveRows(deps: MoveRowsDeps): Promise<MovedRows> {
   }
 }
 
-async function survey({ version, madeAt }: MoveRowsDeps, client: ClientBase): Promise<Manifest> {
+async function survey({ version, madeAt }: MoveRowsOptions, client: ClientBase): Promise<Manifest> {
   const migrations = await surveyApplied(client);
   if (migrations === null) {
     throw new StartupError('There is no community here yet, so there is nothing to move.');

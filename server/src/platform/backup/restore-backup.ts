@@ -14,7 +14,7 @@ const REFUSED_ROWS = /^2[23]/;
 /** How pg says without a code that the connection is gone. */
 const LOST = /^(?:Connection terminated|Client has encountered a connection error)/;
 
-export interface RestoreDeps {
+export interface RestoreOptions {
   /** Of an empty database. */
   pool: Pool;
   migrationsFolder: string;
@@ -39,7 +39,7 @@ export interface Restored {
 
 /** Writes what is in a backup that `checkBackup` has found sound. Fails with the database as empty as it was. */
 export async function restoreBackup(
-  deps: RestoreDeps,
+  deps: RestoreOptions,
   path: string,
   manifest: Manifest,
 ): Promise<Restored> {
@@ -83,7 +83,7 @@ function takeRows(rows: RowsRestore, part: string, files: Cursor): Promise<void>
 }
 
 async function takeFile(
-  { media, keepSecrets, onMedia }: RestoreDeps,
+  { media, keepSecrets, onMedia }: RestoreOptions,
   path: string,
   { name, bytes, body }: TarEntry,
 ): Promise<void> {

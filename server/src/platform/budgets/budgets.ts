@@ -17,14 +17,14 @@ export interface Budgets {
   giveBack(budget: Budget, key: string): Promise<void>;
 }
 
-interface BudgetsDeps {
+interface BudgetsOptions {
   db: Kysely<Schema>;
   clock: Clock;
   secrets: Pick<Secrets, 'jwtSecret'>;
   config: { rateLimits: boolean };
 }
 
-export function createBudgets({ db, clock, secrets, config }: BudgetsDeps): Budgets {
+export function createBudgets({ db, clock, secrets, config }: BudgetsOptions): Budgets {
   const hashOf = hashOfKey(secrets);
   const leases = createLeases({
     clock,
@@ -51,7 +51,7 @@ export function hashOfKey({ jwtSecret }: Pick<Secrets, 'jwtSecret'>): (key: stri
 /** Forgets what is over. */
 export function budgetJobs(
   jobs: Pick<Jobs, 'repeat'>,
-  { db, clock }: Pick<BudgetsDeps, 'db' | 'clock'>,
+  { db, clock }: Pick<BudgetsOptions, 'db' | 'clock'>,
 ): void {
   jobs.repeat('clean-budgets', '23 * * * *', () => deleteOldBudgets(db, clock.now()));
 }

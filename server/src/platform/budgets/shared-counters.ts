@@ -13,7 +13,7 @@ export interface SharedCounters {
   stop(): void;
 }
 
-interface SharedCountersDeps {
+interface SharedCountersOptions {
   url: string;
   clock: Clock;
   secrets: Pick<Secrets, 'jwtSecret'>;
@@ -34,7 +34,7 @@ export function createSharedCounters({
   secrets,
   log,
   answerMs = ANSWER_MS,
-}: SharedCountersDeps): SharedCounters {
+}: SharedCountersOptions): SharedCounters {
   const hashOf = hashOfKey(secrets);
   const stopping = new AbortController();
   const { signal } = stopping;

@@ -12,7 +12,7 @@ import { createLiveness } from '#src/platform/jobs/job-liveness.ts';
 import { othersLive, surveyJobs } from '#src/platform/jobs/job-locks.store.ts';
 import type { Schema } from './tables/schema.ts';
 
-export interface InstallationDeps {
+export interface InstallationOptions {
   config: Pick<Config, 'dataDir' | 'databaseUrl' | 'objectStore'> & Partial<Pick<Config, 'roles'>>;
   secrets: Secrets;
   db: Kysely<Schema>;
@@ -32,7 +32,7 @@ export interface Membership {
  * database of its own, in the same folder, is shared with nobody.
  * @throws StartupError
  */
-export async function joinInstallation(deps: InstallationDeps): Promise<Membership> {
+export async function joinInstallation(deps: InstallationOptions): Promise<Membership> {
   const { config, secrets, db, pool } = deps;
   if (config.databaseUrl !== null && config.objectStore === null) {
     await claimFolder(db, config.dataDir);
@@ -79,7 +79,7 @@ export async function knowsInstallation(pool: Pool): Promise<boolean> {
 }
 
 /** Why this process may not serve the community, in one line; null: it may. Changes nothing. */
-export async function findMismatch(deps: InstallationDeps): Promise<string | null> {
+export async function findMismatch(deps: InstallationOptions): Promise<string | null> {
   const { config, secrets, db, pool } = deps;
   if (config.databaseUrl === null) return null;
   const known = await db.selectFrom('installation').selectAll().executeTakeFirst();

@@ -5,7 +5,7 @@ import { transact } from '#src/platform/idempotency/transact.ts';
 import type { Tell } from './fact-kind.ts';
 import type { Facts } from './facts.ts';
 
-export interface CommitDeps {
+export interface CommitParts {
   db: Kysely<Schema>;
   facts: Pick<Facts, 'begin'>;
 }
@@ -15,7 +15,7 @@ export interface CommitDeps {
  * process has handled the facts; the others do within two seconds, even after a crash.
  */
 export async function commit<Result>(
-  { db, facts }: CommitDeps,
+  { db, facts }: CommitParts,
   work: (tx: Transaction<Schema>, tell: Tell) => Promise<Result>,
 ): Promise<Result> {
   const told = facts.begin();

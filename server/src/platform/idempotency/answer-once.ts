@@ -18,7 +18,7 @@ import { type KeyedRequest, withKey } from './keyed-request.ts';
 const PATIENCE_MS = 5000;
 const TOO_LONG = `Idempotency-Key must have 1 to ${LONGEST_IDEMPOTENCY_KEY} characters.`;
 
-export interface AnswerOnceDeps {
+export interface AnswerOnceOptions {
   db: Kysely<Schema>;
   timers: Timers;
 }
@@ -46,7 +46,7 @@ export type AnswerOnce = <Made, Shown>(
  * Does what a request intends once, however often the request arrives within a day. The key is stored in the
  * transaction of the effect. A repeat shows what the first request made, as it is now.
  */
-export function createAnswerOnce({ db, timers }: AnswerOnceDeps): AnswerOnce {
+export function createAnswerOnce({ db, timers }: AnswerOnceOptions): AnswerOnce {
   /** By member and key. Each resolves when its request is answered. */
   const inFlight = new Map<string, Promise<void>>();
 

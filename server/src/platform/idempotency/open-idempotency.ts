@@ -1,9 +1,11 @@
 import type { Jobs } from '#src/platform/jobs/jobs.ts';
-import { type AnswerOnce, type AnswerOnceDeps, createAnswerOnce } from './answer-once.ts';
+import { type AnswerOnce, type AnswerOnceOptions, createAnswerOnce } from './answer-once.ts';
 import { pruneKeys } from './idempotency-keys.store.ts';
 
 /** Recognizes repeated requests by their `Idempotency-Key`, and forgets keys after a day. */
-export function openIdempotency(deps: AnswerOnceDeps & { jobs: Pick<Jobs, 'repeat'> }): AnswerOnce {
+export function openIdempotency(
+  deps: AnswerOnceOptions & { jobs: Pick<Jobs, 'repeat'> },
+): AnswerOnce {
   deps.jobs.repeat('prune-idempotency-keys', '23 * * * *', () => pruneKeys(deps.db));
   return createAnswerOnce(deps);
 }

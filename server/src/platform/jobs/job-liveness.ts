@@ -20,7 +20,7 @@ const ANSWER_WITHIN = 10_000;
 /** Far below the time after which the others take a silent process for dead. */
 const AGAIN_AFTER = 1_000;
 
-export interface LivenessDeps {
+export interface LivenessOptions {
   pool: Pool;
   timers: Timers;
   kind: Living;
@@ -28,7 +28,7 @@ export interface LivenessDeps {
   connectionName: string;
 }
 
-export function createLiveness(deps: LivenessDeps): Liveness {
+export function createLiveness(deps: LivenessOptions): Liveness {
   const { pool, timers, kind, connectionName } = deps;
   const shown = new Set<string>();
   let client: pg.Client | null = null;

@@ -73,7 +73,7 @@ const PACE: Pace = {
   held: 1_800_000,
 };
 
-export interface JobsDeps {
+export interface JobsOptions {
   pool: Pool;
   log: JobsLog;
   /** True where no other process can do jobs on this database; false when left out. */
@@ -90,7 +90,7 @@ export interface JobsDeps {
   startJobs?: boolean;
 }
 
-export function createJobs(deps: JobsDeps): Jobs {
+export function createJobs(deps: JobsOptions): Jobs {
   const { pool, log, isAlone = false, isWorker = true } = deps;
   const { timers = systemTimers, traces = null, startJobs = true } = deps;
   const handlers: Record<string, (payload: unknown) => Promise<void>> = {};

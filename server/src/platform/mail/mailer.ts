@@ -29,7 +29,7 @@ export interface Mailer {
   send(mail: Mail): Promise<void>;
 }
 
-interface MailerDeps {
+interface MailerOptions {
   config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>;
   clock: Clock;
   log: { info(details: object, message: string): void };
@@ -42,7 +42,7 @@ const PATIENCE_MS = 20_000;
 const ENCODED_WORD_CHARACTERS = 52;
 
 /** Sends to SMTP_URL; without one, writes each mail as a file into DATA_DIR/mail. */
-export function createMailer(deps: MailerDeps): Mailer {
+export function createMailer(deps: MailerOptions): Mailer {
   const { smtpUrl } = deps.config;
   return smtpUrl === null ? createMailFolder(deps) : createMailServer(deps, smtpUrl);
 }
@@ -62,7 +62,7 @@ export async function openMailServer(smtpUrl: string, patienceMs: number): Promi
 }
 
 function createMailServer(
-  { config, clock, log, patienceMs = PATIENCE_MS }: MailerDeps,
+  { config, clock, log, patienceMs = PATIENCE_MS }: MailerOptions,
   smtpUrl: string,
 ): Mailer {
   let transport: Promise<Transporter> | null = null;
@@ -78,7 +78,7 @@ function createMailServer(
   };
 }
 
-function createMailFolder({ config, clock, log }: MailerDeps): Mailer {
+function createMailFolder({ config, clock, log }: MailerOptions): Mailer {
   const folder = join(config.dataDir, 'mail');
   return {
     async send(mail) {

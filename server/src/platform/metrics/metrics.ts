@@ -16,7 +16,7 @@ import type { DiskSpace } from '#src/platform/storage/storage.ts';
 import { findLag, type Lag } from './lag.store.ts';
 import { createSurvey } from './survey.ts';
 
-export interface MetricsDeps {
+export interface MetricsOptions {
   db: Kysely<Schema>;
   /** That of the calls. */
   callPool: Pool;
@@ -65,7 +65,7 @@ interface Survey {
 }
 
 /** Made once a process, and only where somebody may read it. */
-export function createMetrics(deps: MetricsDeps): Metrics {
+export function createMetrics(deps: MetricsOptions): Metrics {
   const { db, storage, timers } = deps;
   const registry = new Registry();
   const survey = createSurvey<Survey>(
@@ -202,7 +202,7 @@ function watchLoop(registry: Registry): () => void {
 /** What is known without asking anybody. */
 function showProcess(
   registry: Registry,
-  { callPool: pool, replica, log, realtime, jobs, version, commit }: MetricsDeps,
+  { callPool: pool, replica, log, realtime, jobs, version, commit }: MetricsOptions,
 ): void {
   const gauge = (name: string, help: string, read: () => number): void => {
     const made: Gauge = new Gauge({
@@ -254,7 +254,7 @@ function showProcess(
   });
 }
 
-function showCaches(registry: Registry, { caches }: MetricsDeps): void {
+function showCaches(registry: Registry, { caches }: MetricsOptions): void {
   const lookups: Counter = new Counter({
     name: 'rookery_cache_lookups_total',
     help: 'Entities asked for, by kind and result: hit where they were in memory, miss where they had to be read',
@@ -274,7 +274,7 @@ function showCaches(registry: Registry, { caches }: MetricsDeps): void {
 function showReplica(
   registry: Registry,
   gauge: (name: string, help: string, read: () => number) => void,
-  replica: NonNullable<MetricsDeps['replica']>,
+  replica: NonNullable<MetricsOptions['replica']>,
 ): void {
   gauge('rookery_replica_used', '1 while lists are read from the replica', () =>
     replica.health() === null ? 1 : 0,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { systemClock } from '#src/kernel/clock.ts';
 import { openDiskStorage } from './disk-storage.ts';
-import { type MoveFilesDeps, moveFiles } from './move-files.ts';
+import { type MoveFilesOptions, moveFiles } from './move-files.ts';
 import type { Storage } from './storage.ts';
 
 let folder: string;
@@ -27,7 +27,7 @@ async function put(storage: Storage, key: string, text: string): Promise<void> {
   await storage.storeFile(key, path, 'image/webp');
 }
 
-const deps = (given: Partial<MoveFilesDeps> = {}): MoveFilesDeps => ({
+const deps = (given: Partial<MoveFilesOptions> = {}): MoveFilesOptions => ({
   from,
   to,
   spool: join(folder, 'spool'),

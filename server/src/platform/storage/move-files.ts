@@ -4,7 +4,7 @@ import { FileMissing, type Storage, typeOfKey } from './storage.ts';
 
 type Readable = Pick<Storage, 'list' | 'read' | 'stat' | 'fetchTo'>;
 
-export interface MoveFilesDeps {
+export interface MoveFilesOptions {
   from: Readable;
   to: Readable & Pick<Storage, 'storeFile' | 'remove'>;
   /** A path where a file lies on its way. */
@@ -35,7 +35,7 @@ export interface MovedFiles {
  * again: what is there and the same is not copied twice. What is there alone stays, unless it is said to go.
  * @throws StartupError where the other place holds what is not of this community.
  */
-export async function moveFiles(deps: MoveFilesDeps): Promise<MovedFiles> {
+export async function moveFiles(deps: MoveFilesOptions): Promise<MovedFiles> {
   const { from, to, isOurs, removesGone, onBegin, onFile, signal } = deps;
   const keys = (await keysOf(from)).toSorted();
   const known = new Set(keys);
@@ -72,7 +72,7 @@ interface Sum {
 }
 
 async function moveFile(
-  { from, to, spool }: MoveFilesDeps,
+  { from, to, spool }: MoveFilesOptions,
   key: string,
 ): Promise<Sum & { isNew: boolean }> {
   const source = await sumOf(from, key);

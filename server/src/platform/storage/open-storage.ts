@@ -4,14 +4,14 @@ import type { Secrets } from '#src/platform/config/secrets.ts';
 import { openDiskStorage } from './disk-storage.ts';
 import type { Storage } from './storage.ts';
 
-export interface StorageDeps {
+export interface StorageOptions {
   config: Pick<Config, 'objectStore' | 'dataDir' | 'appUrl'>;
   secrets: Pick<Secrets, 'uploadSecret'>;
   clock: Clock;
 }
 
 /** The storage that the configuration names. A bucket is not asked for yet: it may answer later. */
-export async function openStorage({ config, secrets, clock }: StorageDeps): Promise<Storage> {
+export async function openStorage({ config, secrets, clock }: StorageOptions): Promise<Storage> {
   const { objectStore, dataDir, appUrl } = config;
   if (objectStore === null) {
     return openDiskStorage({ dataDir, appUrl, secret: secrets.uploadSecret, clock });

@@ -13,7 +13,7 @@ import { createSampler } from './sampler.ts';
 import { createSpans } from './spans.ts';
 import type { Traces } from './traces.ts';
 
-export interface TracesDeps {
+export interface TracesOptions {
   log: ExportLog;
   version: string;
   timers?: Timers;
@@ -29,7 +29,7 @@ const GATHER_MS = 2000;
 const SEND_MS = 5000;
 const FLUSH_MS = 2000;
 
-export function createTraces(config: TracesConfig, deps: TracesDeps): Traces {
+export function createTraces(config: TracesConfig, deps: TracesOptions): Traces {
   const { log, version, timers = systemTimers, gatherMs = GATHER_MS } = deps;
   const agents: HttpAgent[] = [];
   const exporter = new OTLPTraceExporter({

@@ -1,26 +1,26 @@
+import type { ChatsParts } from '#src/features/chats/parts.ts';
 import type { Chat, Message } from '@rookery/contract/chats/chat.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
-import type { Kysely } from 'kysely';
 import { loadGroupCounts } from '#src/features/groups/public.ts';
-import type { Groups } from '#src/features/groups/record/public.ts';
-import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { MessageRow } from '#src/features/chats/record/chat-record.ts';
-import {
-  findChats,
-  type FindChatDeps,
-  type OwnChat,
-} from '#src/features/chats/record/find-chat.ts';
-import { seenBy, type Heads } from './heads.ts';
-import { messageViews, personOf, type MessageViewDeps } from './message-view.ts';
+import { findChats, type OwnChat } from '#src/features/chats/record/find-chat.ts';
+import { seenBy } from './heads.ts';
+import { messageViews, personOf } from './message-view.ts';
 import { loadGroupStandings, loadLatest } from './standings.store.ts';
 
-export interface ChatViewDeps extends FindChatDeps, MessageViewDeps {
-  db: Kysely<Schema>;
-  groups: Groups;
-  heads: Heads;
-}
-
+/** The parts that show a chat to a viewer. */
+export type ChatViewParts = Pick<
+  ChatsParts,
+  | 'blocksAndMutes'
+  | 'chats'
+  | 'db'
+  | 'groups'
+  | 'heads'
+  | 'members'
+  | 'memberships'
+  | 'reviewAddresses'
+>;
 const OF_TWO = 2;
 
 /** How a chat stands for the viewer, of whichever kind. */
@@ -36,7 +36,7 @@ interface ViewedStanding {
 
 /** Chats as one of those in them sees them, in the order of `ids`; those that they are not in are left out. */
 export async function chatViews(
-  deps: ChatViewDeps,
+  deps: ChatViewParts,
   viewerId: string,
   ids: readonly string[],
 ): Promise<Chat[]> {
@@ -91,7 +91,7 @@ function chatView(
 }
 
 async function directStandings(
-  { heads, members }: ChatViewDeps,
+  { heads, members }: ChatViewParts,
   viewerId: string,
   own: readonly DirectChat[],
 ): Promise<Map<string, ViewedStanding>> {
@@ -122,7 +122,7 @@ async function directStandings(
 }
 
 async function groupStandings(
-  deps: ChatViewDeps,
+  deps: ChatViewParts,
   viewerId: string,
   own: readonly OwnChat[],
 ): Promise<Map<string, ViewedStanding>> {

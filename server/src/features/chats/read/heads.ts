@@ -1,23 +1,15 @@
-import type { Kysely } from 'kysely';
-import { userFacts, type Members } from '#src/features/users/public.ts';
+import { userFacts } from '#src/features/users/public.ts';
 import { createEntityCache } from '#src/kernel/entity-cache.ts';
-import type { Schema } from '#src/platform/db/tables/schema.ts';
-import type { Facts } from '#src/platform/facts/facts.ts';
 import type { MessageRow } from '#src/features/chats/record/chat-record.ts';
 import { chatFacts } from '#src/features/chats/record/chats.facts.ts';
 import { loadFirstPlaces, loadHeads, type ChatHead, type SharedMessage } from './heads.store.ts';
 import { listDirectChats, type DirectChatAt } from './lists.store.ts';
+import type { ChatsParts } from '#src/features/chats/parts.ts';
 
 const CHATS_HELD = 20_000;
 const MEMBERS_HELD = 5000;
 /** Of a member's list; whoever reads on asks the database. */
 const PLACES_HELD = 60;
-
-interface Deps {
-  db: Kysely<Schema>;
-  facts: Pick<Facts, 'everywhere' | 'onMissed'>;
-  members: Pick<Members, 'getMany'>;
-}
 
 interface Places {
   open: readonly DirectChatAt[];
@@ -35,7 +27,11 @@ export interface Heads {
   ): Promise<DirectChatAt[]>;
 }
 
-export function createHeads({ db, facts, members }: Deps): Heads {
+export function createHeads({
+  db,
+  facts,
+  members,
+}: Pick<ChatsParts, 'db' | 'facts' | 'members'>): Heads {
   const heads = createEntityCache<ChatHead>({
     max: CHATS_HELD,
     load: (ids) => loadHeads(db, ids),

@@ -3,10 +3,9 @@ import { CHAT_STATES, type ChatState } from '@rookery/contract/kernel/chats.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import type { Group } from '@rookery/contract/groups/group.ts';
 import { groupViews } from '#src/features/groups/public.ts';
-import type { Cursors } from '#src/kernel/cursor.ts';
 import { pageSize } from '#src/kernel/page.ts';
 import { invalid } from '#src/kernel/refusal.ts';
-import { chatViews, type ChatViewDeps } from './chat-view.ts';
+import { chatViews, type ChatViewParts } from './chat-view.ts';
 import { listChatsOfGroups, listGroupChats, type ChatAt } from './lists.store.ts';
 import { messageViews } from './message-view.ts';
 import {
@@ -17,10 +16,7 @@ import {
   type Counts,
   type Within,
 } from './standings.store.ts';
-
-export interface ListChatsDeps extends ChatViewDeps {
-  cursors: Cursors;
-}
+import type { ChatsParts } from '#src/features/chats/parts.ts';
 
 interface Asked {
   cursor?: string | undefined;
@@ -29,7 +25,7 @@ interface Asked {
 
 /** A page of a member's chats, or of the requests to them. */
 export async function listChats(
-  deps: ListChatsDeps,
+  deps: ChatViewParts & Pick<ChatsParts, 'cursors'>,
   viewerId: string,
   { cursor, limit: wanted, state }: Asked & { state?: string | undefined },
 ): Promise<{ data: Chat[]; next_cursor: string | null }> {
@@ -75,7 +71,7 @@ function readStates(told: string | undefined): ChatState[] {
 }
 
 /** How many chats have something unread, and how many requests wait. */
-export async function countChats(deps: ChatViewDeps, viewerId: string): Promise<Counts> {
+export async function countChats(deps: ChatViewParts, viewerId: string): Promise<Counts> {
   const [{ blocked }, { roles }] = await Promise.all([
     deps.blocksAndMutes.of(viewerId),
     deps.memberships.of(viewerId),
@@ -88,7 +84,7 @@ export async function countChats(deps: ChatViewDeps, viewerId: string): Promise<
 
 /** How many chats have something unread of which a push told, and that came between two moments. */
 export async function countPushedChats(
-  deps: ChatViewDeps,
+  deps: ChatViewParts,
   viewerId: string,
   within: Within,
 ): Promise<number> {
@@ -107,7 +103,7 @@ export async function countPushedChats(
 
 /** What a push about a chat says: the latest of what it tells of since a moment; undefined: nothing is left of it. */
 export async function findPushedMessage(
-  deps: ChatViewDeps,
+  deps: ChatViewParts,
   viewerId: string,
   { chatId, since }: { chatId: string; since: Date | null },
 ): Promise<Message | undefined> {
@@ -119,7 +115,7 @@ export async function findPushedMessage(
 
 /** The groups of a member that have a chat, in their list or not, the last activity in it first. */
 export async function listChatGroups(
-  deps: ListChatsDeps,
+  deps: ChatViewParts & Pick<ChatsParts, 'cursors'>,
   viewerId: string,
   { cursor, limit: wanted }: Asked,
 ): Promise<{ data: Group[]; next_cursor: string | null }> {

@@ -9,9 +9,10 @@ import type { MessageRow } from '#src/features/chats/record/chat-record.ts';
 import { chatOrRefuse } from '#src/features/chats/record/find-chat.ts';
 import { findMessage } from '#src/features/chats/record/messages.store.ts';
 import { wordOf } from '#src/features/chats/record/chat-words.ts';
-import type { ListChatsDeps } from './list-chats.ts';
 import { listChatNumbers, listNewer, listOlder, searchWords } from './lists.store.ts';
 import { messageViews } from './message-view.ts';
+import type { ChatViewParts } from './chat-view.ts';
+import type { ChatsParts } from '#src/features/chats/parts.ts';
 
 interface Page {
   data: Message[];
@@ -31,7 +32,7 @@ const NEWER = 1;
 
 /** A page of a chat, newest first: the end of it, from a cursor on, or around one message. */
 export async function listMessages(
-  deps: ListChatsDeps,
+  deps: ChatViewParts & Pick<ChatsParts, 'cursors'>,
   viewerId: string,
   chatId: string,
   { cursor, limit: wanted, around }: Asked,
@@ -84,7 +85,7 @@ const noMessage = (): Refusal => new Refusal('not_found', 'There is no such mess
 
 /** What came after one message, oldest first. */
 export async function listNewerMessages(
-  deps: ListChatsDeps,
+  deps: ChatViewParts & Pick<ChatsParts, 'cursors'>,
   viewerId: string,
   chatId: string,
   ulid: string,
@@ -103,7 +104,7 @@ export async function listNewerMessages(
 
 /** A page of what was said with these words in the viewer's chats, or in one of them. */
 export async function searchMessages(
-  deps: ListChatsDeps,
+  deps: ChatViewParts & Pick<ChatsParts, 'cursors'>,
   viewerId: string,
   { q, chatId, cursor }: { q: string; chatId?: string | undefined; cursor?: string | undefined },
 ): Promise<{ data: Message[]; next_cursor: string | null }> {

@@ -1,21 +1,17 @@
 import type { Message } from '@rookery/contract/chats/chat.ts';
 import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { Author } from '@rookery/contract/users/user.ts';
-import type { ReviewAddresses, SignedFor } from '#src/features/media/record/public.ts';
-import { authorOf, type Member, type Members } from '#src/features/users/public.ts';
+import type { SignedFor } from '#src/features/media/record/public.ts';
+import { authorOf, type Member } from '#src/features/users/public.ts';
 import type { MessageRow } from '#src/features/chats/record/chat-record.ts';
-
-export interface MessageViewDeps {
-  members: Members;
-  reviewAddresses: ReviewAddresses;
-}
+import type { ChatsParts } from '#src/features/chats/parts.ts';
 
 /** What is said of somebody who is gone: what they wrote to others stays with these. */
 export const GONE_NAME = 'No longer here';
 
 /** Messages as those in the chat see them; files answer to addresses that are signed for them. */
 export async function messageViews(
-  { members, reviewAddresses }: MessageViewDeps,
+  { members, reviewAddresses }: Pick<ChatsParts, 'members' | 'reviewAddresses'>,
   rows: readonly MessageRow[],
   signedFor: SignedFor = 'members',
 ): Promise<Message[]> {

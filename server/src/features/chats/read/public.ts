@@ -1,6 +1,6 @@
 /** The door to how chats are shown, counted and taken along. */
-export { chatViews, type ChatViewDeps } from './chat-view.ts';
+export { chatViews, type ChatViewParts } from './chat-view.ts';
 export { countChats, countPushedChats, findPushedMessage } from './list-chats.ts';
 export { listChatsOf, listMessageReactionsBy, listMessagesBy } from './export.store.ts';
-export { messageViews, type MessageViewDeps } from './message-view.ts';
+export { messageViews } from './message-view.ts';
 export { countMissedChats } from './standings.store.ts';

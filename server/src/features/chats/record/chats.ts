@@ -1,23 +1,15 @@
-import type { Kysely } from 'kysely';
 import { createEntityCache, type EntityCache } from '#src/kernel/entity-cache.ts';
-import type { Schema } from '#src/platform/db/tables/schema.ts';
-import type { Facts } from '#src/platform/facts/facts.ts';
 import type { ChatRecord } from './chat-record.ts';
 import { chatFacts } from './chats.facts.ts';
 import { loadChats } from './chats.store.ts';
+import type { ChatsParts } from '#src/features/chats/parts.ts';
 
 const CHATS_HELD = 20_000;
 
 /** Every chat, kept until something changes it: asked at every message. */
 export type Chats = EntityCache<ChatRecord>;
 
-export function createChats({
-  db,
-  facts,
-}: {
-  db: Kysely<Schema>;
-  facts: Pick<Facts, 'everywhere' | 'onMissed'>;
-}): Chats {
+export function createChats({ db, facts }: Pick<ChatsParts, 'db' | 'facts'>): Chats {
   const cache = createEntityCache<ChatRecord>({
     max: CHATS_HELD,
     load: (ids) => loadChats(db, ids),

@@ -1,18 +1,11 @@
 import type { ChatAbility, ChatState } from '@rookery/contract/kernel/chats.ts';
-import { mayPostInGroup, type Memberships } from '#src/features/groups/record/public.ts';
-import type { BlocksAndMutes } from '#src/features/relations/public.ts';
-import type { Members } from '#src/features/users/public.ts';
+import { mayPostInGroup } from '#src/features/groups/record/public.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import { otherOf, type ChatRecord } from './chat-record.ts';
 import { abilitiesInChat, stateOf } from './chats.policy.ts';
-import type { Chats } from './chats.ts';
+import type { ChatsParts } from '#src/features/chats/parts.ts';
 
-export interface FindChatDeps {
-  chats: Chats;
-  members: Members;
-  memberships: Memberships;
-  blocksAndMutes: BlocksAndMutes;
-}
+type Parts = Pick<ChatsParts, 'blocksAndMutes' | 'chats' | 'members' | 'memberships'>;
 
 /** A chat that somebody is in, and how it stands for them. */
 export interface OwnChat {
@@ -29,7 +22,7 @@ export interface OwnChat {
 
 /** Those of these chats that the viewer is in, by id. */
 export async function findChats(
-  deps: FindChatDeps,
+  deps: Parts,
   viewerId: string,
   ids: readonly string[],
 ): Promise<Map<string, OwnChat>> {
@@ -58,11 +51,7 @@ export async function findChats(
 }
 
 /** @throws 404: for those who are not in it there is no such chat. */
-export async function chatOrRefuse(
-  deps: FindChatDeps,
-  viewerId: string,
-  id: string,
-): Promise<OwnChat> {
+export async function chatOrRefuse(deps: Parts, viewerId: string, id: string): Promise<OwnChat> {
   const found = (await findChats(deps, viewerId, [id])).get(id);
   if (!found) throw new Refusal('not_found', 'There is no such chat.');
   return found;

@@ -1,22 +1,9 @@
 import { userChannel, type ChatCount } from '@rookery/contract/events.ts';
 import { isUlid, ulidToUuid, uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
-import type { Timers } from '#src/kernel/timers.ts';
-import type { Chats } from '#src/features/chats/record/chats.ts';
-import type { ChatViewDeps } from '#src/features/chats/read/chat-view.ts';
 import { countChats } from '#src/features/chats/read/list-chats.ts';
 import { listConcerned } from './heard.store.ts';
-
-export interface ChatBellsDeps extends ChatViewDeps {
-  chats: Chats;
-  timers: Timers;
-  /** The sockets of this process. */
-  realtime: {
-    isHeard(channel: string): boolean;
-    heard(): Iterable<string>;
-    publish(channel: string, event: string, data: unknown): void;
-  };
-  log: { warn(details: object, message: string): void };
-}
+import type { ChatViewParts } from '#src/features/chats/read/chat-view.ts';
+import type { ChatsParts } from '#src/features/chats/parts.ts';
 
 /** What the pages of members show of their chats. Each process tells its own sockets. */
 export interface ChatBells {
@@ -34,7 +21,9 @@ const HELD_AT_MOST = 5000;
 const OF_MEMBER = userChannel('');
 
 /** Ten messages at once are counted once. */
-export function createChatBells(deps: ChatBellsDeps): ChatBells {
+export function createChatBells(
+  deps: ChatViewParts & Pick<ChatsParts, 'log' | 'realtime' | 'timers'>,
+): ChatBells {
   const { timers, realtime, log } = deps;
   /** Chats that are different, by member. */
   let waiting = new Map<string, Set<string>>();

@@ -1,24 +1,11 @@
 import { chatChannel, type ChatHere, type ChatTyping } from '@rookery/contract/events.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
-import type { Kysely } from 'kysely';
 import { heldAtMost } from '#src/kernel/held-at-most.ts';
-import type { Clock } from '#src/kernel/clock.ts';
-import type { Bus } from '#src/platform/bus/bus.ts';
 import { messageKind } from '#src/platform/bus/message-kind.ts';
-import type { Schema } from '#src/platform/db/tables/schema.ts';
-import type { Broadcast } from '#src/platform/realtime/broadcast.ts';
-import { chatOrRefuse, type FindChatDeps } from '#src/features/chats/record/find-chat.ts';
+import { chatOrRefuse } from '#src/features/chats/record/find-chat.ts';
 import { hidesReadMarks } from '#src/features/chats/write/change.store.ts';
-import type { TellGroup } from './tell-group.ts';
-
-interface HintsDeps extends FindChatDeps {
-  db: Kysely<Schema>;
-  clock: Clock;
-  broadcast: Broadcast;
-  bus: Pick<Bus, 'on' | 'publish'>;
-  tellGroup: TellGroup;
-}
+import type { ChatsParts } from '#src/features/chats/parts.ts';
 
 /** What whoever has a chat open hears of the others: it stands nowhere, and may be lost. Ids are uuids. */
 export interface Hints {
@@ -32,7 +19,20 @@ export interface Hints {
 const TYPING_IN_GROUP = messageKind<{ chatId: string; userId: string }>('chat-typing');
 const REMEMBERED = 10_000;
 
-export function createHints(deps: HintsDeps): Hints {
+export function createHints(
+  deps: Pick<
+    ChatsParts,
+    | 'blocksAndMutes'
+    | 'broadcast'
+    | 'bus'
+    | 'chats'
+    | 'clock'
+    | 'db'
+    | 'members'
+    | 'memberships'
+    | 'tellGroup'
+  >,
+): Hints {
   const toldAt = heldAtMost<number>(REMEMBERED);
   const typingOf = (userId: string): ChatTyping => ({ userUlid: uuidToUlid(userId) });
   deps.bus.on(TYPING_IN_GROUP, ({ chatId, userId }) =>

@@ -1,14 +1,6 @@
 import { chatChannel } from '@rookery/contract/events.ts';
 import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
-import type { BlocksAndMutes } from '#src/features/relations/public.ts';
-import type { Realtime } from '#src/platform/realtime/realtime.ts';
-
-interface TellGroupDeps {
-  blocksAndMutes: BlocksAndMutes;
-  /** The sockets of this process. */
-  realtime: Pick<Realtime, 'isHeard' | 'publish'>;
-  log: { warn(details: object, message: string): void };
-}
+import type { ChatsParts } from '#src/features/chats/parts.ts';
 
 /**
  * What one member does in the chat of a group is told to who listens in this process, but not across a block.
@@ -16,7 +8,11 @@ interface TellGroupDeps {
  */
 export type TellGroup = (chatId: string, actorId: string, event: string, data: unknown) => void;
 
-export function createTellGroup({ blocksAndMutes, realtime, log }: TellGroupDeps): TellGroup {
+export function createTellGroup({
+  blocksAndMutes,
+  realtime,
+  log,
+}: Pick<ChatsParts, 'blocksAndMutes' | 'log' | 'realtime'>): TellGroup {
   return (chatId, actorId, event, data) => {
     const channel = chatChannel(uuidToUlid(chatId));
     if (!realtime.isHeard(channel)) return;

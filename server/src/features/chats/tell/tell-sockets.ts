@@ -1,30 +1,16 @@
 import { chatChannel, type ChatRead, type MessageTold } from '@rookery/contract/events.ts';
 import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
-import { groupFacts, type Groups } from '#src/features/groups/record/public.ts';
+import { groupFacts } from '#src/features/groups/record/public.ts';
 import { relationFacts } from '#src/features/relations/public.ts';
 import { userFacts } from '#src/features/users/public.ts';
-import type { Facts } from '#src/platform/facts/facts.ts';
 import { isHeldByOne } from '#src/platform/realtime/channel-rights.ts';
 import { chatFacts, type MessageChanged } from '#src/features/chats/record/chats.facts.ts';
 import { listChatsOfTwo, listRequestsBy } from '#src/features/chats/record/chats.store.ts';
-import type { ChatBells, ChatBellsDeps } from './chat-bells.ts';
-import type { TellGroup } from './tell-group.ts';
-
-export interface TellSocketsDeps extends Pick<ChatBellsDeps, 'db' | 'log'> {
-  facts: Pick<Facts, 'everywhere'>;
-  realtime: {
-    publish(channel: string, event: string, data: unknown): void;
-    recheck(only?: readonly string[]): Promise<void>;
-    recheckHolders(isMeant: (holder: string) => boolean): Promise<void>;
-  };
-  groups: Groups;
-  bells: ChatBells;
-  tellGroup: TellGroup;
-}
+import type { ChatsParts } from '#src/features/chats/parts.ts';
 
 /** Open pages hear of chats: ids alone, what was said is fetched by those who may read it. */
-export function tellSockets(deps: TellSocketsDeps): void {
-  const { facts, realtime, bells, tellGroup } = deps;
+export function tellSockets(deps: ChatsParts): void {
+  const { facts, realtime, chatBells, tellGroup } = deps;
   const told = ({ chatId, messageId, authorId }: Named): MessageTold => ({
     chatId: uuidToUlid(chatId),
     ulid: uuidToUlid(messageId),
@@ -34,10 +20,10 @@ export function tellSockets(deps: TellSocketsDeps): void {
     const { chatId, userIds, seq } = sent;
     if (userIds) {
       realtime.publish(chatChannel(uuidToUlid(chatId)), 'MessageAdded', told(sent));
-      bells.changed(chatId, userIds);
+      chatBells.changed(chatId, userIds);
     } else {
       tellGroup(chatId, sent.authorId, 'MessageAdded', told(sent));
-      bells.changedForGroup(chatId, seq);
+      chatBells.changedForGroup(chatId, seq);
     }
   });
   facts.everywhere(chatFacts.messageChanged, (change) => {
@@ -45,18 +31,18 @@ export function tellSockets(deps: TellSocketsDeps): void {
     if (userIds) realtime.publish(chatChannel(uuidToUlid(chatId)), 'MessageChanged', told(change));
     else tellGroup(chatId, authorId, 'MessageChanged', told(change));
     if (!isDeleted && !isReturned) return;
-    if (userIds) bells.changed(chatId, userIds);
-    else bells.changedForGroup(chatId, null);
+    if (userIds) chatBells.changed(chatId, userIds);
+    else chatBells.changedForGroup(chatId, null);
   });
   facts.everywhere(chatFacts.read, ({ chatId, userId, messageId, isShown }) => {
-    bells.changed(chatId, [userId]);
+    chatBells.changed(chatId, [userId]);
     if (!isShown) return;
     const event: ChatRead = { userUlid: uuidToUlid(userId), ulid: uuidToUlid(messageId) };
     realtime.publish(chatChannel(uuidToUlid(chatId)), 'Read', event);
   });
   facts.everywhere(chatFacts.changed, ({ chatId, userIds }) => {
-    if (userIds.length > 0) bells.changed(chatId, userIds);
-    else bells.changedForGroup(chatId, null);
+    if (userIds.length > 0) chatBells.changed(chatId, userIds);
+    else chatBells.changedForGroup(chatId, null);
   });
   expelLeft(deps);
   tellApart(deps);
@@ -66,14 +52,14 @@ export function tellSockets(deps: TellSocketsDeps): void {
 type Named = Pick<MessageChanged, 'chatId' | 'messageId' | 'authorId'>;
 
 /** Whoever is in a group no more hears nothing of its chat from that moment. */
-function expelLeft({ facts, realtime, groups, bells, log }: TellSocketsDeps): void {
+function expelLeft({ facts, realtime, groups, chatBells, log }: ChatsParts): void {
   const chatOf = async (groupId: string): Promise<string | null> =>
     (await groups.get(groupId))?.chatId ?? null;
   facts.everywhere(groupFacts.membership, ({ groupId, userIds, isMember }) => {
     // Without asking for the group, which may not be answered.
     if (!isMember) void realtime.recheckHolders(isHeldByOne(userIds));
     chatOf(groupId)
-      .then((chatId) => chatId && bells.changed(chatId, userIds))
+      .then((chatId) => chatId && chatBells.changed(chatId, userIds))
       .catch((error: unknown) => log.warn({ err: error }, 'Could not find the chat of a group'));
   });
   facts.everywhere(groupFacts.closed, ({ groupId }) => {
@@ -89,13 +75,13 @@ function expelLeft({ facts, realtime, groups, bells, log }: TellSocketsDeps): vo
 }
 
 /** A request counts while who asked is here. */
-function tellOfAskers({ facts, db, bells, log }: TellSocketsDeps): void {
+function tellOfAskers({ facts, db, chatBells, log }: ChatsParts): void {
   const { deleted, restored, banned, unbanned } = userFacts;
   for (const kind of [deleted, restored, banned, unbanned]) {
     facts.everywhere<{ userId: string }>(kind, ({ userId }) => {
       listRequestsBy(db, userId)
         .then((asked) => {
-          for (const { chatId, otherId } of asked) bells.changed(chatId, [otherId]);
+          for (const { chatId, otherId } of asked) chatBells.changed(chatId, [otherId]);
         })
         .catch((error: unknown) => log.warn({ err: error }, 'Could not find whom a member asked'));
     });
@@ -103,11 +89,11 @@ function tellOfAskers({ facts, db, bells, log }: TellSocketsDeps): void {
 }
 
 /** What stands between two changes how their chat stands, whether it counts, and what counts in groups of both. */
-function tellApart({ facts, db, bells, log }: TellSocketsDeps): void {
+function tellApart({ facts, db, chatBells, log }: ChatsParts): void {
   for (const kind of [relationFacts.blocked, relationFacts.unblocked]) {
     facts.everywhere(kind, ({ actorId, targetId }) => {
       listChatsOfTwo(db, actorId, targetId)
-        .then((ids) => ids.forEach((id) => bells.changed(id, [actorId, targetId])))
+        .then((ids) => ids.forEach((id) => chatBells.changed(id, [actorId, targetId])))
         .catch((error: unknown) => log.warn({ err: error }, 'Could not find the chats of two'));
     });
   }

@@ -1,7 +1,6 @@
 import type { Transaction } from 'kysely';
-import type { Clock } from '#src/kernel/clock.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
-import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
+import { commit } from '#src/platform/facts/commit.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { chatFacts } from '#src/features/chats/record/chats.facts.ts';
 import {
@@ -10,11 +9,7 @@ import {
   lockChat,
   setClosed,
 } from '#src/features/chats/record/chats.store.ts';
-import {
-  chatOrRefuse,
-  type FindChatDeps,
-  type OwnChat,
-} from '#src/features/chats/record/find-chat.ts';
+import { chatOrRefuse, type OwnChat } from '#src/features/chats/record/find-chat.ts';
 import { findMessage } from '#src/features/chats/record/messages.store.ts';
 import {
   hidesReadMarks,
@@ -24,14 +19,11 @@ import {
   readToEnd,
   setMuted,
 } from './change.store.ts';
-
-export interface ChangeChatDeps extends CommitDeps, FindChatDeps {
-  clock: Clock;
-}
+import type { ChatsParts } from '#src/features/chats/parts.ts';
 
 /** They have read up to a message; never backwards. A request shows nobody that it was read. */
 export async function readChat(
-  deps: ChangeChatDeps,
+  deps: ChatsParts,
   userId: string,
   chatId: string,
   messageId: string,
@@ -61,7 +53,7 @@ export async function readChat(
 }
 
 async function showsReading(
-  { db }: ChangeChatDeps,
+  { db }: Pick<ChatsParts, 'db'>,
   { otherId, state }: OwnChat,
   userId: string,
 ): Promise<boolean> {
@@ -70,7 +62,7 @@ async function showsReading(
 }
 
 export async function muteChat(
-  deps: ChangeChatDeps,
+  deps: ChatsParts,
   userId: string,
   chatId: string,
   isMuted: boolean,
@@ -84,11 +76,7 @@ export async function muteChat(
 }
 
 /** Takes a request; one that was taken already stays so. */
-export async function acceptChat(
-  deps: ChangeChatDeps,
-  userId: string,
-  chatId: string,
-): Promise<void> {
+export async function acceptChat(deps: ChatsParts, userId: string, chatId: string): Promise<void> {
   const { chat, otherId } = await chatOrRefuse(deps, userId, chatId);
   if (!otherId || chat.requestedBy === null) return;
   await commit(deps, async (tx, tell) => {
@@ -102,11 +90,7 @@ export async function acceptChat(
 }
 
 /** Says no to a request, of which nobody is told; or takes a chat from the own list until the next message. */
-export async function leaveChat(
-  deps: ChangeChatDeps,
-  userId: string,
-  chatId: string,
-): Promise<void> {
+export async function leaveChat(deps: ChatsParts, userId: string, chatId: string): Promise<void> {
   const { chat, otherId } = await chatOrRefuse(deps, userId, chatId);
   await commit(deps, async (tx, tell) => {
     const standing = await lockChat(tx, chatId);
@@ -118,11 +102,7 @@ export async function leaveChat(
 }
 
 /** The owner of a group ends its chat. */
-export async function closeChat(
-  deps: ChangeChatDeps,
-  userId: string,
-  chatId: string,
-): Promise<void> {
+export async function closeChat(deps: ChatsParts, userId: string, chatId: string): Promise<void> {
   const { abilities } = await chatOrRefuse(deps, userId, chatId);
   if (!abilities.includes('close')) throw new Refusal('forbidden');
   await commit(deps, async (tx, tell) => {

@@ -1,27 +1,23 @@
 import type { Message } from '@rookery/contract/chats/chat.ts';
 import { REACTIONS } from '@rookery/contract/kernel/reactions.ts';
-import type { Clock } from '#src/kernel/clock.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
-import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
+import { commit } from '#src/platform/facts/commit.ts';
 import type { ChatRecord } from '#src/features/chats/record/chat-record.ts';
 import { chatFacts, type MessageChanged } from '#src/features/chats/record/chats.facts.ts';
 import { mayTakeBack } from '#src/features/chats/record/chats.policy.ts';
 import { lockChat } from '#src/features/chats/record/chats.store.ts';
-import { chatOrRefuse, type FindChatDeps } from '#src/features/chats/record/find-chat.ts';
+import { chatOrRefuse } from '#src/features/chats/record/find-chat.ts';
 import { loadMessages } from '#src/features/chats/record/messages.store.ts';
-import { messageViews, type MessageViewDeps } from '#src/features/chats/read/message-view.ts';
+import { messageViews } from '#src/features/chats/read/message-view.ts';
 import { deleteReaction, lockMessage, putReaction, takeBack } from './change.store.ts';
 import { forgetRemoved } from './removal.store.ts';
-
-export interface ChangeDeps extends CommitDeps, FindChatDeps, MessageViewDeps {
-  clock: Clock;
-}
+import type { ChatsParts } from '#src/features/chats/parts.ts';
 
 const noMessage = (): Refusal => new Refusal('not_found', 'There is no such message.');
 
 /** Takes a message back for all. */
 export async function deleteMessage(
-  deps: ChangeDeps,
+  deps: ChatsParts,
   userId: string,
   chatId: string,
   messageId: string,
@@ -45,7 +41,7 @@ export async function deleteMessage(
 
 /** Gives a message a reaction in place of an own earlier one; null takes back whichever it is. */
 export async function reactToMessage(
-  deps: ChangeDeps,
+  deps: ChatsParts,
   userId: string,
   at: { chatId: string; messageId: string },
   intent: { name: string | undefined; isGiven: boolean },
@@ -72,7 +68,7 @@ export async function reactToMessage(
 
 /** A message as a member of its chat sees it. @throws Refusal where there is none */
 export async function messageView(
-  deps: ChangeDeps,
+  deps: ChatsParts,
   viewerId: string,
   { chatId, messageId }: { chatId: string; messageId: string },
 ): Promise<Message> {

@@ -1,25 +1,17 @@
-import type { Kysely } from 'kysely';
 import { groupFacts, type Groups } from '#src/features/groups/record/public.ts';
 import { eraseOfPurged } from '#src/features/users/record/public.ts';
-import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { commit } from '#src/platform/facts/commit.ts';
-import type { Facts } from '#src/platform/facts/facts.ts';
-import type { Jobs } from '#src/platform/jobs/jobs.ts';
 import { chatFacts } from '#src/features/chats/record/chats.facts.ts';
 import { followMembership } from './change.store.ts';
 import { eraseMessagesBy, eraseTracesOf, readAllOf } from './erase.store.ts';
-
-interface Deps {
-  db: Kysely<Schema>;
-  groups: Groups;
-  facts: Pick<Facts, 'begin' | 'once'>;
-  jobs: Pick<Jobs, 'add' | 'handle'>;
-}
+import type { ChatsParts } from '#src/features/chats/parts.ts';
 
 const AT_ONCE = 1000;
 
 /** Nothing that a member wrote outlives them: of each message its place alone stays. Safe to run twice. */
-export function eraseMessagesOfPurged(deps: Deps): void {
+export function eraseMessagesOfPurged(
+  deps: Pick<ChatsParts, 'db' | 'facts' | 'groups' | 'jobs'>,
+): void {
   eraseOfPurged(deps, 'erase-messages', async (userId) => {
     // oxlint-disable-next-line no-await-in-loop -- a member may have written very many
     while ((await eraseMessagesBy(deps.db, userId, AT_ONCE)) === AT_ONCE);
@@ -40,7 +32,7 @@ export function eraseMessagesOfPurged(deps: Deps): void {
  * Whoever comes into a group has nothing unread in its chat, and keeps what is unread when they get another role; of
  * whoever leaves it nothing is kept.
  */
-export function followGroups(deps: Deps): void {
+export function followGroups(deps: Pick<ChatsParts, 'db' | 'facts' | 'groups' | 'jobs'>): void {
   const { groups, facts } = deps;
   facts.once(groupFacts.membership, 'follow-groups', async ({ payload }) => {
     const { groupId, userIds, isMember, hasJoined = false } = payload;

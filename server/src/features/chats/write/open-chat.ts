@@ -1,5 +1,4 @@
-import type { ChatsFrom } from '@rookery/contract/kernel/chats.ts';
-import { CHATS_FROM } from '@rookery/contract/kernel/chats.ts';
+import { type ChatsFrom, CHATS_FROM } from '@rookery/contract/kernel/chats.ts';
 import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import { linkGroupChat, mayEditGroup } from '#src/features/groups/public.ts';
 import {
@@ -7,7 +6,6 @@ import {
   groupOrRefuse,
   mayPostInGroup,
   type GroupGiven,
-  type Groups,
 } from '#src/features/groups/record/public.ts';
 import { followExists } from '#src/features/relations/public.ts';
 import { findMemberId } from '#src/features/users/public.ts';
@@ -27,11 +25,7 @@ import {
   renewRequest,
   setClosed,
 } from '#src/features/chats/record/chats.store.ts';
-import type { ChangeChatDeps } from './change-chat.ts';
-
-export interface OpenDeps extends ChangeChatDeps {
-  groups: Groups;
-}
+import type { ChatsParts } from '#src/features/chats/parts.ts';
 
 interface Opened {
   id: string;
@@ -40,7 +34,7 @@ interface Opened {
 
 /** Opens the chat with a member: there is one, whoever opens it. */
 export async function openDirectChat(
-  deps: OpenDeps,
+  deps: ChatsParts,
   userId: string,
   { userId: given, user_id }: { userId?: string | undefined; user_id?: string | undefined },
 ): Promise<Opened> {
@@ -72,14 +66,14 @@ export async function openDirectChat(
   });
 }
 
-async function chatsFrom({ db }: OpenDeps, userId: string): Promise<ChatsFrom> {
+async function chatsFrom({ db }: Pick<ChatsParts, 'db'>, userId: string): Promise<ChatsFrom> {
   const chosen = (await findSettings(db, userId)).get('chats_from');
   return CHATS_FROM.find((each) => each === chosen) ?? 'everyone';
 }
 
 /** Who was asked and said no finds the request again; who asked is let in once the other follows them. */
 async function lookAgain(
-  deps: OpenDeps,
+  deps: ChatsParts,
   { id, userId, otherId }: { id: string; userId: string; otherId: string },
 ): Promise<void> {
   const chat = await deps.chats.get(id);
@@ -98,7 +92,7 @@ async function lookAgain(
 
 /** Opens the chat of a group, for the first time or again, by its owner; members find the one that is there. */
 export async function openGroupChat(
-  deps: OpenDeps,
+  deps: ChatsParts,
   userId: string,
   given: GroupGiven,
 ): Promise<Opened> {
@@ -127,7 +121,7 @@ export async function openGroupChat(
   });
 }
 
-async function reopen(deps: OpenDeps, id: string): Promise<void> {
+async function reopen(deps: ChatsParts, id: string): Promise<void> {
   await commit(deps, async (tx, tell) => {
     await lockChat(tx, id);
     await setClosed(tx, id, null);

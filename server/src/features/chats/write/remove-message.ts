@@ -4,12 +4,12 @@ import type { Tell } from '#src/platform/facts/fact-kind.ts';
 import type { Transaction } from 'kysely';
 import type { ChatRecord } from '#src/features/chats/record/chat-record.ts';
 import { chatFacts } from '#src/features/chats/record/chats.facts.ts';
-import type { Chats } from '#src/features/chats/record/chats.ts';
 import { lockChat } from '#src/features/chats/record/chats.store.ts';
 import { findMessageAnywhere, type MessageAt } from '#src/features/chats/record/messages.store.ts';
 import { changeOf } from './change-message.ts';
 import { lockMessage } from './change.store.ts';
 import { hideMessage, showMessage } from './removal.store.ts';
+import type { ChatsParts } from '#src/features/chats/parts.ts';
 
 /** A message with its chat, whose row is locked like its own. */
 export interface LockedMessage extends MessageAt {
@@ -18,7 +18,7 @@ export interface LockedMessage extends MessageAt {
 
 /** Whatever chat it is in: for staff. */
 export async function lockMessageAnywhere(
-  { chats }: { chats: Chats },
+  { chats }: Pick<ChatsParts, 'chats'>,
   tx: Transaction<Schema>,
   messageId: string,
 ): Promise<LockedMessage> {

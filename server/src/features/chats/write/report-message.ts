@@ -5,16 +5,15 @@ import { userFacts } from '#src/features/users/public.ts';
 import { isHeldStill } from '#src/features/users/standing/public.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import { commit } from '#src/platform/facts/commit.ts';
-import type { Facts } from '#src/platform/facts/facts.ts';
 import { lockChat } from '#src/features/chats/record/chats.store.ts';
 import { chatOrRefuse } from '#src/features/chats/record/find-chat.ts';
 import { findMessage } from '#src/features/chats/record/messages.store.ts';
-import type { ChangeChatDeps } from './change-chat.ts';
 import { releaseMessageReports, writeMessageReport } from './reports.store.ts';
+import type { ChatsParts } from '#src/features/chats/parts.ts';
 
 /** Shows the moderators a message and what was said before it. The author is told nothing. */
 export async function reportMessage(
-  deps: ChangeChatDeps,
+  deps: ChatsParts,
   reporterId: string,
   chatId: string,
   report: { ulid: string; violation: ViolationName; reason?: string | undefined },
@@ -44,9 +43,7 @@ export async function reportMessage(
 }
 
 /** Reports of a pending account reach the moderators with its approval. Safe to run twice. */
-export function releaseReports(
-  deps: ChangeChatDeps & { facts: Pick<Facts, 'begin' | 'once'> },
-): void {
+export function releaseReports(deps: ChatsParts): void {
   deps.facts.once(userFacts.approved, 'release-message-reports', async ({ payload }) => {
     const { userId: reporterId } = payload;
     const hidden = [...(await deps.blocksAndMutes.of(reporterId)).blocked];

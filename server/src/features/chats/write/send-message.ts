@@ -4,28 +4,20 @@ import { normaliseBody } from '@rookery/contract/kernel/text.ts';
 import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import { descriptionsOf, type MediaDraftItem } from '@rookery/contract/media/media-item.ts';
 import type { Kysely } from 'kysely';
-import { resolveMedia, type ResolveDeps } from '#src/features/media/public.ts';
-import type { WordRules } from '#src/features/users/words/public.ts';
-import type { Clock } from '#src/kernel/clock.ts';
+import { resolveMedia } from '#src/features/media/public.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
-import type { Facts } from '#src/platform/facts/facts.ts';
 import { remembered } from '#src/platform/idempotency/keyed-request.ts';
 import { lockChat } from '#src/features/chats/record/chats.store.ts';
 import type { MessageRow } from '#src/features/chats/record/chat-record.ts';
 import { wordsOfMessage } from '#src/features/chats/record/chat-words.ts';
 import { chatFacts } from '#src/features/chats/record/chats.facts.ts';
 import { messageFault } from '#src/features/chats/record/chats.policy.ts';
-import { chatOrRefuse, type FindChatDeps } from '#src/features/chats/record/find-chat.ts';
+import { chatOrRefuse } from '#src/features/chats/record/find-chat.ts';
 import { findMessageAnywhere, loadMessages } from '#src/features/chats/record/messages.store.ts';
-import { messageViews, type MessageViewDeps } from '#src/features/chats/read/message-view.ts';
+import { messageViews } from '#src/features/chats/read/message-view.ts';
 import { countMessagesBy, hasUploads, insertMessage, type NewMessage } from './send.store.ts';
-
-export interface SendDeps extends FindChatDeps, MessageViewDeps, ResolveDeps {
-  wordRules: Pick<WordRules, 'refuse'>;
-  clock: Clock;
-  facts: Pick<Facts, 'inStatement'>;
-}
+import type { ChatsParts } from '#src/features/chats/parts.ts';
 
 interface Draft {
   ulid: string;
@@ -45,7 +37,7 @@ const WAITS = 'They have not answered yet. Wait until they do.';
 
 /** Sends a message. The same ulid by the same member again changes nothing and answers created false. */
 export async function sendMessage(
-  deps: SendDeps,
+  deps: ChatsParts,
   authorId: string,
   chatId: string,
   draft: Draft,

@@ -1,24 +1,18 @@
 import { itemOf, loadMedia, mediaFacts } from '#src/features/media/record/public.ts';
-import { isReadElsewhere, type Withheld, type WithholdDeps } from '#src/features/media/public.ts';
-import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
-import type { Facts } from '#src/platform/facts/facts.ts';
-import type { Jobs } from '#src/platform/jobs/jobs.ts';
+import { isReadElsewhere, type Withheld } from '#src/features/media/public.ts';
+import { commit } from '#src/platform/facts/commit.ts';
 import { chatFacts } from '#src/features/chats/record/chats.facts.ts';
-import type { Chats } from '#src/features/chats/record/chats.ts';
 import { listWaitingMessages, lockMediaOf, writeMessageImages } from './change.store.ts';
 import { changeOf } from './change-message.ts';
+import type { ChatsParts } from '#src/features/chats/parts.ts';
 
-interface SettleDeps extends CommitDeps, Pick<WithholdDeps, 'storage' | 'config'> {
-  chats: Chats;
-  jobs: Pick<Jobs, 'add'>;
-  facts: Pick<Facts, 'begin' | 'once'>;
-}
+type Parts = Pick<ChatsParts, 'chats' | 'config' | 'db' | 'facts' | 'jobs' | 'storage'>;
 
 /**
  * Gives messages their media once these are ready or have failed, and looks once more at what was sent meanwhile.
  * Handlers may run twice.
  */
-export function settleMessages(deps: SettleDeps): void {
+export function settleMessages(deps: Parts): void {
   const { facts, db } = deps;
   for (const kind of [mediaFacts.settled, mediaFacts.retried]) {
     facts.once(kind, 'settle-messages', async ({ payload }) => {
@@ -36,7 +30,7 @@ export function settleMessages(deps: SettleDeps): void {
   );
 }
 
-async function settleMessage(deps: SettleDeps, messageId: string): Promise<void> {
+async function settleMessage(deps: Parts, messageId: string): Promise<void> {
   const mediaIds = await commit(deps, async (tx, tell) => {
     const message = await lockMediaOf(tx, messageId);
     const chat = message && (await deps.chats.get(message.chatId));

@@ -1,31 +1,27 @@
-import type { Kysely, Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import { leaveDiscover } from '#src/features/posts/public.ts';
 import { findVisiblePost, originalIdOf } from '#src/features/posts/read/public.ts';
 import {
   isGone,
   lockPost,
   mayStandInDiscover,
-  type Posts,
   type StandingPost,
 } from '#src/features/posts/record/public.ts';
-import { recordAudit, type Members } from '#src/features/users/public.ts';
+import { recordAudit } from '#src/features/users/public.ts';
 import { mayCurate } from '#src/features/users/roles/public.ts';
-import type { Clock } from '#src/kernel/clock.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import type { Caller } from '#src/platform/http/calls/caller.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { deleteAddition, upsertAddition } from './discover.store.ts';
 import { transact } from '#src/platform/idempotency/transact.ts';
-
-export interface CurateDeps {
-  db: Kysely<Schema>;
-  clock: Clock;
-  members: Members;
-  posts: Posts;
-}
+import type { FeedsParts } from '#src/features/feeds/parts.ts';
 
 /** Puts a post at the top of Discover, whatever kept it out; again: to the top again. */
-export async function addToDiscover(deps: CurateDeps, caller: Caller, id: string): Promise<void> {
+export async function addToDiscover(
+  deps: Pick<FeedsParts, 'clock' | 'db' | 'members' | 'posts'>,
+  caller: Caller,
+  id: string,
+): Promise<void> {
   const postId = await originalIdOf(deps.posts, id);
   await curate(deps, caller, postId, async (tx, post) => {
     if (!mayStandInDiscover(post))
@@ -38,7 +34,7 @@ export async function addToDiscover(deps: CurateDeps, caller: Caller, id: string
 
 /** Takes a post out of Discover until someone adds it; one that is not there changes nothing. */
 export async function removeFromDiscover(
-  deps: CurateDeps,
+  deps: Pick<FeedsParts, 'clock' | 'db' | 'members' | 'posts'>,
   caller: Caller,
   id: string,
 ): Promise<void> {
@@ -55,7 +51,7 @@ type Curation = 'discover.add' | 'discover.remove';
 
 /** @param act changes where a visible post stands and names what it did; null: nothing. */
 async function curate(
-  deps: CurateDeps,
+  deps: Pick<FeedsParts, 'clock' | 'db' | 'members' | 'posts'>,
   caller: Caller,
   postId: string,
   act: (tx: Transaction<Schema>, post: StandingPost) => Promise<Curation | null>,

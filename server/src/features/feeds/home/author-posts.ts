@@ -1,10 +1,9 @@
-import type { Kysely } from 'kysely';
 import { forEverybody } from '#src/kernel/work.ts';
-import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { FeedEntry, FeedRange } from '#src/features/feeds/record/feeds.store.ts';
 import { createAuthorTable } from './author-table.ts';
 import { listNewestOfEach, type AuthoredPost } from './home-posts.store.ts';
 import type { MemberNumbers } from './member-numbers.ts';
+import type { FeedsParts } from '#src/features/feeds/parts.ts';
 
 /** Posts held of one author; with more the oldest half goes. */
 const HELD_OF_ONE = 64;
@@ -46,16 +45,12 @@ export interface AuthorPosts {
   counts(): { authors: number; posts: number };
 }
 
-interface AuthorPostsDeps {
-  db: Kysely<Schema>;
-  numbers: MemberNumbers;
-  /** A clock that only runs forward, in ms. */
-  nowMs: () => number;
-  /** Posts held of all authors together. */
-  most: number;
-}
-
-export function createAuthorPosts({ db, numbers, nowMs, most }: AuthorPostsDeps): AuthorPosts {
+export function createAuthorPosts({
+  db,
+  numbers,
+  nowMs,
+  most,
+}: Pick<FeedsParts, 'db' | 'nowMs'> & { numbers: MemberNumbers; most: number }): AuthorPosts {
   let held = new Map<number, HeldAuthor>();
   const table = createAuthorTable();
   let weight = 0;

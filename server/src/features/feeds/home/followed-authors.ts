@@ -1,11 +1,9 @@
-import type { Kysely } from 'kysely';
 import { relationFacts } from '#src/features/relations/public.ts';
 import { createEntityCache, type EntityCache } from '#src/kernel/entity-cache.ts';
 import { MEMBERS_HELD } from '#src/kernel/most-held.ts';
-import type { Schema } from '#src/platform/db/tables/schema.ts';
-import type { Facts } from '#src/platform/facts/facts.ts';
 import { type FollowRow, listFollows, listMutualFollows } from './home-posts.store.ts';
 import type { MemberNumbers } from './member-numbers.ts';
+import type { FeedsParts } from '#src/features/feeds/parts.ts';
 
 /** Numbers held of those whom members follow: of 100,000 who follow 140 each 80 MB. */
 const NUMBERS_HELD = 200 * MEMBERS_HELD;
@@ -33,11 +31,7 @@ export function createFollowedAuthors({
   db,
   facts,
   numbers,
-}: {
-  db: Kysely<Schema>;
-  facts: Pick<Facts, 'everywhere' | 'onMissed'>;
-  numbers: MemberNumbers;
-}): FollowedAuthors {
+}: Pick<FeedsParts, 'db' | 'facts'> & { numbers: MemberNumbers }): FollowedAuthors {
   const hold = <Row extends FollowRow>(
     max: number,
     list: (ids: readonly string[]) => Promise<Row[]>,

@@ -13,7 +13,7 @@ import { cast } from '#test/cast.ts';
 import { factsOf } from '#test/facts.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
 import { createHomePosts } from './home-posts.ts';
-import { feedPage, type FeedDeps } from '#src/features/feeds/lists/list-feed.ts';
+import { feedPage, type ListParts } from '#src/features/feeds/lists/list-feed.ts';
 
 let server: TestServer;
 let people: Record<'alice' | 'bob' | 'carol' | 'dave', TestMember>;
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 /** The parts of the server that a list is made of, on its database. */
-function partsOf(of: TestServer): FeedDeps {
+function partsOf(of: TestServer): ListParts {
   const { db, secrets, clock } = of;
   const parts = { db, ...factsOf(of) };
   const blocksAndMutes = createBlocksAndMutes(parts);

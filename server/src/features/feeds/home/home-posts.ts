@@ -1,9 +1,7 @@
 import type { Kysely } from 'kysely';
 import { MEMBERS_HELD } from '#src/kernel/most-held.ts';
 import { postFacts } from '#src/features/posts/record/public.ts';
-import type { BlocksAndMutes } from '#src/features/relations/public.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
-import type { Facts } from '#src/platform/facts/facts.ts';
 import { createAuthorPosts, type HeldAuthor } from './author-posts.ts';
 import {
   listAudienceFeed,
@@ -14,6 +12,7 @@ import { createReposters, type Reposters } from '#src/features/feeds/reposts/rep
 import { createFollowedAuthors, type HeldAudience } from './followed-authors.ts';
 import { createLatestPosts } from './latest-posts.ts';
 import { createMemberNumbers } from './member-numbers.ts';
+import type { FeedsParts } from '#src/features/feeds/parts.ts';
 
 /** Posts held of all authors: of 100,000 members about 80 MB. */
 const POSTS_HELD = 8 * MEMBERS_HELD;
@@ -39,21 +38,17 @@ export interface HomePosts {
   counts(): { authors: number; posts: number };
 }
 
-export interface HomePostsDeps {
-  db: Kysely<Schema>;
-  facts: Pick<Facts, 'everywhere' | 'onMissed'>;
-  blocksAndMutes: BlocksAndMutes;
-  /** No other process writes to this community. */
-  isAlone: boolean;
-  /** A clock that only runs forward, in ms. */
-  nowMs: () => number;
-  /** Posts held at most; left out: the usual. */
+/** Other bounds than usual (tests). */
+export interface HomePostsBounds {
+  /** Posts that are cached at most. */
   most?: number;
-  /** Posts between two readings that are put in their places; with more all is read anew. Left out: the usual. */
+  /** New posts that are merged between two reads; more than this reload all. */
   mostSince?: number;
 }
 
-export function createHomePosts(deps: HomePostsDeps): HomePosts {
+export function createHomePosts(
+  deps: Pick<FeedsParts, 'blocksAndMutes' | 'db' | 'facts' | 'isAlone' | 'nowMs'> & HomePostsBounds,
+): HomePosts {
   const { db, facts, blocksAndMutes, isAlone, nowMs } = deps;
   const { most = POSTS_HELD, mostSince = POSTS_SINCE } = deps;
   const numbers = createMemberNumbers();

@@ -1,11 +1,9 @@
-import type { Kysely } from 'kysely';
 import { postFacts } from '#src/features/posts/record/public.ts';
 import { forEverybody } from '#src/kernel/work.ts';
-import type { Schema } from '#src/platform/db/tables/schema.ts';
-import type { Facts } from '#src/platform/facts/facts.ts';
 import type { AuthorPosts } from './author-posts.ts';
 import { type Latest, readLatest } from './home-posts.store.ts';
 import type { MemberNumbers } from './member-numbers.ts';
+import type { FeedsParts } from '#src/features/feeds/parts.ts';
 
 /** A post's place is given before its transaction ends: what is so young is asked for each time. */
 const SETTLE_MS = 1000;
@@ -23,24 +21,17 @@ export interface LatestPosts {
   seen(): Promise<void>;
 }
 
-interface LatestDeps {
-  db: Kysely<Schema>;
-  facts: Pick<Facts, 'everywhere' | 'onMissed'>;
-  /** No other process writes to this community: each post is told here before its author is answered. */
-  isAlone: boolean;
-  numbers: MemberNumbers;
-  held: AuthorPosts;
-  /** A clock that only runs forward, in ms. */
-  nowMs: () => number;
-  /** Posts of one reading. */
-  most: number;
-}
-
 /**
  * One reading at a time brings what everybody has written since the one before, for all who wait for it. Whoever comes
  * while one is under way waits for the next: it began too early to hold what they have just written.
  */
-export function createLatestPosts(deps: LatestDeps): LatestPosts {
+export function createLatestPosts(
+  deps: Pick<FeedsParts, 'db' | 'facts' | 'isAlone' | 'nowMs'> & {
+    numbers: MemberNumbers;
+    held: AuthorPosts;
+    most: number;
+  },
+): LatestPosts {
   const { db, facts, isAlone, numbers, held, nowMs, most } = deps;
   let edge = Number.MAX_SAFE_INTEGER;
   /** The newest place that a reading found, and when that reading had ended; null: the next one sets it. */

@@ -1,17 +1,13 @@
 import { HOUR_MS } from '@rookery/contract/kernel/durations.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
-import type { Ads } from '#src/features/posts/ads/public.ts';
 import { postViews } from '#src/features/posts/read/public.ts';
-import type { Clock } from '#src/kernel/clock.ts';
 import { listAdded } from '#src/features/feeds/discover/discover.store.ts';
-import { spareFor, hiddenAuthorsOf, type FeedDeps } from './list-feed.ts';
+import { spareFor, hiddenAuthorsOf } from './list-feed.ts';
+import type { FeedsParts } from '#src/features/feeds/parts.ts';
 
 /** What staff has put into Discover lately, the newest addition first; by turns with the ads that run. */
-export async function listFeatured(
-  deps: FeedDeps & { clock: Clock; ads: Pick<Ads, 'running'> },
-  viewerId: string,
-): Promise<Post[]> {
+export async function listFeatured(deps: FeedsParts, viewerId: string): Promise<Post[]> {
   const after = new Date(deps.clock.now().getTime() - LIMITS.featuredHours * HOUR_MS);
   const [reported, hiddenAuthors] = await Promise.all([
     deps.reports.by(viewerId),

@@ -1,15 +1,14 @@
+import type { FeedsParts } from '#src/features/feeds/parts.ts';
 import { FEEDS, holdsReposts, type HomeFeed } from '@rookery/contract/kernel/feeds.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
-import type { Cursors } from '#src/kernel/cursor.ts';
 import { pageSize } from '#src/kernel/page.ts';
-import type { Reports } from '#src/features/posts/public.ts';
 import {
   postViews,
   postViewsById,
   type Kept,
-  type PostViewDeps,
+  type PostViewParts,
 } from '#src/features/posts/read/public.ts';
 import { EVERY_ENTRY, type Cards } from '#src/features/feeds/record/cards.ts';
 import { findDiscoverSeq, listDiscoverFeed } from '#src/features/feeds/discover/discover.store.ts';
@@ -25,16 +24,15 @@ import {
   type FeedEntry,
   type FeedRange,
 } from '#src/features/feeds/record/feeds.store.ts';
-import { listHomeFeed, type HomePosts } from '#src/features/feeds/home/home-posts.ts';
+import { listHomeFeed } from '#src/features/feeds/home/home-posts.ts';
 import { oneCardEach } from '#src/features/feeds/reposts/one-card-each.ts';
 
-export interface FeedDeps extends PostViewDeps {
-  cursors: Cursors;
-  reports: Reports;
-  homePosts: HomePosts;
-  /** How a list minds blocks and mutes; left out: as most do. */
-  kept?: Kept;
-}
+/** The parts that list posts. */
+export type ListParts = PostViewParts &
+  Pick<FeedsParts, 'cursors' | 'homePosts' | 'reports'> & {
+    /** How a list treats blocks and mutes; left out: as most do. */
+    kept?: Kept;
+  };
 
 export interface PageQuery {
   cursor?: string;
@@ -50,7 +48,7 @@ export interface FeedPage {
 type ListIds = (range: FeedRange) => Promise<readonly FeedEntry[]>;
 
 type ListHome = (
-  deps: FeedDeps,
+  deps: ListParts,
   viewerId: string,
   range: FeedRange,
 ) => Promise<readonly FeedEntry[]>;
@@ -73,22 +71,22 @@ const HOME_LISTS: Readonly<Record<HomeFeed, ListHome>> = {
 /** Feeds with places of their own: their posts may stand elsewhere than in the order of all posts. */
 const OWN_PLACES: Readonly<Partial<Record<HomeFeed, typeof findSeq>>> = { all: findDiscoverSeq };
 
-export function homeFeedIds(deps: FeedDeps, feed: HomeFeed, viewerId: string): ListIds {
+export function homeFeedIds(deps: ListParts, feed: HomeFeed, viewerId: string): ListIds {
   return (range) => HOME_LISTS[feed](deps, viewerId, range);
 }
 
 /** The cards of a home feed. */
-export function homeCards(deps: FeedDeps, feed: HomeFeed, viewerId: string): Cards {
+export function homeCards(deps: ListParts, feed: HomeFeed, viewerId: string): Cards {
   return holdsReposts(feed) ? oneCardEach(deps, feed, viewerId) : EVERY_ENTRY;
 }
 
-export function authorFeedIds({ db }: FeedDeps, kind: AuthorList, authorId: string): ListIds {
+export function authorFeedIds({ db }: ListParts, kind: AuthorList, authorId: string): ListIds {
   return (range) => listAuthorFeed(db, kind, authorId, range);
 }
 
 /** The same for whoever looks at it: authors find what waits for a moderator at its place. */
 export function profileIds(
-  deps: FeedDeps,
+  deps: ListParts,
   kind: AuthorList,
   authorId: string,
   viewerId: string,
@@ -121,7 +119,7 @@ export function spareFor(reported: ReadonlySet<string>): number {
 
 /** What a range leaves out for a viewer: most read everybody, and need no such condition. */
 export async function hiddenAuthorsOf(
-  { blocksAndMutes }: FeedDeps,
+  { blocksAndMutes }: ListParts,
   viewerId: string,
 ): Promise<Pick<FeedRange, 'hiddenFor'>> {
   const { hiddenAuthors } = await blocksAndMutes.of(viewerId);
@@ -130,7 +128,7 @@ export async function hiddenAuthorsOf(
 
 /** Leaves out what a viewer has reported, and reposts of it. */
 async function withoutReported(
-  { posts }: FeedDeps,
+  { posts }: ListParts,
   reported: ReadonlySet<string>,
   entries: readonly FeedEntry[],
 ): Promise<readonly FeedEntry[]> {
@@ -141,7 +139,7 @@ async function withoutReported(
 
 /** Entries as their viewer sees them, by id; without what they would not be shown, as of a member who is gone. */
 const shownOf = (
-  deps: FeedDeps,
+  deps: ListParts,
   viewerId: string,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, Post>> => postViewsById(deps, viewerId, ids, 'drop', deps.kept);
@@ -153,7 +151,7 @@ const idsOf = (entries: readonly FeedEntry[]): string[] => entries.map(({ id }) 
  * @param list names the feed in its cursors.
  */
 export async function feedPage(
-  deps: FeedDeps,
+  deps: ListParts,
   viewerId: string,
   list: string,
   listIds: ListIds,
@@ -207,7 +205,7 @@ interface NewerPosts {
 
 /** What has come to a feed since a post, newest first, the viewer's own left out. */
 export async function newerPosts(
-  deps: FeedDeps,
+  deps: ListParts,
   viewerId: string,
   feed: HomeFeed,
   ulid: string,

@@ -3,17 +3,17 @@ import {
   mayModerateGroup,
   mayReadGroup,
   type GroupGiven,
-  type Groups,
 } from '#src/features/groups/record/public.ts';
 import { findGroupPin } from '#src/features/posts/public.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import { listGroupFeed, type FeedRange } from '#src/features/feeds/record/feeds.store.ts';
-import type { FeedDeps, FeedPage, PageQuery } from './list-feed.ts';
+import type { FeedPage, PageQuery } from './list-feed.ts';
 import { pinnedFirstPage } from './pinned-first.ts';
+import type { FeedsParts } from '#src/features/feeds/parts.ts';
 
 /** One page of a group's posts, the pinned one and then the newest first; a private group's for its members alone. */
 export async function listGroupPosts(
-  deps: FeedDeps & { groups: Groups },
+  deps: FeedsParts,
   viewerId: string,
   { cursor, limit, ...given }: GroupGiven & PageQuery,
 ): Promise<FeedPage> {

@@ -1,10 +1,11 @@
 import { findPin } from '#src/features/posts/public.ts';
-import { type FeedDeps, type FeedPage, type PageQuery, profileIds } from './list-feed.ts';
+import { type FeedPage, type PageQuery, profileIds } from './list-feed.ts';
 import { pinnedFirstPage } from './pinned-first.ts';
+import type { FeedsParts } from '#src/features/feeds/parts.ts';
 
 /** A member's posts, newest first after the pinned one. */
 export function profileFeedPage(
-  deps: FeedDeps,
+  deps: FeedsParts,
   viewerId: string,
   authorId: string,
   query: PageQuery,

@@ -1,4 +1,4 @@
-import { feedPage, type FeedDeps, type FeedPage, type PageQuery } from './list-feed.ts';
+import { feedPage, type FeedPage, type PageQuery, type ListParts } from './list-feed.ts';
 import type { FeedEntry, FeedRange } from '#src/features/feeds/record/feeds.store.ts';
 
 const TOP = Number.MAX_SAFE_INTEGER;
@@ -19,7 +19,7 @@ interface PinnedList {
  * carry what was pinned on the first page, so that pinning meanwhile makes neither gap nor double.
  */
 export async function pinnedFirstPage(
-  deps: FeedDeps,
+  deps: ListParts,
   viewerId: string,
   { name, listIds, findPin }: PinnedList,
   query: PageQuery,

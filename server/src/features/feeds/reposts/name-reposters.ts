@@ -1,13 +1,14 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
-import type { CardDeps } from './card-deps.ts';
+import type { PostViewParts } from '#src/features/posts/read/public.ts';
+import type { FeedsParts } from '#src/features/feeds/parts.ts';
 
 type Named = Pick<Post, 'repostUsernames' | 'otherRepostUsers' | 'additionalReposts'>;
 
 /** Puts on the reposts among posts who else has passed the same on. */
 export async function nameReposters(
-  deps: CardDeps,
+  deps: PostViewParts & Pick<FeedsParts, 'homePosts'>,
   viewerId: string,
   posts: readonly Post[],
 ): Promise<Post[]> {

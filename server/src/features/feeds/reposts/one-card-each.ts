@@ -3,9 +3,10 @@ import { ANYONE, maySee } from '#src/features/posts/record/public.ts';
 import { firstOf, type Cards, type Choice, type Window } from '#src/features/feeds/record/cards.ts';
 import type { FeedEntry } from '#src/features/feeds/record/feeds.store.ts';
 import { nameReposters } from './name-reposters.ts';
-import type { CardDeps } from './card-deps.ts';
 import { REPOSTS_KNOWN } from './reposters.ts';
 import { listRepostedBetween } from './reposted-between.store.ts';
+import type { PostViewParts } from '#src/features/posts/read/public.ts';
+import type { FeedsParts } from '#src/features/feeds/parts.ts';
 
 /** An entry, and what its card shows: itself, or the original of a plain repost. */
 interface Candidate extends FeedEntry {
@@ -35,7 +36,11 @@ export function oneOfEach(candidates: readonly Candidate[], wanted: number): Cho
  * nowhere: an original had its card above a window if someone of the audience reposted it between there and
  * the reader's first page. Reposts that come later change nothing below.
  */
-export function oneCardEach(deps: CardDeps, audience: RepostFeed, viewerId: string): Cards {
+export function oneCardEach(
+  deps: PostViewParts & Pick<FeedsParts, 'homePosts'>,
+  audience: RepostFeed,
+  viewerId: string,
+): Cards {
   async function shownAbove(
     originals: readonly string[],
     { before, anchor, hiddenFor }: Window,

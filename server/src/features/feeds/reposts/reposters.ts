@@ -1,11 +1,9 @@
 import type { RepostFeed } from '@rookery/contract/kernel/feeds.ts';
-import type { Kysely } from 'kysely';
 import { postFacts } from '#src/features/posts/record/public.ts';
 import { createEntityCache } from '#src/kernel/entity-cache.ts';
 import { MEMBERS_HELD } from '#src/kernel/most-held.ts';
-import type { Schema } from '#src/platform/db/tables/schema.ts';
-import type { Facts } from '#src/platform/facts/facts.ts';
 import { listLatestReposts, listShownAmong } from './reposters.store.ts';
+import type { FeedsParts } from '#src/features/feeds/parts.ts';
 
 /** Of an original so many of the newest reposts are known. */
 export const REPOSTS_KNOWN = 50;
@@ -38,16 +36,15 @@ interface Held {
   seqs: Float64Array;
 }
 
-interface ReposterDeps {
-  db: Kysely<Schema>;
-  facts: Pick<Facts, 'everywhere' | 'onMissed'>;
-  /** Members by a small number each. */
+export function createReposters({
+  db,
+  facts,
+  numbers,
+  followed,
+}: Pick<FeedsParts, 'db' | 'facts'> & {
   numbers: { of(id: string): number; idOf(number: number): string };
-  /** Whose posts a home feed shows, by number; null: too many to be held. */
   followed: { of(audience: RepostFeed, memberId: string): Promise<Int32Array | null> };
-}
-
-export function createReposters({ db, facts, numbers, followed }: ReposterDeps): Reposters {
+}): Reposters {
   const cache = createEntityCache<Held>({
     max: REPOSTS_HELD,
     weigh: ({ members }) => ORIGINAL_WEIGHS + members.length,

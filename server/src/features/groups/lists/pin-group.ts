@@ -1,11 +1,10 @@
-import type { Kysely } from 'kysely';
-import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { deleteGroupPin, putGroupPin } from '#src/features/groups/record/pins.store.ts';
 import { writeAlone } from '#src/platform/idempotency/transact.ts';
+import type { GroupsParts } from '#src/features/groups/parts.ts';
 
 /** Puts a group into the caller's own list; again: nothing changes. */
 export async function pinGroup(
-  { db }: { db: Kysely<Schema> },
+  { db }: Pick<GroupsParts, 'db'>,
   userId: string,
   groupId: string,
 ): Promise<void> {
@@ -13,7 +12,7 @@ export async function pinGroup(
 }
 
 export async function unpinGroup(
-  { db }: { db: Kysely<Schema> },
+  { db }: Pick<GroupsParts, 'db'>,
   userId: string,
   groupId: string,
 ): Promise<void> {

@@ -1,17 +1,13 @@
 import type { Group } from '@rookery/contract/groups/group.ts';
 import type { GroupList } from '@rookery/contract/kernel/groups.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
-import type { Cursors } from '#src/kernel/cursor.ts';
 import { pageSize } from '#src/kernel/page.ts';
 import { splitWords } from '#src/kernel/split-words.ts';
 import { inSearchTime } from '#src/platform/db/search-time.ts';
 import { groupNameKey } from '#src/features/groups/record/group-name.policy.ts';
-import { groupViews, type GroupViewDeps } from '#src/features/groups/record/group-view.ts';
+import { groupViews } from '#src/features/groups/record/group-view.ts';
 import { listGroups, type GroupAt, type GroupOrder } from './lists.store.ts';
-
-export interface SearchDeps extends GroupViewDeps {
-  cursors: Cursors;
-}
+import type { GroupsParts } from '#src/features/groups/parts.ts';
 
 interface Asked {
   q?: string | undefined;
@@ -22,7 +18,7 @@ interface Asked {
 
 /** A page of a list of groups, of those whose names have words that begin as typed. */
 export async function searchGroups(
-  deps: SearchDeps,
+  deps: Pick<GroupsParts, 'cursors' | 'db' | 'groups' | 'members' | 'memberships'>,
   viewerId: string,
   { q = '', type, cursor, limit: wanted }: Asked,
 ): Promise<{ data: Group[]; next_cursor: string | null }> {

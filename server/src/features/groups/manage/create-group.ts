@@ -1,14 +1,10 @@
 import { NO_GROUP_ID, type GroupVisibility } from '@rookery/contract/kernel/groups.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
-import type { Pictures } from '#src/features/users/profile/public.ts';
-import type { WordRules } from '#src/features/users/words/public.ts';
-import type { Clock } from '#src/kernel/clock.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
-import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
+import { commit } from '#src/platform/facts/commit.ts';
 import { remembered } from '#src/platform/idempotency/keyed-request.ts';
 import { groupFacts } from '#src/features/groups/record/groups.facts.ts';
-import type { Groups } from '#src/features/groups/record/groups.ts';
 import {
   countOwned,
   insertGroup,
@@ -16,13 +12,7 @@ import {
 } from '#src/features/groups/record/write-group.store.ts';
 import { changePictures } from './change-pictures.ts';
 import { cleanTexts, nameColumns, nameTaken, type GroupTexts } from './group-texts.ts';
-
-export interface ManageDeps extends CommitDeps {
-  wordRules: Pick<WordRules, 'refuse'>;
-  clock: Clock;
-  pictures: Pictures;
-  groups: Groups;
-}
+import type { GroupsParts } from '#src/features/groups/parts.ts';
 
 interface GroupDraft extends GroupTexts {
   ulid?: string | undefined;
@@ -32,7 +22,7 @@ interface GroupDraft extends GroupTexts {
 
 /** Creates a group that the caller owns. The same ulid by the same owner again changes nothing and answers created false. */
 export async function createGroup(
-  deps: ManageDeps,
+  deps: Pick<GroupsParts, 'clock' | 'db' | 'facts' | 'groups' | 'pictures' | 'wordRules'>,
   userId: string,
   draft: GroupDraft,
 ): Promise<{ id: string; created: boolean }> {

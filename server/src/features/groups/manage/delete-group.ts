@@ -8,11 +8,11 @@ import { endGroup } from '#src/features/groups/people/end-group.ts';
 import { mayDeleteGroup } from '#src/features/groups/record/groups.policy.ts';
 import { findStanding, lockGroup } from '#src/features/groups/record/groups.store.ts';
 import { changePictures } from './change-pictures.ts';
-import type { ManageDeps } from './create-group.ts';
+import type { GroupsParts } from '#src/features/groups/parts.ts';
 
 /** Deletes a group, by its owner, or by an administrator with a reason. Posts follow by the fact. */
 export async function deleteGroup(
-  deps: Omit<ManageDeps, 'wordRules'>,
+  deps: Pick<GroupsParts, 'clock' | 'db' | 'facts' | 'groups' | 'pictures'>,
   { userId, badges }: Pick<Caller, 'userId' | 'badges'>,
   groupId: string,
   given: string | undefined,

@@ -22,8 +22,10 @@ import {
   type GroupChange,
 } from '#src/features/groups/record/write-group.store.ts';
 import { changePictures } from './change-pictures.ts';
-import type { ManageDeps } from './create-group.ts';
 import { cleanTexts, nameColumns, nameTaken, type GroupTexts } from './group-texts.ts';
+import type { GroupsParts } from '#src/features/groups/parts.ts';
+
+type Parts = Pick<GroupsParts, 'clock' | 'db' | 'facts' | 'groups' | 'pictures' | 'wordRules'>;
 
 interface GroupEdit extends GroupTexts {
   name?: string | undefined;
@@ -34,7 +36,7 @@ interface GroupEdit extends GroupTexts {
 
 /** Saves what is given, all or nothing, by the owner alone. */
 export async function editGroup(
-  deps: ManageDeps,
+  deps: Parts,
   userId: string,
   groupId: string,
   edit: GroupEdit,
@@ -71,7 +73,7 @@ export async function editGroup(
 
 /** What is looked at: what stood there before a word was named stays. */
 async function newTexts(
-  { groups }: ManageDeps,
+  { groups }: Parts,
   groupId: string,
   { name, description, rules }: { name?: string; description?: string; rules?: string },
 ): Promise<Record<string, string | undefined>> {

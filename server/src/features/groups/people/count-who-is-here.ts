@@ -1,17 +1,13 @@
 import { userFacts } from '#src/features/users/public.ts';
-import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
+import { commit } from '#src/platform/facts/commit.ts';
 import type { FactKind } from '#src/platform/facts/fact-kind.ts';
-import type { Facts } from '#src/platform/facts/facts.ts';
 import { roleOf } from '#src/features/groups/record/group-record.ts';
 import { lockGroup, recountMembers } from '#src/features/groups/record/groups.store.ts';
 import { listStandings } from './people.store.ts';
-
-interface CountDeps extends CommitDeps {
-  facts: Pick<Facts, 'begin' | 'once'>;
-}
+import type { GroupsParts } from '#src/features/groups/parts.ts';
 
 /** Groups count members who are neither gone nor pending approval. Safe to run twice. */
-export function countMembersWhoAreHere(deps: CountDeps): void {
+export function countMembersWhoAreHere(deps: Pick<GroupsParts, 'db' | 'facts'>): void {
   const kinds: readonly FactKind<{ userId: string }>[] = [
     userFacts.deleted,
     userFacts.banned,
@@ -24,7 +20,10 @@ export function countMembersWhoAreHere(deps: CountDeps): void {
   }
 }
 
-async function recountGroupsOf(deps: CommitDeps, userId: string): Promise<void> {
+async function recountGroupsOf(
+  deps: Pick<GroupsParts, 'db' | 'facts'>,
+  userId: string,
+): Promise<void> {
   for (const { groupId, standing } of await listStandings(deps.db, userId)) {
     if (!roleOf(standing)) continue;
     // oxlint-disable-next-line no-await-in-loop -- a small transaction for each group

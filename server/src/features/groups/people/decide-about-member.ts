@@ -1,10 +1,9 @@
 import { ulidToUuid, isUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { Transaction } from 'kysely';
 import { mayActOn } from '#src/features/users/roles/public.ts';
-import type { Clock } from '#src/kernel/clock.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
-import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
+import { commit } from '#src/platform/facts/commit.ts';
 import { roleOf, type Standing } from '#src/features/groups/record/group-record.ts';
 import { groupFacts, type GroupMembership } from '#src/features/groups/record/groups.facts.ts';
 import { mayDecideAbout, mayEditGroup } from '#src/features/groups/record/groups.policy.ts';
@@ -20,13 +19,9 @@ import {
 import type { Members } from '#src/features/users/public.ts';
 import { countModerators, isHere, isVisible } from './people.store.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
+import type { GroupsParts } from '#src/features/groups/parts.ts';
 
 const NOBODY_ASKS = 'Nobody asks for this any more.';
-
-export interface DecideDeps extends CommitDeps {
-  clock: Clock;
-  members: Members;
-}
 
 /** Who decides, about whom, in which group. uuids. */
 export interface Decision {
@@ -55,7 +50,7 @@ interface Stands {
 
 /** Does it while nothing of the group changes, if the actor decides about the other. */
 async function decide(
-  deps: DecideDeps,
+  deps: Pick<GroupsParts, 'clock' | 'db' | 'facts' | 'members'>,
   { actorId, groupId, userId }: Decision,
   act: (
     stands: Stands,
@@ -74,7 +69,10 @@ async function decide(
 }
 
 /** Bans somebody, who need not be in the group; again: nothing. What they wrote stays. */
-export async function banFromGroup(deps: DecideDeps, decision: Decision): Promise<void> {
+export async function banFromGroup(
+  deps: Pick<GroupsParts, 'clock' | 'db' | 'facts' | 'members'>,
+  decision: Decision,
+): Promise<void> {
   await decide(deps, decision, async ({ tx, standing }) => {
     if (standing === 'banned') return null;
     if (roleOf(standing)) await uncountMember(tx, decision);
@@ -84,7 +82,10 @@ export async function banFromGroup(deps: DecideDeps, decision: Decision): Promis
 }
 
 /** Ends a ban; they may join again, and are not made members. */
-export async function unbanFromGroup(deps: DecideDeps, decision: Decision): Promise<void> {
+export async function unbanFromGroup(
+  deps: Pick<GroupsParts, 'clock' | 'db' | 'facts' | 'members'>,
+  decision: Decision,
+): Promise<void> {
   await decide(deps, decision, async ({ tx, standing }) => {
     if (standing !== 'banned') return null;
     await deleteStanding(tx, decision);
@@ -96,7 +97,10 @@ export async function unbanFromGroup(deps: DecideDeps, decision: Decision): Prom
  * Lets in who has asked; whoever is in already changes nothing, whoever took it back is not found. So is who is gone:
  * their request is taken away.
  */
-export async function approveRequest(deps: DecideDeps, decision: Decision): Promise<void> {
+export async function approveRequest(
+  deps: Pick<GroupsParts, 'clock' | 'db' | 'facts' | 'members'>,
+  decision: Decision,
+): Promise<void> {
   let isGone = false;
   await decide(deps, decision, async ({ tx, standing }) => {
     if (roleOf(standing)) return null;
@@ -117,7 +121,10 @@ export async function approveRequest(deps: DecideDeps, decision: Decision): Prom
 }
 
 /** Declines a request; where there is none, nothing changes. */
-export async function declineRequest(deps: DecideDeps, decision: Decision): Promise<void> {
+export async function declineRequest(
+  deps: Pick<GroupsParts, 'clock' | 'db' | 'facts' | 'members'>,
+  decision: Decision,
+): Promise<void> {
   await decide(deps, decision, async ({ tx, standing }) => {
     if (standing !== 'pending') return null;
     await deleteStanding(tx, decision);
@@ -126,7 +133,10 @@ export async function declineRequest(deps: DecideDeps, decision: Decision): Prom
 }
 
 /** The owner names a moderator among the members. */
-export async function addModerator(deps: DecideDeps, decision: Decision): Promise<void> {
+export async function addModerator(
+  deps: Pick<GroupsParts, 'clock' | 'db' | 'facts' | 'members'>,
+  decision: Decision,
+): Promise<void> {
   await decide(deps, decision, async ({ tx, standing }) => {
     const own = await findStanding(tx, decision.groupId, decision.actorId);
     if (!mayEditGroup(own)) throw new Refusal('forbidden');
@@ -143,7 +153,10 @@ export async function addModerator(deps: DecideDeps, decision: Decision): Promis
 }
 
 /** The owner makes a moderator a plain member again; so does a moderator of themselves. */
-export async function removeModerator(deps: DecideDeps, decision: Decision): Promise<void> {
+export async function removeModerator(
+  deps: Pick<GroupsParts, 'clock' | 'db' | 'facts' | 'members'>,
+  decision: Decision,
+): Promise<void> {
   const { actorId, groupId, userId } = decision;
   await commit(deps, async (tx, tell) => {
     if (!(await lockGroup(tx, groupId))) throw new Refusal('not_found', 'There is no such group.');

@@ -1,35 +1,30 @@
 import { isUlid, ulidToUuid, uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { Kysely } from 'kysely';
-import type { Cursors } from '#src/kernel/cursor.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
-import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
+import { commit } from '#src/platform/facts/commit.ts';
 import { remembered } from '#src/platform/idempotency/keyed-request.ts';
 import type { GroupRecord } from '#src/features/groups/record/group-record.ts';
 import { groupFacts } from '#src/features/groups/record/groups.facts.ts';
 import { mayEditGroup } from '#src/features/groups/record/groups.policy.ts';
-import type { Groups } from '#src/features/groups/record/groups.ts';
 import { findStanding, lockGroup } from '#src/features/groups/record/groups.store.ts';
 import { readInviteVersion, startInvite, stopInvite } from './invites.store.ts';
+import type { GroupsParts } from '#src/features/groups/parts.ts';
 
-/** Signs what a link holds, so that no link need be kept: of a group all that is kept is the number of the latest. */
-export interface InviteDeps {
-  cursors: Cursors;
-}
-
-export interface ManageInviteDeps extends InviteDeps, CommitDeps {
-  config: { appUrl: string };
-}
-
+type Parts = Pick<GroupsParts, 'config' | 'cursors' | 'db' | 'facts'>;
 const listOf = (groupUlid: string): string => `group invite:${groupUlid}`;
 
-function tokenOf({ cursors }: InviteDeps, groupId: string, version: number): string {
+function tokenOf(
+  { cursors }: Pick<GroupsParts, 'cursors'>,
+  groupId: string,
+  version: number,
+): string {
   const ulid = uuidToUlid(groupId);
   return `${ulid}.${cursors.write(listOf(ulid), [version])}`;
 }
 
 function readToken(
-  { cursors }: InviteDeps,
+  { cursors }: Pick<GroupsParts, 'cursors'>,
   token: string,
 ): { groupId: string; version: number } | null {
   const [ulid = '', mark = ''] = token.split('.');
@@ -45,7 +40,7 @@ function readToken(
 
 /** Whether a token lets its holder into this group now. */
 export async function opensGroup(
-  deps: InviteDeps,
+  deps: Pick<GroupsParts, 'cursors'>,
   db: Kysely<Schema>,
   groupId: string,
   token: string,
@@ -56,7 +51,7 @@ export async function opensGroup(
 
 /** The group that a link invites to. @throws 404 for what was never one, and for one that was ended */
 export async function groupOfInvite(
-  deps: InviteDeps & { groups: Groups },
+  deps: Pick<GroupsParts, 'cursors' | 'groups'>,
   token: string,
 ): Promise<GroupRecord> {
   const read = readToken(deps, token);
@@ -74,7 +69,7 @@ interface GroupInvite {
 
 /** Makes the link of a group: the same one each time, until it is renewed or ended. */
 export async function makeInvite(
-  deps: ManageInviteDeps,
+  deps: Parts,
   userId: string,
   groupId: string,
   renew: boolean,
@@ -89,7 +84,7 @@ export async function makeInvite(
 }
 
 export function inviteView(
-  deps: ManageInviteDeps,
+  deps: Parts,
   { groupId, version }: GroupInvite,
 ): { token: string; url: string } {
   const token = tokenOf(deps, groupId, version);
@@ -97,11 +92,7 @@ export function inviteView(
 }
 
 /** No link lets anybody in any more. */
-export async function endInvite(
-  deps: ManageInviteDeps,
-  userId: string,
-  groupId: string,
-): Promise<void> {
+export async function endInvite(deps: Parts, userId: string, groupId: string): Promise<void> {
   await commit(deps, async (tx, tell) => {
     await refuseUnlessEditor(tx, userId, groupId);
     await stopInvite(tx, groupId);

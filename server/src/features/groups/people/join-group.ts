@@ -1,8 +1,6 @@
-import type { Clock } from '#src/kernel/clock.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
-import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
-import type { GroupRecord } from '#src/features/groups/record/group-record.ts';
-import { roleOf } from '#src/features/groups/record/group-record.ts';
+import { commit } from '#src/platform/facts/commit.ts';
+import { type GroupRecord, roleOf } from '#src/features/groups/record/group-record.ts';
 import { groupFacts } from '#src/features/groups/record/groups.facts.ts';
 import {
   countMember,
@@ -12,11 +10,8 @@ import {
   putStanding,
   uncountMember,
 } from '#src/features/groups/record/groups.store.ts';
-import { opensGroup, type InviteDeps } from './group-invites.ts';
-
-export interface JoinDeps extends CommitDeps, InviteDeps {
-  clock: Clock;
-}
+import { opensGroup } from './group-invites.ts';
+import type { GroupsParts } from '#src/features/groups/parts.ts';
 
 /**
  * Joins a public group; asks to join a private one, or joins it where an invitation opens it. Whoever is in it or has
@@ -24,7 +19,7 @@ export interface JoinDeps extends CommitDeps, InviteDeps {
  * @param invite the token of an invitation, of any group
  */
 export async function joinGroup(
-  deps: JoinDeps,
+  deps: Pick<GroupsParts, 'clock' | 'cursors' | 'db' | 'facts'>,
   userId: string,
   { id: groupId }: GroupRecord,
   invite?: string,
@@ -52,7 +47,7 @@ export async function joinGroup(
 
 /** Leaves a group, or takes a request back; who is not in it changes nothing. A ban stays. */
 export async function leaveGroup(
-  deps: JoinDeps,
+  deps: Pick<GroupsParts, 'clock' | 'cursors' | 'db' | 'facts'>,
   userId: string,
   { id: groupId }: GroupRecord,
 ): Promise<void> {

@@ -1,7 +1,6 @@
 import type { Transaction } from 'kysely';
-import type { Clock } from '#src/kernel/clock.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
-import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
+import { commit } from '#src/platform/facts/commit.ts';
 import type { Tell } from '#src/platform/facts/fact-kind.ts';
 import { groupFacts } from '#src/features/groups/record/groups.facts.ts';
 import {
@@ -11,6 +10,7 @@ import {
 } from '#src/features/groups/record/groups.store.ts';
 import { inParts } from './in-parts.ts';
 import { listAskedForNothing, settleRequests } from './people.store.ts';
+import type { GroupsParts } from '#src/features/groups/parts.ts';
 
 interface Opening {
   groupId: string;
@@ -41,7 +41,9 @@ export async function letInAskers(
 }
 
 /** Of groups that were made public while requests stayed. Safe to run twice: nobody is left who asks. */
-export async function letInLeftAskers(deps: CommitDeps & { clock: Clock }): Promise<void> {
+export async function letInLeftAskers(
+  deps: Pick<GroupsParts, 'clock' | 'db' | 'facts'>,
+): Promise<void> {
   for (const groupId of await listAskedForNothing(deps.db)) {
     // oxlint-disable-next-line no-await-in-loop -- a small transaction for each group
     await commit(deps, async (tx, tell) => {

@@ -1,21 +1,15 @@
 import type { GroupPerson } from '@rookery/contract/groups/group-people.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
-import { profileViews, type ProfileDeps } from '#src/features/relations/public.ts';
-import type { Cursors } from '#src/kernel/cursor.ts';
+import { profileViews } from '#src/features/relations/public.ts';
 import { pageSize } from '#src/kernel/page.ts';
 import { roleOf } from '#src/features/groups/record/group-record.ts';
 import {
   abilitiesAboutPerson,
   mayModerateGroup,
 } from '#src/features/groups/record/groups.policy.ts';
-import type { Memberships } from '#src/features/groups/record/memberships.ts';
 import { listPeopleOfGroup, type PeopleList } from './people.store.ts';
-
-export interface PeopleDeps extends ProfileDeps {
-  cursors: Cursors;
-  memberships: Memberships;
-}
+import type { GroupsParts } from '#src/features/groups/parts.ts';
 
 export interface PeoplePage {
   data: GroupPerson[];
@@ -25,7 +19,7 @@ export interface PeoplePage {
 
 /** A page of a group's people; who may read which list is asked before. */
 export async function listGroupPeople(
-  deps: PeopleDeps,
+  deps: Pick<GroupsParts, 'blocksAndMutes' | 'cursors' | 'db' | 'members' | 'memberships'>,
   viewerId: string,
   { groupId, list }: { groupId: string; list: PeopleList },
   query: { cursor?: string; limit?: number },

@@ -1,8 +1,5 @@
-import type { Pictures } from '#src/features/users/profile/public.ts';
 import { userFacts } from '#src/features/users/public.ts';
-import type { Clock } from '#src/kernel/clock.ts';
-import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
-import type { Facts } from '#src/platform/facts/facts.ts';
+import { commit } from '#src/platform/facts/commit.ts';
 import { roleOf } from '#src/features/groups/record/group-record.ts';
 import { groupFacts } from '#src/features/groups/record/groups.facts.ts';
 import {
@@ -14,18 +11,15 @@ import { readPictures } from '#src/features/groups/record/write-group.store.ts';
 import { endGroup } from './end-group.ts';
 import { passOnGroup } from './pass-on-group.ts';
 import { deletePinsOf, listStandings } from './people.store.ts';
-
-interface PurgedDeps extends CommitDeps {
-  clock: Clock;
-  pictures: Pick<Pictures, 'letGo'>;
-  facts: Pick<Facts, 'begin' | 'once'>;
-}
+import type { GroupsParts } from '#src/features/groups/parts.ts';
 
 /**
  * A member who is gone for good is in no group. What they owned goes to a moderator, else to the member who has
  * been there longest; a group of nobody else is deleted. Safe to run twice.
  */
-export function leaveGroupsOfPurged(deps: PurgedDeps): void {
+export function leaveGroupsOfPurged(
+  deps: Pick<GroupsParts, 'clock' | 'db' | 'facts' | 'pictures'>,
+): void {
   deps.facts.once(userFacts.purged, 'leave-groups', async ({ payload: { userId } }) => {
     await deletePinsOf(deps.db, userId);
     for (const { groupId, standing } of await listStandings(deps.db, userId)) {

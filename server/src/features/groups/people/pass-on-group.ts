@@ -1,12 +1,12 @@
 import type { Transaction } from 'kysely';
-import type { Clock } from '#src/kernel/clock.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
-import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
+import { commit } from '#src/platform/facts/commit.ts';
 import type { Tell } from '#src/platform/facts/fact-kind.ts';
 import { groupFacts } from '#src/features/groups/record/groups.facts.ts';
 import { changeRole, lockGroup } from '#src/features/groups/record/groups.store.ts';
 import { nameOwner } from '#src/features/groups/record/write-group.store.ts';
 import { findSuccessor, isHere, listStandings } from './people.store.ts';
+import type { GroupsParts } from '#src/features/groups/parts.ts';
 
 /**
  * Gives a group whose owner is gone to a moderator, else to the member who has been there longest. The caller holds
@@ -29,7 +29,7 @@ export async function passOnGroup(
 
 /** Passes on what a member owns who may still come back: they are a plain member then. Safe to run twice. */
 export async function passOnGroupsOf(
-  deps: CommitDeps & { clock: Clock },
+  deps: Pick<GroupsParts, 'clock' | 'db' | 'facts'>,
   ownerId: string,
 ): Promise<void> {
   for (const { groupId, standing } of await listStandings(deps.db, ownerId)) {

@@ -1,25 +1,20 @@
 import type { Group } from '@rookery/contract/groups/group.ts';
 import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
-import type { Kysely } from 'kysely';
-import { authorOf, type Members } from '#src/features/users/public.ts';
-import type { Schema } from '#src/platform/db/tables/schema.ts';
+import { authorOf } from '#src/features/users/public.ts';
 import { roleOf, type GroupRecord, type Standing } from './group-record.ts';
 import { abilitiesIn, mayModerateGroup, mayReadGroup, type GroupActor } from './groups.policy.ts';
-import type { Groups } from './groups.ts';
 import { loadGroupCounts, type GroupCounts } from './groups.store.ts';
-import type { Memberships } from './memberships.ts';
 import { listPinnedAmong } from './pins.store.ts';
-
-export interface GroupViewDeps {
-  db: Kysely<Schema>;
-  members: Members;
-  groups: Groups;
-  memberships: Memberships;
-}
+import type { GroupsParts } from '#src/features/groups/parts.ts';
 
 /** Groups as `viewerId` sees them, in the order of `ids`; deleted ones are left out. */
 export async function groupViews(
-  { db, members, groups, memberships }: GroupViewDeps,
+  {
+    db,
+    members,
+    groups,
+    memberships,
+  }: Pick<GroupsParts, 'db' | 'groups' | 'members' | 'memberships'>,
   viewerId: string,
   ids: readonly string[],
 ): Promise<Group[]> {

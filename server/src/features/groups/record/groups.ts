@@ -1,12 +1,10 @@
-import type { Kysely } from 'kysely';
 import { createEntityCache, type EntityCache } from '#src/kernel/entity-cache.ts';
 import { heldAtMost } from '#src/kernel/held-at-most.ts';
-import type { Schema } from '#src/platform/db/tables/schema.ts';
-import type { Facts } from '#src/platform/facts/facts.ts';
 import { groupNameKey } from './group-name.policy.ts';
 import type { GroupRecord } from './group-record.ts';
 import { groupFacts } from './groups.facts.ts';
 import { findGroupIds, loadGroups } from './groups.store.ts';
+import type { GroupsParts } from '#src/features/groups/parts.ts';
 
 const GROUPS_HELD = 10_000;
 
@@ -16,13 +14,7 @@ export type Groups = EntityCache<GroupRecord> & {
   idsOfNames(names: readonly string[]): Promise<Map<string, string>>;
 };
 
-export function createGroups({
-  db,
-  facts,
-}: {
-  db: Kysely<Schema>;
-  facts: Pick<Facts, 'everywhere' | 'onMissed'>;
-}): Groups {
+export function createGroups({ db, facts }: Pick<GroupsParts, 'db' | 'facts'>): Groups {
   const cache = createEntityCache<GroupRecord>({
     max: GROUPS_HELD,
     load: (ids) => loadGroups(db, ids),

@@ -1,12 +1,10 @@
 import type { GroupRole } from '@rookery/contract/kernel/groups.ts';
-import type { Kysely } from 'kysely';
 import { createEntityCache } from '#src/kernel/entity-cache.ts';
 import { MEMBERS_HELD } from '#src/kernel/most-held.ts';
-import type { Schema } from '#src/platform/db/tables/schema.ts';
-import type { Facts } from '#src/platform/facts/facts.ts';
 import { roleOf, type Standing } from './group-record.ts';
 import { groupFacts } from './groups.facts.ts';
 import { loadMemberships } from './groups.store.ts';
+import type { GroupsParts } from '#src/features/groups/parts.ts';
 
 /** How one member stands to groups; by the group's uuid. */
 export interface MemberGroups {
@@ -24,13 +22,7 @@ export interface Memberships {
   ofMany(memberIds: readonly string[]): Promise<ReadonlyMap<string, MemberGroups>>;
 }
 
-export function createMemberships({
-  db,
-  facts,
-}: {
-  db: Kysely<Schema>;
-  facts: Pick<Facts, 'everywhere' | 'onMissed'>;
-}): Memberships {
+export function createMemberships({ db, facts }: Pick<GroupsParts, 'db' | 'facts'>): Memberships {
   const cache = createEntityCache<MemberGroups>({
     max: MEMBERS_HELD,
     async load(ids) {

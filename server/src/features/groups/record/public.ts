@@ -1,7 +1,6 @@
 /** The door to what others need of groups: which there are, who is in them, who may read them. */
 export type { GroupRecord } from './group-record.ts';
 export type { Groups } from './groups.ts';
-export type { Memberships } from './memberships.ts';
 export { groupFacts } from './groups.facts.ts';
 export { findNamedGroup, groupOrRefuse, type GroupGiven } from './find-group.ts';
 export { mayModerateGroup, mayPostInGroup, mayReadGroup } from './groups.policy.ts';

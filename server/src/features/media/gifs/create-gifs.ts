@@ -1,18 +1,8 @@
-import type { Clock } from '#src/kernel/clock.ts';
-import type { OutsideOnly } from '#src/kernel/outside.ts';
-import type { GuardedFetch } from '#src/platform/fetch/guarded-fetch.ts';
 import { createGifArtist, type GifArtist } from './gif-artist.ts';
 import type { GifProvider } from './gif-provider.ts';
-import { createGiphy, type GiphyDeps } from './giphy.ts';
-import { createLibraryFiles, type LibraryFileDeps, type LibraryFiles } from './library-files.ts';
-
-export interface GifDeps extends Omit<LibraryFileDeps, 'artist'> {
-  config: { giphyApiKey: string | null };
-  clock: Clock;
-  log: GiphyDeps['log'];
-  fetch: OutsideOnly<GuardedFetch>;
-  giphyOrigin: string | undefined;
-}
+import { createGiphy } from './giphy.ts';
+import { createLibraryFiles, type LibraryFiles } from './library-files.ts';
+import type { MediaParts } from '#src/features/media/parts.ts';
 
 export interface Gifs {
   gifArtist: GifArtist;
@@ -20,7 +10,12 @@ export interface Gifs {
   gifProvider: GifProvider | null;
 }
 
-export function createGifs(deps: GifDeps): Gifs {
+export function createGifs(
+  deps: Pick<
+    MediaParts,
+    'clock' | 'config' | 'fetch' | 'giphyOrigin' | 'log' | 'storage' | 'worker'
+  >,
+): Gifs {
   const { config, clock, log, fetch, giphyOrigin: origin } = deps;
   const key = config.giphyApiKey;
   const artist = createGifArtist();

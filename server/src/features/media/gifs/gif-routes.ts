@@ -2,15 +2,21 @@ import { searchGifs as searchGifsCall } from '@rookery/contract/media/search-gif
 import { LIBRARY } from '@rookery/gifs/public.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Mount } from '#src/platform/http/calls/mount.ts';
-import { searchGifs, type SearchGifDeps } from './search-gifs.ts';
+import { searchGifs } from './search-gifs.ts';
 import { createSearchLibrary } from './search-library.ts';
-import { serveGifs, type ServeGifDeps } from './serve-gifs.ts';
+import { serveGifs } from './serve-gifs.ts';
+import type { MediaParts } from '#src/features/media/parts.ts';
+import type { GifProvider } from './gif-provider.ts';
+import type { LibraryFiles } from './library-files.ts';
 
 /** What the picker asks, and the files of the built-in library. */
 export function gifRoutes(
   mount: Mount,
   server: FastifyInstance,
-  deps: Omit<SearchGifDeps, 'searchLibrary'> & ServeGifDeps,
+  deps: Pick<MediaParts, 'blocksAndMutes' | 'db' | 'storage'> & {
+    gifProvider: GifProvider | null;
+    libraryFiles: LibraryFiles;
+  },
 ): void {
   const searching = { ...deps, searchLibrary: createSearchLibrary(LIBRARY) };
   mount(searchGifsCall, ({ caller, query, outside }) =>

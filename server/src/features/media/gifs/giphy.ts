@@ -1,18 +1,8 @@
-import type { Clock } from '#src/kernel/clock.ts';
 import { heldAtMost } from '#src/kernel/held-at-most.ts';
-import type { Outside, OutsideOnly } from '#src/kernel/outside.ts';
-import type { GuardedFetch } from '#src/platform/fetch/guarded-fetch.ts';
+import type { Outside } from '#src/kernel/outside.ts';
 import type { GifPage, GifProvider } from './gif-provider.ts';
 import { readGiphyPage } from './read-giphy-page.ts';
-
-export interface GiphyDeps {
-  key: string;
-  fetch: OutsideOnly<GuardedFetch>;
-  clock: Clock;
-  log: { warn(details: object, message: string): void };
-  /** Where the provider answers, when not at its own address. */
-  origin: string | undefined;
-}
+import type { MediaParts } from '#src/features/media/parts.ts';
 
 const PAGES_HELD = 500;
 const HELD_MS = 10 * 60_000;
@@ -26,7 +16,16 @@ const WANTED = {
 } as const;
 
 /** Asks GIPHY; the key and our members' addresses stay here. Pages are held for ten minutes. */
-export function createGiphy({ key, fetch, clock, log, origin }: GiphyDeps): GifProvider {
+export function createGiphy({
+  key,
+  fetch,
+  clock,
+  log,
+  origin,
+}: Pick<MediaParts, 'clock' | 'fetch' | 'log'> & {
+  key: string;
+  origin: string | undefined;
+}): GifProvider {
   const held = heldAtMost<{ page: GifPage; until: number }>(PAGES_HELD);
   let restsUntil = 0;
 

@@ -2,15 +2,8 @@ import { readDrawingsVersion, type DrawnKind } from '@rookery/gifs/public.ts';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createSingleFlight } from '#src/kernel/single-flight.ts';
-import type { Storage } from '#src/platform/storage/storage.ts';
 import type { GifArtist } from './gif-artist.ts';
-
-export interface LibraryFileDeps {
-  storage: Pick<Storage, 'stat' | 'storeFile'>;
-  /** An empty folder; whoever asks removes it. */
-  worker: { makeFolder(): Promise<string> };
-  artist: Pick<GifArtist, 'draw'>;
-}
+import type { MediaParts } from '#src/features/media/parts.ts';
 
 export interface LibraryFile {
   key: string;
@@ -29,7 +22,11 @@ export interface LibraryFiles {
 const TYPES = { gif: 'image/gif', still: 'image/webp' } as const;
 const EXTENSIONS = { gif: '.gif', still: '-still.webp' } as const;
 
-export function createLibraryFiles({ storage, worker, artist }: LibraryFileDeps): LibraryFiles {
+export function createLibraryFiles({
+  storage,
+  worker,
+  artist,
+}: Pick<MediaParts, 'storage' | 'worker'> & { artist: Pick<GifArtist, 'draw'> }): LibraryFiles {
   const known = new Map<string, LibraryFile>();
   let version: Promise<string> | undefined;
   const once = createSingleFlight<LibraryFile>();

@@ -3,25 +3,19 @@ import type { searchGifs as searchGifsCall, Gif } from '@rookery/contract/media/
 import type { Answer, Query } from '@rookery/contract/kernel/call.ts';
 import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { LibraryGif } from '@rookery/gifs/public.ts';
-import type { Kysely } from 'kysely';
-import type { BlocksAndMutes } from '#src/features/relations/public.ts';
 import type { Outside } from '#src/kernel/outside.ts';
 import { pageSize } from '#src/kernel/page.ts';
 import { inSearchTime } from '#src/platform/db/search-time.ts';
-import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { countSharedGifs, listSharedGifs, type SharedGif } from './gifs.store.ts';
 import type { GifPage, GifProvider, GifSearch } from './gif-provider.ts';
 import { libraryStillUrl, libraryUrl } from './library-urls.ts';
 import { type SearchLibrary, searchedWords } from './search-library.ts';
+import type { MediaParts } from '#src/features/media/parts.ts';
 
-export interface SearchGifDeps {
-  db: Kysely<Schema>;
-  blocksAndMutes: Pick<BlocksAndMutes, 'of'>;
+type Parts = Pick<MediaParts, 'blocksAndMutes' | 'db'> & {
   searchLibrary: SearchLibrary;
-  /** null: nobody set one up. */
   gifProvider: GifProvider | null;
-}
-
+};
 type Found = Answer<typeof searchGifsCall>;
 
 /** Further than anybody scrolls. */
@@ -30,7 +24,7 @@ const PREVIEW_WIDTH = 500;
 
 /** GIFs for words. While the provider can't be reached, the library answers. */
 export async function searchGifs(
-  deps: SearchGifDeps,
+  deps: Parts,
   callerId: string,
   { q = '', limit, offset = 0 }: Query<typeof searchGifsCall>,
   outside: Outside,
@@ -49,7 +43,7 @@ export async function searchGifs(
 
 /** The drawings first, then what members posted. */
 async function searchOwn(
-  { db, blocksAndMutes, searchLibrary }: SearchGifDeps,
+  { db, blocksAndMutes, searchLibrary }: Parts,
   callerId: string,
   { query, limit, offset }: GifSearch,
 ): Promise<GifPage> {

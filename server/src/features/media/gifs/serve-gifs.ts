@@ -1,20 +1,19 @@
 import { findLibraryGif, type DrawnKind } from '@rookery/gifs/public.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '#src/kernel/refusal.ts';
-import { FileMissing, type Storage } from '#src/platform/storage/storage.ts';
+import { FileMissing } from '#src/platform/storage/storage.ts';
 import { FILE_CACHING } from '#src/platform/storage/caching.ts';
 import { hasTag, markMedia } from '#src/features/media/record/media-headers.ts';
 import type { LibraryFile, LibraryFiles } from './library-files.ts';
-
-export interface ServeGifDeps {
-  storage: Pick<Storage, 'read'>;
-  libraryFiles: LibraryFiles;
-}
+import type { MediaParts } from '#src/features/media/parts.ts';
 
 const FILE = /^([a-z0-9-]{1,60}?)(\.gif|-still\.webp)$/;
 
 /** The library's drawings, for everyone. While one can't be drawn: 503, to be tried again. */
-export function serveGifs(app: FastifyInstance, { storage, libraryFiles }: ServeGifDeps): void {
+export function serveGifs(
+  app: FastifyInstance,
+  { storage, libraryFiles }: Pick<MediaParts, 'storage'> & { libraryFiles: LibraryFiles },
+): void {
   async function answer(
     request: FastifyRequest<{ Params: { file: string } }>,
     reply: FastifyReply,

@@ -1,9 +1,6 @@
-import { createLinkPreviews, type LinkPreviewDeps, type LinkPreviews } from './link-previews.ts';
-import {
-  createPreviewImages,
-  type PreviewImageDeps,
-  type PreviewImages,
-} from './preview-images.ts';
+import { createLinkPreviews, type LinkPreviews } from './link-previews.ts';
+import { createPreviewImages, type PreviewImages } from './preview-images.ts';
+import type { MediaParts } from '#src/features/media/parts.ts';
 
 export interface Previews {
   linkPreviews: LinkPreviews;
@@ -12,7 +9,19 @@ export interface Previews {
 
 /** What links lead to, and the pictures of that, brought here by this server alone. */
 export function createPreviews(
-  deps: PreviewImageDeps & Omit<LinkPreviewDeps, 'previewImages'>,
+  deps: Pick<
+    MediaParts,
+    | 'admission'
+    | 'clock'
+    | 'config'
+    | 'db'
+    | 'fetch'
+    | 'log'
+    | 'secrets'
+    | 'storage'
+    | 'storageRoom'
+    | 'worker'
+  >,
 ): Previews {
   const previewImages = createPreviewImages(deps);
   return { previewImages, linkPreviews: createLinkPreviews({ ...deps, previewImages }) };

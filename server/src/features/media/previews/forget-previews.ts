@@ -1,22 +1,17 @@
 import { HOUR_MS } from '@rookery/contract/kernel/durations.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
-import type { Kysely } from 'kysely';
-import type { Clock } from '#src/kernel/clock.ts';
-import type { Schema } from '#src/platform/db/tables/schema.ts';
-import type { Storage } from '#src/platform/storage/storage.ts';
 import { previewFile } from './make-preview-image.ts';
 import { forgetPreviews as forgetOldPreviews, forgetUnusedImages } from './previews.store.ts';
-
-export interface ForgetPreviewDeps {
-  db: Kysely<Schema>;
-  clock: Clock;
-  storage: Storage;
-}
+import type { MediaParts } from '#src/features/media/parts.ts';
 
 const AT_ONCE = 200;
 
 /** Forgets what links led to a day ago, and pictures that no post has shown since they were found. */
-export async function forgetPreviews({ db, clock, storage }: ForgetPreviewDeps): Promise<void> {
+export async function forgetPreviews({
+  db,
+  clock,
+  storage,
+}: Pick<MediaParts, 'clock' | 'db' | 'storage'>): Promise<void> {
   const ago = (hours: number): Date => new Date(clock.now().getTime() - hours * HOUR_MS);
   await forgetOldPreviews(db, ago(LIMITS.previewHours));
   const before = ago(LIMITS.unusedMediaDays * 24);

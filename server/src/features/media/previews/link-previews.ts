@@ -2,30 +2,16 @@ import { HOUR_MS } from '@rookery/contract/kernel/durations.ts';
 import { createHash } from 'node:crypto';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import type { OpenGraph } from '@rookery/contract/media/open-graph.ts';
-import type { Kysely } from 'kysely';
-import type { Clock } from '#src/kernel/clock.ts';
 import { createFairTurns } from '#src/kernel/fair-turns.ts';
-import type { Outside, OutsideOnly } from '#src/kernel/outside.ts';
+import type { Outside } from '#src/kernel/outside.ts';
 import { createSingleFlight } from '#src/kernel/single-flight.ts';
-import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { FetchFault } from '#src/platform/fetch/fetch-fault.ts';
-import type { GuardedFetch } from '#src/platform/fetch/guarded-fetch.ts';
-import type { PreviewImages } from './preview-images.ts';
 import { keepPreview, loadPreview, type KeptPreview } from './previews.store.ts';
 import { readableLink } from './readable-link.ts';
 import { readPage } from './read-page.ts';
+import type { MediaParts } from '#src/features/media/parts.ts';
 
-export interface LinkPreviewDeps {
-  db: Kysely<Schema>;
-  clock: Clock;
-  config: { appUrl: string };
-  fetch: OutsideOnly<GuardedFetch>;
-  previewImages: PreviewImages;
-  log: {
-    debug(details: object, message: string): void;
-    warn(details: object, message: string): void;
-  };
-}
+type Parts = Pick<MediaParts, 'clock' | 'config' | 'db' | 'fetch' | 'log' | 'previewImages'>;
 
 /** What links lead to, asked for once a day. */
 export interface LinkPreviews {
@@ -48,7 +34,7 @@ const PAGE = {
   whenLonger: 'cut',
 } as const;
 
-export function createLinkPreviews(deps: LinkPreviewDeps): LinkPreviews {
+export function createLinkPreviews(deps: Parts): LinkPreviews {
   const { db, clock, config } = deps;
   const turns = createFairTurns(TURNS);
   const once = createSingleFlight<OpenGraph | null>();
@@ -88,7 +74,7 @@ function isFresh({ preview, fetchedAt }: KeptPreview, now: Date): boolean {
 }
 
 async function visit(
-  { fetch, log, previewImages }: LinkPreviewDeps,
+  { fetch, log, previewImages }: Parts,
   page: URL,
   outside: Outside,
 ): Promise<{ preview: OpenGraph | null }> {

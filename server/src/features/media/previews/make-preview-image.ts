@@ -1,25 +1,12 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Outside, OutsideOnly } from '#src/kernel/outside.ts';
+import type { Outside } from '#src/kernel/outside.ts';
 import { FetchFault } from '#src/platform/fetch/fetch-fault.ts';
-import type { GuardedFetch } from '#src/platform/fetch/guarded-fetch.ts';
-import type { Storage } from '#src/platform/storage/storage.ts';
-import type { StorageRoom } from '#src/features/media/record/storage-room.ts';
 import { MediaFault } from '../processing/media-fault.ts';
-import type { MediaWorker } from '../processing/media-worker.ts';
 import { sniff, SNIFFED_BYTES } from '../processing/sniff.ts';
+import type { MediaParts } from '#src/features/media/parts.ts';
 
-export interface MakePreviewDeps {
-  fetch: OutsideOnly<GuardedFetch>;
-  worker: Pick<MediaWorker, 'inspect' | 'makeFolder' | 'makePictures'>;
-  storage: Storage;
-  storageRoom: Pick<StorageRoom, 'isLow'>;
-  log: {
-    debug(details: object, message: string): void;
-    warn(details: object, message: string): void;
-  };
-}
-
+type Parts = Pick<MediaParts, 'fetch' | 'log' | 'storage' | 'storageRoom' | 'worker'>;
 const PICTURE = {
   // What it really is its bytes say.
   types: ['image/*', 'application/octet-stream', 'binary/octet-stream'],
@@ -38,7 +25,7 @@ export const previewFile = (hash: string, width: number): string =>
  * @returns those; none when it can't be had there, null when it could not be prepared here.
  */
 export async function makePreviewImage(
-  deps: MakePreviewDeps,
+  deps: Parts,
   hash: string,
   address: string,
   outside: Outside,
@@ -65,7 +52,7 @@ export async function makePreviewImage(
 }
 
 async function makeFiles(
-  { worker, storage }: MakePreviewDeps,
+  { worker, storage }: Parts,
   hash: string,
   { path, bytes, folder }: { path: string; bytes: Buffer; folder: string },
 ): Promise<number[]> {

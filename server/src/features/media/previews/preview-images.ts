@@ -1,15 +1,12 @@
 import { createHmac } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import type { Kysely } from 'kysely';
-import type { Clock } from '#src/kernel/clock.ts';
 import { createFairTurns } from '#src/kernel/fair-turns.ts';
 import type { Outside } from '#src/kernel/outside.ts';
 import { createSingleFlight } from '#src/kernel/single-flight.ts';
-import type { Schema } from '#src/platform/db/tables/schema.ts';
-import type { Admission, Departure } from '#src/platform/http/limits/admission.ts';
+import type { Departure } from '#src/platform/http/limits/admission.ts';
 import { visitorNetwork } from '#src/platform/http/limits/rate-limits.ts';
 import type { Storage } from '#src/platform/storage/storage.ts';
-import { makePreviewImage, previewFile, type MakePreviewDeps } from './make-preview-image.ts';
+import { makePreviewImage, previewFile } from './make-preview-image.ts';
 import {
   loadPreviewImage,
   markPreviewImageUsed,
@@ -17,15 +14,7 @@ import {
   settlePreviewImage,
   type PreviewImage,
 } from './previews.store.ts';
-
-export interface PreviewImageDeps extends MakePreviewDeps {
-  db: Kysely<Schema>;
-  clock: Clock;
-  config: { appUrl: string };
-  secrets: { uploadSecret: string };
-  storage: Storage;
-  admission: Pick<Admission, 'work'>;
-}
+import type { MediaParts } from '#src/features/media/parts.ts';
 
 /** Pictures of other sites as this one shows them: no reader's browser asks anybody else. */
 export interface PreviewImages {
@@ -63,7 +52,21 @@ const OWN_PATH = /^\/media\/previews\/([\w-]{43})\.webp$/;
 /** A picture that failed is not asked for again so soon. */
 const FAILED_MS = 86_400_000;
 
-export function createPreviewImages(deps: PreviewImageDeps): PreviewImages {
+export function createPreviewImages(
+  deps: Pick<
+    MediaParts,
+    | 'admission'
+    | 'clock'
+    | 'config'
+    | 'db'
+    | 'fetch'
+    | 'log'
+    | 'secrets'
+    | 'storage'
+    | 'storageRoom'
+    | 'worker'
+  >,
+): PreviewImages {
   const { db, clock, config, secrets, storage, admission } = deps;
   const turns = createFairTurns({ atOnce: 8, atOnceEach: 3, waiting: 64, waitingEach: 16 });
   const once = createSingleFlight<readonly number[] | null>();

@@ -1,7 +1,8 @@
 import type { Jobs } from '#src/platform/jobs/jobs.ts';
-import { forgetPreviews, type ForgetPreviewDeps } from './forget-previews.ts';
+import { forgetPreviews } from './forget-previews.ts';
+import type { MediaParts } from '#src/features/media/parts.ts';
 
 /** Forgets each night what links led to, and pictures that no post shows. */
-export function previewJobs(jobs: Jobs, deps: ForgetPreviewDeps): void {
+export function previewJobs(jobs: Jobs, deps: MediaParts): void {
   jobs.repeat('forget-previews', '57 3 * * *', () => forgetPreviews(deps));
 }

@@ -4,19 +4,9 @@ import { grantOutside } from '#src/kernel/outside.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import { ok, type Mount } from '#src/platform/http/calls/mount.ts';
 import { FILE_CACHING } from '#src/platform/storage/caching.ts';
-import {
-  SIGNED_CACHING,
-  type ReviewAddresses,
-} from '#src/features/media/record/review-addresses.ts';
+import { SIGNED_CACHING } from '#src/features/media/record/review-addresses.ts';
 import { hasTag, markMedia } from '#src/features/media/record/media-headers.ts';
-import type { LinkPreviews } from './link-previews.ts';
-import type { PreviewImages } from './preview-images.ts';
-
-export interface PreviewRouteDeps {
-  linkPreviews: LinkPreviews;
-  previewImages: PreviewImages;
-  reviewAddresses: ReviewAddresses;
-}
+import type { MediaParts } from '#src/features/media/parts.ts';
 
 const FILE = /^([\w-]{43})\.webp$/;
 /** A picture that can't be had may come back. */
@@ -26,7 +16,11 @@ const WIDEST = 1024;
 export function previewRoutes(
   mount: Mount,
   server: FastifyInstance,
-  { linkPreviews, previewImages, reviewAddresses }: PreviewRouteDeps,
+  {
+    linkPreviews,
+    previewImages,
+    reviewAddresses,
+  }: Pick<MediaParts, 'linkPreviews' | 'previewImages' | 'reviewAddresses'>,
 ): void {
   mount(previewLink, async ({ caller, query, outside }) =>
     ok({ data: await linkPreviews.find(query.url.trim(), caller.userId, outside) }),

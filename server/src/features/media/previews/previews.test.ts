@@ -109,7 +109,7 @@ describe('EMBED-05 GAP-080 what a link leads to', () => {
         return { url, ...page };
       },
       previewImages: { register: () => Promise.reject(new Error('There is no picture.')) } as never,
-      log: { debug: () => undefined, warn: () => undefined },
+      log: { debug: () => undefined, warn: () => undefined } as never,
     });
     const outside = grantOutside();
     const left: string[] = [];

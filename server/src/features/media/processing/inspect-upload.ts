@@ -8,20 +8,12 @@ import type { Storage } from '#src/platform/storage/storage.ts';
 import { originalKey, type MediaRecord } from '#src/features/media/record/media-record.ts';
 import type { Arrival } from '#src/features/media/record/media.store.ts';
 import { FAULTS, MediaFault, WorkTimedOut } from './media-fault.ts';
-import type { MediaWorker } from './media-worker.ts';
 import { sniff, SNIFFED_BYTES } from './sniff.ts';
 import type { FileKind } from './tasks.ts';
+import type { MediaParts } from '#src/features/media/parts.ts';
 
 /** What looking at the bytes tells. */
 export type Looked = Omit<Arrival, 'posterId' | 'keepsSubtitles'>;
-
-export interface InspectDeps {
-  storage: Pick<Storage, 'read' | 'fetchTo'>;
-  worker: Pick<MediaWorker, 'inspect' | 'makeFolder'>;
-  /** Members take turns in having their files looked at. */
-  inspections: FairTurns;
-}
-
 /** One is brought here while another is looked at. */
 export const createInspections = (): FairTurns =>
   createFairTurns({ atOnce: 2, waiting: 200, waitingEach: 20 });
@@ -40,7 +32,10 @@ const CONTENT_TYPES = {
  * @throws Refusal 422 that names `content_type`, 413 for a picture with more bytes than its kind may have, 503 while
  * too many wait.
  */
-export async function inspectUpload(deps: InspectDeps, record: MediaRecord): Promise<Looked> {
+export async function inspectUpload(
+  deps: Pick<MediaParts, 'inspections' | 'storage' | 'worker'>,
+  record: MediaRecord,
+): Promise<Looked> {
   const { storage, inspections } = deps;
   const kind = sniff(await firstBytes(storage, originalKey(record)));
   if (kind === null || !isDeclared(kind, record)) refuse(FAULTS.notWhatItSays);
@@ -56,7 +51,7 @@ const TOO_MANY = 'Too many files are being looked at. Try again in a moment.';
 
 /** Not before its turn is a file brought here: what waits takes no room. */
 async function look(
-  { storage, worker }: InspectDeps,
+  { storage, worker }: Pick<MediaParts, 'storage' | 'worker'>,
   record: MediaRecord,
   kind: FileKind,
 ): Promise<Looked> {

@@ -1,7 +1,5 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Kysely } from 'kysely';
-import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { Storage } from '#src/platform/storage/storage.ts';
 import {
   originalKey,
@@ -10,14 +8,8 @@ import {
 } from '#src/features/media/record/media-record.ts';
 import { loadMedia, type Outcome } from '#src/features/media/record/media.store.ts';
 import { MediaFault } from './media-fault.ts';
-import type { MediaWorker } from './media-worker.ts';
 import type { FileKind, Made, MadeFile } from './tasks.ts';
-
-export interface ProcessDeps {
-  db: Kysely<Schema>;
-  storage: Storage;
-  worker: MediaWorker;
-}
+import type { MediaParts } from '#src/features/media/parts.ts';
 
 const KINDS: Record<string, FileKind> = {
   'image/jpeg': 'jpeg',
@@ -30,7 +22,10 @@ const KINDS: Record<string, FileKind> = {
  * Makes the files of an upload that has arrived. Safe to be cut off and to run twice: they have fixed names.
  * @throws what is no fault of the file; worth another try.
  */
-export async function processMedia(deps: ProcessDeps, record: MediaRecord): Promise<Outcome> {
+export async function processMedia(
+  deps: Pick<MediaParts, 'db' | 'storage' | 'worker'>,
+  record: MediaRecord,
+): Promise<Outcome> {
   const { storage, worker } = deps;
   const folder = await worker.makeFolder();
   try {
@@ -61,7 +56,7 @@ export async function processMedia(deps: ProcessDeps, record: MediaRecord): Prom
 }
 
 async function makeFiles(
-  deps: ProcessDeps,
+  deps: Pick<MediaParts, 'db' | 'storage' | 'worker'>,
   record: MediaRecord,
   path: string,
   folder: string,
@@ -77,7 +72,7 @@ async function makeFiles(
 
 /** A bucket may have taken others in the place of those that were looked at. @throws MediaFault */
 async function lookAgain(
-  { storage, worker }: ProcessDeps,
+  { storage, worker }: Pick<MediaParts, 'storage' | 'worker'>,
   { contentType, purpose }: MediaRecord,
   path: string,
 ): Promise<void> {
@@ -87,7 +82,7 @@ async function lookAgain(
 
 /** The picture that came with a video; null where none did, or it has gone or can't be taken any more. */
 async function fetchPoster(
-  deps: ProcessDeps,
+  deps: Pick<MediaParts, 'db' | 'storage' | 'worker'>,
   { posterId }: MediaRecord,
   path: string,
 ): Promise<string | null> {

@@ -1,12 +1,11 @@
 import { createFairTurns, type FairTurns } from '#src/kernel/fair-turns.ts';
 import { FileMissing } from '#src/platform/storage/storage.ts';
 import type { MediaRecord } from '#src/features/media/record/media-record.ts';
-import { processMedia, type ProcessDeps } from './process-media.ts';
-import { settleUpload, type SettleDeps } from './settle-upload.ts';
+import { processMedia } from './process-media.ts';
+import { settleUpload } from './settle-upload.ts';
 import { FAULTS, WorkTimedOut } from './media-fault.ts';
 import { claimUpload, postponeUpload, releaseUpload, renewClaim } from './processing.store.ts';
-
-export type QueueDeps = ProcessDeps & SettleDeps;
+import type { MediaParts } from '#src/features/media/parts.ts';
 
 /** Has the files of uploads made, members by turns. */
 export interface ProcessingQueue {
@@ -26,7 +25,9 @@ const PICTURES_AT_ONCE = 3;
 const CLAIM_MS = 20_000;
 const RENEW_MS = 5000;
 
-export function createProcessingQueue(deps: QueueDeps): ProcessingQueue {
+export function createProcessingQueue(
+  deps: Pick<MediaParts, 'clock' | 'db' | 'facts' | 'jobs' | 'log' | 'storage' | 'worker'>,
+): ProcessingQueue {
   const { db, clock, log, worker, jobs } = deps;
   // As the worker's children: each kind waits for its own.
   const turns = {

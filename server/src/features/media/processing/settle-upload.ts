@@ -1,18 +1,11 @@
-import type { Clock } from '#src/kernel/clock.ts';
-import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
-import type { Jobs, JobsLog } from '#src/platform/jobs/jobs.ts';
+import { commit } from '#src/platform/facts/commit.ts';
 import { mediaFacts } from '#src/features/media/record/media.facts.ts';
 import { markSettled, type Outcome } from '#src/features/media/record/media.store.ts';
-
-export interface SettleDeps extends CommitDeps {
-  clock: Clock;
-  jobs: Pick<Jobs, 'add'>;
-  log: JobsLog;
-}
+import type { MediaParts } from '#src/features/media/parts.ts';
 
 /** Once; whoever comes second changes nothing and tells nobody. */
 export async function settleUpload(
-  deps: SettleDeps,
+  deps: Pick<MediaParts, 'clock' | 'db' | 'facts' | 'jobs' | 'log'>,
   mediaId: string,
   outcome: Outcome,
 ): Promise<void> {

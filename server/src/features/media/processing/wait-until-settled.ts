@@ -1,12 +1,10 @@
-import type { Kysely } from 'kysely';
-import type { Schema } from '#src/platform/db/tables/schema.ts';
-import type { Facts } from '#src/platform/facts/facts.ts';
 import { mediaFacts } from '#src/features/media/record/media.facts.ts';
 import { loadMedia } from '#src/features/media/record/media.store.ts';
+import type { MediaParts } from '#src/features/media/parts.ts';
 
 /** Resolves when an upload is ready or has failed, or after so many milliseconds. */
 export async function waitUntilSettled(
-  { db, facts }: { db: Kysely<Schema>; facts: Pick<Facts, 'everywhere'> },
+  { db, facts }: Pick<MediaParts, 'db' | 'facts'>,
   mediaId: string,
   patienceMs: number,
 ): Promise<void> {

@@ -1,23 +1,16 @@
-import type { Kysely } from 'kysely';
 import { isBackedUpNow } from '#src/platform/db/backup-lock.ts';
-import type { Schema } from '#src/platform/db/tables/schema.ts';
-import type { Storage } from '#src/platform/storage/storage.ts';
 import { originalKey, type MediaRecord } from './media-record.ts';
 import { markRefused } from './media.store.ts';
 import { storedKeys } from './stored-keys.ts';
 import { condemnMedia, deleteMedia } from './unused-media.store.ts';
-
-export interface ForgetDeps {
-  db: Kysely<Schema>;
-  storage: Storage;
-}
+import type { MediaParts } from '#src/features/media/parts.ts';
 
 /**
  * Forgets uploads, rows and files; one that a post shows stays. What a crash leaves, or a backup that runs
  * needs, is marked for the sweep before the first file goes, and no post can take it any more.
  */
 export async function forgetMedia(
-  { db, storage }: ForgetDeps,
+  { db, storage }: Pick<MediaParts, 'db' | 'storage'>,
   ids: readonly string[],
 ): Promise<void> {
   if (ids.length === 0) return;
@@ -33,7 +26,7 @@ export async function forgetMedia(
 
 /** Takes the bytes away of an upload that is still open, and nobody knows of it any more. @returns whether it was */
 export async function refuseMedia(
-  { db, storage }: ForgetDeps,
+  { db, storage }: Pick<MediaParts, 'db' | 'storage'>,
   media: Pick<MediaRecord, 'id' | 'key'>,
 ): Promise<boolean> {
   if (!(await markRefused(db, media.id))) return false;

@@ -1,10 +1,8 @@
-import type { Kysely } from 'kysely';
 import { heldAtMost } from '#src/kernel/held-at-most.ts';
-import type { Schema } from '#src/platform/db/tables/schema.ts';
-import type { Storage } from '#src/platform/storage/storage.ts';
 import { loadServed, type FileAudience, type ServedRecord } from './media.store.ts';
 import type { MediaFile } from './media-record.ts';
 import { captionKey, stillKey, STILL_WIDTHS, withheldKey } from './stored-keys.ts';
+import type { MediaParts } from '#src/features/media/parts.ts';
 
 /** A file that an address stands for. */
 export interface ServedFile {
@@ -28,13 +26,7 @@ export interface MediaFiles {
 const NAME = /^([\w-]{20,64}?)(?:-(still|\d))?\.(webp|gif|mp4|vtt)$/;
 const HELD = 5000;
 
-export function createMediaFiles({
-  db,
-  storage,
-}: {
-  db: Kysely<Schema>;
-  storage: Storage;
-}): MediaFiles {
+export function createMediaFiles({ db, storage }: Pick<MediaParts, 'db' | 'storage'>): MediaFiles {
   const sizes = heldAtMost<number>(HELD);
 
   /** Of a file that the record says nothing more about. */

@@ -1,6 +1,6 @@
 /** The door to what is known of uploads and of the room that they take. */
 export { fileOrigins } from './file-origins.ts';
-export { forgetMedia, type ForgetDeps } from './forget-media.ts';
+export { forgetMedia } from './forget-media.ts';
 export { itemOf, type MediaRecord } from './media-record.ts';
 export type { ReviewAddresses, SignedFor } from './review-addresses.ts';
 export { freeFloor, mayRetry, sizeInWords } from './uploads.policy.ts';

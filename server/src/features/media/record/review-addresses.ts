@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { MediaItem } from '@rookery/contract/media/media-item.ts';
 import type { OpenGraph } from '@rookery/contract/media/open-graph.ts';
-import type { Clock } from '#src/kernel/clock.ts';
+import type { MediaParts } from '#src/features/media/parts.ts';
 
 /** Staff who review, or the members whom a post is for. */
 export type SignedFor = 'staff' | 'members';
@@ -37,10 +37,7 @@ const NAMES: Readonly<Record<SignedFor, 'review' | 'member'>> = {
 export function createReviewAddresses({
   secrets,
   clock,
-}: {
-  secrets: { uploadSecret: string };
-  clock: Clock;
-}): ReviewAddresses {
+}: Pick<MediaParts, 'clock' | 'secrets'>): ReviewAddresses {
   const signature = (who: SignedFor, path: string, until: number): Buffer =>
     createHmac('sha256', secrets.uploadSecret).update(`${NAMES[who]}:${until}:${path}`).digest();
 

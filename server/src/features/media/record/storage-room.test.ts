@@ -225,8 +225,8 @@ describe('in all', () => {
     };
     const room = createStorageRoom({
       clock,
-      storage: { space, receiver: null },
-      config: { rateLimits: false, mediaLimits: { ...ANY, community } },
+      storage: { space, receiver: null } as never,
+      config: { rateLimits: false, mediaLimits: { ...ANY, community } } as never,
     });
     const asks = Array.from({ length: 8 }, () =>
       db.transaction().execute((tx) => room.ask(tx, crypto.randomUUID(), 500)),
@@ -243,8 +243,8 @@ describe('in all', () => {
     const { clock } = server;
     const room = createStorageRoom({
       clock,
-      storage: { space: async () => ({ free: 1500, total: 100_000 }), receiver: null },
-      config: { rateLimits: false, mediaLimits: { ...ANY, free: 1000 } },
+      storage: { space: async () => ({ free: 1500, total: 100_000 }), receiver: null } as never,
+      config: { rateLimits: false, mediaLimits: { ...ANY, free: 1000 } } as never,
     });
     const gate = Promise.withResolvers<void>();
     let arriving = 0;
@@ -269,8 +269,8 @@ describe('in all', () => {
     const room = (free: number, total: number) =>
       createStorageRoom({
         clock,
-        storage: { space: async () => ({ free, total }), receiver: null },
-        config: { rateLimits: false, mediaLimits: { ...ANY, free: 1000 } },
+        storage: { space: async () => ({ free, total }), receiver: null } as never,
+        config: { rateLimits: false, mediaLimits: { ...ANY, free: 1000 } } as never,
       });
     const ask = (free: number): Promise<void> =>
       db.transaction().execute((tx) => room(free, 100_000).ask(tx, wren.id, 500));

@@ -1,9 +1,7 @@
 import { HOUR_MS } from '@rookery/contract/kernel/durations.ts';
 import type { Transaction } from 'kysely';
-import type { Clock } from '#src/kernel/clock.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import { createSingleFlight } from '#src/kernel/single-flight.ts';
-import type { MediaLimits } from '#src/platform/config/media-limits.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { Storage } from '#src/platform/storage/storage.ts';
 import {
@@ -14,12 +12,7 @@ import {
   type Tickets,
 } from './uploads.store.ts';
 import { AT_ONCE_MOST, BYTES_COME_MS, freeFloor, sizeInWords } from './uploads.policy.ts';
-
-export interface StorageRoomDeps {
-  clock: Clock;
-  storage: Pick<Storage, 'space' | 'receiver'>;
-  config: { rateLimits: boolean; mediaLimits: MediaLimits };
-}
+import type { MediaParts } from '#src/features/media/parts.ts';
 
 /** Whether there is room for another file: of its member, of the community, and on the disk. */
 export interface StorageRoom {
@@ -41,7 +34,9 @@ const HOUR_SECONDS = 3600;
 /** The sum of all files is not made anew for each of them. */
 const KNOWN_FOR_MS = 60_000;
 
-export function createStorageRoom(deps: StorageRoomDeps): StorageRoom {
+export function createStorageRoom(
+  deps: Pick<MediaParts, 'clock' | 'config' | 'storage'>,
+): StorageRoom {
   const { clock, storage, config } = deps;
   const { memberDay, member, community, free } = config.mediaLimits;
   let known: { bytes: number; until: number } | null = null;

@@ -1,6 +1,5 @@
 import type { Transaction } from 'kysely';
 import type { Pictures } from '#src/features/users/profile/public.ts';
-import type { Clock } from '#src/kernel/clock.ts';
 import { invalid } from '#src/kernel/refusal.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { mediaUrl } from '#src/features/media/record/media-record.ts';
@@ -11,17 +10,12 @@ import {
   takeMedia,
 } from '#src/features/media/record/media.store.ts';
 import { withoutOrigin } from './resolve-media.ts';
+import type { MediaParts } from '#src/features/media/parts.ts';
 
 const KEY = /^\/media\/([\w-]{20,64})\.(?:webp|gif)$/;
 
 /** Avatars and covers: uploads that a profile shows. */
-export function createPictures({
-  config,
-  clock,
-}: {
-  config: { appUrl: string };
-  clock: Clock;
-}): Pictures {
+export function createPictures({ config, clock }: Pick<MediaParts, 'clock' | 'config'>): Pictures {
   const keyOf = (url: string): string => KEY.exec(withoutOrigin(url, config.appUrl))?.[1] ?? '';
   return {
     async take(tx: Transaction<Schema>, ownerId, purpose, url) {

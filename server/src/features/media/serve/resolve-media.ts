@@ -1,18 +1,12 @@
 import { normaliseBody } from '@rookery/contract/kernel/text.ts';
 import type { MediaDraftItem, MediaItem } from '@rookery/contract/media/media-item.ts';
 import { findLibraryGif } from '@rookery/gifs/public.ts';
-import type { Kysely } from 'kysely';
 import { invalid } from '#src/kernel/refusal.ts';
-import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { libraryStillUrl } from '#src/features/media/gifs/library-urls.ts';
 import { itemOf, type MediaRecord } from '#src/features/media/record/media-record.ts';
 import { loadMediaByKeys } from '#src/features/media/record/media.store.ts';
 import { findWithheld, type Withheld } from '#src/features/media/record/withheld.store.ts';
-
-export interface ResolveDeps {
-  db: Kysely<Schema>;
-  config: { appUrl: string; giphyApiKey: string | null };
-}
+import type { MediaParts } from '#src/features/media/parts.ts';
 
 /** What a post is going to show. */
 export interface ChosenMedia {
@@ -32,7 +26,7 @@ const PROVIDER_FILE = /^https:\/\/(?:media\d*|i)\.giphy\.com\/[^?#]+\.gif$/;
  * @throws 422 that names `images` for any other address, and for an upload that could not be prepared.
  */
 export async function resolveMedia(
-  { db, config }: ResolveDeps,
+  { db, config }: Pick<MediaParts, 'config' | 'db'>,
   ownerId: string,
   drafts: readonly (string | MediaDraftItem)[],
 ): Promise<ChosenMedia[]> {

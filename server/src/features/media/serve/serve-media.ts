@@ -1,19 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Kysely } from 'kysely';
 import { Refusal } from '#src/kernel/refusal.ts';
-import type { Schema } from '#src/platform/db/tables/schema.ts';
-import type { Admission } from '#src/platform/http/limits/admission.ts';
 import { visitorNetwork } from '#src/platform/http/limits/rate-limits.ts';
-import { FileMissing, type ByteRange, type Storage } from '#src/platform/storage/storage.ts';
+import { FileMissing, type ByteRange } from '#src/platform/storage/storage.ts';
 import { FILE_CACHING } from '#src/platform/storage/caching.ts';
 import { hasTag, markMedia } from '#src/features/media/record/media-headers.ts';
 import { readRange } from './byte-range.ts';
 import { createMediaFiles, type ServedFile } from '#src/features/media/record/media-files.ts';
-import {
-  SIGNED_CACHING,
-  type ReviewAddresses,
-  type SignedFor,
-} from '#src/features/media/record/review-addresses.ts';
+import { SIGNED_CACHING, type SignedFor } from '#src/features/media/record/review-addresses.ts';
+import type { MediaParts } from '#src/features/media/parts.ts';
 
 interface Query {
   width?: unknown;
@@ -22,18 +16,14 @@ interface Query {
 }
 type FileRequest = FastifyRequest<{ Params: { name: string }; Querystring: Query }>;
 
-export interface ServeDeps {
-  db: Kysely<Schema>;
-  storage: Storage;
-  reviewAddresses: ReviewAddresses;
-  admission: Pick<Admission, 'work'>;
-}
-
 /**
  * Whoever knows the address of a file may read it, and no address can be guessed; what is withheld answers to
  * addresses that were signed for staff, what is a group's alone to those that were signed for its members.
  */
-export function serveMedia(app: FastifyInstance, deps: ServeDeps): void {
+export function serveMedia(
+  app: FastifyInstance,
+  deps: Pick<MediaParts, 'admission' | 'db' | 'reviewAddresses' | 'storage'>,
+): void {
   const { storage, reviewAddresses, admission } = deps;
   const files = createMediaFiles(deps);
 

@@ -2,14 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { AVATAR_WIDTHS, POST_WIDTHS } from '@rookery/contract/kernel/media-types.ts';
 import { rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import type { Kysely } from 'kysely';
 import type { Outside } from '#src/kernel/outside.ts';
-import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { Jobs } from '#src/platform/jobs/jobs.ts';
-import { FileMissing, type Storage } from '#src/platform/storage/storage.ts';
+import { FileMissing } from '#src/platform/storage/storage.ts';
 import { captionUrl, mediaUrl, stillUrl } from '#src/features/media/record/media-record.ts';
-import { purgeCaches, type PurgeTarget } from '#src/features/media/record/purge-caches.ts';
-import type { MediaWorker } from '#src/features/media/processing/media-worker.ts';
+import { purgeCaches } from '#src/features/media/record/purge-caches.ts';
 import { madeKeys, withheldKey } from '#src/features/media/record/stored-keys.ts';
 import {
   listMediaAround,
@@ -21,13 +18,9 @@ import {
   type FilesOf,
   type MediaByIds,
 } from '#src/features/media/record/withheld.store.ts';
+import type { MediaParts } from '#src/features/media/parts.ts';
 
-export interface WithholdDeps {
-  db: Kysely<Schema>;
-  storage: Storage;
-  worker: Pick<MediaWorker, 'makeFolder'>;
-  config: { appUrl: string } & PurgeTarget;
-}
+type Parts = Pick<MediaParts, 'config' | 'db' | 'storage' | 'worker'>;
 
 export interface Withheld {
   mediaIds?: readonly string[];
@@ -48,14 +41,14 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /** Whether files can be read elsewhere than here, so that somebody must be told what is withheld. */
-export const isReadElsewhere = ({ storage, config }: Pick<WithholdDeps, 'storage' | 'config'>) =>
+export const isReadElsewhere = ({ storage, config }: Pick<MediaParts, 'config' | 'storage'>) =>
   storage.publicUrl !== null || config.mediaPurgeUrl !== null;
 
 /**
  * This server asks the database before it answers with a file. What others answer with follows here: files move
  * away from the public address of a bucket, and back again; the caches that the operator named are told.
  */
-export function withholdJobs(jobs: Jobs, deps: WithholdDeps): void {
+export function withholdJobs(jobs: Jobs, deps: Parts): void {
   const { db, storage } = deps;
   jobs.handle('withhold-media', async (payload, outside) => {
     const { mediaIds = [], userId, paths = [] } = payload as Withheld;
@@ -73,7 +66,7 @@ export function withholdJobs(jobs: Jobs, deps: WithholdDeps): void {
 }
 
 async function placeAll(
-  deps: WithholdDeps,
+  deps: Parts,
   { list, limit, outside }: { list: typeof listReturning; limit: number; outside: Outside },
 ): Promise<void> {
   let after: string | null = null;
@@ -88,7 +81,7 @@ async function placeAll(
 
 /** Safe to be cut off and to run twice. */
 async function withholdFiles(
-  deps: WithholdDeps,
+  deps: Parts,
   { ids, paths, outside }: { ids: readonly string[]; paths: readonly string[]; outside: Outside },
 ): Promise<void> {
   const { appUrl } = deps.config;
@@ -113,7 +106,7 @@ async function withholdFiles(
  * Brings files to where they belong now. The folder is known before the first is in it: the sweep finds them all.
  * Nobody else moves them meanwhile, or the two would take each other's copies away.
  */
-async function place(deps: WithholdDeps, id: string): Promise<void> {
+async function place(deps: Parts, id: string): Promise<void> {
   const { db, storage } = deps;
   const [upload] = await loadFilesOf(db, [id]);
   if (!upload) return;
@@ -133,7 +126,7 @@ async function place(deps: WithholdDeps, id: string): Promise<void> {
   if (!isWithheld) await noteFolder(db, id, null);
 }
 
-async function copy({ storage, worker }: WithholdDeps, from: string, to: string): Promise<void> {
+async function copy({ storage, worker }: Parts, from: string, to: string): Promise<void> {
   const folder = await worker.makeFolder();
   try {
     const path = join(folder, basename(from));

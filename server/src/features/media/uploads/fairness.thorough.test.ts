@@ -145,7 +145,7 @@ test('GAP-132 a flood of files to be looked at does not hold up another’s; bey
     storage: {
       read: async () => [bytes] as never,
       fetchTo: async () => undefined,
-    },
+    } as never,
     worker: {
       makeFolder: () => mkdtemp(join(folder, 'file-')),
       async inspect({ path }: { path: string }) {
@@ -153,7 +153,7 @@ test('GAP-132 a flood of files to be looked at does not hold up another’s; bey
         const looks = { widthPx: 30, heightPx: 20, durationMs: null, isAnimated: false };
         return { ...looks, totalPixels: path.length };
       },
-    },
+    } as never,
   };
   const look = (record: typeof big, name: string): Promise<unknown> =>
     inspectUpload(deps, record).then(

@@ -1,13 +1,12 @@
 import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
-import type { Kysely } from 'kysely';
 import { Refusal } from '#src/kernel/refusal.ts';
-import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { MediaRecord } from '#src/features/media/record/media-record.ts';
 import { loadMedia } from '#src/features/media/record/media.store.ts';
+import type { MediaParts } from '#src/features/media/parts.ts';
 
 /** @throws 404 for an upload of somebody else too. */
 export async function findOwnUpload(
-  { db }: { db: Kysely<Schema> },
+  { db }: Pick<MediaParts, 'db'>,
   ownerId: string,
   ulid: string,
 ): Promise<MediaRecord> {

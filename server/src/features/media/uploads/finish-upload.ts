@@ -1,25 +1,17 @@
 import { DAY_MS, MINUTE_MS } from '@rookery/contract/kernel/durations.ts';
 import { isUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
-import type { Facts } from '#src/platform/facts/facts.ts';
-import type { Jobs } from '#src/platform/jobs/jobs.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import { findOwnUpload } from './find-upload.ts';
-import { refuseMedia, type ForgetDeps } from '#src/features/media/record/forget-media.ts';
+import { refuseMedia } from '#src/features/media/record/forget-media.ts';
 import { originalKey, type MediaRecord } from '#src/features/media/record/media-record.ts';
 import { loadMedia, lockMedia, markArrived } from '#src/features/media/record/media.store.ts';
 import { BYTES_COME_MS } from '#src/features/media/record/uploads.policy.ts';
-import {
-  inspectUpload,
-  type InspectDeps,
-  type Looked,
-} from '#src/features/media/processing/inspect-upload.ts';
+import { inspectUpload, type Looked } from '#src/features/media/processing/inspect-upload.ts';
 import { waitUntilSettled } from '#src/features/media/processing/wait-until-settled.ts';
 import { transact } from '#src/platform/idempotency/transact.ts';
+import type { MediaParts } from '#src/features/media/parts.ts';
 
-export interface FinishDeps extends ForgetDeps, Omit<InspectDeps, 'storage'> {
-  jobs: Pick<Jobs, 'add'>;
-  facts: Pick<Facts, 'everywhere'>;
-}
+type Parts = Pick<MediaParts, 'db' | 'facts' | 'inspections' | 'jobs' | 'storage' | 'worker'>;
 
 export interface FinishedUpload {
   uuid: string;
@@ -38,7 +30,7 @@ const SENT_ANEW = 'The file was sent anew while it was looked at. Finish the upl
 
 /** The bytes have been sent: they are looked at, and files are made of them. Safe to call twice. */
 export async function finishUpload(
-  deps: FinishDeps,
+  deps: Parts,
   ownerId: string,
   told: FinishedUpload,
 ): Promise<void> {
@@ -51,7 +43,7 @@ export async function finishUpload(
   }
 }
 
-async function arrive(deps: FinishDeps, record: MediaRecord, told: FinishedUpload): Promise<void> {
+async function arrive(deps: Parts, record: MediaRecord, told: FinishedUpload): Promise<void> {
   if (told.content_type !== record.contentType) {
     throw invalid({ content_type: 'This is not what the upload was signed for.' });
   }
@@ -79,7 +71,7 @@ async function arrive(deps: FinishDeps, record: MediaRecord, told: FinishedUploa
  * What must not stay is forgotten before its refusal goes out; where we failed it may be tried again.
  * @returns null where another call with the same upload was faster: its bytes may have gone, or others have come
  */
-async function inspect(deps: FinishDeps, record: MediaRecord): Promise<Looked | null> {
+async function inspect(deps: Parts, record: MediaRecord): Promise<Looked | null> {
   const stored = await deps.storage.stat(originalKey(record));
   if (!stored) {
     if (await isOpen(deps, record)) throw invalid({ uuid: NOT_HERE });
@@ -97,12 +89,12 @@ async function inspect(deps: FinishDeps, record: MediaRecord): Promise<Looked | 
   }
 }
 
-async function isOpen({ db }: FinishDeps, { id }: MediaRecord): Promise<boolean> {
+async function isOpen({ db }: Parts, { id }: MediaRecord): Promise<boolean> {
   return (await loadMedia(db, [id])).get(id)?.state === 'signed';
 }
 
 async function findPoster(
-  deps: FinishDeps,
+  deps: Parts,
   record: MediaRecord,
   ulid: string | null,
 ): Promise<string | null> {
@@ -119,7 +111,7 @@ async function findPoster(
 }
 
 /** A bucket takes bytes after the end as well: they go when none should come any more, and a day later those of the slowest. */
-async function forgetLateBytes(deps: FinishDeps, { key, createdAt }: MediaRecord): Promise<void> {
+async function forgetLateBytes(deps: Parts, { key, createdAt }: MediaRecord): Promise<void> {
   if (deps.storage.receiver) return;
   const isOver = createdAt.getTime() + BYTES_COME_MS + MINUTE_MS;
   for (const at of [isOver, isOver + DAY_MS]) {

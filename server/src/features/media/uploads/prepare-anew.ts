@@ -1,12 +1,11 @@
-import type { Clock } from '#src/kernel/clock.ts';
-import type { Jobs } from '#src/platform/jobs/jobs.ts';
-import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
+import { commit, type CommitParts } from '#src/platform/facts/commit.ts';
 import { mediaFacts } from '#src/features/media/record/media.facts.ts';
 import { remakeUpload, reviveUpload } from '#src/features/media/processing/processing.store.ts';
+import type { MediaParts } from '#src/features/media/parts.ts';
 
 /** Has the files of an upload made anew from what was sent. @returns false when it was prepared meanwhile, or is gone */
 export async function prepareAnew(
-  deps: CommitDeps & { clock: Clock; jobs: Pick<Jobs, 'add'> },
+  deps: CommitParts & Pick<MediaParts, 'clock' | 'jobs'>,
   mediaId: string,
 ): Promise<boolean> {
   return commit(deps, async (tx, tell) => {

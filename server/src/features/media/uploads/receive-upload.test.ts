@@ -18,7 +18,8 @@ import type { Storage } from '#src/platform/storage/storage.ts';
 import { createInspections } from '#src/features/media/processing/inspect-upload.ts';
 import { createStorageRoom } from '#src/features/media/record/storage-room.ts';
 import { finishUpload } from './finish-upload.ts';
-import { receiveUploads, type ReceiveDeps } from './receive-upload.ts';
+import type { MediaParts } from '#src/features/media/parts.ts';
+import { receiveUploads } from './receive-upload.ts';
 import { expectConsole } from '../../../../../scripts/testing/console-watch.ts';
 
 let server: TestServer;
@@ -64,7 +65,7 @@ function begin(upload: SignedUpload, lines: readonly string[], at = server.url):
 
 /** The calls that take bytes, with parts of the test's own, while it works with them. */
 async function receivingBy<Result>(
-  deps: Omit<ReceiveDeps, 'db'>,
+  deps: Pick<MediaParts, 'storage' | 'storageRoom'>,
   work: (url: string) => Promise<Result>,
 ): Promise<Result> {
   const app = Fastify();
@@ -157,11 +158,11 @@ test('what is sent anew while the bytes before it are looked at is looked at its
   };
   const deps = {
     db,
-    worker,
+    worker: worker as never,
     storage: await openStorage({ config, secrets, clock }),
     inspections: createInspections(),
-    jobs: { add: async () => undefined },
-    facts: { everywhere: () => () => undefined },
+    jobs: { add: async () => undefined } as never,
+    facts: { everywhere: () => () => undefined } as never,
   };
   const told = { ...upload, content_type: 'image/png' };
   await expect(finishUpload(deps, alice.id, told)).rejects.toMatchObject({ status: 409 });
@@ -177,7 +178,7 @@ test('who sends anew ends what came before: an upload takes its room on the disk
   const storageRoom = createStorageRoom({
     clock,
     storage: { ...storage, space },
-    config: { rateLimits: false, mediaLimits },
+    config: { rateLimits: false, mediaLimits } as never,
   });
   const upload = await signed();
   const lines = [`Content-Length: ${photo.length}`, 'Connection: close'];
@@ -252,7 +253,8 @@ async function putOnFullDisk(upload: SignedUpload): Promise<Response> {
     expiresAt: server.clock.now(),
   });
   const storage = { receiver: { readTicket, receive } } as unknown as Storage;
-  const storageRoom = { hold: <Result>(_bytes: number, take: () => Promise<Result>) => take() };
+  const hold = <Result>(_bytes: number, take: () => Promise<Result>): Promise<Result> => take();
+  const storageRoom = { hold } as never;
   const { pathname, search } = new URL(upload.url);
   const headers = { 'content-type': 'image/png' };
   return receivingBy({ storage, storageRoom }, (url) =>

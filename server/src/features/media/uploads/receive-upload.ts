@@ -6,35 +6,34 @@ import { Refusal } from '#src/kernel/refusal.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import {
   IncompleteUpload,
-  type Storage,
   type UploadReceiver,
   type UploadTicket,
 } from '#src/platform/storage/storage.ts';
 import { originalKey, type MediaRecord } from '#src/features/media/record/media-record.ts';
-import type { StorageRoom } from '#src/features/media/record/storage-room.ts';
 import {
   loadMediaByKeys,
   lockMedia,
   markReceived,
 } from '#src/features/media/record/media.store.ts';
-
-export interface ReceiveDeps {
-  db: Kysely<Schema>;
-  storage: Storage;
-  storageRoom: Pick<StorageRoom, 'hold'>;
-}
+import type { MediaParts } from '#src/features/media/parts.ts';
 
 type UploadRequest = FastifyRequest<{
   Params: { key: string };
   Querystring: Record<string, unknown>;
 }>;
 
-type Receiving = ReceiveDeps & { receiver: UploadReceiver; lastAlone: LastAlone };
+type Receiving = Pick<MediaParts, 'db' | 'storage' | 'storageRoom'> & {
+  receiver: UploadReceiver;
+  lastAlone: LastAlone;
+};
 
 const ADDRESS = '/media/uploads/:key';
 
 /** Takes uploads where files lie in a folder: an address that we signed takes its file from whoever has it. */
-export async function receiveUploads(app: FastifyInstance, deps: ReceiveDeps): Promise<void> {
+export async function receiveUploads(
+  app: FastifyInstance,
+  deps: Pick<MediaParts, 'db' | 'storage' | 'storageRoom'>,
+): Promise<void> {
   const { receiver } = deps.storage;
   if (!receiver) return;
   const lastAlone = createLastAlone();

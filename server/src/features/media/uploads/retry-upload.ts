@@ -1,23 +1,20 @@
 import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
-import type { Clock } from '#src/kernel/clock.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
-import type { Jobs } from '#src/platform/jobs/jobs.ts';
-import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
+import { commit } from '#src/platform/facts/commit.ts';
 import { remembered } from '#src/platform/idempotency/keyed-request.ts';
 import { mediaFacts } from '#src/features/media/record/media.facts.ts';
 import { loadMediaByKeys } from '#src/features/media/record/media.store.ts';
 import { reviveUpload } from '#src/features/media/processing/processing.store.ts';
 import { mayRetry } from '#src/features/media/record/uploads.policy.ts';
 import { keyOfUpload } from '#src/features/media/serve/resolve-media.ts';
-
-export interface RetryDeps extends CommitDeps {
-  clock: Clock;
-  config: { appUrl: string };
-  jobs: Pick<Jobs, 'add'>;
-}
+import type { MediaParts } from '#src/features/media/parts.ts';
 
 /** Prepares an upload again that failed here, for its owner. @returns its ulid @throws Refusal 404 for another member */
-export async function retryUpload(deps: RetryDeps, ownerId: string, url: string): Promise<string> {
+export async function retryUpload(
+  deps: Pick<MediaParts, 'clock' | 'config' | 'db' | 'facts' | 'jobs'>,
+  ownerId: string,
+  url: string,
+): Promise<string> {
   const { db, clock, config, jobs } = deps;
   const key = keyOfUpload(url, config.appUrl) ?? '';
   const record = (await loadMediaByKeys(db, [key])).get(key);

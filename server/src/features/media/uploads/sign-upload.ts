@@ -3,22 +3,16 @@ import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { isMediaType } from '@rookery/contract/kernel/media-types.ts';
 import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import type { MediaPurpose, SignedUpload } from '@rookery/contract/media/upload.ts';
-import type { Clock } from '#src/kernel/clock.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
-import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
+import { commit } from '#src/platform/facts/commit.ts';
 import { remembered } from '#src/platform/idempotency/keyed-request.ts';
-import type { Storage } from '#src/platform/storage/storage.ts';
 import { originalKey } from '#src/features/media/record/media-record.ts';
 import { insertMedia } from '#src/features/media/record/media.store.ts';
-import type { StorageRoom } from '#src/features/media/record/storage-room.ts';
 import { findOwnUpload } from './find-upload.ts';
 import { mostBytes, tooManyBytes, WRONG_TYPE } from '#src/features/media/record/uploads.policy.ts';
+import type { MediaParts } from '#src/features/media/parts.ts';
 
-export interface SignDeps extends CommitDeps {
-  clock: Clock;
-  storage: Storage;
-  storageRoom: StorageRoom;
-}
+type Parts = Pick<MediaParts, 'clock' | 'db' | 'facts' | 'storage' | 'storageRoom'>;
 
 export interface UploadRequest {
   content_type: string;
@@ -28,7 +22,7 @@ export interface UploadRequest {
 
 /** Makes room for one file. Its key is ours and unguessable: the name of the file plays no part. @returns ulid */
 export async function makeUpload(
-  deps: SignDeps,
+  deps: Parts,
   ownerId: string,
   { content_type: contentType, content_length: bytes, purpose = 'post' }: UploadRequest,
 ): Promise<string> {
@@ -48,7 +42,7 @@ export async function makeUpload(
 
 /** The address that takes the bytes of an upload. */
 export async function signUpload(
-  deps: SignDeps,
+  deps: Parts,
   ownerId: string,
   uuid: string,
 ): Promise<SignedUpload> {

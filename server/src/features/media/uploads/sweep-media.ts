@@ -1,11 +1,9 @@
 import { DAY_MS } from '@rookery/contract/kernel/durations.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { userFacts } from '#src/features/users/public.ts';
-import type { Clock } from '#src/kernel/clock.ts';
 import { isBackedUpNow } from '#src/platform/db/backup-lock.ts';
 import type { Jobs } from '#src/platform/jobs/jobs.ts';
-import type { Facts } from '#src/platform/facts/facts.ts';
-import { forgetMedia, type ForgetDeps } from '#src/features/media/record/forget-media.ts';
+import { forgetMedia } from '#src/features/media/record/forget-media.ts';
 import { originalKey } from '#src/features/media/record/media-record.ts';
 import { loadMediaByKeys } from '#src/features/media/record/media.store.ts';
 import {
@@ -14,10 +12,7 @@ import {
   noteOrphans,
   withoutRows,
 } from '#src/features/media/record/unused-media.store.ts';
-
-export interface SweepDeps extends ForgetDeps {
-  clock: Clock;
-}
+import type { MediaParts } from '#src/features/media/parts.ts';
 
 /** Takes files away that no row told of when they were found, unless one does by then. */
 export const FORGET_ORPHANS = 'forget-orphaned-files';
@@ -31,7 +26,7 @@ const AT_ONCE = 100;
 const LATER_MS = LIMITS.processingMs + 60_000;
 
 /** What nobody needs any more goes by itself. */
-export function sweepJobs(jobs: Jobs, deps: SweepDeps): void {
+export function sweepJobs(jobs: Jobs, deps: Pick<MediaParts, 'clock' | 'db' | 'storage'>): void {
   jobs.repeat('sweep-media', '41 * * * *', () => sweepMedia(deps));
   jobs.repeat('note-orphaned-media', '13 4 * * *', async () => {
     await noteOrphans(deps.db, deps.clock.now());
@@ -59,7 +54,9 @@ export function sweepJobs(jobs: Jobs, deps: SweepDeps): void {
 }
 
 /** Safe to be cut off and to run twice. */
-export async function sweepMedia(deps: SweepDeps): Promise<void> {
+export async function sweepMedia(
+  deps: Pick<MediaParts, 'clock' | 'db' | 'storage'>,
+): Promise<void> {
   const now = deps.clock.now().getTime();
   const ages = {
     ticketsBefore: new Date(now - DAY_MS),
@@ -79,7 +76,7 @@ export async function sweepMedia(deps: SweepDeps): Promise<void> {
 }
 
 /** A purged member's uploads go, those of their posts once the posts are forgotten. Safe to run twice. */
-export function forgetUploadsOfPurged(deps: ForgetDeps & { facts: Pick<Facts, 'once'> }): void {
+export function forgetUploadsOfPurged(deps: Pick<MediaParts, 'db' | 'facts' | 'storage'>): void {
   deps.facts.once(userFacts.purged, 'forget-uploads', ({ payload }) =>
     letGoOfOwn(deps.db, payload.userId),
   );

@@ -169,10 +169,10 @@ describe('a call that waited its turn while another finished the same upload', (
         return mkdtemp(join(config.dataDir, 'look-'));
       },
       inspect: () => Promise.reject(new MediaFault(FAULTS.damaged)),
-    };
+    } as never;
     const inspections = createInspections();
-    const jobs = { add: async () => undefined };
-    const facts = { everywhere: () => () => undefined };
+    const jobs = { add: async () => undefined } as never;
+    const facts = { everywhere: () => () => undefined } as never;
     const told = { ...signed, content_type: 'image/png' };
     try {
       await finishUpload({ db, storage, worker, inspections, jobs, facts }, id, told);

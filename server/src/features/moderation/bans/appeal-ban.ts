@@ -1,16 +1,8 @@
-import type { Kysely } from 'kysely';
-import type { Clock } from '#src/kernel/clock.ts';
 import { reasonOf } from '#src/kernel/reason.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
-import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { openLink } from '../data/open-link.ts';
 import { insertAppeal, type AppealStanding } from './ban-appeals.store.ts';
-
-interface AppealBanDeps {
-  db: Kysely<Schema>;
-  clock: Clock;
-  secrets: { jwtSecret: string };
-}
+import type { ModerationParts } from '#src/features/moderation/parts.ts';
 
 const REFUSED: Readonly<Record<Exclude<AppealStanding, 'same'>, string>> = {
   other: 'You have appealed already. The answer comes by mail.',
@@ -19,7 +11,7 @@ const REFUSED: Readonly<Record<Exclude<AppealStanding, 'same'>, string>> = {
 
 /** A banned member says why their ban is wrong, by the link of its mail: once. */
 export async function appealBan(
-  { db, clock, secrets }: AppealBanDeps,
+  { db, clock, secrets }: Pick<ModerationParts, 'clock' | 'db' | 'secrets'>,
   token: string,
   given: string,
 ): Promise<void> {

@@ -1,12 +1,13 @@
 import { DAY_MS } from '@rookery/contract/kernel/durations.ts';
 import { DATA_LINK } from '@rookery/contract/kernel/data-links.ts';
 import { passOnGroupsOf } from '#src/features/groups/public.ts';
-import type { Clock } from '#src/kernel/clock.ts';
-import type { CommitDeps } from '#src/platform/facts/commit.ts';
 import { listOwnersBannedSince } from './ban-appeals.store.ts';
+import type { ModerationParts } from '#src/features/moderation/parts.ts';
 
 /** A group does not stay without an owner: when a ban can be appealed no more, and no appeal waits, others follow. */
-export async function passOnGroups(deps: CommitDeps & { clock: Clock }): Promise<void> {
+export async function passOnGroups(
+  deps: Pick<ModerationParts, 'clock' | 'db' | 'facts'>,
+): Promise<void> {
   const since = new Date(deps.clock.now().getTime() - DATA_LINK.days * DAY_MS);
   for (const id of await listOwnersBannedSince(deps.db, since)) {
     // oxlint-disable-next-line no-await-in-loop -- a few small transactions for each owner

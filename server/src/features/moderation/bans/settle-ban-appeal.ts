@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
-import { recordAudit, type Member, type Members } from '#src/features/users/public.ts';
+import { recordAudit, type Member } from '#src/features/users/public.ts';
 import { isStaff, mayBan } from '#src/features/users/roles/public.ts';
 import { lockForBan } from '#src/features/users/standing/public.ts';
 import { reasonOf } from '#src/kernel/reason.ts';
@@ -9,7 +9,7 @@ import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { commit } from '#src/platform/facts/commit.ts';
 import type { Caller } from '#src/platform/http/calls/caller.ts';
 import { notifyOfDecision } from '../mail/decision-mail-job.ts';
-import { liftBan, refuseStale, type BanDeps } from '../ban-user.ts';
+import { liftBan, refuseStale } from '../ban-user.ts';
 import { administratorOf } from '../settle-standing.ts';
 import {
   findAppellant,
@@ -19,12 +19,13 @@ import {
   settleAppeal,
   type BanAppeal,
 } from './ban-appeals.store.ts';
+import type { ModerationParts } from '#src/features/moderation/parts.ts';
 
 type Decider = Pick<Caller, 'userId' | 'badges'>;
 
 /** What banned members say to their bans, and which of it the caller may answer. */
 export async function listBanAppeals(
-  { db, members }: { db: Kysely<Schema>; members: Members },
+  { db, members }: Pick<ModerationParts, 'db' | 'members'>,
   caller: Decider,
   range: { before: number; limit: number },
 ) {
@@ -50,7 +51,7 @@ export async function listBanAppeals(
 
 /** Answers the appeal of a banned member, once, by mail; granted, their account is open again. */
 export async function settleBanAppeal(
-  deps: BanDeps,
+  deps: Pick<ModerationParts, 'callers' | 'clock' | 'db' | 'facts' | 'jobs' | 'members'>,
   caller: Decider & Pick<Caller, 'sessionId'>,
   id: string,
   { isGranted, answer: given }: { isGranted: boolean; answer: string },

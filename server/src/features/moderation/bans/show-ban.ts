@@ -1,19 +1,11 @@
 import type { showBan as showBanCall } from '@rookery/contract/moderation/show-ban.ts';
 import type { Answer } from '@rookery/contract/kernel/call.ts';
-import type { Kysely } from 'kysely';
 import { findBannedMember } from '#src/features/sessions/ending/public.ts';
-import type { Clock } from '#src/kernel/clock.ts';
-import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { dataLinkToken } from '../data/data-link-token.ts';
 import { findLinkOf } from '../data/data-links.store.ts';
 import { linkIsOver, openLink } from '../data/open-link.ts';
 import { findBan } from './bans.store.ts';
-
-interface ShowBanDeps {
-  db: Kysely<Schema>;
-  clock: Clock;
-  secrets: { jwtSecret: string };
-}
+import type { ModerationParts } from '#src/features/moderation/parts.ts';
 
 interface Proof {
   /** The token of the mailed link. */
@@ -23,7 +15,7 @@ interface Proof {
 
 /** Why an account is banned, and until when that can be appealed. Proven by the mailed link or by a session. */
 export async function showBan(
-  deps: ShowBanDeps,
+  deps: Pick<ModerationParts, 'clock' | 'db' | 'secrets'>,
   proof: Proof,
 ): Promise<Answer<typeof showBanCall>['data']> {
   const secret = deps.secrets.jwtSecret;
@@ -43,7 +35,7 @@ export async function showBan(
 }
 
 async function tokenOfSession(
-  { db, secrets }: ShowBanDeps,
+  { db, secrets }: Pick<ModerationParts, 'db' | 'secrets'>,
   refreshToken: string,
   now: Date,
 ): Promise<string> {

@@ -1,15 +1,9 @@
 import { DATA_LINK } from '@rookery/contract/kernel/data-links.ts';
 import type { AccountData } from '@rookery/contract/posts/export-account.ts';
-import type { Kysely } from 'kysely';
-import { exportAccount, type ExportDeps } from '#src/features/posts/public.ts';
-import type { Schema } from '#src/platform/db/tables/schema.ts';
+import { exportAccount } from '#src/features/posts/public.ts';
 import { beginDownload } from './data-links.store.ts';
 import { linkIsOver, openLink } from './open-link.ts';
-
-export interface DataLinkDeps extends ExportDeps {
-  db: Kysely<Schema>;
-  secrets: { jwtSecret: string };
-}
+import type { ModerationParts } from '#src/features/moderation/parts.ts';
 
 /** So long the further pages of a download that has begun are given. */
 const PAGES_MS = 3_600_000;
@@ -18,7 +12,7 @@ const AGAIN_MS = 5 * 60_000;
 
 /** One page of the data of whoever was banned, for who has the link. A first page is a download, of which there are few. */
 export async function exportByLink(
-  deps: DataLinkDeps,
+  deps: Pick<ModerationParts, 'clock' | 'config' | 'cursors' | 'db' | 'members' | 'secrets'>,
   token: string,
   cursor: string | undefined,
 ): Promise<{ data: AccountData; next_cursor: string | null }> {

@@ -3,11 +3,9 @@ import type { Kysely } from 'kysely';
 import { findAccount } from '#src/features/users/account/public.ts';
 import { loadReviewedWords } from '#src/features/chats/public.ts';
 import { isReachable } from '#src/features/sessions/public.ts';
-import type { Posts } from '#src/features/posts/record/public.ts';
 import { userFacts } from '#src/features/users/public.ts';
 import type { Clock } from '#src/kernel/clock.ts';
 import type { Tell } from '#src/platform/facts/fact-kind.ts';
-import type { Config } from '#src/platform/config/config.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { Jobs } from '#src/platform/jobs/jobs.ts';
 import type { Mailer } from '#src/platform/mail/mailer.ts';
@@ -15,6 +13,9 @@ import { dataLinkToken } from '../data/data-link-token.ts';
 import { findLinkOf } from '../data/data-links.store.ts';
 import { excerptOf } from '../excerpt.ts';
 import { decisionMail, decisionNote, mailKeys, type Decision } from './decision-mail.ts';
+import type { ModerationParts } from '#src/features/moderation/parts.ts';
+
+type Parts = Pick<ModerationParts, 'config' | 'db' | 'posts' | 'secrets'> & { mailer: Mailer };
 
 export const DECISION_MAIL = 'send-decision-mail';
 const ATTEMPTS = 12;
@@ -23,14 +24,6 @@ export interface DecisionMailJob {
   /** uuid */
   userId: string;
   decision: Decision;
-}
-
-interface DecisionMailDeps {
-  db: Kysely<Schema>;
-  posts: Posts;
-  mailer: Mailer;
-  config: Pick<Config, 'appUrl' | 'brandName' | 'brandPrimary' | 'mailFrom' | 'smtpUrl'>;
-  secrets: { jwtSecret: string };
 }
 
 type Given<D> = D extends { timeoutUntil: string | null }
@@ -79,7 +72,7 @@ const keyOf = (userId: string, key: string): string => `${DECISION_MAIL} ${userI
 
 /** Mails it, wherever the member can be reached. */
 export async function sendDecisionMail(
-  deps: DecisionMailDeps,
+  deps: Parts,
   { userId, decision }: DecisionMailJob,
 ): Promise<void> {
   const { db, posts, mailer, config } = deps;
@@ -93,7 +86,7 @@ export async function sendDecisionMail(
 
 /** What the decision is about, in its author's words; undefined: it is about none, or that is gone. */
 async function wordsAbout(
-  { db, posts }: Pick<DecisionMailDeps, 'db' | 'posts'>,
+  { db, posts }: Pick<ModerationParts, 'db' | 'posts'>,
   decision: Decision,
 ): Promise<string | undefined> {
   if ('postId' in decision) return (await posts.get(decision.postId))?.body;
@@ -103,10 +96,7 @@ async function wordsAbout(
 }
 
 /** Where a banned member takes their data along: behind the #, so that no server on the way writes it down. */
-async function dataAddress(
-  { db, config, secrets }: DecisionMailDeps,
-  userId: string,
-): Promise<string | null> {
+async function dataAddress({ db, config, secrets }: Parts, userId: string): Promise<string | null> {
   const linkId = await findLinkOf(db, userId);
   if (linkId === null) return null;
   const token = dataLinkToken(secrets.jwtSecret, linkId);

@@ -1,31 +1,18 @@
 import { notificationsChannel, type NotificationCount } from '@rookery/contract/events.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
-import type { Kysely } from 'kysely';
-import type { Timers } from '#src/kernel/timers.ts';
-import type { Bus } from '#src/platform/bus/bus.ts';
 import { messageKind } from '#src/platform/bus/message-kind.ts';
-import type { Schema } from '#src/platform/db/tables/schema.ts';
-import {
-  notificationViews,
-  type ViewDeps,
-} from '#src/features/notifications/record/notification-view.ts';
+import { notificationViews } from '#src/features/notifications/record/notification-view.ts';
 import {
   countUnseen,
   findNotifications,
 } from '#src/features/notifications/record/notifications.store.ts';
+import type { NotificationsParts } from '#src/features/notifications/parts.ts';
 
-export interface BellsDeps extends ViewDeps {
-  db: Kysely<Schema>;
-  timers: Timers;
-  bus: Pick<Bus, 'publish' | 'on'>;
-  /** The sockets of this process. */
-  realtime: {
-    isHeard(channel: string): boolean;
-    publish(channel: string, event: string, data: unknown): void;
-  };
-  log: { warn(details: object, message: string): void };
-}
+type Parts = Pick<
+  NotificationsParts,
+  'bus' | 'db' | 'groups' | 'log' | 'members' | 'memberships' | 'posts' | 'realtime' | 'timers'
+>;
 
 /** What the bells of members show, on every page that they have open; lists that are open catch up when they ring. */
 export interface Bells {
@@ -43,7 +30,7 @@ const MEMBERS_A_MESSAGE = 150;
 const HELD_AT_MOST = 5000;
 
 /** Each process gathers for its own sockets: ten reactions at once are counted once. */
-export function createBells(deps: BellsDeps): Bells {
+export function createBells(deps: Parts): Bells {
   const { timers, bus, realtime, log } = deps;
   let waiting = new Set<string>();
   let cancel: (() => void) | null = null;
@@ -89,7 +76,7 @@ export function createBells(deps: BellsDeps): Bells {
   };
 }
 
-async function bellOf(deps: BellsDeps, memberId: string): Promise<NotificationCount> {
+async function bellOf(deps: Parts, memberId: string): Promise<NotificationCount> {
   const newest = { onlyUnseen: true, limit: LIMITS.unseenNotificationsMax };
   const [count, rows] = await Promise.all([
     countUnseen(deps.db, memberId, { atMost: LIMITS.unseenCountedMax }),

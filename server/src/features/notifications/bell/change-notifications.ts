@@ -1,6 +1,3 @@
-import type { Kysely } from 'kysely';
-import type { Schema } from '#src/platform/db/tables/schema.ts';
-import type { Bells } from './bells.ts';
 import {
   countAll,
   deleteNotifications,
@@ -8,15 +5,11 @@ import {
   type Meant,
 } from '#src/features/notifications/record/notifications.store.ts';
 import { writeAlone } from '#src/platform/idempotency/transact.ts';
-
-interface ChangeDeps {
-  db: Kysely<Schema>;
-  bells: Pick<Bells, 'changed'>;
-}
+import type { NotificationsParts } from '#src/features/notifications/parts.ts';
 
 /** Marks a member's own notifications as read, or deletes them; their other pages follow. */
 export async function changeNotifications(
-  { db, bells }: ChangeDeps,
+  { db, bells }: Pick<NotificationsParts, 'bells' | 'db'>,
   memberId: string,
   change: 'read' | 'delete',
   meant: Meant,
@@ -28,7 +21,7 @@ export async function changeNotifications(
 
 /** How much a member was told, and how much of it they have seen. */
 export async function countOf(
-  { db }: Pick<ChangeDeps, 'db'>,
+  { db }: Pick<NotificationsParts, 'db'>,
   memberId: string,
 ): Promise<{ seen_count: number; total_count: number; unseen_count: number }> {
   const { total, unseen } = await countAll(db, memberId);

@@ -5,17 +5,9 @@ import {
   type NotificationType,
 } from '@rookery/contract/kernel/notifications.ts';
 import type { Notification } from '@rookery/contract/notifications/notification.ts';
-import type { Kysely } from 'kysely';
-import type { BlocksAndMutes } from '#src/features/relations/public.ts';
-import type { Cursors } from '#src/kernel/cursor.ts';
 import { pageSize } from '#src/kernel/page.ts';
-import type { Schema } from '#src/platform/db/tables/schema.ts';
-import type { Bells } from './bells.ts';
 import { notificationSeq } from '#src/features/notifications/record/notification-id.ts';
-import {
-  notificationViews,
-  type ViewDeps,
-} from '#src/features/notifications/record/notification-view.ts';
+import { notificationViews } from '#src/features/notifications/record/notification-view.ts';
 import {
   findNotifications,
   type NotificationRow,
@@ -23,13 +15,7 @@ import {
   readWithUnseen,
   seeNotifications,
 } from '#src/features/notifications/record/notifications.store.ts';
-
-export interface ListDeps extends ViewDeps {
-  db: Kysely<Schema>;
-  cursors: Cursors;
-  bells: Pick<Bells, 'changed'>;
-  blocksAndMutes: Pick<BlocksAndMutes, 'of'>;
-}
+import type { NotificationsParts } from '#src/features/notifications/parts.ts';
 
 interface Query {
   type?: NotificationFilter | typeof FOLLOW_ACCEPTED;
@@ -42,7 +28,7 @@ const MORE = 500;
 
 /** One page of what a member was told. Who asks for the first one has seen what there is. */
 export async function listNotifications(
-  deps: ListDeps,
+  deps: NotificationsParts,
   memberId: string,
   query: Query,
 ): Promise<{ data: Notification[]; next_cursor: string | null }> {
@@ -72,7 +58,7 @@ interface From {
 }
 
 async function findShown(
-  deps: ListDeps,
+  deps: NotificationsParts,
   memberId: string,
   { type, before, isFirst }: From,
   wanted: number,
@@ -96,7 +82,7 @@ async function findShown(
 
 /** Most who look have nothing that is new: they write nothing. */
 async function seen(
-  { db, bells }: ListDeps,
+  { db, bells }: Pick<NotificationsParts, 'bells' | 'db'>,
   memberId: string,
   asked: Parameters<typeof readNotifications>[2],
 ): Promise<NotificationRow[]> {
@@ -114,7 +100,7 @@ function typeOf(filter: Query['type'] = 'all'): NotificationType | undefined {
 
 /** What a member was told after a notification that they have. */
 export async function listNewerNotifications(
-  deps: ListDeps,
+  deps: NotificationsParts,
   memberId: string,
   ulid: string,
 ): Promise<Notification[]> {

@@ -1,32 +1,25 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { deedOf, excerptOf, pathTo } from '@rookery/contract/kernel/notification-words.ts';
 import type { Notification } from '@rookery/contract/notifications/notification.ts';
-import type { Kysely } from 'kysely';
 import { countMissedChats } from '#src/features/chats/read/public.ts';
-import type { BlocksAndMutes } from '#src/features/relations/public.ts';
 import { actorsOf, namesOf } from '#src/features/notifications/record/actors.ts';
-import {
-  notificationViews,
-  type ViewDeps,
-} from '#src/features/notifications/record/notification-view.ts';
+import { notificationViews } from '#src/features/notifications/record/notification-view.ts';
 import {
   countUnseen,
   findNotifications,
 } from '#src/features/notifications/record/notifications.store.ts';
-import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { DigestContent, Missed } from './digest-mail.ts';
-
-export interface ComposeDeps extends ViewDeps {
-  db: Kysely<Schema>;
-  blocksAndMutes: Pick<BlocksAndMutes, 'of'>;
-}
+import type { NotificationsParts } from '#src/features/notifications/parts.ts';
 
 /** Of so many, the newest, the things of a mail are made. */
 const READ = 200;
 
 /** What a member missed between two moments; null: nothing. */
 export async function composeDigest(
-  deps: ComposeDeps,
+  deps: Pick<
+    NotificationsParts,
+    'blocksAndMutes' | 'db' | 'groups' | 'members' | 'memberships' | 'posts'
+  >,
   userId: string,
   within: { after: Date; upTo: Date },
 ): Promise<Pick<DigestContent, 'name' | 'things' | 'count' | 'others'> | null> {

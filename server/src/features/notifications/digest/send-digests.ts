@@ -3,25 +3,28 @@ import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import { isReachable } from '#src/features/sessions/public.ts';
 import { findAccount } from '#src/features/users/account/public.ts';
-import type { Clock } from '#src/kernel/clock.ts';
 import { nextAt } from '#src/kernel/zone-clock.ts';
-import type { Config } from '#src/platform/config/config.ts';
 import { refusalOf } from '#src/platform/mail/mail-refusal.ts';
 import type { Mail, Mailer } from '#src/platform/mail/mailer.ts';
-import { composeDigest, type ComposeDeps } from './compose-digest.ts';
+import { composeDigest } from './compose-digest.ts';
 import { digestMail } from './digest-mail.ts';
 import { type DueDigest, endDigest, putOffDigest, takeDigest } from './digests.store.ts';
 import { unsubscribeToken } from './unsubscribe-token.ts';
+import type { NotificationsParts } from '#src/features/notifications/parts.ts';
 
-export interface DigestDeps extends ComposeDeps {
-  clock: Clock;
-  config: Pick<Config, 'appUrl' | 'brandName' | 'brandPrimary' | 'digest' | 'smtpUrl'>;
-  /** Of the community. */
-  secret: string;
-  mailer: Mailer;
-  log: { warn(details: object, message: string): void };
-}
-
+type Parts = Pick<
+  NotificationsParts,
+  | 'blocksAndMutes'
+  | 'clock'
+  | 'config'
+  | 'db'
+  | 'groups'
+  | 'log'
+  | 'members'
+  | 'memberships'
+  | 'posts'
+  | 'secrets'
+> & { mailer: Mailer };
 /** Eight o'clock, where the member is. */
 const MORNING = 8 * 60;
 /** Who takes a member and dies has them taken by another after this. */
@@ -43,7 +46,7 @@ export interface DigestRound {
 }
 
 /** Mails everybody whose morning it is what they missed; who missed nothing, or was here lately, gets nothing. */
-export async function sendDigests(deps: DigestDeps, round: DigestRound): Promise<void> {
+export async function sendDigests(deps: Parts, round: DigestRound): Promise<void> {
   let left = MOST_IN_A_RUN;
   const work = async (): Promise<void> => {
     while (!round.isOver && left > 0) {
@@ -61,11 +64,7 @@ export async function sendDigests(deps: DigestDeps, round: DigestRound): Promise
 }
 
 /** @returns what became of the mail, where there was one */
-async function deal(
-  deps: DigestDeps,
-  due: DueDigest,
-  now: Date,
-): Promise<'done' | 'mail-server-away'> {
+async function deal(deps: Parts, due: DueDigest, now: Date): Promise<'done' | 'mail-server-away'> {
   const { db } = deps;
   const { userId, digest } = due;
   if (digest === 'never' || !due.isHere) {
@@ -99,18 +98,18 @@ function isTime(due: DueDigest, digest: 'daily' | 'weekly', now: Date): boolean 
 }
 
 async function mailFor(
-  deps: DigestDeps,
+  deps: Parts,
   due: DueDigest,
   often: 'daily' | 'weekly',
   upTo: Date,
 ): Promise<Mail | null> {
-  const { db, config, secret } = deps;
+  const { db, config, secrets } = deps;
   const { userId, since } = due;
   const account = await findAccount(db, userId);
   if (!account || !isReachable(config, account.email)) return null;
   const content = await composeDigest(deps, userId, { after: since, upTo });
   if (content === null) return null;
-  const token = unsubscribeToken(secret, userId);
+  const token = unsubscribeToken(secrets.jwtSecret, userId);
   const stopAddress = `${config.appUrl}/unsubscribe?token=${token}`;
   return {
     to: account.email,
@@ -122,7 +121,7 @@ async function mailFor(
 
 /** It is tried again: soon where the mail server is away, later and later where it wants no mail for this address. */
 async function putOffMail(
-  { db, log }: DigestDeps,
+  { db, log }: Parts,
   { userId, tries }: DueDigest,
   error: unknown,
   now: Date,

@@ -1,16 +1,15 @@
 import { findAccount } from '#src/features/users/account/public.ts';
-import { updateSettings, type UpdateSettingsDeps } from '#src/features/users/profile/public.ts';
+import { updateSettings } from '#src/features/users/profile/public.ts';
 import { invalid } from '#src/kernel/refusal.ts';
 import { readUnsubscribeToken } from './unsubscribe-token.ts';
-
-export interface UnsubscribeDeps extends UpdateSettingsDeps {
-  /** Of the community. */
-  secret: string;
-}
+import type { NotificationsParts } from '#src/features/notifications/parts.ts';
 
 /** Ends the digests of whom a mail's token names, as often as it is asked. @throws Refusal 422 for any other token */
-export async function unsubscribeDigest(deps: UnsubscribeDeps, token: string): Promise<void> {
-  const userId = readUnsubscribeToken(deps.secret, token);
+export async function unsubscribeDigest(
+  deps: Pick<NotificationsParts, 'config' | 'db' | 'facts' | 'secrets'>,
+  token: string,
+): Promise<void> {
+  const userId = readUnsubscribeToken(deps.secrets.jwtSecret, token);
   if (userId === null) throw invalid({ token: 'This is no address of one of our mails.' });
   // Who is gone gets no mails either.
   if (await findAccount(deps.db, userId)) await updateSettings(deps, userId, { digest: 'never' });

@@ -1,11 +1,7 @@
 import type { SettingName } from '@rookery/contract/kernel/settings.ts';
 import { sessionFacts } from '#src/features/sessions/public.ts';
 import { userFacts } from '#src/features/users/public.ts';
-import type { Facts } from '#src/platform/facts/facts.ts';
-import type { FetchGuard } from '#src/platform/fetch/guarded-client.ts';
 import { createGuardedPost } from '#src/platform/fetch/guarded-post.ts';
-import type { Mount } from '#src/platform/http/calls/mount.ts';
-import type { Jobs } from '#src/platform/jobs/jobs.ts';
 import { createPushHosts } from '#src/platform/push/push-hosts.ts';
 import { pushKeys } from '#src/platform/push/push-keys.ts';
 import { createPushService } from '#src/platform/push/push-service.ts';
@@ -15,23 +11,9 @@ import {
   hurryQuiet,
 } from '#src/features/notifications/record/pushes.store.ts';
 import { pushRoutes } from './push-routes.ts';
-import { createPushSender, type PushSender, type PushSenderDeps } from './send-pushes.ts';
+import { createPushSender, type PushSender } from './send-pushes.ts';
 import { removeEndpoint, removeOfSessions } from './subscriptions.store.ts';
-
-export interface PushDeps extends Omit<PushSenderDeps, 'sendPush' | 'accepts'> {
-  mount: Mount;
-  jobs: Jobs;
-  facts: Pick<Facts, 'once'>;
-  fetchGuard: FetchGuard;
-  /** Further push services that the operator named. */
-  pushHosts: readonly string[];
-  /** Hears the status of each answer of a push service; null: there was none. */
-  onPush?: (status: number | null) => void;
-  /** The community's keys come from it. */
-  secret: string;
-  /** As in a mail's sender. */
-  mailFrom: string;
-}
+import type { TrendingParts } from '#src/features/trending/parts.ts';
 
 const BATCH = 5000;
 const KEPT_MS = 3_600_000;
@@ -39,14 +21,13 @@ const KEPT_MS = 3_600_000;
 const QUIET_SETTINGS: ReadonlySet<string> = new Set<SettingName>(['quiet_hours', 'time_zone']);
 
 /** Shows members on their devices what they are told. */
-export function openPush(deps: PushDeps): PushSender {
-  const { db, clock, facts, jobs, mount, fetchGuard } = deps;
-  const accepts = createPushHosts(deps.pushHosts);
-  const keys = pushKeys(deps.secret);
-  const subject = `mailto:${/<([^<>]+)>$/.exec(deps.mailFrom)?.[1] ?? deps.mailFrom}`;
+export function openPush(below: TrendingParts): PushSender {
+  const { db, clock, facts, jobs, mount, fetchGuard, config, secrets, notePush } = below;
+  const accepts = createPushHosts(config.pushHosts);
+  const keys = pushKeys(secrets.jwtSecret);
+  const subject = `mailto:${/<([^<>]+)>$/.exec(config.mailFrom)?.[1] ?? config.mailFrom}`;
   const post = createGuardedPost(fetchGuard);
-  const { onPush } = deps;
-  const sendPush = createPushService({ post, keys, subject, clock, onPush });
+  const sendPush = createPushService({ post, keys, subject, clock, onPush: notePush });
   const { isPlainPush = false } = fetchGuard;
   pushRoutes(mount, { db, clock, accepts, isPlainPush, publicKey: keys.publicKey });
   facts.once(sessionFacts.ended, 'end-pushes', async ({ payload }) => {
@@ -61,7 +42,7 @@ export function openPush(deps: PushDeps): PushSender {
     // oxlint-disable-next-line no-await-in-loop -- one batch after the other, each a short transaction
     while ((await forgetSent(db, { before, now }, BATCH)) === BATCH);
   });
-  const sender = createPushSender({ ...deps, sendPush, accepts });
+  const sender = createPushSender({ ...below, sendPush, accepts });
   facts.once(userFacts.settingsChanged, 'hurry-pushes', async ({ payload: { userId, names } }) => {
     if (!names.some((name) => QUIET_SETTINGS.has(name))) return;
     await hurryQuiet(db, userId, clock.now());

@@ -7,13 +7,10 @@ import {
   countChats,
   countPushedChats,
   findPushedMessage,
-  type ChatViewDeps,
+  type ChatViewParts,
 } from '#src/features/chats/read/public.ts';
 import { actorsOf, namesOf } from '#src/features/notifications/record/actors.ts';
-import {
-  notificationViews,
-  type ViewDeps,
-} from '#src/features/notifications/record/notification-view.ts';
+import { notificationViews } from '#src/features/notifications/record/notification-view.ts';
 import {
   countUnseen,
   findNotifications,
@@ -24,6 +21,7 @@ import {
   NO_POST,
   QUIET,
 } from '#src/features/notifications/record/pushes.store.ts';
+import type { NotificationsParts } from '#src/features/notifications/parts.ts';
 
 /** What a service worker is sent. */
 export interface PushPayload {
@@ -37,15 +35,13 @@ export interface PushPayload {
   unseen: number;
 }
 
-export type PayloadDeps = ViewDeps & ChatViewDeps;
-
 const CHAT_SETTING = 'notifications_chat';
 /** More who did the same are counted no further. */
 const COUNTED = 50;
 
 /** What a push says now; null: there is nothing any more that its recipient has not seen and wants to be told. */
 export async function payloadOf(
-  deps: PayloadDeps,
+  deps: ChatViewParts & Pick<NotificationsParts, 'posts'>,
   push: Pick<DuePush, 'userId' | 'type' | 'aboutId' | 'since' | 'off'>,
   now: Date,
 ): Promise<PushPayload | null> {
@@ -84,7 +80,7 @@ function isOff(type: DuePush['type'], off: readonly string[]): boolean {
 
 /** What came in quiet hours, as one. Where it is not known since when, it is all that there is. */
 async function quietPayload(
-  deps: PayloadDeps,
+  deps: ChatViewParts & Pick<NotificationsParts, 'posts'>,
   { userId, since, off, unseen }: Pick<DuePush, 'userId' | 'since' | 'off'> & { unseen: number },
   now: Date,
 ): Promise<PushPayload | null> {
@@ -121,7 +117,7 @@ function counted(count: number, noun: string): string[] {
 
 /** The latest in a chat that concerns them; null: they have read it, want to hear nothing of it, or it was taken back. */
 async function chatPayload(
-  deps: PayloadDeps,
+  deps: ChatViewParts & Pick<NotificationsParts, 'posts'>,
   {
     userId,
     chatId,

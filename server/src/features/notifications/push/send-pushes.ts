@@ -1,8 +1,6 @@
 import { HOUR_MS } from '@rookery/contract/kernel/durations.ts';
 import { createHash } from 'node:crypto';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
-import type { Clock } from '#src/kernel/clock.ts';
-import type { Timers } from '#src/kernel/timers.ts';
 import {
   type DuePush,
   dropPush,
@@ -21,17 +19,11 @@ import {
   type PushAnswer,
   type SendPush,
 } from '#src/platform/push/push-service.ts';
-import { type PayloadDeps, payloadOf, tagOf } from './push-payload.ts';
+import { payloadOf, tagOf } from './push-payload.ts';
 import { quietUntil } from './quiet-hours.ts';
 import { removeFailing, removeSubscription } from './subscriptions.store.ts';
-
-export type PushSenderDeps = PayloadDeps & {
-  clock: Clock;
-  timers: Timers;
-  sendPush: SendPush;
-  accepts: PushHosts;
-  log: { warn(details: object, message: string): void };
-};
+import type { ChatViewParts } from '#src/features/chats/read/public.ts';
+import type { NotificationsParts } from '#src/features/notifications/parts.ts';
 
 export interface PushSender {
   /** Something was told: what is to be pushed of it goes soon. */
@@ -74,7 +66,13 @@ interface Host {
 }
 
 /** Sends due pushes, a few of each host and member at a time. A slow one does not delay those of others. */
-export function createPushSender(deps: PushSenderDeps): PushSender {
+export function createPushSender(
+  deps: ChatViewParts &
+    Pick<NotificationsParts, 'clock' | 'log' | 'posts' | 'timers'> & {
+      sendPush: SendPush;
+      accepts: PushHosts;
+    },
+): PushSender {
   const { db, clock, timers, log } = deps;
   const hosts = new Map<string, Host>();
   const underWay = new Set<Promise<void>>();

@@ -1,10 +1,7 @@
 import { createECDH, randomUUID } from 'node:crypto';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
-import type { Kysely } from 'kysely';
-import type { Clock } from '#src/kernel/clock.ts';
 import { invalid } from '#src/kernel/refusal.ts';
-import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { PushHosts } from '#src/platform/push/push-hosts.ts';
 import {
   findSubscriptionsOf,
@@ -13,14 +10,12 @@ import {
   trimSubscriptions,
 } from './subscriptions.store.ts';
 import { transact, writeAlone } from '#src/platform/idempotency/transact.ts';
+import type { NotificationsParts } from '#src/features/notifications/parts.ts';
 
-export interface SubscriptionDeps {
-  db: Kysely<Schema>;
-  clock: Clock;
+type Parts = Pick<NotificationsParts, 'clock' | 'db'> & {
   accepts: PushHosts;
-  /** A push service may be asked without encryption, at any port: left out, none. */
   isPlainPush?: boolean;
-}
+};
 
 interface Caller {
   userId: string;
@@ -40,7 +35,7 @@ const AUTH_BYTES = 16;
 
 /** Has a session's browser pushed to. The same endpoint again takes the place of what it was. @throws Refusal 422 */
 export async function createSubscription(
-  deps: SubscriptionDeps,
+  deps: Parts,
   { userId, sessionId }: Caller,
   wanted: Wanted,
 ): Promise<void> {
@@ -56,7 +51,7 @@ export async function createSubscription(
 }
 
 /** Its name is resolved when the first push is sent: no member waits for a name server. */
-function pushAddress({ accepts, isPlainPush = false }: SubscriptionDeps, endpoint: string): URL {
+function pushAddress({ accepts, isPlainPush = false }: Parts, endpoint: string): URL {
   const url = URL.parse(endpoint);
   const isWeb = url?.protocol === 'https:' && url.port === '';
   const isPlain = isPlainPush && url?.protocol === 'http:';
@@ -93,7 +88,7 @@ function isOnCurve(publicKey: string): boolean {
 
 /** Which of a member's sessions are pushed to. */
 export async function listSubscriptions(
-  { db }: Pick<SubscriptionDeps, 'db'>,
+  { db }: Pick<NotificationsParts, 'db'>,
   { userId, sessionId }: Caller,
 ): Promise<{ sessionId: string; isCurrent: boolean; createdAt: string }[]> {
   const found = await findSubscriptionsOf(db, userId);
@@ -106,7 +101,7 @@ export async function listSubscriptions(
 
 /** A member's own endpoint is pushed to no more. */
 export async function deleteSubscription(
-  { db }: Pick<SubscriptionDeps, 'db'>,
+  { db }: Pick<NotificationsParts, 'db'>,
   { userId }: Caller,
   endpoint: string,
 ): Promise<void> {

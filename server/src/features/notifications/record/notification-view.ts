@@ -3,23 +3,11 @@ import type { NotificationType } from '@rookery/contract/kernel/notifications.ts
 import { excerptLimit, STAFF_NAME } from '@rookery/contract/kernel/notification-words.ts';
 import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { Notification } from '@rookery/contract/notifications/notification.ts';
-import { isGone, reachOf, type Posts } from '#src/features/posts/record/public.ts';
-import {
-  mayModerateGroup,
-  type GroupRecord,
-  type Groups,
-  type Memberships,
-} from '#src/features/groups/record/public.ts';
-import type { Members } from '#src/features/users/public.ts';
+import { isGone, reachOf } from '#src/features/posts/record/public.ts';
+import { mayModerateGroup, type GroupRecord } from '#src/features/groups/record/public.ts';
 import { notificationId } from './notification-id.ts';
 import type { NotificationRow } from './notifications.store.ts';
-
-export interface ViewDeps {
-  members: Pick<Members, 'getMany'>;
-  posts: Pick<Posts, 'getMany'>;
-  groups: Pick<Groups, 'getMany'>;
-  memberships: Pick<Memberships, 'of'>;
-}
+import type { NotificationsParts } from '#src/features/notifications/parts.ts';
 
 const NOBODY: ReadonlySet<string> = new Set();
 
@@ -29,7 +17,12 @@ const NOBODY: ReadonlySet<string> = new Set();
  * @param hiddenAuthors whom a block or a mute keeps away as well; left out where the rows were chosen by that
  */
 export async function notificationViews(
-  { members, posts, groups, memberships }: ViewDeps,
+  {
+    members,
+    posts,
+    groups,
+    memberships,
+  }: Pick<NotificationsParts, 'groups' | 'members' | 'memberships' | 'posts'>,
   recipientId: string,
   rows: readonly NotificationRow[],
   hiddenAuthors: ReadonlySet<string> = NOBODY,

@@ -3,18 +3,10 @@ import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { isUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import type { EngagementOfPost } from '@rookery/contract/posts/list-engagement.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
-import type { Kysely } from 'kysely';
-import type { Clock } from '#src/kernel/clock.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
-import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { AD_ENGAGEMENT, adView } from './ad-view.ts';
 import { findAd, findRunningAds, listRunningAds } from './ads.store.ts';
-
-export interface AdDeps {
-  db: Kysely<Schema>;
-  clock: Clock;
-  config: { ads: boolean };
-}
+import type { PostsParts } from '#src/features/posts/parts.ts';
 
 /** What members are shown of ads: nothing where ads are off. Asked of the database each time, so that what ends is gone. */
 export interface Ads {
@@ -31,7 +23,7 @@ export interface Ads {
   refuseTaken(id: string): Promise<void>;
 }
 
-export function createAds({ db, clock, config }: AdDeps): Ads {
+export function createAds({ db, clock, config }: Pick<PostsParts, 'clock' | 'config' | 'db'>): Ads {
   const find = async (ulids: readonly string[]): Promise<Post[]> => {
     const ids = ulids.filter(isUlid).map(ulidToUuid);
     if (!config.ads || ids.length === 0) return [];

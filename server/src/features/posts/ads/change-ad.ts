@@ -9,7 +9,6 @@ import {
 import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import type { OpenGraph } from '@rookery/contract/media/open-graph.ts';
 import type { Transaction } from 'kysely';
-import type { LinkPreviews, PreviewImages } from '#src/features/media/public.ts';
 import { keptPreview } from '#src/features/posts/read/open-graph.ts';
 import { detectLanguage } from '#src/features/posts/write/detect-language.ts';
 import { recordAudit } from '#src/features/users/public.ts';
@@ -18,16 +17,12 @@ import type { Outside } from '#src/kernel/outside.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import type { Caller } from '#src/platform/http/calls/caller.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
-import type { AdDeps } from './ads.ts';
 import { findAd, insertAd, listRunningAds, lockAds, setAdEnded, type AdRow } from './ads.store.ts';
 import { transact } from '#src/platform/idempotency/transact.ts';
 import { remembered } from '#src/platform/idempotency/keyed-request.ts';
+import type { PostsParts } from '#src/features/posts/parts.ts';
 
-export interface MakeAdDeps extends AdDeps {
-  linkPreviews: LinkPreviews;
-  previewImages: PreviewImages;
-}
-
+type Parts = Pick<PostsParts, 'clock' | 'config' | 'db' | 'linkPreviews' | 'previewImages'>;
 type Actor = Pick<Caller, 'userId' | 'badges'>;
 
 export interface AdDraft {
@@ -43,7 +38,7 @@ const WRONG_LINK = 'This must be a web address that starts with https:// or http
 
 /** Makes an ad, which runs at once. @returns its uuid */
 export async function makeAd(
-  deps: MakeAdDeps,
+  deps: Parts,
   { userId: actorId, badges }: Actor,
   draft: AdDraft,
   outside: Outside,
@@ -77,7 +72,7 @@ export async function makeAd(
 
 /** Shows an ad to nobody any more. For whoever is at the console. @returns whether it was not ended until now */
 export async function endAd(
-  deps: AdDeps,
+  deps: Pick<PostsParts, 'clock' | 'config' | 'db'>,
   { userId: actorId, badges }: Actor,
   id: string,
 ): Promise<boolean> {
@@ -93,7 +88,7 @@ export async function endAd(
 
 /** Takes the end of an ad back; its last day stays. @returns whether it runs again */
 export async function resumeAd(
-  { db, clock, config }: AdDeps,
+  { db, clock, config }: Pick<PostsParts, 'clock' | 'config' | 'db'>,
   { userId: actorId, badges }: Actor,
   id: string,
 ): Promise<boolean> {
@@ -124,7 +119,7 @@ async function known(tx: Transaction<Schema>, id: string): Promise<AdRow> {
 
 /** What the card of its link shows: what the page there says of itself, or its host alone. */
 async function whereItLeads(
-  { linkPreviews, previewImages }: MakeAdDeps,
+  { linkPreviews, previewImages }: Parts,
   actorId: string,
   url: string,
   outside: Outside,

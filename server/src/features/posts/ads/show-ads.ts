@@ -3,14 +3,14 @@ import type { AdState } from '@rookery/contract/kernel/ad-states.ts';
 import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { Static } from 'typebox';
 import { Refusal } from '#src/kernel/refusal.ts';
-import type { AdDeps } from './ads.ts';
 import { findAd, listAds, type AdRow } from './ads.store.ts';
+import type { PostsParts } from '#src/features/posts/parts.ts';
 
 type View = Static<typeof Ad>;
 
 /** Ads as staff sees them, each with its place in the list. */
 export async function showAds(
-  { db, clock }: AdDeps,
+  { db, clock }: Pick<PostsParts, 'clock' | 'db'>,
   range: { before: number; limit: number },
 ): Promise<{ seq: number; view: View }[]> {
   const now = clock.now();
@@ -18,7 +18,10 @@ export async function showAds(
 }
 
 /** @param id uuid */
-export async function showAd({ db, clock }: AdDeps, id: string): Promise<View> {
+export async function showAd(
+  { db, clock }: Pick<PostsParts, 'clock' | 'db'>,
+  id: string,
+): Promise<View> {
   const row = await findAd(db, id);
   if (!row) throw new Refusal('not_found');
   return viewOf(row, clock.now());

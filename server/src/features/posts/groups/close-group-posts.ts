@@ -1,17 +1,11 @@
 import { groupFacts } from '#src/features/groups/record/public.ts';
-import { isReadElsewhere, type Withheld, type WithholdDeps } from '#src/features/media/public.ts';
+import { isReadElsewhere, type Withheld } from '#src/features/media/public.ts';
 import { userFacts } from '#src/features/users/public.ts';
-import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
-import type { Facts } from '#src/platform/facts/facts.ts';
-import type { Jobs } from '#src/platform/jobs/jobs.ts';
+import { commit } from '#src/platform/facts/commit.ts';
 import { postFacts } from '#src/features/posts/record/posts.facts.ts';
 import { listUploadsOfGroup } from '#src/features/posts/read/post-media.store.ts';
 import { closeSomePosts } from './close-posts.store.ts';
-
-interface CloseDeps extends CommitDeps, Pick<WithholdDeps, 'storage' | 'config'> {
-  facts: Pick<Facts, 'begin' | 'once'>;
-  jobs: Pick<Jobs, 'add' | 'handle'>;
-}
+import type { PostsParts } from '#src/features/posts/parts.ts';
 
 const CLOSE_POSTS = 'close-group-posts';
 const AT_ONCE = 500;
@@ -21,7 +15,9 @@ const AT_ONCE = 500;
  * Nobody reads it meanwhile who may not: that is asked of the group itself. A job, since a large group takes minutes,
  * for which no other event should wait. Safe to run twice.
  */
-export function closeGroupPosts(deps: CloseDeps): void {
+export function closeGroupPosts(
+  deps: Pick<PostsParts, 'config' | 'db' | 'facts' | 'jobs' | 'storage'>,
+): void {
   const { db, jobs, facts } = deps;
   facts.once(groupFacts.closed, 'close-posts', ({ payload: { groupId } }) =>
     jobs.add(db, CLOSE_POSTS, { groupId }, { key: `${CLOSE_POSTS}:${groupId}` }),

@@ -2,16 +2,15 @@ import { pinGroupPost as pinGroupPostCall } from '@rookery/contract/posts/pin-gr
 import { removeFromGroup as removeFromGroupCall } from '@rookery/contract/posts/remove-from-group.ts';
 import { unpinGroupPost as unpinGroupPostCall } from '@rookery/contract/posts/unpin-group-post.ts';
 import { isUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
-import { groupOrRefuse, type Groups } from '#src/features/groups/record/public.ts';
+import { groupOrRefuse } from '#src/features/groups/record/public.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import { ok, type Mount } from '#src/platform/http/calls/mount.ts';
 import { pinGroupPost, unpinGroupPost } from './pin-group-post.ts';
-import { removeFromGroup, type GroupPostDeps } from './remove-from-group.ts';
-
-export type GroupPostRoutesDeps = GroupPostDeps & { groups: Groups };
+import { removeFromGroup } from './remove-from-group.ts';
+import type { PostsParts } from '#src/features/posts/parts.ts';
 
 /** What the moderators of a group do with what is written in it. */
-export function groupPostRoutes(mount: Mount, deps: GroupPostRoutesDeps): void {
+export function groupPostRoutes(mount: Mount, deps: PostsParts): void {
   mount(removeFromGroupCall, async ({ caller, query, body }) => {
     const { postId, post_id, ...given } = { ...query, ...body };
     const named = postId ?? post_id;

@@ -8,14 +8,12 @@ import type { Transaction } from 'kysely';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { putFirstInGroup, unpinFromGroup } from './group-pins.store.ts';
 import { whyNotModerated } from './group-posts.policy.ts';
-import type { GroupPostDeps } from './remove-from-group.ts';
+import type { PostsParts } from '#src/features/posts/parts.ts';
+
+type Parts = Pick<PostsParts, 'clock' | 'db' | 'facts' | 'memberships' | 'posts'>;
 
 /** Puts a post first in its group, in place of the one before. */
-export async function pinGroupPost(
-  deps: GroupPostDeps,
-  userId: string,
-  postId: string,
-): Promise<void> {
+export async function pinGroupPost(deps: Parts, userId: string, postId: string): Promise<void> {
   await commit(deps, async (tx, tell) => {
     const post = await moderatedPost(deps, tx, userId, postId);
     if (isGone(post)) throw new Refusal('not_found');
@@ -26,11 +24,7 @@ export async function pinGroupPost(
 }
 
 /** Takes the pin off a post, whether it had one or not. */
-export async function unpinGroupPost(
-  deps: GroupPostDeps,
-  userId: string,
-  postId: string,
-): Promise<void> {
+export async function unpinGroupPost(deps: Parts, userId: string, postId: string): Promise<void> {
   await commit(deps, async (tx, tell) => {
     const { groupId } = await moderatedPost(deps, tx, userId, postId);
     if (await unpinFromGroup(tx, groupId, postId)) tell(groupFacts.changed, { groupId });
@@ -39,7 +33,7 @@ export async function unpinGroupPost(
 
 /** A post of a group that the caller moderates. */
 async function moderatedPost(
-  { memberships }: GroupPostDeps,
+  { memberships }: Parts,
   tx: Transaction<Schema>,
   userId: string,
   postId: string,

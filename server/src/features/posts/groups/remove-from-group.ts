@@ -1,20 +1,13 @@
-import { groupFacts, type Memberships } from '#src/features/groups/record/public.ts';
+import { groupFacts } from '#src/features/groups/record/public.ts';
 import { originalIdOf } from '#src/features/posts/read/original-of.ts';
-import type { Posts } from '#src/features/posts/record/post-cache.ts';
 import { lockPost, noteRemovedFromGroup } from '#src/features/posts/record/posts.store.ts';
 import { takeOutOfSight } from '#src/features/posts/record/take-out-of-sight.ts';
 import { isGone } from '#src/features/posts/record/visibility.policy.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
-import type { Clock } from '#src/kernel/clock.ts';
-import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
+import { commit } from '#src/platform/facts/commit.ts';
 import { unpinFromGroup } from './group-pins.store.ts';
 import { whyNotModerated } from './group-posts.policy.ts';
-
-export interface GroupPostDeps extends CommitDeps {
-  clock: Clock;
-  posts: Posts;
-  memberships: Memberships;
-}
+import type { PostsParts } from '#src/features/posts/parts.ts';
 
 /**
  * The moderators of a group take a post or comment out of it: it is out of sight for all but its author, and no
@@ -22,7 +15,7 @@ export interface GroupPostDeps extends CommitDeps {
  * @param groupId where the caller believes it to be; one that is elsewhere is not found
  */
 export async function removeFromGroup(
-  deps: GroupPostDeps,
+  deps: Pick<PostsParts, 'clock' | 'db' | 'facts' | 'memberships' | 'posts'>,
   userId: string,
   { postId: id, groupId }: { postId: string; groupId: string },
 ): Promise<void> {

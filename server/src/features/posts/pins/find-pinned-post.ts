@@ -2,11 +2,11 @@ import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import { findMemberId } from '#src/features/users/public.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import { findPin } from './pins.store.ts';
-import type { PostViewDeps } from '#src/features/posts/read/post-view.ts';
+import type { PostViewParts } from '#src/features/posts/read/post-view.ts';
 
 /** ulid of the post that a member has pinned; null: none, or none that the viewer is shown. */
 export async function findPinnedPost(
-  deps: PostViewDeps,
+  deps: PostViewParts,
   viewerId: string,
   username: string,
 ): Promise<string | null> {

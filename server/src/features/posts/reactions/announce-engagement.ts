@@ -1,44 +1,31 @@
 import { userChannel, type Engagement } from '@rookery/contract/events.ts';
 import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
-import type { Kysely } from 'kysely';
-import type { Memberships } from '#src/features/groups/record/public.ts';
-import type { BlocksAndMutes } from '#src/features/relations/public.ts';
-import type { Members } from '#src/features/users/public.ts';
-import type { Clock } from '#src/kernel/clock.ts';
-import type { Timers } from '#src/kernel/timers.ts';
-import type { Bus } from '#src/platform/bus/bus.ts';
 import { messageKind } from '#src/platform/bus/message-kind.ts';
-import type { Schema } from '#src/platform/db/tables/schema.ts';
-import type { Facts } from '#src/platform/facts/facts.ts';
 import {
   engagementFor,
   sharedEngagement,
   type SharedEngagement,
 } from '#src/features/posts/read/engagement-view.ts';
 import { listRecentParticipants } from '#src/features/posts/read/engagement.store.ts';
-import type { Posts } from '#src/features/posts/record/post-cache.ts';
 import type { PostRecord } from '#src/features/posts/record/post-record.ts';
 import { reachOf } from '#src/features/posts/record/visibility.policy.ts';
 import { postFacts } from '#src/features/posts/record/posts.facts.ts';
+import type { PostsParts } from '#src/features/posts/parts.ts';
 
-export interface EngagementDeps {
-  db: Kysely<Schema>;
-  clock: Clock;
-  timers: Timers;
-  bus: Pick<Bus, 'publish' | 'on'>;
-  facts: Pick<Facts, 'everywhere' | 'once'>;
-  members: Members;
-  posts: Posts;
-  blocksAndMutes: BlocksAndMutes;
-  memberships: Memberships;
-  /** The sockets of this process. */
-  realtime: {
-    isHeard(channel: string): boolean;
-    publish(channel: string, event: string, data: unknown): void;
-  };
-  log: { warn(details: object, message: string): void };
-}
-
+type Parts = Pick<
+  PostsParts,
+  | 'blocksAndMutes'
+  | 'bus'
+  | 'clock'
+  | 'db'
+  | 'facts'
+  | 'log'
+  | 'members'
+  | 'memberships'
+  | 'posts'
+  | 'realtime'
+  | 'timers'
+>;
 const NO_ROLES = new Map<string, never>();
 
 /** The ids of posts whose counts changed. */
@@ -55,7 +42,7 @@ const HELD_AT_MOST = 5000;
  * comments. A group's moderators are told the counts of their blockers' posts by a fetch alone. Views do not count: they
  * are too many, and a fetch brings them. Every process gathers for its own sockets, so that none waits for one that died.
  */
-export function announceEngagement(deps: EngagementDeps): { stop(): void } {
+export function announceEngagement(deps: Parts): { stop(): void } {
   const { timers, bus, facts, posts, log } = deps;
   let waiting = new Set<string>();
   let cancel: (() => void) | null = null;
@@ -112,7 +99,7 @@ export function announceEngagement(deps: EngagementDeps): { stop(): void } {
   };
 }
 
-async function tellOf(deps: EngagementDeps, ids: readonly string[]): Promise<void> {
+async function tellOf(deps: Parts, ids: readonly string[]): Promise<void> {
   const { clock, db, realtime } = deps;
   const shared = await sharedEngagement(deps, ids);
   const records = [...shared.values()].map(({ record }) => record);

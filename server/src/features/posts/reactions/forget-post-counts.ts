@@ -1,15 +1,8 @@
-import type { Members } from '#src/features/users/public.ts';
-import type { Facts } from '#src/platform/facts/facts.ts';
 import { postFacts } from '#src/features/posts/record/posts.facts.ts';
+import type { PostsParts } from '#src/features/posts/parts.ts';
 
 /** How many posts a member has written is counted on the member. */
-export function forgetPostCounts({
-  facts,
-  members,
-}: {
-  facts: Pick<Facts, 'everywhere'>;
-  members: Pick<Members, 'drop' | 'posted'>;
-}): void {
+export function forgetPostCounts({ facts, members }: Pick<PostsParts, 'facts' | 'members'>): void {
   facts.everywhere(postFacts.created, ({ authorId, count }) => {
     if (count) members.posted(authorId, count);
   });

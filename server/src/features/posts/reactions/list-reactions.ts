@@ -1,14 +1,13 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import type { Author } from '@rookery/contract/users/user.ts';
 import { authorOf } from '#src/features/users/public.ts';
-import type { Cursors } from '#src/kernel/cursor.ts';
 import { invalid } from '#src/kernel/refusal.ts';
 import { findVisiblePost } from '#src/features/posts/read/find-visible-post.ts';
 import { originalIdOf } from '#src/features/posts/read/original-of.ts';
 import { moderatorOf } from '#src/features/posts/read/viewer.ts';
-import type { ReactDeps } from './react-to-post.ts';
 import { listReactionsAt } from './reactions.store.ts';
 import { isReactionName } from './settle-reactions.ts';
+import type { PostsParts } from '#src/features/posts/parts.ts';
 
 export interface ReactionsPage {
   data: { name: string; user: Author }[];
@@ -21,7 +20,7 @@ export interface ReactionsPage {
  * not named. Who decides in a group reads it of their blockers' posts there, too. Of a plain repost the original is meant.
  */
 export async function listReactions(
-  deps: Omit<ReactDeps, 'reactions'> & { cursors: Cursors },
+  deps: PostsParts,
   viewerId: string,
   postId: string,
   query: { name?: string; cursor?: string },

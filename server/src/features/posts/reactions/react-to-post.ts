@@ -1,30 +1,13 @@
 import type { EngagementOfPost } from '@rookery/contract/posts/list-engagement.ts';
-import type { Kysely } from 'kysely';
-import type { Memberships } from '#src/features/groups/record/public.ts';
-import type { BlocksAndMutes } from '#src/features/relations/public.ts';
-import type { Members } from '#src/features/users/public.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import { remembered } from '#src/platform/idempotency/keyed-request.ts';
-import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { findViewerState, sharedEngagement } from '#src/features/posts/read/engagement-view.ts';
-import type { ViewerStates } from '#src/features/posts/read/viewer-states.ts';
 import { findVisiblePost } from '#src/features/posts/read/find-visible-post.ts';
 import { originalIdOf } from '#src/features/posts/read/original-of.ts';
 import { actorOf } from '#src/features/posts/read/viewer.ts';
-import type { Posts } from '#src/features/posts/record/post-cache.ts';
 import type { PostRecord } from '#src/features/posts/record/post-record.ts';
-import type { Reactions } from './reactions.ts';
 import { isReactionName, type ReactionIntent } from './settle-reactions.ts';
-
-export interface ReactDeps {
-  db: Kysely<Schema>;
-  viewerStates: ViewerStates;
-  members: Members;
-  posts: Posts;
-  blocksAndMutes: BlocksAndMutes;
-  memberships: Memberships;
-  reactions: Reactions;
-}
+import type { PostsParts } from '#src/features/posts/parts.ts';
 
 /** The post of a reaction: the original of a plain repost. */
 export interface ReactedTo {
@@ -35,7 +18,7 @@ export interface ReactedTo {
 
 /** Gives a post a reaction in place of an own earlier one, or removes this one. */
 export async function reactToPost(
-  deps: ReactDeps,
+  deps: PostsParts,
   postId: string,
   intent: ReactionIntent,
 ): Promise<ReactedTo> {
@@ -47,7 +30,7 @@ export async function reactToPost(
 
 /** The engagement of a post after a reaction. */
 export async function reactedView(
-  deps: ReactDeps,
+  deps: PostsParts,
   viewerId: string,
   { postId, userReaction }: ReactedTo,
 ): Promise<EngagementOfPost> {
@@ -62,7 +45,7 @@ export async function reactedView(
 
 /** What a member may react to: whatever they may open, so not across a block; of a muted member, yes. */
 export async function findReactable(
-  deps: Pick<ReactDeps, 'members' | 'posts' | 'blocksAndMutes' | 'memberships'>,
+  deps: Pick<PostsParts, 'blocksAndMutes' | 'members' | 'memberships' | 'posts'>,
   memberId: string,
   postId: string,
 ): Promise<PostRecord> {

@@ -2,18 +2,16 @@ import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import { addReaction } from '@rookery/contract/posts/add-reaction.ts';
 import { listReactions as listReactionsCall } from '@rookery/contract/posts/list-reactions.ts';
 import { removeReaction } from '@rookery/contract/posts/remove-reaction.ts';
-import type { Cursors } from '#src/kernel/cursor.ts';
 import { invalid } from '#src/kernel/refusal.ts';
 import { ok, type Mount } from '#src/platform/http/calls/mount.ts';
 import { refuseHeld } from '#src/platform/http/calls/refuse-held.ts';
 import { listReactions } from './list-reactions.ts';
-import { reactedView, reactToPost, type ReactDeps, type ReactedTo } from './react-to-post.ts';
-
-export type ReactionDeps = ReactDeps & { cursors: Cursors };
+import { reactedView, reactToPost, type ReactedTo } from './react-to-post.ts';
+import type { PostsParts } from '#src/features/posts/parts.ts';
 
 const REQUIRED = 'This is required.';
 
-export function reactionRoutes(mount: Mount, deps: ReactionDeps): void {
+export function reactionRoutes(mount: Mount, deps: PostsParts): void {
   const shown = async (viewerId: string, post: ReactedTo) =>
     ok({ data: await reactedView(deps, viewerId, post) });
 

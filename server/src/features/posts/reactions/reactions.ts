@@ -1,9 +1,8 @@
 import type { Kysely } from 'kysely';
-import type { Clock } from '#src/kernel/clock.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { commit } from '#src/platform/facts/commit.ts';
-import type { Facts, StatedFact } from '#src/platform/facts/facts.ts';
+import type { StatedFact } from '#src/platform/facts/facts.ts';
 import { postFacts, type Reacted } from '#src/features/posts/record/posts.facts.ts';
 import {
   findReactions,
@@ -12,6 +11,7 @@ import {
   writeReactions,
 } from './reactions.store.ts';
 import { settleReactions, type ReactionIntent, whoReacted } from './settle-reactions.ts';
+import type { PostsParts } from '#src/features/posts/parts.ts';
 
 /**
  * Reactions on their way to the database. Each post has one writer in the process: while it writes, further
@@ -25,12 +25,6 @@ export interface Reactions {
   write(postId: string, intent: ReactionIntent): Promise<string | null>;
   /** Takes everything back that a member has given; safe to run twice. */
   forget(userId: string): Promise<void>;
-}
-
-export interface ReactionsDeps {
-  db: Kysely<Schema>;
-  clock: Clock;
-  facts: Pick<Facts, 'begin' | 'inStatement'>;
 }
 
 interface Written {
@@ -53,7 +47,11 @@ const TRIES = 2;
 /** Posts in one step of forgetting: their counts are locked together. */
 const FORGOTTEN_AT_ONCE = 50;
 
-export function createReactions({ db, clock, facts }: ReactionsDeps): Reactions {
+export function createReactions({
+  db,
+  clock,
+  facts,
+}: Pick<PostsParts, 'clock' | 'db' | 'facts'>): Reactions {
   /** By post, while it has a writer. */
   const queues = new Map<string, Waiting[]>();
 

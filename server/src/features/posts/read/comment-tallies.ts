@@ -3,8 +3,8 @@ import { postFacts } from '#src/features/posts/record/posts.facts.ts';
 import type { PostRecord } from '#src/features/posts/record/post-record.ts';
 import { createEntityCache } from '#src/kernel/entity-cache.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
-import type { Facts } from '#src/platform/facts/facts.ts';
 import { countByHiddenAuthors, listTallies } from './comments.store.ts';
+import type { PostsParts } from '#src/features/posts/parts.ts';
 
 /** Authors held of all threads together; each takes about 150 bytes. */
 const AUTHORS_HELD = 100_000;
@@ -31,10 +31,7 @@ interface Tally {
 export function createCommentTallies({
   db,
   facts,
-}: {
-  db: Kysely<Schema>;
-  facts: Pick<Facts, 'everywhere' | 'onMissed'>;
-}): CommentTallies {
+}: Pick<PostsParts, 'db' | 'facts'>): CommentTallies {
   const cache = createEntityCache<Tally>({
     max: AUTHORS_HELD,
     weigh: ({ byAuthor }) => byAuthor.size + 1,

@@ -1,10 +1,7 @@
 import type { EngagementOfPost } from '@rookery/contract/posts/list-engagement.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
-import type { Memberships } from '#src/features/groups/record/public.ts';
-import type { BlocksAndMutes } from '#src/features/relations/public.ts';
-import type { Member, Members } from '#src/features/users/public.ts';
+import type { Member } from '#src/features/users/public.ts';
 import { originalIdsOf } from './original-of.ts';
-import type { Posts } from '#src/features/posts/record/post-cache.ts';
 import type { PostRecord } from '#src/features/posts/record/post-record.ts';
 import { readerOf, showsBlockersIn, type Kept } from './viewer.ts';
 import type { MarkKind } from './viewer-state.store.ts';
@@ -16,20 +13,13 @@ import {
   toldAs,
   whyUnseen,
 } from '#src/features/posts/record/visibility.policy.ts';
+import type { PostsParts } from '#src/features/posts/parts.ts';
 
 /** What changes of a post for everyone alike. */
 export type SharedEngagement = Pick<Post, 'postEngagement' | 'isDeleted' | 'isHidden'>;
 
 /** What a post's viewer has done with it. */
 export type ViewerState = Pick<Post, 'userEngagement' | 'userReaction'>;
-
-interface EngagementDeps {
-  viewerStates: ViewerStates;
-  members: Members;
-  posts: Posts;
-  blocksAndMutes: BlocksAndMutes;
-  memberships: Memberships;
-}
 
 /** Counts of a post that is in sight. */
 export function engagementOf(record: PostRecord): Post['postEngagement'] {
@@ -100,7 +90,7 @@ interface Shared {
 
 /** What all who may read posts see of their engagement, by their id; who may is asked elsewhere. Unknown posts are left out. */
 export async function sharedEngagement(
-  { members, posts }: Pick<EngagementDeps, 'members' | 'posts'>,
+  { members, posts }: Pick<PostsParts, 'members' | 'posts'>,
   ids: readonly string[],
 ): Promise<Map<string, Shared>> {
   const records = [...(await posts.getMany(ids)).values()];
@@ -139,7 +129,7 @@ function sharedBy(
  * @param kept as the posts themselves are shown to who asks for them by id
  */
 export async function engagementViews(
-  deps: EngagementDeps,
+  deps: Pick<PostsParts, 'blocksAndMutes' | 'members' | 'memberships' | 'posts' | 'viewerStates'>,
   viewerId: string,
   ids: readonly string[],
   kept: Kept = 'mind',

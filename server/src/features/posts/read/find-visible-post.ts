@@ -1,15 +1,14 @@
-import type { Members } from '#src/features/users/public.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
-import type { Posts } from '#src/features/posts/record/post-cache.ts';
 import type { PostRecord } from '#src/features/posts/record/post-record.ts';
 import { ANYONE, maySee, type Viewer } from '#src/features/posts/record/visibility.policy.ts';
+import type { PostsParts } from '#src/features/posts/parts.ts';
 
 /**
  * A post that this viewer may see; 404 for what is unknown, deleted, hidden, or by someone who is gone.
  * @param viewer left out: whoever asks, so blocks and mutes do not count
  */
 export async function findVisiblePost(
-  { posts, members }: { posts: Posts; members: Members },
+  { posts, members }: Pick<PostsParts, 'members' | 'posts'>,
   id: string,
   viewer: Viewer = ANYONE,
 ): Promise<PostRecord> {

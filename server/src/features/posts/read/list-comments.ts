@@ -2,17 +2,17 @@ import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import type { CommentSort } from '@rookery/contract/kernel/settings.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
-import type { Cursors } from '#src/kernel/cursor.ts';
 import { pageSize } from '#src/kernel/page.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import type { CommentTallies } from './comment-tallies.ts';
 import { listCommentIds, listChained } from './comments.store.ts';
 import { originalIdOf } from './original-of.ts';
 import type { PostRecord } from '#src/features/posts/record/post-record.ts';
-import { postViews, type PostViewDeps } from './post-view.ts';
+import { postViews, type PostViewParts } from './post-view.ts';
 import { readerOf, showsBlockersIn } from './viewer.ts';
 import { mayReadThread } from '#src/features/posts/record/visibility.policy.ts';
 import type { HiddenFor } from '#src/features/posts/record/visibility.store.ts';
+import type { PostsParts } from '#src/features/posts/parts.ts';
 
 export interface CommentPage {
   data: Post[];
@@ -25,11 +25,6 @@ export interface CommentPage {
 
 /** Pages past this number cannot exist; it keeps offsets within the database's integers. */
 const MOST_PAGES = 1_000_000;
-
-export interface CommentsDeps extends PostViewDeps {
-  cursors: Cursors;
-  tallies: CommentTallies;
-}
 
 interface CommentsQuery {
   ulid: string;
@@ -45,7 +40,7 @@ interface CommentsQuery {
  * written meanwhile does not shift the pages.
  */
 export async function listComments(
-  deps: CommentsDeps,
+  deps: PostViewParts & Pick<PostsParts, 'cursors' | 'tallies'>,
   viewerId: string,
   query: CommentsQuery,
 ): Promise<CommentPage> {
@@ -94,7 +89,7 @@ export async function listComments(
 
 /** The single replies below these comments: a conversation of two is read without opening it line by line. */
 async function chainsBelow(
-  deps: PostViewDeps,
+  deps: PostViewParts,
   viewerId: string,
   ids: readonly string[],
   hiddenFor: HiddenFor | null,
@@ -151,7 +146,7 @@ interface Minded {
 
 /** Whom a reader of a thread does not read there. @throws 404 for who may not read the thread at all */
 async function mindedBelow(
-  deps: PostViewDeps,
+  deps: PostViewParts,
   viewerId: string,
   parent: PostRecord,
 ): Promise<Minded> {

@@ -1,17 +1,11 @@
-import type { Members } from '#src/features/users/public.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
-import type { Posts } from '#src/features/posts/record/post-cache.ts';
 import { whyUnseen } from '#src/features/posts/record/visibility.policy.ts';
-import { actorOf, type ViewerDeps } from './viewer.ts';
-
-export interface NotTheirsDeps extends ViewerDeps {
-  members: Members;
-  posts: Posts;
-}
+import { actorOf } from './viewer.ts';
+import type { PostsParts } from '#src/features/posts/parts.ts';
 
 /** What a member is told of a post that is not theirs: so, or, where they may not see it, that there is none. */
 export async function notTheirs(
-  deps: NotTheirsDeps,
+  deps: Pick<PostsParts, 'blocksAndMutes' | 'members' | 'memberships' | 'posts'>,
   memberId: string,
   id: string,
 ): Promise<Refusal> {

@@ -1,8 +1,9 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { normaliseBody, type TextEntity } from '@rookery/contract/kernel/text.ts';
 import type { OpenGraph } from '@rookery/contract/media/open-graph.ts';
-import type { LinkPreviews, PreviewImages } from '#src/features/media/public.ts';
+import type { PreviewImages } from '#src/features/media/public.ts';
 import { invalid } from '#src/kernel/refusal.ts';
+import type { PostsParts } from '#src/features/posts/parts.ts';
 
 /** A link's preview as a client sends it. */
 export interface OpenGraphDraft {
@@ -25,10 +26,7 @@ export interface LinkCard {
  * @throws 422 that names `openGraph.url` or `openGraph.image` where it is no http or https address.
  */
 export async function linkCard(
-  deps: {
-    linkPreviews: Pick<LinkPreviews, 'canLook' | 'seen'>;
-    previewImages: Pick<PreviewImages, 'adopt'>;
-  },
+  deps: Pick<PostsParts, 'linkPreviews' | 'previewImages'>,
   draft: OpenGraphDraft | null | undefined,
   entities: readonly TextEntity[],
 ): Promise<LinkCard> {

@@ -1,14 +1,12 @@
+import type { PostsParts } from '#src/features/posts/parts.ts';
 import type { OriginalPost, Post } from '@rookery/contract/posts/post.ts';
 import type { Author } from '@rookery/contract/users/user.ts';
 import { toldAbilities } from '@rookery/contract/kernel/abilities.ts';
 import { NIL_ULID, uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
-import type { Kysely } from 'kysely';
-import type { GroupRecord, Groups, Memberships } from '#src/features/groups/record/public.ts';
+import type { GroupRecord, Groups } from '#src/features/groups/record/public.ts';
 import type { ReviewAddresses, SignedFor } from '#src/features/media/record/public.ts';
-import type { BlocksAndMutes } from '#src/features/relations/public.ts';
-import { authorOf, type Members } from '#src/features/users/public.ts';
+import { authorOf } from '#src/features/users/public.ts';
 import { mayReview } from '#src/features/users/roles/public.ts';
-import type { Schema } from '#src/platform/db/tables/schema.ts';
 import {
   engagementOf,
   engagementOfGone,
@@ -17,7 +15,6 @@ import {
   type ViewerState,
 } from './engagement-view.ts';
 import { showsBlockersIn, type Kept } from './viewer.ts';
-import type { ViewerStates } from './viewer-states.ts';
 import { abilitiesOn, type Actor } from '#src/features/posts/record/abilities.policy.ts';
 import type { Posts } from '#src/features/posts/record/post-cache.ts';
 import type { PostRecord } from '#src/features/posts/record/post-record.ts';
@@ -33,17 +30,18 @@ import {
   type Viewer,
 } from '#src/features/posts/record/visibility.policy.ts';
 
-export interface PostViewDeps {
-  db: Kysely<Schema>;
-  viewerStates: ViewerStates;
-  members: Members;
-  posts: Posts;
-  blocksAndMutes: BlocksAndMutes;
-  groups: Pick<Groups, 'getMany'>;
-  memberships: Memberships;
-  reviewAddresses: ReviewAddresses;
-}
-
+/** The parts that show a post to a viewer. */
+export type PostViewParts = Pick<
+  PostsParts,
+  | 'blocksAndMutes'
+  | 'db'
+  | 'groups'
+  | 'members'
+  | 'memberships'
+  | 'posts'
+  | 'reviewAddresses'
+  | 'viewerStates'
+>;
 /**
  * `drop`: what is deleted or hidden is left out, and what the viewer does not read. `tombstone`: it keeps
  * its place without its content, a hidden one where it holds a conversation together; so does the comment
@@ -54,7 +52,7 @@ type Gone = 'drop' | 'tombstone' | 'thread';
 
 /** Posts as `viewerId` sees them, in the order of `ids`. Who reviews reports sees hidden ones whole. */
 export async function postViews(
-  deps: PostViewDeps,
+  deps: PostViewParts,
   viewerId: string,
   ids: readonly string[],
   gone: Gone,
@@ -65,7 +63,7 @@ export async function postViews(
 
 /** The same, by id. */
 export async function postViewsById(
-  deps: PostViewDeps,
+  deps: PostViewParts,
   viewerId: string,
   ids: readonly string[],
   gone: Gone,
@@ -75,7 +73,7 @@ export async function postViewsById(
 }
 
 async function viewsOf(
-  deps: PostViewDeps,
+  deps: PostViewParts,
   viewerId: string,
   ids: readonly string[],
   gone: Gone,
@@ -155,7 +153,7 @@ async function viewBy(
     groups,
     memberships,
     reviewAddresses,
-  }: PostViewDeps,
+  }: PostViewParts,
   viewerId: string,
   records: readonly PostRecord[],
   kept: Kept,

@@ -1,8 +1,7 @@
-import type { Kysely } from 'kysely';
 import { inOneTurn } from '#src/kernel/in-one-turn.ts';
 import { forEverybody } from '#src/kernel/work.ts';
-import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { listViewerStates, type Markable, type OwnMark } from './viewer-state.store.ts';
+import type { PostsParts } from '#src/features/posts/parts.ts';
 
 /** What members have done with posts: asked at every list. */
 export interface ViewerStates {
@@ -16,10 +15,7 @@ export interface ViewerStates {
 export function createViewerStates({
   db,
   isShared,
-}: {
-  db: Kysely<Schema>;
-  isShared: boolean;
-}): ViewerStates {
+}: Pick<PostsParts, 'db'> & { isShared: boolean }): ViewerStates {
   const together = inOneTurn(async (asked: readonly Markable[]) => {
     const marks = await forEverybody(() => listViewerStates(db, asked));
     const byMember = Map.groupBy(marks, ({ memberId }) => memberId);

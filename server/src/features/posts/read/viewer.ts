@@ -1,20 +1,14 @@
 import type { GroupRole } from '@rookery/contract/kernel/groups.ts';
-import { mayModerateGroup, type Memberships } from '#src/features/groups/record/public.ts';
-import type { BlocksAndMutes } from '#src/features/relations/public.ts';
-import type { Members } from '#src/features/users/public.ts';
+import { mayModerateGroup } from '#src/features/groups/record/public.ts';
 import { mayReview } from '#src/features/users/roles/public.ts';
 import {
   acrossBlocks,
   reachOf,
   type Viewer,
 } from '#src/features/posts/record/visibility.policy.ts';
+import type { PostsParts } from '#src/features/posts/parts.ts';
 
-export interface ViewerDeps {
-  members: Pick<Members, 'get'>;
-  blocksAndMutes: BlocksAndMutes;
-  memberships: Memberships;
-}
-
+type Parts = Pick<PostsParts, 'blocksAndMutes' | 'members' | 'memberships'>;
 /**
  * `mind` blocks and mutes, or `ignore` them: reports are decided whoever wrote what. `moderate`: mind them, but in
  * groups where the viewer decides not those that authors have set up.
@@ -41,7 +35,7 @@ interface Reader {
 }
 
 export async function readerOf(
-  { members, memberships }: Pick<ViewerDeps, 'members' | 'memberships'>,
+  { members, memberships }: Pick<PostsParts, 'members' | 'memberships'>,
   memberId: string,
 ): Promise<Reader> {
   const [member, { roles }] = await Promise.all([members.get(memberId), memberships.of(memberId)]);
@@ -50,7 +44,7 @@ export async function readerOf(
 }
 
 /** Who does something with a post: whatever they may open, so not across a block; of a muted member, yes. */
-export async function actorOf(deps: ViewerDeps, memberId: string): Promise<Viewer> {
+export async function actorOf(deps: Parts, memberId: string): Promise<Viewer> {
   const [{ blocked }, { reaches }] = await Promise.all([
     deps.blocksAndMutes.of(memberId),
     readerOf(deps, memberId),
@@ -60,7 +54,7 @@ export async function actorOf(deps: ViewerDeps, memberId: string): Promise<Viewe
 
 /** As `actorOf`, but reading alone: who decides in this group sees there what their blockers wrote. */
 export async function moderatorOf(
-  deps: ViewerDeps,
+  deps: Parts,
   memberId: string,
   groupId: string | null,
 ): Promise<Viewer> {

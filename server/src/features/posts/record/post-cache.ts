@@ -1,15 +1,12 @@
-import type { Kysely } from 'kysely';
 import { groupFacts } from '#src/features/groups/record/public.ts';
 import { createEntityCache, type EntityCache } from '#src/kernel/entity-cache.ts';
 import { POSTS_HELD } from '#src/kernel/most-held.ts';
-import type { Bus } from '#src/platform/bus/bus.ts';
 import { messageKind } from '#src/platform/bus/message-kind.ts';
-import type { Schema } from '#src/platform/db/tables/schema.ts';
-import type { Facts } from '#src/platform/facts/facts.ts';
 import { orderReactions } from './order-reactions.ts';
 import type { PostRecord } from './post-record.ts';
 import { postFacts } from './posts.facts.ts';
 import { loadPosts } from './posts.store.ts';
+import type { PostsParts } from '#src/features/posts/parts.ts';
 
 /** A message carries about 7.8 kB. */
 const COUNTS_A_NOTICE = 100;
@@ -20,14 +17,8 @@ export type Posts = EntityCache<PostRecord> & {
   viewed(counts: readonly (readonly [id: string, views: number])[]): void;
 };
 
-interface PostsDeps {
-  db: Kysely<Schema>;
-  bus: Pick<Bus, 'publish' | 'on'>;
-  facts: Pick<Facts, 'everywhere' | 'onMissed'>;
-}
-
 /** Posts as everyone sees them. */
-export function createPosts({ db, bus, facts }: PostsDeps): Posts {
+export function createPosts({ db, bus, facts }: Pick<PostsParts, 'bus' | 'db' | 'facts'>): Posts {
   const cache = createEntityCache<PostRecord>({
     max: POSTS_HELD,
     load: (ids) => loadPosts(db, ids),

@@ -1,14 +1,12 @@
-import type { Kysely } from 'kysely';
 import type { PostCount } from '#src/features/users/public.ts';
-import type { Timers } from '#src/kernel/timers.ts';
 import { whileUnderWay } from '#src/kernel/while-under-way.ts';
 import { forEverybody } from '#src/kernel/work.ts';
-import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { StatedFact } from '#src/platform/facts/facts.ts';
 import type { NewPost } from './post-record.ts';
 import type { PostCreated } from './posts.facts.ts';
 import { insertPost } from './posts.store.ts';
 import { insertPostsTogether, isOnItsOwn, type ToldPost } from './posts-together.store.ts';
+import type { PostsParts } from '#src/features/posts/parts.ts';
 
 /** Writes a post with what is told of it; answers as `insertPost` does. */
 export type WritePost = (
@@ -34,7 +32,7 @@ const rivals =
  * @param isShared false: what a call writes must be known of that call; each post has its own statement
  */
 export function createWritePost(
-  { db, timers }: { db: Kysely<Schema>; timers: Timers },
+  { db, timers }: Pick<PostsParts, 'db' | 'timers'>,
   isShared: boolean,
 ): WritePost {
   const alone: WritePost = (post, fact) => insertPost(db, post, fact.sql);

@@ -1,36 +1,26 @@
 import { VIOLATIONS, type ViolationName } from '@rookery/contract/kernel/violations.ts';
 import type { Transaction } from 'kysely';
-import type { Memberships } from '#src/features/groups/record/public.ts';
-import type { Members } from '#src/features/users/public.ts';
 import { isHeldStill } from '#src/features/users/standing/public.ts';
-import type { Clock } from '#src/kernel/clock.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
-import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
+import { commit } from '#src/platform/facts/commit.ts';
 import { findVisiblePost } from '#src/features/posts/read/find-visible-post.ts';
 import { openReview, upsertReport, type NewReport } from './reports.store.ts';
 import { readerOf } from '#src/features/posts/read/viewer.ts';
 import { originalIdOf } from '#src/features/posts/read/original-of.ts';
-import type { Posts } from '#src/features/posts/record/post-cache.ts';
 import { postFacts } from '#src/features/posts/record/posts.facts.ts';
 import { mayReport } from '#src/features/posts/record/posts.policy.ts';
 import { ANYONE, isGone } from '#src/features/posts/record/visibility.policy.ts';
 import { lockPost } from '#src/features/posts/record/posts.store.ts';
 import { weighReports } from './weigh-reports.ts';
-
-export interface ReportDeps extends CommitDeps {
-  clock: Clock;
-  members: Members;
-  posts: Posts;
-  memberships: Memberships;
-}
+import type { PostsParts } from '#src/features/posts/parts.ts';
 
 /**
  * Reports a post, comment or reply of someone else, by a repost too. The same reporter again changes the type alone.
  * Enough reports remove a post from Discover. Reporters stay anonymous. A report by a pending account is held.
  */
 export async function flagPost(
-  deps: ReportDeps,
+  deps: Pick<PostsParts, 'clock' | 'db' | 'facts' | 'members' | 'memberships' | 'posts'>,
   reporterId: string,
   id: string,
   violation: ViolationName,

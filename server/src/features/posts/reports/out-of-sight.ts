@@ -1,7 +1,6 @@
 import { findEntities } from '@rookery/contract/kernel/text.ts';
-import type { Kysely, Transaction } from 'kysely';
-import type { Memberships } from '#src/features/groups/record/public.ts';
-import { type Members, resolveUsernames } from '#src/features/users/public.ts';
+import type { Transaction } from 'kysely';
+import { resolveUsernames } from '#src/features/users/public.ts';
 import { isHeldStill } from '#src/features/users/standing/public.ts';
 import { findWords } from '#src/kernel/find-words.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
@@ -19,12 +18,7 @@ import { OF_A_WAVE } from '#src/features/posts/write/hold-post.ts';
 import { insertFindable, showAgain, type Findable } from './bring-back.store.ts';
 import { clearMarks } from './marks.store.ts';
 import { endHold, holdAgain, undoReports, type StandingReview } from './reviews.store.ts';
-
-interface BringBackDeps {
-  db: Kysely<Schema>;
-  members: Members;
-  memberships: Memberships;
-}
+import type { PostsParts } from '#src/features/posts/parts.ts';
 
 /**
  * Puts a post that staff took out of sight, and that is locked, back into every list and count, without what staff had
@@ -35,7 +29,7 @@ interface BringBackDeps {
 export async function bringBack(
   tx: Transaction<Schema>,
   tell: Tell,
-  deps: BringBackDeps,
+  deps: Pick<PostsParts, 'db' | 'members' | 'memberships'>,
   { post, record, now }: { post: StandingPost; record: PostRecord; now: Date },
 ): Promise<boolean> {
   const { id: postId, authorId } = post;
@@ -84,7 +78,7 @@ export async function isHoldOver(
 
 /** By what a post is found, as when it was written. */
 async function findableIn(
-  deps: BringBackDeps,
+  deps: Pick<PostsParts, 'db' | 'members' | 'memberships'>,
   { body, title, reach, authorId, groupId }: PostRecord,
 ): Promise<Findable> {
   const { topics, names } = findTopics(findEntities(body));

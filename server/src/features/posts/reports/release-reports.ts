@@ -1,20 +1,14 @@
 import { userFacts } from '#src/features/users/public.ts';
-import type { Clock } from '#src/kernel/clock.ts';
-import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
-import type { Facts } from '#src/platform/facts/facts.ts';
+import { commit } from '#src/platform/facts/commit.ts';
 import { postFacts } from '#src/features/posts/record/posts.facts.ts';
 import { lockPost } from '#src/features/posts/record/posts.store.ts';
 import { isGone } from '#src/features/posts/record/visibility.policy.ts';
 import { listHeldReports, openReview, releaseReport } from './reports.store.ts';
 import { weighReports } from './weigh-reports.ts';
-
-interface ReleaseReportsDeps extends CommitDeps {
-  clock: Clock;
-  facts: Pick<Facts, 'begin' | 'once'>;
-}
+import type { PostsParts } from '#src/features/posts/parts.ts';
 
 /** Reports of a pending account reach the moderators with its approval. Safe to run twice. */
-export function releaseReports(deps: ReleaseReportsDeps): void {
+export function releaseReports(deps: Pick<PostsParts, 'clock' | 'db' | 'facts'>): void {
   deps.facts.once(userFacts.approved, 'release-reports', async ({ payload: { userId } }) => {
     for (const postId of await listHeldReports(deps.db, userId)) {
       // oxlint-disable-next-line no-await-in-loop -- a small transaction for each post
@@ -24,7 +18,7 @@ export function releaseReports(deps: ReleaseReportsDeps): void {
 }
 
 async function releaseOne(
-  deps: ReleaseReportsDeps,
+  deps: Pick<PostsParts, 'clock' | 'db' | 'facts'>,
   postId: string,
   reporterId: string,
 ): Promise<void> {

@@ -1,10 +1,8 @@
-import type { Kysely } from 'kysely';
 import { createEntityCache } from '#src/kernel/entity-cache.ts';
 import { MEMBERS_HELD } from '#src/kernel/most-held.ts';
-import type { Schema } from '#src/platform/db/tables/schema.ts';
-import type { Facts } from '#src/platform/facts/facts.ts';
 import { loadReported } from './reports.store.ts';
 import { postFacts } from '#src/features/posts/record/posts.facts.ts';
+import type { PostsParts } from '#src/features/posts/parts.ts';
 
 const NOTHING: ReadonlySet<string> = new Set();
 
@@ -14,13 +12,7 @@ export interface Reports {
   by(memberId: string): Promise<ReadonlySet<string>>;
 }
 
-export function createReports({
-  db,
-  facts,
-}: {
-  db: Kysely<Schema>;
-  facts: Pick<Facts, 'everywhere' | 'onMissed'>;
-}): Reports {
+export function createReports({ db, facts }: Pick<PostsParts, 'db' | 'facts'>): Reports {
   const cache = createEntityCache<ReadonlySet<string>>({
     max: MEMBERS_HELD,
     async load(ids) {

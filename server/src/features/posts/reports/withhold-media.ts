@@ -1,19 +1,10 @@
-import type { Kysely } from 'kysely';
-import { isReadElsewhere, type Withheld, type WithholdDeps } from '#src/features/media/public.ts';
+import { isReadElsewhere, type Withheld } from '#src/features/media/public.ts';
 import { mediaFacts } from '#src/features/media/record/public.ts';
 import { userFacts } from '#src/features/users/public.ts';
-import type { Schema } from '#src/platform/db/tables/schema.ts';
-import type { Jobs } from '#src/platform/jobs/jobs.ts';
 import type { FactKind } from '#src/platform/facts/fact-kind.ts';
-import type { Facts } from '#src/platform/facts/facts.ts';
 import { listUploads, readPreviewImage } from '#src/features/posts/read/post-media.store.ts';
 import { postFacts } from '#src/features/posts/record/posts.facts.ts';
-
-export interface WithholdMediaDeps extends Pick<WithholdDeps, 'storage' | 'config'> {
-  db: Kysely<Schema>;
-  jobs: Pick<Jobs, 'add'>;
-  facts: Pick<Facts, 'once'>;
-}
+import type { PostsParts } from '#src/features/posts/parts.ts';
 
 const OF_POSTS: readonly FactKind<{ postId: string }>[] = [
   postFacts.deleted,
@@ -28,7 +19,9 @@ const OF_MEMBERS: readonly FactKind<{ userId: string }>[] = [
 ];
 
 /** What posts and members show no more, or again, is told to whoever answers with files beside this server. */
-export function withholdMedia(deps: WithholdMediaDeps): void {
+export function withholdMedia(
+  deps: Pick<PostsParts, 'config' | 'db' | 'facts' | 'jobs' | 'storage'>,
+): void {
   if (!isReadElsewhere(deps)) return;
   const { db, jobs, facts } = deps;
   const add = (withheld: Withheld): Promise<void> => jobs.add(db, 'withhold-media', withheld);

@@ -1,12 +1,10 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
-import type { Kysely } from 'kysely';
-import type { Clock } from '#src/kernel/clock.ts';
-import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { Jobs } from '#src/platform/jobs/jobs.ts';
 import { forgetViews } from './views.store.ts';
+import type { PostsParts } from '#src/features/posts/parts.ts';
 
 /** Forgets each hour who saw what more than a day ago. */
-export function viewJobs(jobs: Jobs, { db, clock }: { db: Kysely<Schema>; clock: Clock }): void {
+export function viewJobs(jobs: Jobs, { db, clock }: Pick<PostsParts, 'clock' | 'db'>): void {
   jobs.repeat('forget-views', '47 * * * *', () =>
     forgetViews(db, new Date(clock.now().getTime() - LIMITS.viewHours * 3_600_000)),
   );

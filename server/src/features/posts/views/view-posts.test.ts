@@ -188,8 +188,8 @@ describe('writing', () => {
       db: server.db,
       clock: server.clock,
       timers: ownTimers,
-      posts: { viewed: (counts) => void told.push(...counts) },
-      log: { warn: (_details, message) => warnings.push(message) },
+      posts: { viewed: (counts: typeof told) => void told.push(...counts) } as never,
+      log: { warn: (_details: object, message: string) => warnings.push(message) } as never,
     });
   });
 

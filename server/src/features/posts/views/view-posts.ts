@@ -1,20 +1,12 @@
-import type { Members } from '#src/features/users/public.ts';
 import { sharedEngagement } from '#src/features/posts/read/engagement-view.ts';
-import { actorOf, type ViewerDeps } from '#src/features/posts/read/viewer.ts';
+import { actorOf } from '#src/features/posts/read/viewer.ts';
 import { originalIdsOf } from '#src/features/posts/read/original-of.ts';
-import type { Posts } from '#src/features/posts/record/post-cache.ts';
-import type { Views } from './views.ts';
 import { maySee } from '#src/features/posts/record/visibility.policy.ts';
-
-export interface ViewDeps extends ViewerDeps {
-  members: Members;
-  posts: Posts;
-  views: Pick<Views, 'add'>;
-}
+import type { PostsParts } from '#src/features/posts/parts.ts';
 
 /** Notes that a member saw posts, by reposts too. What is unknown or out of sight, behind a block too, is passed over. */
 export async function viewPosts(
-  deps: ViewDeps,
+  deps: Pick<PostsParts, 'blocksAndMutes' | 'members' | 'memberships' | 'posts' | 'views'>,
   viewerId: string,
   ids: readonly string[],
 ): Promise<void> {

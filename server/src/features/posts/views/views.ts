@@ -1,10 +1,6 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
-import type { Kysely } from 'kysely';
-import type { Clock } from '#src/kernel/clock.ts';
-import type { Timers } from '#src/kernel/timers.ts';
-import type { Schema } from '#src/platform/db/tables/schema.ts';
-import type { Posts } from '#src/features/posts/record/post-cache.ts';
 import { countViews, type View } from './views.store.ts';
+import type { PostsParts } from '#src/features/posts/parts.ts';
 
 /**
  * Views on their way to the database. They gather for some seconds and are written together: a clean stop
@@ -19,21 +15,19 @@ export interface Views {
   stop(): Promise<void>;
 }
 
-export interface ViewsDeps {
-  db: Kysely<Schema>;
-  clock: Clock;
-  timers: Timers;
-  posts: Pick<Posts, 'viewed'>;
-  log: { warn(details: object, message: string): void };
-}
-
 const GATHER_FOR_MS = 5000;
 /** Views in one write. */
 const BATCH = 2000;
 /** With the database away so many are kept; further ones are given up. */
 const HELD_AT_MOST = 50_000;
 
-export function createViews({ db, clock, timers, posts, log }: ViewsDeps): Views {
+export function createViews({
+  db,
+  clock,
+  timers,
+  posts,
+  log,
+}: Pick<PostsParts, 'clock' | 'db' | 'log' | 'posts' | 'timers'>): Views {
   let waiting = new Map<string, View>();
   let cancel: (() => void) | null = null;
   let writing: Promise<void> = Promise.resolve();

@@ -1,17 +1,10 @@
 import { POSTS_CHANNEL, type PostAdded } from '@rookery/contract/events.ts';
 import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
-import type { Facts } from '#src/platform/facts/facts.ts';
-import type { Broadcast } from '#src/platform/realtime/broadcast.ts';
 import { postFacts } from '#src/features/posts/record/posts.facts.ts';
+import type { PostsParts } from '#src/features/posts/parts.ts';
 
 /** Tells every open page of a new post, repost or quote; comments are told to nobody but their thread. */
-export function announcePosts({
-  facts,
-  broadcast,
-}: {
-  facts: Pick<Facts, 'once'>;
-  broadcast: Broadcast;
-}): void {
+export function announcePosts({ facts, broadcast }: Pick<PostsParts, 'broadcast' | 'facts'>): void {
   facts.once(postFacts.created, 'announce-post', ({ payload }) => {
     const { postId, authorId, type, reach = 'everyone' } = payload;
     if (type === 'COMMENT' || type === 'REPLY') return;

@@ -1,11 +1,12 @@
 import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import type { Caller } from '#src/platform/http/calls/caller.ts';
-import { createPost, type CreateDeps, type Created, type Draft } from './create-post.ts';
+import { createPost, type Created, type Draft } from './create-post.ts';
 import { readerOf } from '#src/features/posts/read/viewer.ts';
 import { originalIdOf } from '#src/features/posts/read/original-of.ts';
 import type { Family, PostRecord } from '#src/features/posts/record/post-record.ts';
 import { mayComment } from '#src/features/posts/record/posts.policy.ts';
+import type { PostsParts } from '#src/features/posts/parts.ts';
 
 interface CommentDraft {
   ulid?: string | undefined;
@@ -19,7 +20,7 @@ interface CommentDraft {
 
 /** Comments on a post or a comment. Root and grandparent follow from the parent, whatever the client says. */
 export async function createComment(
-  deps: CreateDeps,
+  deps: PostsParts,
   caller: Caller,
   draft: CommentDraft,
 ): Promise<Created> {
@@ -37,7 +38,7 @@ export async function createComment(
 
 /** Across a block nobody comments on the other's posts, nor below what the other has begun. */
 async function mayCommentOn(
-  deps: CreateDeps,
+  deps: PostsParts,
   callerId: string,
   parent: PostRecord,
 ): Promise<boolean> {

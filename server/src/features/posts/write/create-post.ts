@@ -3,27 +3,15 @@ import { findEmbed } from '@rookery/contract/kernel/embeds.ts';
 import { findEntities, normaliseBody } from '@rookery/contract/kernel/text.ts';
 import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import { descriptionsOf, type MediaDraftItem } from '@rookery/contract/media/media-item.ts';
-import type { GroupGiven, Groups, Memberships } from '#src/features/groups/record/public.ts';
-import type { BlocksAndMutes } from '#src/features/relations/public.ts';
-import {
-  type LinkPreviews,
-  type PreviewImages,
-  resolveMedia,
-  type ResolveDeps,
-} from '#src/features/media/public.ts';
-import { type Members, type PostCount, resolveUsernames } from '#src/features/users/public.ts';
-import type { Clock } from '#src/kernel/clock.ts';
+import type { GroupGiven } from '#src/features/groups/record/public.ts';
+import { resolveMedia } from '#src/features/media/public.ts';
+import { type PostCount, resolveUsernames } from '#src/features/users/public.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
-import type { OneByOne } from '#src/kernel/one-by-one.ts';
-import type { Config } from '#src/platform/config/config.ts';
 import type { Caller } from '#src/platform/http/calls/caller.ts';
-import type { CommitDeps } from '#src/platform/facts/commit.ts';
-import type { Facts } from '#src/platform/facts/facts.ts';
 import { remembered } from '#src/platform/idempotency/keyed-request.ts';
-import type { Jobs } from '#src/platform/jobs/jobs.ts';
 import { detectLanguage } from './detect-language.ts';
 import { findTopics } from './find-topics.ts';
-import { holdReason, writeHeld, type HoldDeps } from './hold-post.ts';
+import { holdReason, writeHeld } from './hold-post.ts';
 import { lookAtLinksNow } from './look-at-links.ts';
 import { refuseFlood } from './refuse-flood.ts';
 import { findWords } from '#src/kernel/find-words.ts';
@@ -32,7 +20,6 @@ import {
   type LinkCard,
   type OpenGraphDraft,
 } from '#src/features/posts/read/open-graph.ts';
-import type { Posts } from '#src/features/posts/record/post-cache.ts';
 import { targetGroup } from './target-group.ts';
 import {
   newRecord,
@@ -43,27 +30,8 @@ import {
 } from '#src/features/posts/record/post-record.ts';
 import { createdFact, postFacts } from '#src/features/posts/record/posts.facts.ts';
 import { bodyFault } from '#src/features/posts/record/posts.policy.ts';
+import type { PostsParts } from '#src/features/posts/parts.ts';
 import { findRepost } from '#src/features/posts/record/reposts.store.ts';
-import type { WritePost } from '#src/features/posts/record/write-posts.ts';
-
-export interface CreateDeps extends ResolveDeps, CommitDeps, Pick<HoldDeps, 'wordRules'> {
-  clock: Clock;
-  facts: Pick<Facts, 'begin' | 'inStatement'>;
-  members: Members;
-  posts: Posts;
-  blocksAndMutes: BlocksAndMutes;
-  groups: Groups;
-  memberships: Memberships;
-  linkPreviews: LinkPreviews;
-  previewImages: PreviewImages;
-  jobs: Pick<Jobs, 'add'>;
-  writePost: WritePost;
-  /** Members of the first days, by uuid. */
-  newcomers: OneByOne;
-  /** Refuses an id that is an ad's: in its place everybody would be shown the post. */
-  ads: { refuseTaken(id: string): Promise<void> };
-  config: ResolveDeps['config'] & Pick<Config, 'rateLimits'>;
-}
 
 export interface Draft extends GroupGiven {
   ulid: string;
@@ -95,7 +63,7 @@ export interface Created {
  * @param under what it comments on
  */
 export async function createPost(
-  deps: CreateDeps,
+  deps: PostsParts,
   caller: Caller,
   draft: Draft,
   family: Family = ON_ITS_OWN,
@@ -155,7 +123,7 @@ export async function createPost(
 
 /** Ids of the mentioned members. Mentions of blocked members, and of those who can't read the post, stay plain text. */
 async function findMentioned(
-  deps: CreateDeps,
+  deps: PostsParts,
   authorId: string,
   names: readonly string[],
   group: WrittenIn | null,
@@ -170,7 +138,7 @@ async function findMentioned(
 
 /** Writes a post and caches it. @returns false: nothing was written, see `storedOrRefuse` */
 export async function writeOpenly(
-  { facts, posts, writePost }: Pick<CreateDeps, 'facts' | 'posts' | 'writePost'>,
+  { facts, posts, writePost }: Pick<PostsParts, 'facts' | 'posts' | 'writePost'>,
   post: NewPost,
 ): Promise<boolean> {
   let count: PostCount | null = null;
@@ -191,7 +159,7 @@ export async function writeOpenly(
  * @throws 409 for the ulid of another author, 404 where there is none: its parent, original or group has changed
  */
 export async function storedOrRefuse(
-  { db, posts, groups }: Pick<CreateDeps, 'db' | 'posts' | 'groups'>,
+  { db, posts, groups }: Pick<PostsParts, 'db' | 'posts' | 'groups'>,
   { id, authorId, family: { repostOf }, group }: NewPost,
 ): Promise<Created> {
   const repostId = repostOf && (await findRepost(db, authorId, repostOf));

@@ -7,10 +7,10 @@ import {
   createPost,
   storedOrRefuse,
   writeOpenly,
-  type CreateDeps,
   type Created,
   type Draft,
 } from './create-post.ts';
+import type { PostsParts } from '#src/features/posts/parts.ts';
 import { findVisiblePost } from '#src/features/posts/read/find-visible-post.ts';
 import type { OpenGraphDraft } from '#src/features/posts/read/open-graph.ts';
 import { actorOf } from '#src/features/posts/read/viewer.ts';
@@ -38,7 +38,7 @@ const ROOTLESS = { parentId: null, rootId: null, grandparentId: null };
  * same ulid again, change nothing and answer what is there.
  */
 export async function createRepost(
-  deps: CreateDeps,
+  deps: PostsParts,
   caller: Caller,
   draft: RepostDraft,
 ): Promise<Created> {
@@ -54,7 +54,7 @@ export async function createRepost(
 }
 
 /** Nobody passes on what they may not see, nor across a block. */
-async function findOriginal(deps: CreateDeps, callerId: string, id: string): Promise<PostRecord> {
+async function findOriginal(deps: PostsParts, callerId: string, id: string): Promise<PostRecord> {
   const [originalId, actor] = await Promise.all([
     originalIdOf(deps.posts, id),
     actorOf(deps, callerId),
@@ -65,7 +65,7 @@ async function findOriginal(deps: CreateDeps, callerId: string, id: string): Pro
 }
 
 async function repostPlainly(
-  deps: CreateDeps,
+  deps: PostsParts,
   caller: Caller,
   id: string,
   original: PostRecord,

@@ -1,11 +1,11 @@
 import type { Post } from '@rookery/contract/posts/post.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import { Answered, ok } from '#src/platform/http/calls/mount.ts';
-import { postViews, type PostViewDeps } from '#src/features/posts/read/post-view.ts';
+import { postViews, type PostViewParts } from '#src/features/posts/read/post-view.ts';
 
 /** What a create answers: 201 with the post, 200 with the one that was there already. */
 export async function createdAnswer(
-  deps: PostViewDeps,
+  deps: PostViewParts,
   viewerId: string,
   { id, created }: { id: string; created: boolean },
 ): Promise<Answered<{ success: true; data: Post }>> {

@@ -1,19 +1,20 @@
-import type { Clock } from '#src/kernel/clock.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
-import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
-import { notTheirs, type NotTheirsDeps } from '#src/features/posts/read/not-theirs.ts';
+import { commit } from '#src/platform/facts/commit.ts';
+import { notTheirs } from '#src/features/posts/read/not-theirs.ts';
 import { leaveOriginal, leavePlace } from '#src/features/posts/record/place.ts';
 import { deletePin } from '#src/features/posts/pins/pins.store.ts';
 import { postFacts } from '#src/features/posts/record/posts.facts.ts';
 import { mayDelete } from '#src/features/posts/record/posts.policy.ts';
 import { lockPost, markGone } from '#src/features/posts/record/posts.store.ts';
+import type { PostsParts } from '#src/features/posts/parts.ts';
 
-export interface DeleteDeps extends CommitDeps, NotTheirsDeps {
-  clock: Clock;
-}
+type Parts = Pick<
+  PostsParts,
+  'blocksAndMutes' | 'clock' | 'db' | 'facts' | 'members' | 'memberships' | 'posts'
+>;
 
 /** Deletes an own post, comment, reply, repost or quote; a second time changes nothing. */
-export async function deletePost(deps: DeleteDeps, userId: string, id: string): Promise<void> {
+export async function deletePost(deps: Parts, userId: string, id: string): Promise<void> {
   const isTheirs = await commit(deps, async (tx, tell) => {
     const post = await lockPost(tx, id);
     if (!post) throw new Refusal('not_found');

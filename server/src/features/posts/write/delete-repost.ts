@@ -1,23 +1,11 @@
 import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
-import type { Memberships } from '#src/features/groups/record/public.ts';
-import type { BlocksAndMutes } from '#src/features/relations/public.ts';
-import type { Members } from '#src/features/users/public.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import { remembered } from '#src/platform/idempotency/keyed-request.ts';
-import { deletePost, type DeleteDeps } from './delete-post.ts';
-import type { ViewerStates } from '#src/features/posts/read/viewer-states.ts';
-import type { Posts } from '#src/features/posts/record/post-cache.ts';
+import { deletePost } from './delete-post.ts';
 import type { PostRecord } from '#src/features/posts/record/post-record.ts';
 import { findNewestQuote, findRepost } from '#src/features/posts/record/reposts.store.ts';
 import { isGone } from '#src/features/posts/record/visibility.policy.ts';
-
-type Needs = DeleteDeps & {
-  viewerStates: ViewerStates;
-  blocksAndMutes: BlocksAndMutes;
-  members: Members;
-  memberships: Memberships;
-  posts: Posts;
-};
+import type { PostsParts } from '#src/features/posts/parts.ts';
 
 type Shared = 'repost' | 'quote';
 
@@ -27,7 +15,7 @@ type Shared = 'repost' | 'quote';
  * @param only what the member was offered to lose: nothing of the other kind is removed
  */
 export async function deleteRepost(
-  deps: Needs,
+  deps: PostsParts,
   userId: string,
   id: string,
   only?: Shared,
@@ -42,7 +30,7 @@ export async function deleteRepost(
 }
 
 async function findOwn(
-  { db }: Needs,
+  { db }: Pick<PostsParts, 'db'>,
   userId: string,
   named: PostRecord,
   only: Shared | undefined,

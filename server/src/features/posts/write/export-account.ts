@@ -9,11 +9,7 @@ import {
   type BlockOrMuteKind,
 } from '#src/features/relations/public.ts';
 import { identitiesForExport, listSessions } from '#src/features/sessions/public.ts';
-import type { Members } from '#src/features/users/public.ts';
 import { currentUser, listFeedbackBy, listSettings } from '#src/features/users/profile/public.ts';
-import type { Clock } from '#src/kernel/clock.ts';
-import type { Cursors } from '#src/kernel/cursor.ts';
-import type { Config } from '#src/platform/config/config.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { Kysely } from 'kysely';
 import { CHAT_PARTS } from './export-chats.ts';
@@ -24,14 +20,9 @@ import {
   listViolationsOf,
   listWritings,
 } from './export.store.ts';
+import type { PostsParts } from '#src/features/posts/parts.ts';
 
-export interface ExportDeps {
-  db: Kysely<Schema>;
-  clock: Clock;
-  members: Members;
-  cursors: Cursors;
-  config: Pick<Config, 'brandPrimary' | 'brandSecondary' | 'digest' | 'identityProviders'>;
-}
+type Parts = Pick<PostsParts, 'clock' | 'config' | 'cursors' | 'db' | 'members'>;
 
 interface Part {
   data: AccountData;
@@ -53,7 +44,7 @@ const VIOLATIONS = 200;
 
 /** One page of all that is held of a member: each part from its newest, one part after another. */
 export async function exportAccount(
-  deps: ExportDeps,
+  deps: Parts,
   caller: { userId: string; sessionId: string },
   cursor: string | undefined,
 ): Promise<{ data: AccountData; next_cursor: string | null }> {
@@ -67,10 +58,7 @@ export async function exportAccount(
   return { data, next_cursor: isOver ? null : deps.cursors.write(list, next) };
 }
 
-function partsOf(
-  deps: ExportDeps,
-  caller: { userId: string; sessionId: string },
-): readonly TakePart[] {
+function partsOf(deps: Parts, caller: { userId: string; sessionId: string }): readonly TakePart[] {
   const { db } = deps;
   const { userId } = caller;
   const related = (kind: PeopleKind, before: number) =>
@@ -118,7 +106,7 @@ async function inGroups(db: Kysely<Schema>, userId: string, before: number): Pro
 }
 
 async function accountOf(
-  deps: ExportDeps,
+  deps: Parts,
   caller: { userId: string; sessionId: string },
 ): Promise<NonNullable<AccountData['account']>> {
   const [profile, settings, sessions, identities] = await Promise.all([
@@ -131,7 +119,7 @@ async function accountOf(
 }
 
 async function people(
-  { members }: ExportDeps,
+  { members }: Parts,
   name: 'following' | 'followers' | 'muted' | 'blocked',
   found: readonly { userId: string; seq: number }[],
 ): Promise<Part> {

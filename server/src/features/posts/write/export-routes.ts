@@ -1,16 +1,14 @@
 import { exportAccount as exportAccountCall } from '@rookery/contract/posts/export-account.ts';
-import { tellMember, type TellDeps } from '#src/features/sessions/public.ts';
-import type { Budgets } from '#src/platform/budgets/budgets.ts';
+import { tellMember } from '#src/features/sessions/public.ts';
 import type { Caller } from '#src/platform/http/calls/caller.ts';
 import { ok, type Mount } from '#src/platform/http/calls/mount.ts';
-import { exportAccount, type ExportDeps } from './export-account.ts';
-
-type ExportRouteDeps = ExportDeps & TellDeps & { budgets: Budgets };
+import { exportAccount } from './export-account.ts';
+import type { PostsParts } from '#src/features/posts/parts.ts';
 
 /** Whoever asks for a first page again so soon has lost its answer: a mail has told of that export. */
 const MAIL = { name: 'export-mail', points: 1, seconds: 5 * 60 };
 
-export function exportRoutes(mount: Mount, deps: ExportRouteDeps): void {
+export function exportRoutes(mount: Mount, deps: PostsParts): void {
   mount(exportAccountCall, async ({ caller, query }) => {
     const page = await exportAccount(deps, caller, query.cursor);
     if (query.cursor === undefined) await tellOnce(deps, caller);
@@ -20,7 +18,7 @@ export function exportRoutes(mount: Mount, deps: ExportRouteDeps): void {
 
 /** Each session apart: what one exports, a mail about another tells nobody of. */
 async function tellOnce(
-  deps: ExportRouteDeps,
+  deps: PostsParts,
   { userId, sessionId }: Pick<Caller, 'userId' | 'sessionId'>,
 ): Promise<void> {
   if ((await deps.budgets.spend(MAIL, sessionId)) !== null) return;

@@ -1,8 +1,7 @@
 import { HELD_POINTS } from '@rookery/contract/kernel/limits.ts';
 import type { TextEntity } from '@rookery/contract/kernel/text.ts';
 import { invalid } from '#src/kernel/refusal.ts';
-import type { Config } from '#src/platform/config/config.ts';
-import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
+import { commit } from '#src/platform/facts/commit.ts';
 import { isHeldStill } from '#src/features/users/standing/public.ts';
 import { isStaff } from '#src/features/users/roles/public.ts';
 import type { Caller } from '#src/platform/http/calls/caller.ts';
@@ -11,13 +10,8 @@ import type { NewPost } from '#src/features/posts/record/post-record.ts';
 import { createdFact, postFacts } from '#src/features/posts/record/posts.facts.ts';
 import { insertPost, lockPost } from '#src/features/posts/record/posts.store.ts';
 import { keepHeld } from '#src/features/posts/record/take-out-of-sight.ts';
-import type { WordRules } from '#src/features/users/words/public.ts';
 import { openHeldReview, UNTOLD } from './hold.store.ts';
-
-export interface HoldDeps {
-  config: Pick<Config, 'rateLimits'>;
-  wordRules: WordRules;
-}
+import type { PostsParts } from '#src/features/posts/parts.ts';
 
 interface Said {
   /** Title, body, the card of its link, and what its pictures are said to show. */
@@ -30,7 +24,7 @@ export const OF_A_WAVE = 'an account that waits for approval';
 
 /** For what a moderator looks at a post first; null: nothing. Refuses what is not to be here at all. Staff writes as it likes. */
 export async function holdReason(
-  { config, wordRules }: HoldDeps,
+  { config, wordRules }: Pick<PostsParts, 'config' | 'wordRules'>,
   caller: Caller,
   { texts, entities }: Said,
 ): Promise<string | null> {
@@ -50,7 +44,7 @@ export async function holdReason(
  * author was approved in between. @returns false: nothing was written
  */
 export async function writeHeld(
-  deps: CommitDeps,
+  deps: Pick<PostsParts, 'db' | 'facts'>,
   post: NewPost,
   heldFor: string,
 ): Promise<boolean> {

@@ -2,33 +2,18 @@ import { MINUTE_MS } from '@rookery/contract/kernel/durations.ts';
 import { notificationsChannel, type PostImageFinished } from '@rookery/contract/events.ts';
 import type { OpenGraph } from '@rookery/contract/media/open-graph.ts';
 import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
-import type { Kysely } from 'kysely';
-import type { LinkPreviews, PreviewImages } from '#src/features/media/public.ts';
 import { bareCard, withOwnPicture } from '#src/features/posts/read/open-graph.ts';
 import { postFacts } from '#src/features/posts/record/posts.facts.ts';
-import type { WordRules } from '#src/features/users/words/public.ts';
-import type { Clock } from '#src/kernel/clock.ts';
 import type { Outside } from '#src/kernel/outside.ts';
-import type { Schema } from '#src/platform/db/tables/schema.ts';
-import type { Log } from '#src/platform/log/log.ts';
-import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
+import { commit } from '#src/platform/facts/commit.ts';
 import type { Jobs } from '#src/platform/jobs/jobs.ts';
-import type { Broadcast } from '#src/platform/realtime/broadcast.ts';
 import {
   listLinksToLookAt,
   lookAgainAt,
   writeCard,
   type LinkToLookAt,
 } from './links-to-look-at.store.ts';
-
-export interface LookDeps extends CommitDeps {
-  clock: Clock;
-  broadcast: Broadcast;
-  log: Pick<Log, 'warn'>;
-  linkPreviews: Pick<LinkPreviews, 'find'>;
-  previewImages: Pick<PreviewImages, 'adopt'>;
-  wordRules: Pick<WordRules, 'allows'>;
-}
+import type { PostsParts } from '#src/features/posts/parts.ts';
 
 const JOB = 'look-at-links';
 const AT_ONCE = { most: 16, mostEach: 2 };
@@ -36,7 +21,7 @@ const AT_ONCE = { most: 16, mostEach: 2 };
 const TRIES_AFTER = [11, 60, 240].map((minutes) => minutes * MINUTE_MS);
 
 /** Looks at pages of links that the server has not seen, each minute and when such a post is written. */
-export function lookAtLinks(jobs: Pick<Jobs, 'repeat'>, deps: LookDeps): void {
+export function lookAtLinks(jobs: Pick<Jobs, 'repeat'>, deps: PostsParts): void {
   let isRunning = false;
   let isWanted = false;
   jobs.repeat(JOB, '* * * * *', async (outside) => {
@@ -57,15 +42,10 @@ export function lookAtLinks(jobs: Pick<Jobs, 'repeat'>, deps: LookDeps): void {
 }
 
 /** Not later than the next minute, should this get lost. */
-export const lookAtLinksNow = ({
-  db,
-  jobs,
-}: {
-  db: Kysely<Schema>;
-  jobs: Pick<Jobs, 'add'>;
-}): Promise<void> => jobs.add(db, JOB, {}, { key: JOB });
+export const lookAtLinksNow = ({ db, jobs }: Pick<PostsParts, 'db' | 'jobs'>): Promise<void> =>
+  jobs.add(db, JOB, {}, { key: JOB });
 
-async function lookAtAllDue(deps: LookDeps, outside: Outside): Promise<void> {
+async function lookAtAllDue(deps: PostsParts, outside: Outside): Promise<void> {
   for (;;) {
     // oxlint-disable-next-line no-await-in-loop -- a few at a time, so that each author has a turn
     const due = await listLinksToLookAt(deps.db, deps.clock.now(), AT_ONCE);
@@ -77,13 +57,13 @@ async function lookAtAllDue(deps: LookDeps, outside: Outside): Promise<void> {
 
 /** A link that fails does not keep others from being looked at. */
 const putOffLook =
-  ({ db, clock, log }: LookDeps, { postId }: LinkToLookAt) =>
+  ({ db, clock, log }: PostsParts, { postId }: LinkToLookAt) =>
   async (err: unknown): Promise<void> => {
     log.warn({ err, postId }, 'A link could not be looked at; it is tried again in an hour');
     await lookAgainAt(db, postId, new Date(clock.now().getTime() + 60 * MINUTE_MS));
   };
 
-async function lookAt(deps: LookDeps, link: LinkToLookAt, outside: Outside): Promise<void> {
+async function lookAt(deps: PostsParts, link: LinkToLookAt, outside: Outside): Promise<void> {
   const { linkPreviews, clock, db } = deps;
   const { url, authorId, postId, createdAt, isDeleted } = link;
   const seen = isDeleted ? null : await linkPreviews.find(url, authorId, outside);
@@ -100,7 +80,7 @@ function nextTry(createdAt: Date, now: Date): Date | null {
 
 /** A page that says what may not be said here has a card without it. */
 async function cardOf(
-  { previewImages, wordRules }: LookDeps,
+  { previewImages, wordRules }: Pick<PostsParts, 'previewImages' | 'wordRules'>,
   authorId: string,
   seen: OpenGraph,
 ): Promise<OpenGraph> {
@@ -109,7 +89,7 @@ async function cardOf(
 }
 
 async function settle(
-  deps: LookDeps,
+  deps: PostsParts,
   { postId, authorId }: LinkToLookAt,
   card: OpenGraph,
 ): Promise<void> {

@@ -1,15 +1,15 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
-import { forgetMedia, type ForgetDeps } from '#src/features/media/record/public.ts';
-import type { Clock } from '#src/kernel/clock.ts';
-import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
+import { forgetMedia } from '#src/features/media/record/public.ts';
+import { commit } from '#src/platform/facts/commit.ts';
 import type { Jobs } from '#src/platform/jobs/jobs.ts';
 import { forgetImages, listForgettable } from '#src/features/posts/read/post-media.store.ts';
 import { postFacts } from '#src/features/posts/record/posts.facts.ts';
+import type { PostsParts } from '#src/features/posts/parts.ts';
 
 const AT_ONCE = 100;
 
 /** Forgets each hour what posts showed that were deleted a week ago, or hidden so long that nobody appeals any more. */
-export function postMediaJobs(jobs: Jobs, deps: ForgetDeps & CommitDeps & { clock: Clock }): void {
+export function postMediaJobs(jobs: Jobs, deps: PostsParts): void {
   jobs.repeat('forget-deleted-media', '23 * * * *', async () => {
     const { db, clock } = deps;
     const ago = (days: number): Date => new Date(clock.now().getTime() - days * 86_400_000);

@@ -1,20 +1,12 @@
 import { eraseOfPurged } from '#src/features/users/record/public.ts';
-import type { Facts } from '#src/platform/facts/facts.ts';
-import type { Jobs } from '#src/platform/jobs/jobs.ts';
-import { deletePost, type DeleteDeps } from './delete-post.ts';
+import { deletePost } from './delete-post.ts';
 import { blankPosts, listLivePosts } from '#src/features/posts/record/posts.store.ts';
-import type { Reactions } from '#src/features/posts/reactions/reactions.ts';
-
-interface PurgedDeps extends DeleteDeps {
-  facts: DeleteDeps['facts'] & Pick<Facts, 'once'>;
-  jobs: Pick<Jobs, 'add' | 'handle'>;
-  reactions: Pick<Reactions, 'forget'>;
-}
+import type { PostsParts } from '#src/features/posts/parts.ts';
 
 const BATCH = 100;
 
 /** What a purged member wrote goes with them, threads keep their shape; and what they reacted with: the counts follow. */
-export function erasePostsOfPurged(deps: PurgedDeps): void {
+export function erasePostsOfPurged(deps: PostsParts): void {
   eraseOfPurged(deps, 'erase-posts', async (userId) => {
     for (;;) {
       // oxlint-disable-next-line no-await-in-loop -- one batch after the other, each in small steps

@@ -3,15 +3,13 @@ import { deleteRepost as deleteRepostCall } from '@rookery/contract/posts/delete
 import { ulidToUuid, uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import { invalid } from '#src/kernel/refusal.ts';
 import { ok, type Mount } from '#src/platform/http/calls/mount.ts';
-import type { CreateDeps } from './create-post.ts';
 import { createRepost } from './create-repost.ts';
 import { createdAnswer } from './created-answer.ts';
-import type { DeleteDeps } from './delete-post.ts';
 import { deleteRepost } from './delete-repost.ts';
 import { engagementViews } from '#src/features/posts/read/engagement-view.ts';
-import type { PostViewDeps } from '#src/features/posts/read/post-view.ts';
+import type { PostsParts } from '#src/features/posts/parts.ts';
 
-export function repostRoutes(mount: Mount, deps: CreateDeps & DeleteDeps & PostViewDeps): void {
+export function repostRoutes(mount: Mount, deps: PostsParts): void {
   mount(createRepostCall, {
     make: ({ caller, body }) => createRepost(deps, caller, body),
     show: ({ caller }, created) => createdAnswer(deps, caller.userId, created),

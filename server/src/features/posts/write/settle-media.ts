@@ -1,11 +1,7 @@
 import { notificationsChannel, type PostImageFinished } from '@rookery/contract/events.ts';
 import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import { itemOf, loadMedia, mediaFacts } from '#src/features/media/record/public.ts';
-import type { Clock } from '#src/kernel/clock.ts';
-import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
-import type { Facts } from '#src/platform/facts/facts.ts';
-import type { Broadcast } from '#src/platform/realtime/broadcast.ts';
-import type { Posts } from '#src/features/posts/record/post-cache.ts';
+import { commit } from '#src/platform/facts/commit.ts';
 import { postFacts } from '#src/features/posts/record/posts.facts.ts';
 import {
   listWaitingPosts,
@@ -13,19 +9,15 @@ import {
   waitAgain,
   writeImages,
 } from '#src/features/posts/read/post-media.store.ts';
+import type { PostsParts } from '#src/features/posts/parts.ts';
 
-export interface SettleMediaDeps extends CommitDeps {
-  clock: Clock;
-  posts: Posts;
-  facts: Pick<Facts, 'begin' | 'once'>;
-  broadcast: Broadcast;
-}
+type Parts = Pick<PostsParts, 'broadcast' | 'clock' | 'db' | 'facts' | 'posts'>;
 
 /**
  * Gives posts their media once these are ready or have failed. An upload may settle while its post is being
  * written: `postMediaWaits`, which the post's own transaction announces, has it looked at again.
  */
-export function settleMedia(deps: SettleMediaDeps): void {
+export function settleMedia(deps: Parts): void {
   const { facts, db } = deps;
   facts.once(mediaFacts.settled, 'settle-posts', async ({ payload }) => {
     for (const id of await listWaitingPosts(db, payload.mediaId)) {
@@ -46,7 +38,7 @@ export function settleMedia(deps: SettleMediaDeps): void {
 }
 
 /** Safe to run twice. Tells the author when nothing of the post waits any more. */
-async function settlePost(deps: SettleMediaDeps, postId: string): Promise<void> {
+async function settlePost(deps: Parts, postId: string): Promise<void> {
   const { clock, broadcast } = deps;
   const settled = await commit(deps, async (tx, tell) => {
     const post = await lockWaitingPost(tx, postId);

@@ -1,25 +1,18 @@
 import type { Kysely } from 'kysely';
 import { shareGif, unshareGif } from '#src/features/media/public.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
-import type { Facts } from '#src/platform/facts/facts.ts';
-import type { Posts } from '#src/features/posts/record/post-cache.ts';
 import { listOwnGifs, listPostsOfOwner } from '#src/features/posts/read/post-media.store.ts';
 import type { PostRecord } from '#src/features/posts/record/post-record.ts';
 import { postFacts } from '#src/features/posts/record/posts.facts.ts';
 import { loadPosts } from '#src/features/posts/record/posts.store.ts';
 import { isGone } from '#src/features/posts/record/visibility.policy.ts';
-
-interface ShareGifsDeps {
-  db: Kysely<Schema>;
-  posts: Pick<Posts, 'get'>;
-  facts: Pick<Facts, 'once'>;
-}
+import type { PostsParts } from '#src/features/posts/parts.ts';
 
 /**
  * A GIF that a member posts for everyone, with words to it, can be found in the picker while such a post of theirs
  * stands. With each change of one it is looked at again.
  */
-export function shareGifs({ db, posts, facts }: ShareGifsDeps): void {
+export function shareGifs({ db, posts, facts }: Pick<PostsParts, 'db' | 'facts' | 'posts'>): void {
   facts.once(postFacts.created, 'share-gifs', async ({ payload: { postId } }) => {
     // Most posts show none, and what is held says so.
     const held = await posts.get(postId);

@@ -3,10 +3,9 @@ import {
   findNamedGroup,
   mayPostInGroup,
   type GroupGiven,
-  type Groups,
-  type Memberships,
 } from '#src/features/groups/record/public.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
+import type { PostsParts } from '#src/features/posts/parts.ts';
 import type { PostRecord, WrittenIn } from '#src/features/posts/record/post-record.ts';
 
 /**
@@ -14,7 +13,7 @@ import type { PostRecord, WrittenIn } from '#src/features/posts/record/post-reco
  * @throws 403 for those who are not in the group
  */
 export async function targetGroup(
-  { groups, memberships }: { groups: Groups; memberships: Memberships },
+  { groups, memberships }: Pick<PostsParts, 'groups' | 'memberships'>,
   authorId: string,
   draft: GroupGiven,
   under: PostRecord | undefined,

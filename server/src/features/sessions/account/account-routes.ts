@@ -6,30 +6,23 @@ import { listIdentities as listIdentitiesCall } from '@rookery/contract/sessions
 import { proveSession as proveSessionCall } from '@rookery/contract/sessions/prove-session.ts';
 import { removeIdentity as removeIdentityCall } from '@rookery/contract/sessions/remove-identity.ts';
 import { startIdentityLink } from '@rookery/contract/sessions/start-identity-link.ts';
-import type { Config } from '#src/platform/config/config.ts';
 import { ok, type Mount } from '#src/platform/http/calls/mount.ts';
 import type { OutsideOnly } from '#src/kernel/outside.ts';
-import type { AskProviderDeps } from '#src/features/sessions/providers/ask-identity.ts';
 import type { IdentityProviders } from '#src/features/sessions/providers/identity-providers.ts';
-import { changeAddress, type ChangeAddressDeps } from './change-address.ts';
-import type { CheckCodeDeps } from '#src/features/sessions/sign-in/check-code.ts';
-import { confirmAddress, type ConfirmAddressDeps } from './confirm-address.ts';
+import { changeAddress } from './change-address.ts';
+import { confirmAddress } from './confirm-address.ts';
 import { linkIdentity } from './link-identity.ts';
 import { listIdentities } from '#src/features/sessions/providers/list-identities.ts';
 import { proveSession } from './prove-session.ts';
 import { removeIdentity } from './remove-identity.ts';
 import { startProviderLogin } from '#src/features/sessions/providers/start-provider-login.ts';
-
-export type AccountDeps = ChangeAddressDeps &
-  ConfirmAddressDeps &
-  CheckCodeDeps &
-  Omit<AskProviderDeps, 'providers'> & {
-    providers: OutsideOnly<IdentityProviders>;
-    config: Pick<Config, 'appUrl' | 'identityProviders'>;
-  };
+import type { SessionsParts } from '#src/features/sessions/parts.ts';
 
 /** What a member does about their ways in. */
-export function accountRoutes(mount: Mount, deps: AccountDeps): void {
+export function accountRoutes(
+  mount: Mount,
+  deps: SessionsParts & { providers: OutsideOnly<IdentityProviders> },
+): void {
   mount(proveSessionCall, async ({ caller, body, network }) => {
     await proveSession(deps, caller, { otp: body.otp, network });
     return ok({});

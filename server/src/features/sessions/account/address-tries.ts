@@ -1,7 +1,7 @@
 import { DAY_MS } from '@rookery/contract/kernel/durations.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import type { Kysely, Transaction } from 'kysely';
-import { latestWritten, type Clock } from '#src/kernel/clock.ts';
+import { latestWritten } from '#src/kernel/clock.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import type { Secrets } from '#src/platform/config/secrets.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
@@ -11,11 +11,7 @@ import {
   findWrongCodes,
   forgetWrongCodes,
 } from '#src/features/sessions/record/wrong-codes.store.ts';
-
-export interface TriesDeps {
-  clock: Clock;
-  secrets: Pick<Secrets, 'jwtSecret'>;
-}
+import type { SessionsParts } from '#src/features/sessions/parts.ts';
 
 const SPENT = 'Too many wrong codes were entered. Your mail address can be changed again in a day.';
 
@@ -26,7 +22,7 @@ const SPENT = 'Too many wrong codes were entered. Your mail address can be chang
  */
 export async function refuseSpentTries(
   db: Kysely<Schema>,
-  { clock, secrets }: TriesDeps,
+  { clock, secrets }: Pick<SessionsParts, 'clock' | 'secrets'>,
   userId: string,
 ): Promise<void> {
   const now = clock.now();
@@ -39,7 +35,7 @@ export async function refuseSpentTries(
 /** With the member's change of address locked. */
 export async function countSpentTry(
   tx: Transaction<Schema>,
-  { clock, secrets }: TriesDeps,
+  { clock, secrets }: Pick<SessionsParts, 'clock' | 'secrets'>,
   userId: string,
 ): Promise<void> {
   const now = clock.now();

@@ -1,14 +1,9 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
-import type { Kysely } from 'kysely';
 import { findAccount } from '#src/features/users/account/public.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
-import type { Budgets } from '#src/platform/budgets/budgets.ts';
-import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { Caller } from '#src/platform/http/calls/caller.ts';
-import type { Jobs } from '#src/platform/jobs/jobs.ts';
 import { saveAddressChange } from '#src/features/sessions/record/address-changes.store.ts';
-import type { Callers } from '#src/features/sessions/callers/callers.ts';
 import { parseEmail } from '#src/features/sessions/record/email-address.ts';
 import { FIRST_ADMINISTRATOR } from '#src/features/sessions/record/first-administrator.ts';
 import {
@@ -16,14 +11,8 @@ import {
   type AddressMailJob,
 } from '#src/features/sessions/mail/send-address-mail.ts';
 import { spendMail } from '#src/features/sessions/mail/spend-mail.ts';
-import { refuseSpentTries, type TriesDeps } from './address-tries.ts';
-
-export interface ChangeAddressDeps extends TriesDeps {
-  db: Kysely<Schema>;
-  jobs: Pick<Jobs, 'add'>;
-  budgets: Budgets;
-  callers: Pick<Callers, 'isFresh'>;
-}
+import { refuseSpentTries } from './address-tries.ts';
+import type { SessionsParts } from '#src/features/sessions/parts.ts';
 
 const MAIL_ATTEMPTS = 6;
 const SAME = 'This is your address already.';
@@ -33,7 +22,7 @@ const SAME = 'This is your address already.';
  * answered tells nothing of whose the wanted address is. The first administrator's placeholder has nobody to ask.
  */
 export async function changeAddress(
-  deps: ChangeAddressDeps,
+  deps: Pick<SessionsParts, 'budgets' | 'callers' | 'clock' | 'db' | 'jobs' | 'secrets'>,
   caller: Caller,
   { email, network }: { email: string; network: string },
 ): Promise<{ needsOldCode: boolean }> {

@@ -1,14 +1,12 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import type { CurrentUser } from '@rookery/contract/users/user.ts';
 import type { Transaction } from 'kysely';
-import { type Members, userFacts } from '#src/features/users/public.ts';
+import { userFacts } from '#src/features/users/public.ts';
 import { accountExists, changeEmail, lockAccount } from '#src/features/users/account/public.ts';
 import { currentUser } from '#src/features/users/profile/public.ts';
-import type { Clock } from '#src/kernel/clock.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
-import type { Secrets } from '#src/platform/config/secrets.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
-import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
+import { commit } from '#src/platform/facts/commit.ts';
 import type { Tell } from '#src/platform/facts/fact-kind.ts';
 import {
   type AddressChange,
@@ -18,14 +16,9 @@ import {
 } from '#src/features/sessions/record/address-changes.store.ts';
 import { lockAddress } from '#src/features/sessions/record/magic-links.store.ts';
 import { addressCode, isSame } from '#src/features/sessions/record/sign-in-secrets.ts';
-import { tellAddress, type TellDeps } from '#src/features/sessions/mail/tell-member.ts';
+import { tellAddress } from '#src/features/sessions/mail/tell-member.ts';
 import { countSpentTry, refuseSpentTries } from './address-tries.ts';
-
-export interface ConfirmAddressDeps extends TellDeps, CommitDeps {
-  clock: Clock;
-  members: Members;
-  secrets: Pick<Secrets, 'jwtSecret'>;
-}
+import type { SessionsParts } from '#src/features/sessions/parts.ts';
 
 export interface AddressCodes {
   code: string;
@@ -38,7 +31,7 @@ const TAKEN = 'This address belongs to another account.';
 
 /** Changes the mail address. Five wrong tries end the change; ten of a member all of them, for a day. */
 export async function confirmAddress(
-  deps: ConfirmAddressDeps,
+  deps: Pick<SessionsParts, 'clock' | 'db' | 'facts' | 'jobs' | 'members' | 'secrets'>,
   userId: string,
   codes: AddressCodes,
 ): Promise<CurrentUser> {
@@ -50,7 +43,9 @@ export async function confirmAddress(
 /** What is wrong, by field; null: it is done. Returned, not thrown: a wrong code stays counted. */
 async function confirm(
   tx: Transaction<Schema>,
-  deps: ConfirmAddressDeps & { tell: Tell },
+  deps: Pick<SessionsParts, 'clock' | 'db' | 'facts' | 'jobs' | 'members' | 'secrets'> & {
+    tell: Tell;
+  },
   userId: string,
   codes: AddressCodes,
 ): Promise<Record<string, string> | null> {

@@ -1,10 +1,5 @@
 import { Refusal } from '#src/kernel/refusal.ts';
-import type { Config } from '#src/platform/config/config.ts';
-import {
-  askProvider,
-  type AskProviderDeps,
-  keysOf,
-} from '#src/features/sessions/providers/ask-identity.ts';
+import { askProvider, keysOf } from '#src/features/sessions/providers/ask-identity.ts';
 import {
   findIdentityOwner,
   forgetRemoval,
@@ -14,17 +9,19 @@ import {
 import { lockKnownLogin } from '#src/features/sessions/record/external-logins.store.ts';
 import type { Return } from '#src/features/sessions/providers/identity-provider.ts';
 import { providerName } from '#src/features/sessions/providers/list-identities.ts';
-import { tellMember, type TellDeps } from '#src/features/sessions/mail/tell-member.ts';
+import { tellMember } from '#src/features/sessions/mail/tell-member.ts';
 import { transact } from '#src/platform/idempotency/transact.ts';
-
-type LinkDeps = AskProviderDeps & TellDeps & { config: Pick<Config, 'identityProviders'> };
+import type { SessionsParts } from '#src/features/sessions/parts.ts';
+import type { IdentityProviders } from '#src/features/sessions/providers/identity-providers.ts';
 
 const OVER = 'This was not begun here, or is over. Begin it anew.';
 const ELSEWHERE = 'This identity signs in to another account here. Remove it there first.';
 
 /** Links the identity that a member is back from. The session that began it proved itself then. */
 export async function linkIdentity(
-  deps: LinkDeps,
+  deps: Pick<SessionsParts, 'clock' | 'config' | 'db' | 'jobs' | 'log'> & {
+    providers: IdentityProviders;
+  },
   userId: string,
   back: Return & { binding: string },
 ): Promise<void> {

@@ -2,17 +2,15 @@ import { DAY_MS } from '@rookery/contract/kernel/durations.ts';
 import type { DeviceSession } from '@rookery/contract/sessions/list-sessions.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
-import type { Kysely } from 'kysely';
-import type { Clock } from '#src/kernel/clock.ts';
-import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { deviceLabel } from '#src/features/sessions/record/device-label.ts';
 import { findSessionsOf } from '#src/features/sessions/record/sessions.store.ts';
+import type { SessionsParts } from '#src/features/sessions/parts.ts';
 
 const MOST_SHOWN = 100;
 
 /** Where a member is signed in: their current session first, then the last used. */
 export async function listSessions(
-  { db, clock }: { db: Kysely<Schema>; clock: Clock },
+  { db, clock }: Pick<SessionsParts, 'clock' | 'db'>,
   { userId, sessionId }: { userId: string; sessionId: string },
 ): Promise<DeviceSession[]> {
   // Not used for longer than its refresh token lives, a session cannot come back.

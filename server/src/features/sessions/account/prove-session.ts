@@ -1,22 +1,19 @@
-import type { Kysely, Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import { findAccount } from '#src/features/users/account/public.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
-import {
-  checkCode,
-  type CheckCodeDeps,
-  underCeiling,
-} from '#src/features/sessions/sign-in/check-code.ts';
+import { checkCode, underCeiling } from '#src/features/sessions/sign-in/check-code.ts';
 import { markLinkUsed } from '#src/features/sessions/record/magic-links.store.ts';
 import { findProof, markProved } from '#src/features/sessions/record/sessions.store.ts';
 import { blindly } from '#src/features/sessions/record/sign-in-secrets.ts';
 import { forgetWrongCodes } from '#src/features/sessions/record/wrong-codes.store.ts';
+import type { SessionsParts } from '#src/features/sessions/parts.ts';
 
 const CODE_IS_WRONG = 'This code is wrong or too old. Check it, or have a new one sent.';
 
 /** Takes a mailed sign-in code as proof that the member still holds the session. */
 export async function proveSession(
-  deps: CheckCodeDeps & { db: Kysely<Schema> },
+  deps: Pick<SessionsParts, 'budgets' | 'clock' | 'db' | 'secrets'>,
   { userId, sessionId }: { userId: string; sessionId: string },
   { otp, network }: { otp: string; network: string },
 ): Promise<void> {

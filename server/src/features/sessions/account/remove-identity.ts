@@ -1,9 +1,6 @@
 import { isUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
-import type { Kysely } from 'kysely';
 import { lockAccount } from '#src/features/users/account/public.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
-import type { Config } from '#src/platform/config/config.ts';
-import type { Schema } from '#src/platform/db/tables/schema.ts';
 import {
   findIdentitiesOf,
   type IdentityRecord,
@@ -13,13 +10,9 @@ import {
 import { deleteLinksOf } from '#src/features/sessions/record/external-logins.store.ts';
 import { FIRST_ADMINISTRATOR } from '#src/features/sessions/record/first-administrator.ts';
 import { providerName } from '#src/features/sessions/providers/list-identities.ts';
-import { tellMember, type TellDeps } from '#src/features/sessions/mail/tell-member.ts';
+import { tellMember } from '#src/features/sessions/mail/tell-member.ts';
 import { transact } from '#src/platform/idempotency/transact.ts';
-
-interface RemoveDeps extends TellDeps {
-  db: Kysely<Schema>;
-  config: Pick<Config, 'identityProviders'>;
-}
+import type { SessionsParts } from '#src/features/sessions/parts.ts';
 
 const LAST =
   'This is your only way in: mails to your address reach nobody. Give your account a mail address first.';
@@ -28,7 +21,11 @@ const LAST =
  * From now on this identity does not sign this member in, by its verified address neither, until they link it
  * anew. The last way in stays. @param id ulid
  */
-export async function removeIdentity(deps: RemoveDeps, userId: string, id: string): Promise<void> {
+export async function removeIdentity(
+  deps: Pick<SessionsParts, 'clock' | 'config' | 'db' | 'jobs'>,
+  userId: string,
+  id: string,
+): Promise<void> {
   const wanted = isUlid(id) ? ulidToUuid(id) : null;
   await transact(deps.db, async (tx) => {
     const find = (each: IdentityRecord): boolean => each.id === wanted;

@@ -2,18 +2,16 @@ import { notificationsChannel, userChannel } from '@rookery/contract/events.ts';
 import { authorizeChannel } from '@rookery/contract/realtime/authorize-channel.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import type { Mount } from '#src/platform/http/calls/mount.ts';
-import type { ChannelRights } from '#src/platform/realtime/channel-rights.ts';
-
-interface ChannelDeps {
-  channelRights: Pick<ChannelRights, 'holderFor'>;
-  realtime: { authorize(socketId: string, channel: string, holder: string): { auth: string } };
-}
+import type { SessionsParts } from '#src/features/sessions/parts.ts';
 
 /**
  * A member may listen to the own private channels, as long as the session lasts, and to those of features that let
  * them in.
  */
-export function channelRoutes(mount: Mount, { realtime, channelRights }: ChannelDeps): void {
+export function channelRoutes(
+  mount: Mount,
+  { realtime, channelRights }: Pick<SessionsParts, 'channelRights' | 'realtime'>,
+): void {
   mount(authorizeChannel, async ({ caller, body }) => {
     const own = [notificationsChannel(caller.ulid), userChannel(caller.ulid)];
     const channel = body.channel_name;

@@ -1,18 +1,14 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
-import type { Kysely } from 'kysely';
-import type { Member, Members } from '#src/features/users/public.ts';
+import type { Member } from '#src/features/users/public.ts';
 import { isNewcomer } from '#src/features/users/roles/public.ts';
 import { createActivity } from '#src/features/users/account/public.ts';
-import type { Clock } from '#src/kernel/clock.ts';
 import { createEntityCache } from '#src/kernel/entity-cache.ts';
 import { MEMBERS_HELD } from '#src/kernel/most-held.ts';
-import type { Secrets } from '#src/platform/config/secrets.ts';
-import type { Schema } from '#src/platform/db/tables/schema.ts';
-import type { Facts } from '#src/platform/facts/facts.ts';
 import type { Authenticate, Caller } from '#src/platform/http/calls/caller.ts';
 import { createAccessTokens } from '#src/features/sessions/record/access-tokens.ts';
 import { sessionFacts } from '#src/features/sessions/record/sessions.facts.ts';
 import { findProof, loadLiveSessions } from '#src/features/sessions/record/sessions.store.ts';
+import type { SessionsParts } from '#src/features/sessions/parts.ts';
 
 export interface Callers {
   authenticate: Authenticate;
@@ -26,15 +22,6 @@ export interface Callers {
   stop(): Promise<void>;
 }
 
-interface CallersDeps {
-  db: Kysely<Schema>;
-  clock: Clock;
-  facts: Pick<Facts, 'begin' | 'everywhere' | 'onMissed'>;
-  members: Members;
-  secrets: Pick<Secrets, 'jwtSecret'>;
-  log: { warn(details: object, message: string): void };
-}
-
 interface LiveSession {
   userId: string;
   loadedAt: number;
@@ -45,7 +32,9 @@ const TRUSTED_FOR_MS = 60_000;
 const LONGEST_HEADER = 2000;
 
 /** Knows who calls, without a query while token, session and member are held. */
-export function createCallers(deps: CallersDeps): Callers {
+export function createCallers(
+  deps: Pick<SessionsParts, 'clock' | 'db' | 'facts' | 'log' | 'members' | 'secrets'>,
+): Callers {
   const { db, clock, facts, members, secrets } = deps;
   const tokens = createAccessTokens({ secret: secrets.jwtSecret, clock });
   const activity = createActivity(deps);

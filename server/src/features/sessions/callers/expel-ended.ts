@@ -2,22 +2,14 @@ import { notificationsChannel, userChannel } from '@rookery/contract/events.ts';
 import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import { userFacts } from '#src/features/users/public.ts';
 import { isHeldByOne } from '#src/platform/realtime/channel-rights.ts';
-import type { Facts } from '#src/platform/facts/facts.ts';
 import { sessionFacts } from '#src/features/sessions/record/sessions.facts.ts';
-
-interface ExpelDeps {
-  facts: Pick<Facts, 'everywhere' | 'onMissed'>;
-  realtime: {
-    recheck(only?: readonly string[]): Promise<void>;
-    recheckHolders(isMeant: (holder: string) => boolean): Promise<void>;
-  };
-}
+import type { SessionsParts } from '#src/features/sessions/parts.ts';
 
 /**
  * A private channel ends with the session that opened it, in every process: by logout, deletion or ban.
  * Sockets of a member's other sessions stay. Where facts may have been missed all are asked about.
  */
-export function expelEnded({ facts, realtime }: ExpelDeps): void {
+export function expelEnded({ facts, realtime }: Pick<SessionsParts, 'facts' | 'realtime'>): void {
   const recheck = (userIds: readonly string[]): void => {
     const ulids = userIds.map((id) => uuidToUlid(id));
     void realtime.recheck(ulids.flatMap((ulid) => [userChannel(ulid), notificationsChannel(ulid)]));

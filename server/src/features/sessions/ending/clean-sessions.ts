@@ -1,13 +1,11 @@
 import { DAY_MS } from '@rookery/contract/kernel/durations.ts';
-import type { Kysely } from 'kysely';
-import type { Clock } from '#src/kernel/clock.ts';
-import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { deleteOldAddressChanges } from '#src/features/sessions/record/address-changes.store.ts';
 import { forgetJoins } from '#src/features/sessions/record/joins.store.ts';
 import { deleteOldLogins } from '#src/features/sessions/record/external-logins.store.ts';
 import { deleteOldLinks } from '#src/features/sessions/record/magic-links.store.ts';
 import { deleteOldSessions } from '#src/features/sessions/record/sessions.store.ts';
 import { deleteOldWrongCodes } from '#src/features/sessions/record/wrong-codes.store.ts';
+import type { SessionsParts } from '#src/features/sessions/parts.ts';
 
 /** So long a used token still gives itself away when it comes back. */
 const USED_TOKENS_KEPT_DAYS = 7;
@@ -19,10 +17,7 @@ const WRONG_CODES_KEPT_DAYS = 365;
 export async function cleanSessions({
   db,
   clock,
-}: {
-  db: Kysely<Schema>;
-  clock: Clock;
-}): Promise<void> {
+}: Pick<SessionsParts, 'clock' | 'db'>): Promise<void> {
   const now = clock.now();
   const ago = (days: number): Date => new Date(now.getTime() - days * DAY_MS);
   await deleteOldLinks(db, { now, createdBefore: ago(1) });

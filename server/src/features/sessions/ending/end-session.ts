@@ -1,19 +1,15 @@
-import type { Clock } from '#src/kernel/clock.ts';
-import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
+import { commit, type CommitParts } from '#src/platform/facts/commit.ts';
 import { sessionFacts } from '#src/features/sessions/record/sessions.facts.ts';
 import {
   revokeSession,
   revokeSessionsOf,
   type RevokedReason,
 } from '#src/features/sessions/record/sessions.store.ts';
-
-export interface EndSessionDeps extends CommitDeps {
-  clock: Clock;
-}
+import type { SessionsParts } from '#src/features/sessions/parts.ts';
 
 /** Ends one session: its tokens stop working at once. @param endpoint where its device is pushed to */
 export async function endSession(
-  deps: EndSessionDeps,
+  deps: CommitParts & Pick<SessionsParts, 'clock'>,
   { userId, sessionId }: { userId: string; sessionId: string },
   reason: RevokedReason = 'logout',
   endpoint?: string,
@@ -26,7 +22,7 @@ export async function endSession(
 
 /** Ends every session of a member that began until `begunUntil`; left out, or while they are gone: all there are. */
 export async function endSessionsOf(
-  deps: EndSessionDeps,
+  deps: CommitParts & Pick<SessionsParts, 'clock'>,
   userId: string,
   reason: RevokedReason,
   begunUntil?: Date,

@@ -1,10 +1,11 @@
 import type { UserDeleted } from '#src/features/users/public.ts';
-import { tellMember, type TellDeps } from '#src/features/sessions/mail/tell-member.ts';
-import { endSessionsOf, type EndSessionDeps } from './end-session.ts';
+import { tellMember } from '#src/features/sessions/mail/tell-member.ts';
+import { endSessionsOf } from './end-session.ts';
+import type { SessionsParts } from '#src/features/sessions/parts.ts';
 
 /** The tokens are dead since the deletion; this keeps them dead when the member comes back. */
 export async function onUserDeleted(
-  deps: EndSessionDeps & TellDeps,
+  deps: Pick<SessionsParts, 'clock' | 'db' | 'facts' | 'jobs'>,
   event: UserDeleted,
 ): Promise<void> {
   await endSessionsOf(deps, event.userId, 'account-deleted', new Date(event.deletedAt));

@@ -1,13 +1,12 @@
-import type { Kysely } from 'kysely';
-import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { deleteAddressChangesOf } from '#src/features/sessions/record/address-changes.store.ts';
 import { deleteLoginsOf } from '#src/features/sessions/record/external-logins.store.ts';
 import { deleteIdentitiesOf } from '#src/features/sessions/record/external-identities.store.ts';
 import { deleteSessionsOf } from '#src/features/sessions/record/sessions.store.ts';
+import type { SessionsParts } from '#src/features/sessions/parts.ts';
 
 /** Sessions name the devices of a person, identities who they are elsewhere, a change of address another address: all go with the other personal data. */
 export async function onUserPurged(
-  { db }: { db: Kysely<Schema> },
+  { db }: Pick<SessionsParts, 'db'>,
   { userId }: { userId: string },
 ): Promise<void> {
   await deleteSessionsOf(db, userId);

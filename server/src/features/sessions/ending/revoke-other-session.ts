@@ -1,13 +1,14 @@
 import { isUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
-import { endSession, type EndSessionDeps } from './end-session.ts';
+import { endSession } from './end-session.ts';
 import { ownsSession } from '#src/features/sessions/record/sessions.store.ts';
+import type { SessionsParts } from '#src/features/sessions/parts.ts';
 
 const CURRENT = 'This is the session that you are using. Log out instead.';
 
 /** Ends another session of the same member; a second time changes nothing. @param id ulid */
 export async function revokeOtherSession(
-  deps: EndSessionDeps,
+  deps: Pick<SessionsParts, 'clock' | 'db' | 'facts'>,
   { userId, sessionId }: { userId: string; sessionId: string },
   id: string,
 ): Promise<void> {

@@ -2,7 +2,6 @@ import { DAY_MS } from '@rookery/contract/kernel/durations.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { countCodePoints, normaliseBody } from '@rookery/contract/kernel/text.ts';
 import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
-import type { Kysely } from 'kysely';
 import {
   inviteLinkExists,
   insertInviteLink,
@@ -11,18 +10,11 @@ import {
 import { hashToken, inviteToken } from '#src/features/sessions/record/sign-in-secrets.ts';
 import { recordAudit } from '#src/features/users/public.ts';
 import { mayAdminister } from '#src/features/users/roles/public.ts';
-import type { Clock } from '#src/kernel/clock.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
-import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { Caller } from '#src/platform/http/calls/caller.ts';
 import { transact } from '#src/platform/idempotency/transact.ts';
 import { remembered } from '#src/platform/idempotency/keyed-request.ts';
-
-export interface ChangeInviteDeps {
-  db: Kysely<Schema>;
-  clock: Clock;
-  secrets: { jwtSecret: string };
-}
+import type { SessionsParts } from '#src/features/sessions/parts.ts';
 
 type Actor = Pick<Caller, 'userId' | 'badges'>;
 
@@ -39,7 +31,7 @@ const TAKEN = 'Another link has been made of this form already.';
 
 /** Makes a link. @returns its uuid. @throws 409 for a ulid that has one */
 export async function makeInviteLink(
-  { db, clock, secrets }: ChangeInviteDeps,
+  { db, clock, secrets }: Pick<SessionsParts, 'clock' | 'db' | 'secrets'>,
   { userId: actorId, badges }: Actor,
   draft: InviteLinkDraft,
 ): Promise<string> {
@@ -62,13 +54,17 @@ export async function makeInviteLink(
 }
 
 /** Lets nobody in by this link from now on. @returns whether it did until now */
-export function endInviteLink(deps: ChangeInviteDeps, actor: Actor, id: string): Promise<boolean> {
+export function endInviteLink(
+  deps: Pick<SessionsParts, 'clock' | 'db' | 'secrets'>,
+  actor: Actor,
+  id: string,
+): Promise<boolean> {
   return change(deps, actor, id, true);
 }
 
 /** Takes the end of a link back; what is spent of it, and its last day, stay. @returns whether it was ended */
 export function reopenInviteLink(
-  deps: ChangeInviteDeps,
+  deps: Pick<SessionsParts, 'clock' | 'db' | 'secrets'>,
   actor: Actor,
   id: string,
 ): Promise<boolean> {
@@ -76,7 +72,7 @@ export function reopenInviteLink(
 }
 
 async function change(
-  { db, clock }: ChangeInviteDeps,
+  { db, clock }: Pick<SessionsParts, 'clock' | 'db'>,
   { userId: actorId, badges }: Actor,
   id: string,
   ends: boolean,

@@ -1,6 +1,5 @@
 import type { InviteLink } from '@rookery/contract/admin/invite-link.ts';
 import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
-import type { Kysely } from 'kysely';
 import type { Static } from 'typebox';
 import {
   inviteState,
@@ -12,22 +11,15 @@ import {
   type InviteLinkRow,
 } from '#src/features/sessions/record/invite-links.store.ts';
 import { hashToken, inviteToken, isSame } from '#src/features/sessions/record/sign-in-secrets.ts';
-import type { Clock } from '#src/kernel/clock.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
-import type { Schema } from '#src/platform/db/tables/schema.ts';
+import type { SessionsParts } from '#src/features/sessions/parts.ts';
 
-interface ShowInviteDeps {
-  db: Kysely<Schema>;
-  clock: Clock;
-  secrets: { jwtSecret: string };
-  config: { appUrl: string };
-}
-
+type Parts = Pick<SessionsParts, 'clock' | 'config' | 'db' | 'secrets'>;
 type View = Static<typeof InviteLink>;
 
 /** Links as staff sees them, each with its place in the list. */
 export async function showInviteLinks(
-  deps: ShowInviteDeps,
+  deps: Parts,
   range: { before: number; limit: number },
 ): Promise<{ seq: number; view: View }[]> {
   const rows = await listInviteLinks(deps.db, range);
@@ -36,7 +28,7 @@ export async function showInviteLinks(
 
 /** What a stranger may know of a link: how it stands, and what it says. */
 export async function findInviteLink(
-  { db, clock }: Pick<ShowInviteDeps, 'db' | 'clock'>,
+  { db, clock }: Pick<SessionsParts, 'clock' | 'db'>,
   token: string,
 ): Promise<{ state: InviteState; welcome: string | null }> {
   const link = await findInviteLinkByToken(db, token);
@@ -45,14 +37,14 @@ export async function findInviteLink(
 }
 
 /** One link as staff sees it. @param id uuid */
-export async function showInviteLink(deps: ShowInviteDeps, id: string): Promise<View> {
+export async function showInviteLink(deps: Parts, id: string): Promise<View> {
   const [row] = await listInviteLinks(deps.db, { before: Number.MAX_SAFE_INTEGER, limit: 1, id });
   if (!row) throw new Refusal('not_found');
   return viewOf(deps, row);
 }
 
 function viewOf(
-  { clock, secrets, config }: ShowInviteDeps,
+  { clock, secrets, config }: Parts,
   { id, seq: _seq, tokenHash, endedAt, ...row }: InviteLinkRow,
 ): View {
   const state = inviteState({ ...row, endedAt }, clock.now());

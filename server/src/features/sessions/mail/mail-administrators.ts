@@ -1,14 +1,11 @@
-import type { Kysely } from 'kysely';
 import { findAccount } from '#src/features/users/account/public.ts';
 import { listAdministrators } from '#src/features/users/standing/public.ts';
-import type { Schema } from '#src/platform/db/tables/schema.ts';
-import { tellMember, type TellDeps } from './tell-member.ts';
-
-export type MailAdministratorsDeps = TellDeps & { db: Kysely<Schema> };
+import { tellMember } from './tell-member.ts';
+import type { SessionsParts } from '#src/features/sessions/parts.ts';
 
 /** Mails every administrator that a member has become one too: they notice an account that was stolen. */
 export async function mailAdministrators(
-  deps: MailAdministratorsDeps,
+  deps: Pick<SessionsParts, 'clock' | 'db' | 'jobs'>,
   userId: string,
 ): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {

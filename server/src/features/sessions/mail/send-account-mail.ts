@@ -1,7 +1,7 @@
-import type { Config } from '#src/platform/config/config.ts';
 import type { Mailer } from '#src/platform/mail/mailer.ts';
 import { accountMail, type AccountNews } from './account-mail.ts';
 import { isReachable } from '#src/features/sessions/record/first-administrator.ts';
+import type { SessionsParts } from '#src/features/sessions/parts.ts';
 
 export const ACCOUNT_MAIL = 'send-account-mail';
 
@@ -13,10 +13,7 @@ export interface AccountMailJob {
 }
 
 export async function sendAccountMail(
-  {
-    config,
-    mailer,
-  }: { config: Pick<Config, 'appUrl' | 'brandName' | 'brandPrimary' | 'smtpUrl'>; mailer: Mailer },
+  { config, mailer }: Pick<SessionsParts, 'config'> & { mailer: Mailer },
   { to, news, at }: AccountMailJob,
 ): Promise<void> {
   if (!isReachable(config, to)) return;

@@ -1,14 +1,10 @@
-import type { Kysely } from 'kysely';
 import { accountExists, findAccount } from '#src/features/users/account/public.ts';
-import type { Clock } from '#src/kernel/clock.ts';
-import type { Config } from '#src/platform/config/config.ts';
-import type { Secrets } from '#src/platform/config/secrets.ts';
-import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { Mailer } from '#src/platform/mail/mailer.ts';
 import { accountMail, addressCodeMail } from './account-mail.ts';
 import { minutesLeft } from './minutes-left.ts';
 import { findAddressChange } from '#src/features/sessions/record/address-changes.store.ts';
 import { addressCode } from '#src/features/sessions/record/sign-in-secrets.ts';
+import type { SessionsParts } from '#src/features/sessions/parts.ts';
 
 export const ADDRESS_MAIL = 'send-address-mail';
 
@@ -18,17 +14,15 @@ export interface AddressMailJob {
   to: 'new' | 'old';
 }
 
-interface AddressMailDeps {
-  db: Kysely<Schema>;
-  clock: Clock;
-  config: Pick<Config, 'appUrl' | 'brandName' | 'brandPrimary'>;
-  secrets: Pick<Secrets, 'jwtSecret'>;
-  mailer: Mailer;
-}
-
 /** Mails one of the two codes; whoever has the wanted address already is told of it, without a code. */
 export async function sendAddressMail(
-  { db, clock, config, secrets, mailer }: AddressMailDeps,
+  {
+    db,
+    clock,
+    config,
+    secrets,
+    mailer,
+  }: Pick<SessionsParts, 'clock' | 'config' | 'db' | 'secrets'> & { mailer: Mailer },
   { changeId, to }: AddressMailJob,
 ): Promise<void> {
   const change = await findAddressChange(db, changeId);

@@ -1,10 +1,5 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
-import type { Kysely } from 'kysely';
 import { accountExists } from '#src/features/users/account/public.ts';
-import type { Clock } from '#src/kernel/clock.ts';
-import type { Config } from '#src/platform/config/config.ts';
-import type { Secrets } from '#src/platform/config/secrets.ts';
-import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { Mailer } from '#src/platform/mail/mailer.ts';
 import { inviteStateOf } from '#src/features/sessions/record/invite-links.store.ts';
 import { findMagicLink, type MagicLink } from '#src/features/sessions/record/magic-links.store.ts';
@@ -14,6 +9,11 @@ import { signInMail, strangerMail, type MailedCode } from './sign-in-mail.ts';
 import { blindly, mailedSecrets } from '#src/features/sessions/record/sign-in-secrets.ts';
 import { signInAddress } from '#src/features/sessions/record/sign-in-address.ts';
 import { wrongCodesInRow } from '#src/features/sessions/record/wrong-codes.store.ts';
+import type { SessionsParts } from '#src/features/sessions/parts.ts';
+
+type Parts = Pick<SessionsParts, 'clock' | 'config' | 'db' | 'log' | 'secrets'> & {
+  mailer: Mailer;
+};
 
 export const SIGN_IN_MAIL = 'send-sign-in-mail';
 
@@ -23,18 +23,9 @@ export interface SignInMailJob {
   redirect: string | null;
 }
 
-export interface SignInMailDeps {
-  db: Kysely<Schema>;
-  clock: Clock;
-  config: Pick<Config, 'appUrl' | 'brandName' | 'brandPrimary' | 'registration' | 'mailDomains'>;
-  secrets: Pick<Secrets, 'jwtSecret'>;
-  mailer: Mailer;
-  log: { warn(details: object, message: string): void };
-}
-
 /** Mails link and code, or says why there is no account to sign in to. */
 export async function sendSignInMail(
-  deps: SignInMailDeps,
+  deps: Parts,
   { linkId, redirect }: SignInMailJob,
 ): Promise<void> {
   const { db, clock, config, secrets, mailer, log } = deps;
@@ -59,7 +50,7 @@ export async function sendSignInMail(
 }
 
 async function codeFor(
-  { db, clock, secrets }: SignInMailDeps,
+  { db, clock, secrets }: Parts,
   { emailKey, otpExpiresAt }: MagicLink,
   otp: string,
 ): Promise<MailedCode> {

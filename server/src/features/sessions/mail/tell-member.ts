@@ -1,22 +1,16 @@
 import type { Kysely } from 'kysely';
 import { findAccount } from '#src/features/users/account/public.ts';
-import type { Clock } from '#src/kernel/clock.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
-import type { Jobs } from '#src/platform/jobs/jobs.ts';
 import { ACCOUNT_MAIL, type AccountMailJob } from './send-account-mail.ts';
 import type { AccountNews } from './account-mail.ts';
-
-export interface TellDeps {
-  jobs: Pick<Jobs, 'add'>;
-  clock: Clock;
-}
+import type { SessionsParts } from '#src/features/sessions/parts.ts';
 
 const MAIL_ATTEMPTS = 12;
 
 /** Has a mail tell a member what happened to their account. @param tx the mail goes out when it commits */
 export async function tellMember(
   tx: Kysely<Schema>,
-  deps: TellDeps,
+  deps: Pick<SessionsParts, 'clock' | 'jobs'>,
   userId: string,
   news: AccountNews,
 ): Promise<void> {
@@ -26,7 +20,7 @@ export async function tellMember(
 
 export async function tellAddress(
   tx: Kysely<Schema>,
-  { jobs, clock }: TellDeps,
+  { jobs, clock }: Pick<SessionsParts, 'clock' | 'jobs'>,
   to: string,
   news: AccountNews,
 ): Promise<void> {

@@ -1,7 +1,4 @@
-import type { Kysely } from 'kysely';
-import type { Clock } from '#src/kernel/clock.ts';
 import type { Refusal } from '#src/kernel/refusal.ts';
-import type { Schema } from '#src/platform/db/tables/schema.ts';
 import {
   claimLogin,
   deleteLogin,
@@ -12,15 +9,9 @@ import {
 import type { Return } from './identity-provider.ts';
 import type { IdentityProviders } from './identity-providers.ts';
 import { isAway } from './provider-fetch.ts';
-import { providerIsAway, type ProviderLog } from './provider-refusals.ts';
+import { providerIsAway } from './provider-refusals.ts';
 import { hashToken } from '#src/features/sessions/record/sign-in-secrets.ts';
-
-export interface AskProviderDeps {
-  db: Kysely<Schema>;
-  clock: Clock;
-  providers: IdentityProviders;
-  log: ProviderLog;
-}
+import type { SessionsParts } from '#src/features/sessions/parts.ts';
 
 export function keysOf({ code, state, binding }: Return & { binding: string }): LoginKeys {
   return {
@@ -35,7 +26,12 @@ export function keysOf({ code, state, binding }: Return & { binding: string }): 
  * @param over what to throw where there is nothing to ask, or the provider said no
  */
 export async function askProvider(
-  { db, clock, providers, log }: AskProviderDeps,
+  {
+    db,
+    clock,
+    providers,
+    log,
+  }: Pick<SessionsParts, 'clock' | 'db' | 'log'> & { providers: IdentityProviders },
   keys: LoginKeys,
   back: Return,
   over: Refusal,

@@ -1,20 +1,14 @@
 import { beginsWithInfluencers } from '@rookery/contract/kernel/first-feed.ts';
 import type { SignedIn } from '@rookery/contract/sessions/tokens.ts';
 import type { Transaction } from 'kysely';
-import { type Members, userFacts } from '#src/features/users/public.ts';
+import { userFacts } from '#src/features/users/public.ts';
 import { accountExists, lockAccount } from '#src/features/users/account/public.ts';
 import { currentUser, saveSettingUnlessChosen } from '#src/features/users/profile/public.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
-import type { Config } from '#src/platform/config/config.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
-import type { CommitDeps } from '#src/platform/facts/commit.ts';
 import type { AccessTokens } from '#src/features/sessions/record/access-tokens.ts';
 import { parseEmail } from '#src/features/sessions/record/email-address.ts';
-import {
-  enterByAddress,
-  enterExisting,
-  type EnterDeps,
-} from '#src/features/sessions/sign-in/enter-account.ts';
+import { enterByAddress, enterExisting } from '#src/features/sessions/sign-in/enter-account.ts';
 import {
   findIdentityOwner,
   isIdentityRemoved,
@@ -24,23 +18,10 @@ import {
 import type { Identity } from '#src/features/sessions/record/identity.ts';
 import { lockAddress } from '#src/features/sessions/record/magic-links.store.ts';
 import { providerName } from './list-identities.ts';
-import {
-  tokensOf,
-  type OpenDeps,
-  type OpenSession,
-} from '#src/features/sessions/sign-in/open-session.ts';
-import { tellMember, type TellDeps } from '#src/features/sessions/mail/tell-member.ts';
-
-export interface IdentityDeps extends Omit<EnterDeps, 'tell' | 'network'>, OpenDeps, CommitDeps {
-  config: Pick<
-    Config,
-    'registration' | 'mailDomains' | 'tenant' | 'rateLimits' | 'adminEmail' | 'identityProviders'
-  >;
-  members: Members;
-  tokens: AccessTokens;
-}
-
-type LinkingDeps = EnterDeps & TellDeps & { config: Pick<Config, 'identityProviders'> };
+import { tokensOf, type OpenSession } from '#src/features/sessions/sign-in/open-session.ts';
+import { tellMember } from '#src/features/sessions/mail/tell-member.ts';
+import type { SessionsParts } from '#src/features/sessions/parts.ts';
+import type { Tell } from '#src/platform/facts/fact-kind.ts';
 
 const UNVERIFIED =
   'Your account there has no verified e-mail address. Verify it there first, or sign in by mail here.';
@@ -54,7 +35,10 @@ const REMOVED =
  */
 export async function enterByIdentity(
   tx: Transaction<Schema>,
-  deps: LinkingDeps,
+  deps: Pick<SessionsParts, 'clock' | 'config' | 'jobs' | 'secrets'> & {
+    tell: Tell;
+    network: string;
+  },
   identity: Identity,
   {
     ref,
@@ -87,7 +71,10 @@ export async function enterByIdentity(
 }
 
 /** After the commit: what the client gets to hold, and the first feed of a white-label community. */
-export async function answerIdentity(deps: IdentityDeps, opened: OpenSession): Promise<SignedIn> {
+export async function answerIdentity(
+  deps: SessionsParts & { tokens: AccessTokens },
+  opened: OpenSession,
+): Promise<SignedIn> {
   const { db } = deps;
   const [answer, user] = await Promise.all([
     tokensOf(deps, opened),

@@ -2,13 +2,15 @@ import type { SignedIn } from '@rookery/contract/sessions/tokens.ts';
 import { stoppedAt } from '#src/kernel/clock.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import { commit } from '#src/platform/facts/commit.ts';
-import { answerIdentity, enterByIdentity, type IdentityDeps } from './enter-by-identity.ts';
+import { answerIdentity, enterByIdentity } from './enter-by-identity.ts';
 import type { IdentityProvider } from './identity-provider.ts';
 import { findInviteLinkId } from '#src/features/sessions/record/invite-links.store.ts';
 import type { Identity } from '#src/features/sessions/record/identity.ts';
 import { openSession, type Visitor } from '#src/features/sessions/sign-in/open-session.ts';
 import { isAway } from './provider-fetch.ts';
-import { providerIsAway, type ProviderLog } from './provider-refusals.ts';
+import { providerIsAway } from './provider-refusals.ts';
+import type { SessionsParts } from '#src/features/sessions/parts.ts';
+import type { AccessTokens } from '#src/features/sessions/record/access-tokens.ts';
 
 export interface GoogleLogin {
   token?: string | undefined;
@@ -25,7 +27,7 @@ export interface GoogleLogin {
  * @param google null where the community did not set it up: 501.
  */
 export async function googleLogin(
-  deps: IdentityDeps & { log: ProviderLog },
+  deps: SessionsParts & { tokens: AccessTokens },
   google: IdentityProvider | null,
   body: GoogleLogin,
   visitor: Visitor,
@@ -47,7 +49,7 @@ export async function googleLogin(
 }
 
 async function verified(
-  { log }: { log: ProviderLog },
+  { log }: Pick<SessionsParts, 'log'>,
   google: IdentityProvider,
   token: string,
 ): Promise<Identity> {

@@ -1,15 +1,14 @@
 import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { LinkedIdentity } from '@rookery/contract/sessions/list-identities.ts';
-import type { Kysely } from 'kysely';
 import type { Config } from '#src/platform/config/config.ts';
-import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { findIdentitiesOf } from '#src/features/sessions/record/external-identities.store.ts';
+import type { SessionsParts } from '#src/features/sessions/parts.ts';
 
 type Providers = Pick<Config, 'identityProviders'>;
 
 /** The identities elsewhere that sign a member in. */
 export async function listIdentities(
-  { db, config }: { db: Kysely<Schema>; config: Providers },
+  { db, config }: Pick<SessionsParts, 'config' | 'db'>,
   userId: string,
 ): Promise<LinkedIdentity[]> {
   const found = await findIdentitiesOf(db, userId);
@@ -23,7 +22,7 @@ export async function listIdentities(
 
 /** What a member takes along of them: whom they come from, not what the provider calls this person. */
 export async function identitiesForExport(
-  { db, config }: { db: Kysely<Schema>; config: Providers },
+  { db, config }: Pick<SessionsParts, 'config' | 'db'>,
   userId: string,
 ): Promise<{ provider: string; address: string }[]> {
   const found = await findIdentitiesOf(db, userId);

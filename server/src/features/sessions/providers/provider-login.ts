@@ -2,8 +2,8 @@ import type { SignedIn } from '@rookery/contract/sessions/tokens.ts';
 import { stoppedAt } from '#src/kernel/clock.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import { commit } from '#src/platform/facts/commit.ts';
-import { askProvider, type AskProviderDeps, keysOf } from './ask-identity.ts';
-import { answerIdentity, enterByIdentity, type IdentityDeps } from './enter-by-identity.ts';
+import { askProvider, keysOf } from './ask-identity.ts';
+import { answerIdentity, enterByIdentity } from './enter-by-identity.ts';
 import {
   deleteLogin,
   lockKnownLogin,
@@ -12,8 +12,9 @@ import { firstTokenOf } from '#src/features/sessions/record/sign-in-secrets.ts';
 import type { Return } from './identity-provider.ts';
 import { openedBefore } from '#src/features/sessions/sign-in/opened-before.ts';
 import { openSession, type Visitor } from '#src/features/sessions/sign-in/open-session.ts';
-
-export type ProviderLoginDeps = IdentityDeps & AskProviderDeps;
+import type { SessionsParts } from '#src/features/sessions/parts.ts';
+import type { AccessTokens } from '#src/features/sessions/record/access-tokens.ts';
+import type { IdentityProviders } from './identity-providers.ts';
 
 export interface ProviderLogin extends Return {
   binding: string;
@@ -24,7 +25,7 @@ const OVER = 'This sign-in is over or was begun in another browser. Begin it ane
 
 /** Signs in whoever is back from a provider. What the provider said is asked once, and opens one session. */
 export async function providerLogin(
-  deps: ProviderLoginDeps,
+  deps: SessionsParts & { tokens: AccessTokens; providers: IdentityProviders },
   { code, state, iss, binding, restore = false }: ProviderLogin,
   visitor: Visitor,
 ): Promise<SignedIn & { redirect: string | null }> {

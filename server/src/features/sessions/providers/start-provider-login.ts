@@ -1,21 +1,11 @@
-import type { Kysely } from 'kysely';
-import type { Clock } from '#src/kernel/clock.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
-import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { insertExternalLogin } from '#src/features/sessions/record/external-logins.store.ts';
 import { findInviteLinkId } from '#src/features/sessions/record/invite-links.store.ts';
 import type { IdentityProviders } from './identity-providers.ts';
-import { providerIsAway, type ProviderLog } from './provider-refusals.ts';
+import { providerIsAway } from './provider-refusals.ts';
 import { ownPath } from '#src/features/sessions/record/sign-in-address.ts';
 import { hashToken, randomToken } from '#src/features/sessions/record/sign-in-secrets.ts';
-
-interface StartDeps {
-  db: Kysely<Schema>;
-  clock: Clock;
-  config: { appUrl: string };
-  providers: IdentityProviders;
-  log: ProviderLog;
-}
+import type { SessionsParts } from '#src/features/sessions/parts.ts';
 
 const MINUTES_TO_COME_BACK = 10;
 
@@ -24,7 +14,13 @@ const MINUTES_TO_COME_BACK = 10;
  * nobody can be signed in as somebody else by a link. @param forUser uuid of a member who links an identity
  */
 export async function startProviderLogin(
-  { db, clock, config, providers, log }: StartDeps,
+  {
+    db,
+    clock,
+    config,
+    providers,
+    log,
+  }: Pick<SessionsParts, 'clock' | 'config' | 'db' | 'log'> & { providers: IdentityProviders },
   {
     provider: id = 'oidc',
     redirect,

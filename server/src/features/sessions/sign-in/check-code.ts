@@ -1,9 +1,6 @@
 import { LIMITS, WRONG_CODES_IN_ALL } from '@rookery/contract/kernel/limits.ts';
 import type { Transaction } from 'kysely';
-import type { Clock } from '#src/kernel/clock.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
-import type { Budgets } from '#src/platform/budgets/budgets.ts';
-import type { Secrets } from '#src/platform/config/secrets.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import {
   countWrongTry,
@@ -17,12 +14,7 @@ import {
   countWrongCode,
   wrongCodesInRow,
 } from '#src/features/sessions/record/wrong-codes.store.ts';
-
-export interface CheckCodeDeps {
-  clock: Clock;
-  secrets: Pick<Secrets, 'jwtSecret'>;
-  budgets: Budgets;
-}
+import type { SessionsParts } from '#src/features/sessions/parts.ts';
 
 /** A code that somebody typed, and from where. */
 export interface TypedCode {
@@ -44,7 +36,7 @@ const NO_CODES_NOW =
  */
 export async function checkCode(
   tx: Transaction<Schema>,
-  { clock, secrets: { jwtSecret: secret } }: Omit<CheckCodeDeps, 'budgets'>,
+  { clock, secrets: { jwtSecret: secret } }: Pick<SessionsParts, 'clock' | 'secrets'>,
   { emailKey, otp, network }: TypedCode,
 ): Promise<MagicLink | 'wrong' | null> {
   const now = clock.now();
@@ -77,7 +69,7 @@ export async function checkCode(
  * code is looked at, so that guesses side by side can't pass together, and given back unless it was wrong.
  */
 export async function underCeiling<Opened>(
-  { budgets }: Pick<CheckCodeDeps, 'budgets'>,
+  { budgets }: Pick<SessionsParts, 'budgets'>,
   open: () => Promise<Opened | 'wrong'>,
 ): Promise<Opened | 'wrong'> {
   const budget = { name: 'wrong-codes', ...WRONG_CODES_IN_ALL };

@@ -1,24 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
-import type { Kysely } from 'kysely';
 import { anyAccountExists, lockAccountByEmail } from '#src/features/users/account/public.ts';
 import { recordAudit } from '#src/features/users/public.ts';
-import type { Clock } from '#src/kernel/clock.ts';
 import { StartupError } from '#src/kernel/startup-error.ts';
-import type { Config } from '#src/platform/config/config.ts';
-import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { EmailAddress } from '#src/features/sessions/record/email-address.ts';
 import { parseSignInAddress } from '#src/features/sessions/record/first-administrator.ts';
 import { insertMagicLink } from '#src/features/sessions/record/magic-links.store.ts';
 import { signInAddress } from '#src/features/sessions/record/sign-in-address.ts';
 import { hashToken, randomToken } from '#src/features/sessions/record/sign-in-secrets.ts';
+import type { SessionsParts } from '#src/features/sessions/parts.ts';
+import type { Config } from '#src/platform/config/config.ts';
 
-interface LinkDeps {
-  db: Kysely<Schema>;
-  clock: Clock;
-  config: Pick<Config, 'appUrl'>;
-}
+type Parts = Pick<SessionsParts, 'clock' | 'db'> & { config: Pick<Config, 'appUrl'> };
 
 const FIRST_LINK_HOURS = 24;
 
@@ -26,7 +20,7 @@ const FIRST_LINK_HOURS = 24;
  * A link that signs this address in, once, within 15 minutes. An unknown address becomes a member, whatever
  * REGISTRATION says; the very first member becomes administrator. The audit log has each such link.
  */
-export async function createLoginLink(deps: LinkDeps, email: string): Promise<string> {
+export async function createLoginLink(deps: Parts, email: string): Promise<string> {
   const address = parseSignInAddress(email);
   if (!address) throw new StartupError(`${email} does not look like a mail address.`);
   return deps.db.transaction().execute(async (tx) => {
@@ -42,13 +36,13 @@ export async function createLoginLink(deps: LinkDeps, email: string): Promise<st
  * The link of the first start: whoever follows it becomes the first administrator, as administrator@localhost.
  * It works once, within a day, and only until there is an administrator. null when anyone is here already.
  */
-export async function firstAdministratorLink(deps: LinkDeps): Promise<string | null> {
+export async function firstAdministratorLink(deps: Parts): Promise<string | null> {
   if (await anyAccountExists(deps.db)) return null;
   return makeLink(deps, { email: '', key: '' }, FIRST_LINK_HOURS * 60);
 }
 
 async function makeLink(
-  { db, clock, config }: LinkDeps,
+  { db, clock, config }: Parts,
   address: EmailAddress,
   minutes: number,
 ): Promise<string> {

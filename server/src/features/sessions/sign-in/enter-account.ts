@@ -11,7 +11,6 @@ import {
   type Account,
 } from '#src/features/users/account/public.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
-import type { Config } from '#src/platform/config/config.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { Tell } from '#src/platform/facts/fact-kind.ts';
 import {
@@ -26,17 +25,12 @@ import {
 } from '#src/features/sessions/record/magic-links.store.ts';
 import { spendInviteLink } from '#src/features/sessions/record/invite-links.store.ts';
 import { registrationFault } from '#src/features/sessions/record/registration.policy.ts';
-import { holdWave, type WaveDeps } from './hold-wave.ts';
+import { holdWave } from './hold-wave.ts';
+import type { SessionsParts } from '#src/features/sessions/parts.ts';
+
+type Parts = Pick<SessionsParts, 'clock' | 'config' | 'secrets'> & { tell: Tell; network: string };
 
 const NOBODY = { email: FIRST_ADMINISTRATOR, key: FIRST_ADMINISTRATOR };
-
-export interface EnterDeps extends WaveDeps {
-  config: Pick<Config, 'registration' | 'mailDomains' | 'tenant' | 'rateLimits' | 'adminEmail'>;
-  /** Of the transaction under way. */
-  tell: Tell;
-  /** Of whoever enters. */
-  network: string;
-}
 
 /** Whoever has proven an address: by a mailed link, or by a provider's word. */
 export interface Proven {
@@ -55,7 +49,7 @@ export interface Proven {
  */
 export async function enterAccount(
   tx: Transaction<Schema>,
-  deps: EnterDeps,
+  deps: Parts,
   link: MagicLink,
   restore: boolean,
 ): Promise<string | null> {
@@ -76,7 +70,7 @@ export async function enterAccount(
 
 async function enter(
   tx: Transaction<Schema>,
-  deps: EnterDeps,
+  deps: Parts,
   link: MagicLink,
   { restore, asAdministrator }: { restore: boolean; asAdministrator: boolean },
 ): Promise<string> {
@@ -88,7 +82,7 @@ async function enter(
 /** The account of this address, or a new one. The caller holds the lock on the address. */
 export async function enterByAddress(
   tx: Transaction<Schema>,
-  deps: EnterDeps,
+  deps: Parts,
   proven: Proven,
   restore: boolean,
 ): Promise<string> {
@@ -100,7 +94,7 @@ export async function enterByAddress(
 /** null for an account that is gone for good: it is emptied, and its address is free. */
 export async function enterExisting(
   tx: Transaction<Schema>,
-  deps: EnterDeps,
+  deps: Parts,
   account: Account,
   restore: boolean,
 ): Promise<string | null> {
@@ -115,7 +109,7 @@ export async function enterExisting(
   return account.id;
 }
 
-async function enterNew(tx: Transaction<Schema>, deps: EnterDeps, proven: Proven): Promise<string> {
+async function enterNew(tx: Transaction<Schema>, deps: Parts, proven: Proven): Promise<string> {
   const { inviteLinkId: id } = proven;
   // Whoever is turned away below rolls back, and has spent nothing.
   const invited = id === null ? null : await spendInviteLink(tx, id, deps.clock.now());

@@ -1,23 +1,15 @@
 import { SIGN_UP_WAVE } from '@rookery/contract/kernel/limits.ts';
 import type { Transaction } from 'kysely';
 import { holdAccount } from '#src/features/users/standing/public.ts';
-import type { Clock } from '#src/kernel/clock.ts';
-import type { Config } from '#src/platform/config/config.ts';
-import type { Secrets } from '#src/platform/config/secrets.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { noteJoin } from '#src/features/sessions/record/joins.store.ts';
 import { blindly } from '#src/features/sessions/record/sign-in-secrets.ts';
-
-export interface WaveDeps {
-  clock: Clock;
-  config: Pick<Config, 'rateLimits'>;
-  secrets: Pick<Secrets, 'jwtSecret'>;
-}
+import type { SessionsParts } from '#src/features/sessions/parts.ts';
 
 /** Of many accounts made from one network within an hour, those after the first few wait for staff. */
 export async function holdWave(
   tx: Transaction<Schema>,
-  { clock, config, secrets }: WaveDeps,
+  { clock, config, secrets }: Pick<SessionsParts, 'clock' | 'config' | 'secrets'>,
   { userId, network }: { userId: string; network: string },
 ): Promise<void> {
   if (!config.rateLimits) return;

@@ -1,14 +1,13 @@
 import type { SignedIn } from '@rookery/contract/sessions/tokens.ts';
 import type { Transaction } from 'kysely';
-import { type Members, userFacts } from '#src/features/users/public.ts';
+import { userFacts } from '#src/features/users/public.ts';
 import { currentUser } from '#src/features/users/profile/public.ts';
 import { stoppedAt } from '#src/kernel/clock.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
-import type { Config } from '#src/platform/config/config.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
-import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
+import { commit } from '#src/platform/facts/commit.ts';
 import type { AccessTokens } from '#src/features/sessions/record/access-tokens.ts';
-import { checkCode, type CheckCodeDeps, underCeiling } from './check-code.ts';
+import { checkCode, underCeiling } from './check-code.ts';
 import { enterAccount } from './enter-account.ts';
 import { parseSignInAddress } from '#src/features/sessions/record/first-administrator.ts';
 import {
@@ -18,22 +17,11 @@ import {
   markLinkUsed,
   type MagicLink,
 } from '#src/features/sessions/record/magic-links.store.ts';
-import {
-  openSession,
-  tokensOf,
-  type OpenDeps,
-  type OpenSession,
-  type Visitor,
-} from './open-session.ts';
+import { openSession, tokensOf, type OpenSession, type Visitor } from './open-session.ts';
 import { openedBefore } from './opened-before.ts';
 import { blindly, firstTokenOf, hashToken } from '#src/features/sessions/record/sign-in-secrets.ts';
 import { forgetWrongCodes } from '#src/features/sessions/record/wrong-codes.store.ts';
-
-export interface MagicLoginDeps extends CheckCodeDeps, OpenDeps, CommitDeps {
-  config: Pick<Config, 'registration' | 'mailDomains' | 'tenant' | 'rateLimits' | 'adminEmail'>;
-  members: Members;
-  tokens: AccessTokens;
-}
+import type { SessionsParts } from '#src/features/sessions/parts.ts';
 
 export interface Credentials {
   token?: string | undefined;
@@ -50,7 +38,7 @@ const CODE_IS_WRONG = 'This code is wrong or has expired. Check it, or ask for a
 
 /** Signs in with a link's token, or with a code and its address. An unknown address becomes a member. */
 export async function magicLogin(
-  deps: MagicLoginDeps,
+  deps: SessionsParts & { tokens: AccessTokens },
   credentials: Credentials,
   visitor: Visitor,
 ): Promise<SignedIn> {
@@ -69,7 +57,7 @@ export async function magicLogin(
 }
 
 function enterByLink(
-  deps: MagicLoginDeps,
+  deps: SessionsParts & { tokens: AccessTokens },
   find: FindLink,
   { attempt, restore = false }: Credentials,
   visitor: Visitor,
@@ -104,7 +92,7 @@ function enterByLink(
 type FindLink = (tx: Transaction<Schema>) => Promise<MagicLink | 'wrong' | null>;
 
 function linkFinder(
-  deps: MagicLoginDeps,
+  deps: SessionsParts & { tokens: AccessTokens },
   credentials: Credentials,
   { network }: Visitor,
 ): FindLink {

@@ -3,11 +3,8 @@ import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import type { Tokens } from '@rookery/contract/sessions/tokens.ts';
 import type { Transaction } from 'kysely';
-import type { Members } from '#src/features/users/public.ts';
 import { findAccount } from '#src/features/users/account/public.ts';
-import type { Clock } from '#src/kernel/clock.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
-import type { Secrets } from '#src/platform/config/secrets.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import {
   ACCESS_TOKEN_SECONDS,
@@ -25,7 +22,8 @@ import {
   isSame,
   randomToken,
 } from '#src/features/sessions/record/sign-in-secrets.ts';
-import { tellMember, type TellDeps } from '#src/features/sessions/mail/tell-member.ts';
+import { tellMember } from '#src/features/sessions/mail/tell-member.ts';
+import type { SessionsParts } from '#src/features/sessions/parts.ts';
 
 const LONGEST_USER_AGENT = 300;
 const ORIGINS_COMPARED = 200;
@@ -43,18 +41,13 @@ export interface Visitor {
   network: string;
 }
 
-export interface OpenDeps extends TellDeps {
-  clock: Clock;
-  secrets: Pick<Secrets, 'jwtSecret'>;
-}
-
 /**
  * Opens a session; of one from a device or a place that is new to the account a mail tells.
  * @param refreshToken left out: one that nobody can ask for again
  */
 export async function openSession(
   tx: Transaction<Schema>,
-  deps: OpenDeps,
+  deps: Pick<SessionsParts, 'clock' | 'jobs' | 'secrets'>,
   userId: string,
   { userAgent, network }: Visitor,
   refreshToken = randomToken(),
@@ -102,7 +95,7 @@ export async function addRefreshToken(
 
 /** What the client gets to hold. */
 export async function tokensOf(
-  { members, tokens }: { members: Members; tokens: AccessTokens },
+  { members, tokens }: Pick<SessionsParts, 'members'> & { tokens: AccessTokens },
   { userId, sessionId, refreshToken }: OpenSession,
 ): Promise<Tokens> {
   const member = await members.get(userId);

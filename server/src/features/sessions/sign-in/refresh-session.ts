@@ -1,11 +1,8 @@
 import type { Tokens } from '@rookery/contract/sessions/tokens.ts';
 import type { Transaction } from 'kysely';
-import type { Members } from '#src/features/users/public.ts';
-import type { Clock } from '#src/kernel/clock.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
-import type { Secrets } from '#src/platform/config/secrets.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
-import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
+import { commit } from '#src/platform/facts/commit.ts';
 import type { Tell } from '#src/platform/facts/fact-kind.ts';
 import type { AccessTokens } from '#src/features/sessions/record/access-tokens.ts';
 import { addRefreshToken, tokensOf, type OpenSession } from './open-session.ts';
@@ -19,14 +16,7 @@ import {
   revokeSession,
 } from '#src/features/sessions/record/sessions.store.ts';
 import { hashToken, successorOf } from '#src/features/sessions/record/sign-in-secrets.ts';
-
-export interface RefreshDeps extends CommitDeps {
-  clock: Clock;
-  members: Members;
-  secrets: Pick<Secrets, 'jwtSecret'>;
-  tokens: AccessTokens;
-  log: { warn(details: object, message: string): void };
-}
+import type { SessionsParts } from '#src/features/sessions/parts.ts';
 
 type Outcome = OpenSession | { reusedIn: string; userId: string } | null;
 
@@ -34,7 +24,12 @@ type Outcome = OpenSession | { reusedIn: string; userId: string } | null;
  * Trades a refresh token for new tokens. Used again within 60 s (two tabs, a lost answer) it brings the same
  * new token, until that one is used itself. After either it is in the wrong hands, and the whole session ends.
  */
-export async function refreshSession(deps: RefreshDeps, token: string): Promise<Tokens> {
+export async function refreshSession(
+  deps: Pick<SessionsParts, 'clock' | 'db' | 'facts' | 'log' | 'members' | 'secrets'> & {
+    tokens: AccessTokens;
+  },
+  token: string,
+): Promise<Tokens> {
   const { db, members, log } = deps;
   const hash = hashToken(token);
   // Asked before the transaction: many who wait for its lock may hold every other connection.
@@ -53,7 +48,7 @@ export async function refreshSession(deps: RefreshDeps, token: string): Promise<
 
 async function rotate(
   tx: Transaction<Schema>,
-  { clock, secrets, tell }: Pick<RefreshDeps, 'clock' | 'secrets'> & { tell: Tell },
+  { clock, secrets, tell }: Pick<SessionsParts, 'clock' | 'secrets'> & { tell: Tell },
   token: string,
   hash: Buffer,
 ): Promise<Outcome> {

@@ -1,14 +1,7 @@
 import { MINUTE_MS } from '@rookery/contract/kernel/durations.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
-import type { Kysely } from 'kysely';
-import type { Clock } from '#src/kernel/clock.ts';
 import { invalid } from '#src/kernel/refusal.ts';
-import type { Budgets } from '#src/platform/budgets/budgets.ts';
-import type { Config } from '#src/platform/config/config.ts';
-import type { Secrets } from '#src/platform/config/secrets.ts';
-import type { Schema } from '#src/platform/db/tables/schema.ts';
-import type { Jobs } from '#src/platform/jobs/jobs.ts';
 import {
   FIRST_ADMINISTRATOR,
   isReachable,
@@ -24,15 +17,7 @@ import {
   mailedSecrets,
 } from '#src/features/sessions/record/sign-in-secrets.ts';
 import { spendMail } from '#src/features/sessions/mail/spend-mail.ts';
-
-export interface RequestLinkDeps {
-  db: Kysely<Schema>;
-  clock: Clock;
-  jobs: Pick<Jobs, 'add'>;
-  budgets: Budgets;
-  config: Pick<Config, 'smtpUrl'>;
-  secrets: Pick<Secrets, 'jwtSecret'>;
-}
+import type { SessionsParts } from '#src/features/sessions/parts.ts';
 
 export interface LinkRequest {
   email: string;
@@ -53,7 +38,14 @@ const MAIL_ATTEMPTS = 7;
  * @throws Refusal when a budget of mails is spent: then none is sent.
  */
 export async function requestMagicLink(
-  { db, clock, jobs, budgets, config, secrets: { jwtSecret: secret } }: RequestLinkDeps,
+  {
+    db,
+    clock,
+    jobs,
+    budgets,
+    config,
+    secrets: { jwtSecret: secret },
+  }: Pick<SessionsParts, 'budgets' | 'clock' | 'config' | 'db' | 'jobs' | 'secrets'>,
   request: LinkRequest,
   network: string,
 ): Promise<void> {

@@ -52,7 +52,7 @@ test('who is here is not read anew for that', async () => {
   const gwen = await server.signUp('gwen');
   await members.get(gwen.id);
   clock.advance(120_000);
-  const activity = createActivity({ db, clock, facts, log: { warn: () => undefined } });
+  const activity = createActivity({ db, clock, facts, log: { warn: () => undefined } as never });
   activity.seen(gwen.id);
   await activity.flush();
   const misses = members.counts().misses;
@@ -88,7 +88,7 @@ test('activity that could not be written is kept for the next try', async () => 
     db: server.db,
     clock: server.clock,
     facts,
-    log: { warn: (_, message) => warnings.push(message) },
+    log: { warn: (_: object, message: string) => warnings.push(message) } as never,
   });
   await server.database.pool.query('alter table user_activity rename to away');
   activity.seen(member.id);

@@ -1,10 +1,10 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
-import type { Clock } from '#src/kernel/clock.ts';
 import { heldAtMost } from '#src/kernel/held-at-most.ts';
 import { MEMBERS_HELD } from '#src/kernel/most-held.ts';
-import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
+import { commit } from '#src/platform/facts/commit.ts';
 import { writeActivity } from './accounts.store.ts';
 import { userFacts } from '#src/features/users/record/users.facts.ts';
+import type { UsersParts } from '#src/features/users/parts.ts';
 
 /** Notes when members were last here, beside the calls that show it. */
 export interface Activity {
@@ -14,16 +14,11 @@ export interface Activity {
   flush(): Promise<void>;
 }
 
-interface ActivityDeps extends CommitDeps {
-  clock: Clock;
-  log: { warn(details: object, message: string): void };
-}
-
 const GATHER_FOR_MS = 1000;
 const PATIENCE_MS = 5000;
 const APART_SECONDS = LIMITS.lastActiveWriteSeconds;
 
-export function createActivity(deps: ActivityDeps): Activity {
+export function createActivity(deps: Pick<UsersParts, 'clock' | 'db' | 'facts' | 'log'>): Activity {
   const { clock, log } = deps;
   const noted = heldAtMost<number>(MEMBERS_HELD);
   let waiting = new Map<string, Date>();

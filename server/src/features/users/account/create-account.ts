@@ -1,24 +1,19 @@
 import { randomInt } from 'node:crypto';
 import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import type { Transaction } from 'kysely';
-import type { Clock } from '#src/kernel/clock.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { findInviter, insertAccount } from './accounts.store.ts';
 import { insertBadge } from './badges.store.ts';
+import type { UsersParts } from '#src/features/users/parts.ts';
 
 /** Without the letters and digits that are taken for one another. */
 const CODE_LETTERS = '23456789abcdefghjkmnpqrstuvwxyz';
 const CODE_LENGTH = 8;
 
-interface CreateAccountDeps {
-  clock: Clock;
-  config: { tenant: boolean };
-}
-
 /** A new member for a proven address; username, name and terms come later. @returns the uuid. */
 export async function createAccount(
   tx: Transaction<Schema>,
-  { clock, config }: CreateAccountDeps,
+  { clock, config }: Pick<UsersParts, 'clock' | 'config'>,
   {
     email,
     emailKey,

@@ -1,14 +1,14 @@
-import type { Clock } from '#src/kernel/clock.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
-import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
+import { commit } from '#src/platform/facts/commit.ts';
 import { lockAccount, updateAccount } from './accounts.store.ts';
 import { isLastAdministrator, lockAdministrators } from './administrators.store.ts';
 import { userFacts } from '#src/features/users/record/users.facts.ts';
 import { LAST_ADMINISTRATOR } from './last-administrator.ts';
+import type { UsersParts } from '#src/features/users/parts.ts';
 
 /** Deletes the account: no token works from now on. The username stays held until the data is purged. */
 export async function deleteUser(
-  deps: CommitDeps & { clock: Clock },
+  deps: Pick<UsersParts, 'clock' | 'db' | 'facts'>,
   userId: string,
 ): Promise<void> {
   const now = deps.clock.now();

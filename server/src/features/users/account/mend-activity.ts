@@ -1,12 +1,14 @@
-import type { Clock } from '#src/kernel/clock.ts';
-import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
+import { commit } from '#src/platform/facts/commit.ts';
 import { bringBackActivity } from './accounts.store.ts';
 import { userFacts } from '#src/features/users/record/users.facts.ts';
+import type { UsersParts } from '#src/features/users/parts.ts';
 
 const BATCH = 1000;
 
 /** Whoever was last here at a moment to come was noted by a clock that ran ahead: they count as here now. */
-export async function mendActivity(deps: CommitDeps & { clock: Clock }): Promise<void> {
+export async function mendActivity(
+  deps: Pick<UsersParts, 'clock' | 'db' | 'facts'>,
+): Promise<void> {
   const now = deps.clock.now();
   const mendSome = (): Promise<number> =>
     commit(deps, async (tx, tell) => {

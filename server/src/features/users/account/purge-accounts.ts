@@ -2,15 +2,12 @@ import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import type { Transaction } from 'kysely';
 import type { Clock } from '#src/kernel/clock.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
-import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
+import { commit } from '#src/platform/facts/commit.ts';
 import type { Tell } from '#src/platform/facts/fact-kind.ts';
 import { blankAccount, findPurgeable, lockAccount } from './accounts.store.ts';
 import { userFacts } from '#src/features/users/record/users.facts.ts';
 import { daysAfter } from '#src/features/users/record/usernames.policy.ts';
-
-export interface PurgeDeps extends CommitDeps {
-  clock: Clock;
-}
+import type { UsersParts } from '#src/features/users/parts.ts';
 
 const AT_ONCE = 100;
 
@@ -20,7 +17,9 @@ export function isRestorable(deletedAt: Date, now: Date): boolean {
 }
 
 /** Blanks the members who were deleted more than 30 days ago. */
-export async function purgeAccounts(deps: PurgeDeps): Promise<void> {
+export async function purgeAccounts(
+  deps: Pick<UsersParts, 'clock' | 'db' | 'facts'>,
+): Promise<void> {
   const { db, clock } = deps;
   const before = daysAfter(clock.now(), -LIMITS.accountRestoreDays);
   for (;;) {

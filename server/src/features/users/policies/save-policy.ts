@@ -6,13 +6,13 @@ import {
 } from '#src/features/users/account/administrators.store.ts';
 import { recordAudit } from '#src/features/users/record/audit-log.store.ts';
 import { userFacts } from '#src/features/users/record/users.facts.ts';
-import type { Clock } from '#src/kernel/clock.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
-import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
+import { commit } from '#src/platform/facts/commit.ts';
 import type { Caller } from '#src/platform/http/calls/caller.ts';
 import { mayEditPolicies } from './policies.policy.ts';
 import { findNewestOf, findNewestVersion, insertText, lockPolicies } from './policies.store.ts';
 import { remembered } from '#src/platform/idempotency/keyed-request.ts';
+import type { UsersParts } from '#src/features/users/parts.ts';
 
 interface NewText {
   kind: PolicyKind;
@@ -25,7 +25,7 @@ interface NewText {
 
 /** Saves a text as the next version, in one transaction with its row in the audit log. @returns its number */
 export async function savePolicy(
-  deps: CommitDeps & { clock: Clock },
+  deps: Pick<UsersParts, 'clock' | 'db' | 'facts'>,
   { userId, badges }: Pick<Caller, 'userId' | 'badges'>,
   { kind, body: given, asksAnew, basedOn }: NewText,
 ): Promise<number> {

@@ -1,20 +1,16 @@
 import { POLICY_KINDS, type PolicyKind } from '@rookery/contract/kernel/policies.ts';
 import { TERMS_VERSION } from '@rookery/contract/kernel/terms.ts';
 import type { Policies } from '@rookery/contract/users/get-policies.ts';
-import type { Kysely } from 'kysely';
 import { Refusal } from '#src/kernel/refusal.ts';
-import type { Config } from '#src/platform/config/config.ts';
-import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { defaultText } from './default-texts.ts';
 import { findText, loadNewestTexts } from './policies.store.ts';
-
-export interface PoliciesDeps {
-  db: Kysely<Schema>;
-  config: Pick<Config, 'brandName'>;
-}
+import type { UsersParts } from '#src/features/users/parts.ts';
 
 /** Both texts as they hold today. */
-export async function showPolicies({ db, config }: PoliciesDeps): Promise<Policies> {
+export async function showPolicies({
+  db,
+  config,
+}: Pick<UsersParts, 'config' | 'db'>): Promise<Policies> {
   const saved = await loadNewestTexts(db);
   const texts = POLICY_KINDS.map((kind) => {
     const found = saved.find((text) => text.kind === kind);
@@ -27,7 +23,7 @@ export async function showPolicies({ db, config }: PoliciesDeps): Promise<Polici
 
 /** One version of a text, be it the first. */
 export async function showPolicyVersion(
-  { db, config }: PoliciesDeps,
+  { db, config }: Pick<UsersParts, 'config' | 'db'>,
   kind: PolicyKind,
   version: number,
 ): Promise<{ version: number; body: string }> {

@@ -1,6 +1,4 @@
 import type { Kysely } from 'kysely';
-import type { Clock } from '#src/kernel/clock.ts';
-import type { Config } from '#src/platform/config/config.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { findAccount } from '#src/features/users/account/accounts.store.ts';
 import {
@@ -10,16 +8,11 @@ import {
   usernameSkeleton,
 } from '#src/features/users/record/usernames.policy.ts';
 import { findBearer } from '#src/features/users/record/usernames.store.ts';
-
-interface CheckDeps {
-  db: Kysely<Schema>;
-  clock: Clock;
-  config: Pick<Config, 'brandName'>;
-}
+import type { UsersParts } from '#src/features/users/parts.ts';
 
 /** Whether this member could have the name. Someone else may still be faster. */
 export async function checkUsername(
-  { db, clock, config }: CheckDeps,
+  { db, clock, config }: Pick<UsersParts, 'clock' | 'config' | 'db'>,
   userId: string,
   wanted: string,
 ): Promise<{ available: boolean; message: string }> {

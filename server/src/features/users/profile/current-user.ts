@@ -1,23 +1,14 @@
 import type { CurrentUser } from '@rookery/contract/users/user.ts';
-import type { Kysely } from 'kysely';
-import type { Clock } from '#src/kernel/clock.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
-import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { findAccount } from '#src/features/users/account/accounts.store.ts';
 import { profileFields } from '#src/features/users/record/member.ts';
-import type { Members } from '#src/features/users/record/members.ts';
 import { usernameChangeableAt } from '#src/features/users/record/usernames.policy.ts';
 import { ownAbilities } from '#src/features/users/roles/abilities.policy.ts';
-
-export interface CurrentUserDeps {
-  db: Kysely<Schema>;
-  clock: Clock;
-  members: Members;
-}
+import type { UsersParts } from '#src/features/users/parts.ts';
 
 /** The member as they see themselves. */
 export async function currentUser(
-  { db, clock, members }: CurrentUserDeps,
+  { db, clock, members }: Pick<UsersParts, 'clock' | 'db' | 'members'>,
   userId: string,
 ): Promise<CurrentUser> {
   const [member, account] = await Promise.all([members.get(userId), findAccount(db, userId)]);

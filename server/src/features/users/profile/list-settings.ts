@@ -1,22 +1,15 @@
 import { SETTINGS, tertiaryColour, type SettingName } from '@rookery/contract/kernel/settings.ts';
-import type { Kysely } from 'kysely';
-import type { Config } from '#src/platform/config/config.ts';
-import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { findSettings } from './settings.store.ts';
+import type { UsersParts } from '#src/features/users/parts.ts';
 
 export interface SettingPair {
   name: string;
   value: string;
 }
 
-export interface SettingsDeps {
-  db: Kysely<Schema>;
-  config: Pick<Config, 'brandPrimary' | 'brandSecondary' | 'digest'>;
-}
-
 /** Every setting, the community's defaults filled in, and the third colour that follows from the other two. */
 export async function listSettings(
-  { db, config }: SettingsDeps,
+  { db, config }: Pick<UsersParts, 'config' | 'db'>,
   userId: string,
 ): Promise<SettingPair[]> {
   const chosen = await findSettings(db, userId);

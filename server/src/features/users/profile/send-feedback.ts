@@ -1,26 +1,17 @@
 import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
-import type { Kysely } from 'kysely';
-import type { Clock } from '#src/kernel/clock.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
-import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { mayActOn } from '#src/features/users/roles/abilities.policy.ts';
 import { insertFeedback } from './feedback.store.ts';
 import { findMemberId } from '#src/features/users/record/find-member.ts';
-import type { Members } from '#src/features/users/record/members.ts';
 import { writeAlone } from '#src/platform/idempotency/transact.ts';
-
-interface FeedbackDeps {
-  db: Kysely<Schema>;
-  clock: Clock;
-  members: Members;
-}
+import type { UsersParts } from '#src/features/users/parts.ts';
 
 /**
  * Keeps what a member has to say for those who run the network. With a member it is a report of that one;
  * a block between the two is no hindrance. With a ulid it is kept once, however often it is sent.
  */
 export async function sendFeedback(
-  deps: FeedbackDeps,
+  deps: Pick<UsersParts, 'clock' | 'db' | 'members'>,
   authorId: string,
   { message, reportedUlid, ulid }: { message: string; reportedUlid?: string; ulid?: string },
 ): Promise<void> {

@@ -1,18 +1,17 @@
 import { isSetting, isSettingValue, settingNamed } from '@rookery/contract/kernel/settings.ts';
 import { invalid } from '#src/kernel/refusal.ts';
-import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
+import { commit } from '#src/platform/facts/commit.ts';
 import { userFacts } from '#src/features/users/record/users.facts.ts';
-import type { SettingPair, SettingsDeps } from './list-settings.ts';
+import type { SettingPair } from './list-settings.ts';
 import { saveSettings } from './settings.store.ts';
-
-export interface UpdateSettingsDeps extends SettingsDeps, CommitDeps {}
+import type { UsersParts } from '#src/features/users/parts.ts';
 
 /** One pair, a list of pairs, or names to values. */
 export type SettingsBody = readonly SettingPair[] | Readonly<Record<string, string>>;
 
 /** Changes settings, all or none; unknown names and impossible values are refused by name. */
 export async function updateSettings(
-  deps: UpdateSettingsDeps,
+  deps: Pick<UsersParts, 'config' | 'db' | 'facts'>,
   userId: string,
   body: SettingsBody,
 ): Promise<void> {

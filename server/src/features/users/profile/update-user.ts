@@ -2,9 +2,8 @@ import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { websiteAddress } from '@rookery/contract/kernel/website.ts';
 import type { Transaction, Updateable } from 'kysely';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
-import type { Config } from '#src/platform/config/config.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
-import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
+import { commit } from '#src/platform/facts/commit.ts';
 import { remembered } from '#src/platform/idempotency/keyed-request.ts';
 import {
   lockAccount,
@@ -13,7 +12,6 @@ import {
 } from '#src/features/users/account/accounts.store.ts';
 import { findNewestVersion } from '#src/features/users/policies/policies.store.ts';
 import { takenMessage } from './check-username.ts';
-import type { CurrentUserDeps } from './current-user.ts';
 import { nameKeys } from './name-keys.ts';
 import { replaceNameKeys } from './name-keys.store.ts';
 import type { Pictures } from './pictures.ts';
@@ -26,7 +24,6 @@ import {
   usernameFault,
   usernameSkeleton,
 } from '#src/features/users/record/usernames.policy.ts';
-import type { WordRules } from '#src/features/users/words/public.ts';
 import type { Member } from '#src/features/users/record/member.ts';
 import { userFacts } from '#src/features/users/record/users.facts.ts';
 import {
@@ -34,12 +31,7 @@ import {
   lockUsernames,
   releaseUsername,
 } from '#src/features/users/record/usernames.store.ts';
-
-export interface UpdateDeps extends CurrentUserDeps, CommitDeps {
-  pictures: Pictures;
-  wordRules: Pick<WordRules, 'refuse'>;
-  config: Pick<Config, 'brandName'>;
-}
+import type { UsersParts } from '#src/features/users/parts.ts';
 
 export interface ProfileChanges {
   username?: string | undefined;
@@ -62,7 +54,7 @@ interface RuleRefusal {
 
 /** Saves what is given, all or nothing. Malformed values throw. @returns why a rule forbids it; null: it is saved */
 export async function updateUser(
-  deps: UpdateDeps,
+  deps: UsersParts,
   userId: string,
   changes: ProfileChanges,
 ): Promise<RuleRefusal | null> {

@@ -1,14 +1,5 @@
-import type { Kysely } from 'kysely';
-import type { Schema } from '#src/platform/db/tables/schema.ts';
-import type { Facts } from '#src/platform/facts/facts.ts';
-import type { Jobs } from '#src/platform/jobs/jobs.ts';
 import { userFacts } from './users.facts.ts';
-
-interface EraseDeps {
-  db: Kysely<Schema>;
-  facts: Pick<Facts, 'once'>;
-  jobs: Pick<Jobs, 'add' | 'handle'>;
-}
+import type { UsersParts } from '#src/features/users/parts.ts';
 
 /**
  * Has what a member left erased once they are purged. A job, since who was here for years takes minutes, for which no
@@ -16,7 +7,7 @@ interface EraseDeps {
  * @param erase must be safe to run twice
  */
 export function eraseOfPurged(
-  { db, facts, jobs }: EraseDeps,
+  { db, facts, jobs }: Pick<UsersParts, 'db' | 'facts' | 'jobs'>,
   name: string,
   erase: (userId: string) => Promise<void>,
 ): void {

@@ -1,10 +1,8 @@
 import { isUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
-import type { Kysely } from 'kysely';
-import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { isStaff } from '#src/features/users/roles/public.ts';
 import type { Member } from './member.ts';
-import type { Members } from './members.ts';
 import { findIdsByUsernames } from './usernames.store.ts';
+import type { UsersParts } from '#src/features/users/parts.ts';
 
 const USERNAME_CHARACTERS = /^[A-Za-z0-9_]{3,20}$/;
 
@@ -13,7 +11,7 @@ const USERNAME_CHARACTERS = /^[A-Za-z0-9_]{3,20}$/;
  * @param viewerId only they and staff find an account that is pending approval
  */
 export async function findMemberId(
-  { members }: { members: Members },
+  { members }: Pick<UsersParts, 'members'>,
   nameOrUlid: string,
   viewerId: string,
 ): Promise<string | null> {
@@ -32,7 +30,7 @@ export const mayMeetPending = (viewer: Member | undefined, memberId: string): bo
 
 /** Members who can be mentioned, by lower-case username; unknown names are left out. */
 export async function resolveUsernames(
-  { db }: { db: Kysely<Schema> },
+  { db }: Pick<UsersParts, 'db'>,
   names: readonly string[],
 ): Promise<Map<string, string>> {
   const keys = [...new Set(names.map((name) => name.toLowerCase()))];

@@ -1,14 +1,12 @@
-import type { Kysely } from 'kysely';
 import { createEntityCache, type EntityCache } from '#src/kernel/entity-cache.ts';
 import { heldAtMost } from '#src/kernel/held-at-most.ts';
 import { MEMBERS_HELD } from '#src/kernel/most-held.ts';
-import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { FactKind } from '#src/platform/facts/fact-kind.ts';
-import type { Facts } from '#src/platform/facts/facts.ts';
 import type { Member } from './member.ts';
 import { loadMembers } from './members.store.ts';
 import { userFacts } from './users.facts.ts';
 import { findIdByUsername } from './usernames.store.ts';
+import type { UsersParts } from '#src/features/users/parts.ts';
 
 /** A member's count of posts as it was after a change; of two the one with the higher version is newer. */
 export interface PostCount {
@@ -39,13 +37,7 @@ const OF_STANDING: readonly FactKind<{ userId: string }>[] = [
 ];
 
 /** Every member, kept until something changes them. */
-export function createMembers({
-  db,
-  facts,
-}: {
-  db: Kysely<Schema>;
-  facts: Pick<Facts, 'everywhere' | 'onMissed'>;
-}): Members {
+export function createMembers({ db, facts }: Pick<UsersParts, 'db' | 'facts'>): Members {
   const cache = createEntityCache<Member>({
     max: MEMBERS_HELD,
     load: (ids) => loadMembers(db, ids),

@@ -1,9 +1,8 @@
 import { BADGES, isBadge, type BadgeName } from '@rookery/contract/kernel/badges.ts';
-import type { Kysely, Transaction } from 'kysely';
-import type { Clock } from '#src/kernel/clock.ts';
+import type { Transaction } from 'kysely';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
-import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
+import { commit, type CommitParts } from '#src/platform/facts/commit.ts';
 import type { Tell } from '#src/platform/facts/fact-kind.ts';
 import { fromOutside } from '#src/platform/facts/from-outside.ts';
 import { recordAudit } from '#src/features/users/record/audit-log.store.ts';
@@ -16,6 +15,7 @@ import {
 } from '#src/features/users/account/administrators.store.ts';
 import { deleteBadge, insertBadge } from '#src/features/users/account/badges.store.ts';
 import { LAST_ADMINISTRATOR } from '#src/features/users/account/last-administrator.ts';
+import type { UsersParts } from '#src/features/users/parts.ts';
 
 interface BadgeChange {
   userId: string;
@@ -33,7 +33,7 @@ interface BadgeChange {
  * @throws Refusal for an unknown member or badge, and for the last administrator's.
  */
 export async function changeBadge(
-  { db, clock }: { db: Kysely<Schema>; clock: Clock },
+  { db, clock }: Pick<UsersParts, 'clock' | 'db'>,
   username: string,
   badge: string,
   add: boolean,
@@ -58,7 +58,7 @@ export function badgeNamed(badge: string): BadgeName {
  * @throws Refusal for the last administrator's
  */
 export async function writeBadge(
-  deps: CommitDeps & { clock: Clock },
+  deps: CommitParts & Pick<UsersParts, 'clock'>,
   { userId, badge, add, actorId, reason }: BadgeChange,
   alongside?: (tx: Transaction<Schema>, tell: Tell) => Promise<void>,
 ): Promise<'changed' | 'unchanged'> {

@@ -8,9 +8,9 @@ import { recordAudit } from '#src/features/users/record/audit-log.store.ts';
 import { userFacts } from '#src/features/users/record/users.facts.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
-import type { Clock } from '#src/kernel/clock.ts';
-import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
+import { commit } from '#src/platform/facts/commit.ts';
 import type { Tell } from '#src/platform/facts/fact-kind.ts';
+import type { UsersParts } from '#src/features/users/parts.ts';
 
 /** A new account waits for staff. */
 export const holdAccount = (tx: Transaction<Schema>, userId: string, now: Date): Promise<void> =>
@@ -26,7 +26,7 @@ export const isHeldStill = async (tx: Transaction<Schema>, userId: string): Prom
  * @throws Refusal where nobody waits
  */
 export async function approveAccount(
-  deps: CommitDeps & { clock: Clock },
+  deps: Pick<UsersParts, 'clock' | 'db' | 'facts'>,
   { userId, actorId, reason }: { userId: string; actorId: string; reason: string },
   alongside: (tx: Transaction<Schema>, tell: Tell) => Promise<void>,
 ): Promise<void> {

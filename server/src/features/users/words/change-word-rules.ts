@@ -1,8 +1,7 @@
 import { WORD_RULES } from '@rookery/contract/kernel/limits.ts';
 import { recordAudit } from '#src/features/users/record/audit-log.store.ts';
-import type { Clock } from '#src/kernel/clock.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
-import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
+import { commit, type CommitParts } from '#src/platform/facts/commit.ts';
 import { userFacts } from '#src/features/users/record/users.facts.ts';
 import {
   deleteWordRule,
@@ -12,14 +11,11 @@ import {
 } from './word-rules.store.ts';
 import { domainOf, wordOf } from './words.policy.ts';
 import { remembered } from '#src/platform/idempotency/keyed-request.ts';
-
-export interface WordRuleDeps extends CommitDeps {
-  clock: Clock;
-}
+import type { UsersParts } from '#src/features/users/parts.ts';
 
 /** Names a word or domain, or changes what becomes of posts that have it. @param actorId who does, as the log says */
 export async function putRule(
-  deps: WordRuleDeps,
+  deps: CommitParts & Pick<UsersParts, 'clock'>,
   actorId: string,
   { kind, value: given, deed }: Omit<NewWordRule, 'typed'>,
 ): Promise<NewWordRule & { id: number }> {
@@ -50,7 +46,11 @@ export async function putRule(
   });
 }
 
-export async function removeRule(deps: WordRuleDeps, actorId: string, id: number): Promise<void> {
+export async function removeRule(
+  deps: CommitParts & Pick<UsersParts, 'clock'>,
+  actorId: string,
+  id: number,
+): Promise<void> {
   await commit(deps, async (tx, tell) => {
     const rule = await deleteWordRule(tx, id);
     if (!rule) throw new Refusal('not_found');

@@ -1,15 +1,11 @@
-import type { Kysely } from 'kysely';
 import { isStaff } from '#src/features/users/roles/public.ts';
-import type { Members } from '#src/features/users/record/members.ts';
 import { userFacts } from '#src/features/users/record/users.facts.ts';
 import { createEntityCache } from '#src/kernel/entity-cache.ts';
 import { invalid } from '#src/kernel/refusal.ts';
-import type { Config } from '#src/platform/config/config.ts';
-import type { Schema } from '#src/platform/db/tables/schema.ts';
-import type { Facts } from '#src/platform/facts/facts.ts';
 import { wordFaults, type Texts } from './word-faults.ts';
 import { listWordRules } from './word-rules.store.ts';
 import { ruleFinder, type FindRule, type Rule, type Said } from './words.policy.ts';
+import type { UsersParts } from '#src/features/users/parts.ts';
 
 /** The words and domains that staff has named: asked at whatever members write, so held. */
 export interface WordRules {
@@ -33,12 +29,7 @@ export function createWordRules({
   facts,
   config,
   members,
-}: {
-  db: Kysely<Schema>;
-  facts: Pick<Facts, 'everywhere' | 'onMissed'>;
-  config: Pick<Config, 'rateLimits'>;
-  members: Pick<Members, 'get'>;
-}): WordRules {
+}: Pick<UsersParts, 'config' | 'db' | 'facts' | 'members'>): WordRules {
   const cache = createEntityCache<FindRule>({
     max: 1,
     load: async () => new Map([[ALL, ruleFinder(await listWordRules(db))]]),

@@ -15,7 +15,7 @@ const END = /^(?:commit|rollback)$/i;
 const TRANSACTION =
   /^\s*(?:begin|start|set|select set_config|savepoint|release|commit|rollback)\b/i;
 
-interface PreparingDeps {
+interface PreparingOptions {
   breaker: CircuitBreaker;
   outcomes: WriteOutcomes;
   /** False: every statement is planned each time. */
@@ -34,7 +34,7 @@ interface PreparingDeps {
  */
 export function preparing(
   pool: Pool,
-  { breaker, outcomes, disk, traces, keepsNames, knowsBackends, replica }: PreparingDeps,
+  { breaker, outcomes, disk, traces, keepsNames, knowsBackends, replica }: PreparingOptions,
 ): PostgresPool {
   const clients = new WeakMap<PoolClient, PostgresPoolClient>();
   const nameOf = keepsNames ? nameStatements() : () => undefined;

@@ -11,7 +11,7 @@ import { urlsOf } from '#src/platform/http/calls/mount.ts';
 /** Whether a request is refused before anything of it is read. */
 export type Gate = (request: IncomingMessage) => boolean;
 
-interface GateDeps {
+interface GateOptions {
   admission: Admission;
   calls: readonly CallDefinition[];
   log: { warn(details: object, message: string): void };
@@ -24,7 +24,7 @@ const COSTLY = /^\/(?:v3|auth|api|broadcasting)\//;
 const TOLD_EVERY_MS = 10_000;
 
 /** Refuses calls while more is asked than can be done. Who signs in is asked last, the page and health never. */
-export function createGate({ admission, calls, log, onRefused }: GateDeps): Gate {
+export function createGate({ admission, calls, log, onRefused }: GateOptions): Gate {
   const signIn = new Map(
     calls
       .filter((call) => isSignIn(laneOf(call)))

@@ -20,7 +20,7 @@ interface Health {
   problems: Pick<Problem, 'part' | 'text'>[];
 }
 
-interface HealthDeps {
+interface HealthOptions {
   db: Kysely<Schema>;
   jobs: { health(): string | null };
   /** Free bytes where the data lies; null: nobody knows. */
@@ -42,7 +42,7 @@ const READ_ONLY = 'The database is read-only: nothing can be written.';
 const DISK_FULL = 'The disk of the database is full: make room.';
 
 /** `GET /healthz`: 200 while members are served, 503 when they are not, or when work for them has stopped. */
-export function healthRoute(server: FastifyInstance, deps: HealthDeps): void {
+export function healthRoute(server: FastifyInstance, deps: HealthOptions): void {
   const share = createSingleFlight<Problem[]>();
   server.get('/healthz', async (_request, reply) => {
     const problems = await share('problems', () => findProblems(deps));
@@ -52,7 +52,7 @@ export function healthRoute(server: FastifyInstance, deps: HealthDeps): void {
   });
 }
 
-async function findProblems(deps: HealthDeps): Promise<Problem[]> {
+async function findProblems(deps: HealthOptions): Promise<Problem[]> {
   const [database, free] = await Promise.all([findInTime(deps), deps.freeBytes()]);
   const problems: Problem[] = [...database];
   const fault = deps.jobs.health();
@@ -61,7 +61,7 @@ async function findProblems(deps: HealthDeps): Promise<Problem[]> {
 }
 
 /** Whoever asks is told in words as well while the database says nothing, and soon. */
-async function findInTime(deps: HealthDeps): Promise<Problem[]> {
+async function findInTime(deps: HealthOptions): Promise<Problem[]> {
   const { promise: late, resolve } = Promise.withResolvers<Problem[]>();
   const cancel = deps.timers.after(PATIENCE_MS, () => resolve([inDatabase(AWAY)]));
   try {
@@ -73,7 +73,7 @@ async function findInTime(deps: HealthDeps): Promise<Problem[]> {
 
 const inDatabase = (text: string): Problem => ({ part: 'database', isGrave: true, text });
 
-async function findInDatabase({ db, disk, clockProblem }: HealthDeps): Promise<Problem[]> {
+async function findInDatabase({ db, disk, clockProblem }: HealthOptions): Promise<Problem[]> {
   const { rows } = await sql<{ locked: string }>`
     select current_setting('transaction_read_only') as locked`.execute(db);
   const clock = (await clockProblem?.()) ?? null;

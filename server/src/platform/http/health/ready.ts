@@ -6,7 +6,7 @@ import { createSingleFlight } from '#src/kernel/single-flight.ts';
 import type { Timers } from '#src/kernel/timers.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 
-interface ReadyDeps {
+interface ReadyOptions {
   db: Kysely<Schema>;
   timers: Timers;
   log: { warn(details: object, message: string): void };
@@ -29,7 +29,7 @@ const PATIENCE_MS = 2000;
 const DEAF_MS = 15_000;
 
 /** `GET /readyz`: 200 where members may be sent, 503 and why not where they may not. */
-export function readyRoute(server: FastifyInstance, deps: ReadyDeps): void {
+export function readyRoute(server: FastifyInstance, deps: ReadyOptions): void {
   const share = createSingleFlight<string[]>();
   const toldOf = new Set<string>();
   let deafSince: number | null = null;
@@ -67,7 +67,7 @@ export function readyRoute(server: FastifyInstance, deps: ReadyDeps): void {
   });
 }
 
-async function findInTime(deps: ReadyDeps, tell: (problem: string) => void): Promise<string[]> {
+async function findInTime(deps: ReadyOptions, tell: (problem: string) => void): Promise<string[]> {
   const { promise: late, resolve } = Promise.withResolvers<string[]>();
   const cancel = deps.timers.after(PATIENCE_MS, () => resolve(['The database does not answer.']));
   try {
@@ -85,7 +85,7 @@ async function findInTime(deps: ReadyDeps, tell: (problem: string) => void): Pro
 }
 
 async function findInDatabase(
-  { db, pendingMigrations }: ReadyDeps,
+  { db, pendingMigrations }: ReadyOptions,
   tell: (problem: string) => void,
 ): Promise<string[]> {
   const { rows } = await sql<{ locked: boolean }>`
@@ -106,7 +106,7 @@ async function findInDatabase(
 const why = (error: unknown): string =>
   error instanceof StartupError ? error.message : 'The database is not of this version of Rookery.';
 
-async function findOnDisk({ freeBytes, fullBytes }: ReadyDeps): Promise<string[]> {
+async function findOnDisk({ freeBytes, fullBytes }: ReadyOptions): Promise<string[]> {
   const free = await freeBytes();
   if (free === null || free >= fullBytes) return [];
   return [`${Math.floor(free / MIB)} MiB are free in the data folder: make room.`];

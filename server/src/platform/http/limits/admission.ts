@@ -46,7 +46,7 @@ export const ADMISSION_LIMITS: AdmissionLimits = {
   queries: 200,
 };
 
-export interface AdmissionDeps {
+export interface AdmissionOptions {
   timers: Timers;
   nowMs(): number;
   /** How many queries wait for a connection now. */
@@ -89,7 +89,7 @@ interface Waiting {
 
 /** Bounds what is in hand, and refuses early what could only be answered late. */
 export function createAdmission(
-  deps: AdmissionDeps,
+  deps: AdmissionOptions,
   limits: AdmissionLimits = ADMISSION_LIMITS,
 ): Admission {
   const of = (name: Lane): Turns => createTurns(deps, limits, limits.lanes[name]);
@@ -118,7 +118,7 @@ interface Turns {
 
 /** A lane, and before it a narrower one for each who has something in hand. */
 function createTurns(
-  deps: AdmissionDeps,
+  deps: AdmissionOptions,
   limits: AdmissionLimits,
   { each, ...together }: LaneLimits,
 ): Turns {
@@ -169,7 +169,7 @@ function createTurns(
 }
 
 function createLane(
-  { timers, nowMs }: AdmissionDeps,
+  { timers, nowMs }: AdmissionOptions,
   { stalledMs, patienceMs }: AdmissionLimits,
   { slots, waiting: mostWaiting }: LaneLimits['each'],
 ) {

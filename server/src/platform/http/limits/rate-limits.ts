@@ -20,13 +20,13 @@ const LASTING_SECONDS = 3600;
 
 type Windows = Readonly<Record<string, readonly Omit<Budget, 'name'>[]>>;
 
-interface RateLimitsDeps {
+interface RateLimitsOptions {
   budgets: Pick<Budgets, 'spend'>;
   /** Left out: there is no Redis. */
   shared?: Pick<SharedCounters, 'spend'> | null;
 }
 
-export function createRateLimits(deps: RateLimitsDeps): SpendRateLimit {
+export function createRateLimits(deps: RateLimitsOptions): SpendRateLimit {
   const ofEverybody = spendersOf(deps, RATE_LIMITS, '');
   const ofNewcomers = spendersOf(deps, NEWCOMER_LIMITS, 'newcomer-');
   return async (limit, key, isNewcomer = false) => {
@@ -43,7 +43,7 @@ export function createRateLimits(deps: RateLimitsDeps): SpendRateLimit {
 }
 
 function spendersOf(
-  { budgets, shared = null }: RateLimitsDeps,
+  { budgets, shared = null }: RateLimitsOptions,
   limits: Windows,
   prefix: string,
 ): Map<string, Spend[]> {
@@ -66,7 +66,7 @@ function spendersOf(
 type Spend = (key: string) => Promise<number | null>;
 
 /** By the Redis, and while it is away by this process. */
-function forAll(shared: RateLimitsDeps['shared'], budget: Budget): Spend {
+function forAll(shared: RateLimitsOptions['shared'], budget: Budget): Spend {
   const own = inMemory(budget);
   if (!shared) return own;
   return async (key) => {

@@ -5,7 +5,7 @@ import type { Config } from '#src/platform/config/config.ts';
 import { openBrand } from './brand.ts';
 import { serveDemoMedia, serveWebApp, type SiteConfig } from './web-app.ts';
 
-interface SiteDeps {
+interface SiteOptions {
   server: FastifyInstance;
   config: Config;
   /** Folder of the built web app; null: the API alone is served. */
@@ -15,7 +15,7 @@ interface SiteDeps {
 }
 
 /** Serves the page with the community's own name and looks, and the pictures of the demonstration where it has been run. */
-export async function serveSite(deps: SiteDeps): Promise<void> {
+export async function serveSite(deps: SiteOptions): Promise<void> {
   const { server, config, webDist } = deps;
   if (webDist !== null) {
     const { brandName: name, brandLogo: logo } = config;
@@ -27,7 +27,7 @@ export async function serveSite(deps: SiteDeps): Promise<void> {
   if (existsSync(demoMedia)) await serveDemoMedia(server, demoMedia);
 }
 
-function siteConfig({ config, version, providers }: SiteDeps): SiteConfig {
+function siteConfig({ config, version, providers }: SiteOptions): SiteConfig {
   const { brandPrimary: primary, brandSecondary: secondary } = config;
   return {
     brandName: config.brandName,

@@ -1,0 +1,7 @@
+import type { InvitationsParts } from '#src/features/invitations/parts.ts';
+import type { Desk } from './desk.ts';
+
+/** The parts of moderation and of all below. */
+export interface ModerationParts extends InvitationsParts {
+  desk: Desk;
+}

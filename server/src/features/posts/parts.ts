@@ -1,0 +1,24 @@
+import type { ChatsParts } from '#src/features/chats/parts.ts';
+import type { OneByOne } from '#src/kernel/one-by-one.ts';
+import type { Ads } from './ads/ads.ts';
+import type { Reactions } from './reactions/reactions.ts';
+import type { CommentTallies } from './read/comment-tallies.ts';
+import type { ViewerStates } from './read/viewer-states.ts';
+import type { Posts } from './record/post-cache.ts';
+import type { WritePost } from './record/write-posts.ts';
+import type { Reports } from './reports/reports.ts';
+import type { Views } from './views/views.ts';
+
+/** The parts of posts and of all below. */
+export interface PostsParts extends ChatsParts {
+  posts: Posts;
+  viewerStates: ViewerStates;
+  writePost: WritePost;
+  /** Members without posts yet: each writes one post at a time. */
+  newcomers: OneByOne;
+  views: Views;
+  reports: Reports;
+  reactions: Reactions;
+  tallies: CommentTallies;
+  ads: Ads;
+}

@@ -1,0 +1,52 @@
+import type { NotificationsParts } from '#src/features/notifications/parts.ts';
+import { finishInOrder, type Finishing } from '#src/kernel/finish-in-order.ts';
+import type { Tidying } from '#src/platform/storage/keep-tidy.ts';
+import type { Platform } from './open-platform.ts';
+
+const LAST_CALLS_MS = 2000;
+
+interface Stopping extends NotificationsParts {
+  stopMedia(): Promise<void>;
+  stopEngagement(): void;
+  stopDigests(): void;
+  tidying: Tidying;
+}
+
+/** Finishes what is in flight in order, then stops every part. @returns the names of what was not finished. */
+export async function stopApp(
+  { telling, spending, watching, callsUnderWay, load }: Platform,
+  parts: Stopping,
+  giveUp: Promise<unknown>,
+): Promise<string[]> {
+  const { server, realtime, jobs, facts, bus, storage, log } = parts;
+  // Web sockets are connections too: the server is closed when both have let go.
+  await Promise.all([realtime.close(), server.close()]);
+  await parts.stopMedia();
+  parts.tidying.stop();
+  parts.stopDigests();
+  const stopBus = async (): Promise<void> => {
+    parts.stopEngagement();
+    parts.chatBells.stop();
+    parts.bells.stop();
+    await bus.stop();
+  };
+  const finishing: Finishing[] = [
+    // The end of the server does not wait for calls whose client is gone.
+    ['calls', () => callsUnderWay.ended(LAST_CALLS_MS)],
+    ['jobs', () => jobs.stop()],
+    ['pushes', () => parts.pushes.stop()],
+    ['sessions last seen', () => parts.callers.stop()],
+    ['views', () => parts.views.stop()],
+    ['outbox', () => telling.outbox.stop()],
+    ['facts', () => facts.stop()],
+    ['bus', stopBus],
+  ];
+  const left = await finishInOrder(finishing, giveUp, (err, name) =>
+    log.error({ err, name }, 'This could not be finished at the end'),
+  );
+  spending.stop();
+  storage.close();
+  load.stop();
+  watching.stop();
+  return left;
+}
