@@ -12,18 +12,26 @@ const ABANDONED_MS = 2 * 86_400_000;
  * what those have left who were killed two days ago and more goes first.
  */
 export async function makeWorkFolder(prefix: string): Promise<string> {
-  const place = await placeForLarge();
+  return makeFolderIn(await placeForLarge(), prefix, ABANDONED_MS);
+}
+
+/** A new folder in `place`. Removes those with the prefix that are older: a killed process left them. */
+export async function makeFolderIn(
+  place: string,
+  prefix: string,
+  abandonedMs: number,
+): Promise<string> {
   const folder = await mkdtemp(join(place, prefix));
-  await clearAbandoned(place, prefix, (await stat(folder)).mtimeMs);
+  await clearAbandoned(place, prefix, (await stat(folder)).mtimeMs - abandonedMs);
   return folder;
 }
 
-async function clearAbandoned(place: string, prefix: string, now: number): Promise<void> {
+async function clearAbandoned(place: string, prefix: string, before: number): Promise<void> {
   const names = await readdir(place).catch(() => []);
   for (const name of names.filter((each) => each.startsWith(prefix))) {
     const path = join(place, name);
     const found = await stat(path).catch(() => null);
-    const isOld = found !== null && now - found.mtimeMs > ABANDONED_MS;
+    const isOld = found !== null && found.mtimeMs < before;
     // What is another user's stays.
     if (isOld) await rm(path, { recursive: true, force: true }).catch(() => undefined);
   }

@@ -1,9 +1,13 @@
+import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { HOUR_MS } from '@rookery/contract/kernel/durations.ts';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { moving, pattern, photo, PHOTOGRAPHER } from '#test/media-files.ts';
 import { workerScene, names } from '#test/worker-scene.ts';
 import { cpuOf } from './cpu-of.ts';
-import type { MediaWorker } from './media-worker.ts';
+import { createMediaWorker, type MediaWorker } from './media-worker.ts';
 import { createWorkerLane } from './worker-lane.ts';
 
 const on = workerScene();
@@ -139,4 +143,20 @@ describe('the child', { timeout: 60_000 }, () => {
     expect(order).toEqual(['first', 'urgent', 'second', 'urgent too', 'third', 'urgent as well']);
     await lane.stop();
   });
+});
+
+test('keeps folders that another process uses, and removes old ones', async () => {
+  const workFolder = await mkdtemp(join(tmpdir(), 'rookery-shared-'));
+  const start = (): MediaWorker => createMediaWorker({ log, ffmpegPath: null, workFolder });
+  try {
+    const first = start();
+    const [left, inUse] = [await first.makeFolder(), await first.makeFolder()];
+    const longAgo = new Date(Date.now() - 2 * HOUR_MS);
+    await utimes(left, longAgo, longAgo);
+    const own = await start().makeFolder();
+    const kept = [inUse, own].map((path) => basename(path));
+    expect((await readdir(workFolder)).toSorted()).toEqual(kept.toSorted());
+  } finally {
+    await rm(workFolder, { recursive: true });
+  }
 });

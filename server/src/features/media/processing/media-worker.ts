@@ -1,7 +1,8 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir } from 'node:fs/promises';
+import { HOUR_MS } from '@rookery/contract/kernel/durations.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { findProgram } from '#src/platform/config/find-program.ts';
+import { makeFolderIn } from '#src/platform/config/work-folder.ts';
 import type { InspectTask, Inspected, Made, PictureTask, VideoTask } from './tasks.ts';
 import type { WorkerLog } from './worker-child.ts';
 import { createWorkerLane, type WorkerLane } from './worker-lane.ts';
@@ -28,12 +29,14 @@ export interface MediaWorkerOptions {
   log: WorkerLog;
   /** null: looked for on the PATH. */
   ffmpegPath: string | null;
-  /** A folder for this process alone; emptied at the start. */
+  /** Another process with the same host name and port may use it too. */
   workFolder: string;
   /** Milliseconds without work after which a child ends. */
   idleMs?: number;
 }
 
+/** Longer than any task: an older folder belongs to a process that was killed. */
+const ABANDONED_MS = HOUR_MS;
 const MEGABYTE = 1024 * 1024;
 const PATIENCE = {
   inspect: 30_000,
@@ -49,14 +52,6 @@ export function createMediaWorker(options: MediaWorkerOptions): MediaWorker {
   const [stills, moving, videos] = [openLane(), openLane(), openLane()];
   const lanes = [stills, moving, videos];
   const ffmpeg = (): string | null => options.ffmpegPath ?? findProgram('ffmpeg');
-
-  let emptied: Promise<unknown> | null = null;
-
-  /** A process that was killed leaves behind what it had in hand. */
-  async function empty(): Promise<void> {
-    await rm(workFolder, { recursive: true, force: true });
-    await mkdir(workFolder, { recursive: true, mode: 0o700 });
-  }
 
   return {
     inspect: (task) =>
@@ -78,8 +73,8 @@ export function createMediaWorker(options: MediaWorkerOptions): MediaWorker {
         { patienceMs: PATIENCE.makeVideo, isUrgent: false },
       ),
     async makeFolder() {
-      await (emptied ??= empty());
-      return mkdtemp(join(workFolder, 'file-'));
+      await mkdir(workFolder, { recursive: true, mode: 0o700 });
+      return makeFolderIn(workFolder, 'file-', ABANDONED_MS);
     },
     pids: () => lanes.map((lane) => lane.pid()).filter((pid) => pid !== null),
     async stop() {
