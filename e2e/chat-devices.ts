@@ -1,5 +1,4 @@
 import type { Chat, Message } from '@rookery/contract/chats/chat.ts';
-import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { CurrentUser } from '@rookery/contract/users/user.ts';
 import { expect, onTestFinished, vi } from 'vitest';
 
@@ -14,6 +13,9 @@ import { createRequest } from '../web/src/data/http/request.ts';
 import { createLive } from '../web/src/data/live/live.part.ts';
 import { openSocket, type RealtimeSocket } from '../web/src/data/live/realtime-socket.ts';
 import { createWatchedChats } from '../web/src/data/live/watched-chats.part.ts';
+import { createOutboxTables } from '../web/src/data/outbox/outbox-tables.part.ts';
+import { createOutbox } from '../web/src/data/outbox/outbox.part.ts';
+import { createMemoryOutbox } from '../web/src/data/outbox/memory-outbox.ts';
 import { createPage, type Page } from '../web/src/data/page/page.ts';
 import { createMemoryStorage } from '../web/src/data/session/browser-storage.ts';
 import { createSession } from '../web/src/data/session/session.ts';
@@ -86,6 +88,7 @@ export async function openDevice(
   chatId: string,
 ): Promise<Device> {
   const storage = createMemoryStorage();
+  const table = createMemoryOutbox();
   const written: string[] = [];
   const net = { isUp: true, losesNext: false };
   let storedUser: CurrentUser | null = null;
@@ -149,6 +152,7 @@ export async function openDevice(
       onVisibility: () => () => undefined,
       signOut: () => expect.unreachable('The session has ended.'),
     });
+    page.part(createOutboxTables).open = () => table;
     session.setState({ currentUser: storedUser });
     if (net.isUp && !storedUser) {
       await page.part(createOwnAccount).loadCurrentUser();
@@ -163,7 +167,8 @@ export async function openDevice(
       .catch(() => null);
     const chat = page.part(createMessages).chat(chatId);
     const leave = chat.enter({ around: null });
-    page.part(createSending).resume();
+    page.part(createSending);
+    await page.part(createOutbox).resume();
     return { page, clock, chat, leave };
   }
 
@@ -208,8 +213,7 @@ export async function openDevice(
     const body = `${member.username} ${number}`;
     written.push(body);
     const replyTo = number % 3 === 0 ? (someOf(shows(), number)?.ulid ?? null) : null;
-    const ulid = makeUlid(server.clock.now().getTime());
-    opened.page.part(createSending).send({ ulid, chatId, body, media: [], replyTo });
+    opened.page.part(createSending).send({ chatId, body, media: [], replyTo });
   };
   const mayFail = (work: Promise<unknown>): void => void work.catch(() => undefined);
 

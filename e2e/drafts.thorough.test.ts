@@ -161,7 +161,8 @@ test('a post without a network waits, and can be edited', async () => {
   await context.setOffline(false);
   await page.getByRole('button', { name: 'Waiting to be sent (1)' }).waitFor({ state: 'detached' });
   await page.getByRole('article').filter({ hasText: 'Written in a tunnel' }).waitFor();
-  expect(await postsWith(community, 'Written in a tun')).toBe(1);
+  expect(await postsWith(community, 'Written in a tunnel')).toBe(1);
+  expect(await postsWith(community, 'Written in a tunel')).toBe(0);
 });
 
 test('a session that ends in the middle costs no word: after signing in again they are there', async () => {

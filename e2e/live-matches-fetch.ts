@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '@rookery/contract/kernel/durations.ts';
 import type { Group } from '@rookery/contract/groups/group.ts';
 import { type FeedName, isFeedName } from '@rookery/contract/kernel/feeds.ts';
-import { makeUlid, NIL_ULID } from '@rookery/contract/kernel/ulid.ts';
+import { NIL_ULID } from '@rookery/contract/kernel/ulid.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 import type { Profile } from '@rookery/contract/users/user.ts';
 import { expect, onTestFinished, vi } from 'vitest';
@@ -9,6 +9,7 @@ import { expect, onTestFinished, vi } from 'vitest';
 import { Pusher } from '../server/test/listener.ts';
 import type { TestMember, TestServer } from '../server/test/server.ts';
 import { createApi } from '../web/src/data/api/client.ts';
+import type { Draft } from '../web/src/data/drafts/draft.ts';
 import type { ComposerRequest } from '../web/src/data/drafts/composer-requests.ts';
 import { createLoading } from '../web/src/data/entities/entities-load.part.ts';
 import { createOfflineAccess } from '../web/src/data/entities/offline-access.part.ts';
@@ -152,13 +153,13 @@ export async function openPage(
   };
   const send = async (kind: ComposerRequest, text: string): Promise<Post> => {
     server.clock.advance(1000);
-    const ulid = makeUlid(server.clock.now().getTime());
-    const outgoing = { ulid, text, isSensitive: false, images: [] };
-    const result = await sendPost(page.api, kind, outgoing);
+    const outgoing = { text, isSensitive: false, images: [], draft: {} as Draft };
+    const result = await sendPost(page, kind, outgoing);
     if (result.kind === 'restricted') throw result.error;
     if (result.kind === 'failed') throw new Error(result.message);
-    if (result.kind === 'gone') throw new Error('What was sent is gone.');
-    takeIn(page, result.post, kind, false);
+    if (result.kind === 'waiting') throw new Error('It was not sent.');
+    const isComment = kind.kind === 'comment' || kind.kind === 'reply';
+    takeIn(page, result.post, isComment ? kind.parent.id : null, false);
     return result.post;
   };
   return {
@@ -220,7 +221,9 @@ export async function openPage(
     async ban({ ulid }, { id }) {
       expect(await groups.ban(id, ulid)).toBe(true);
     },
-    takeOut: (post) => deletePost(page, post, 'group'),
+    async takeOut(post) {
+      expect(await deletePost(page, post, 'group')).toBe(true);
+    },
     comment: (parent) => send({ kind: 'comment', parent }, 'An own comment'),
     quote: (parent, body) => send({ kind: 'quote', parent }, body),
     async repost({ id }) {
@@ -233,10 +236,18 @@ export async function openPage(
       page.part(createReacting).pressReaction(id, name);
       await clock.pass(0);
     },
-    remove: (post, byStaff = false) => deletePost(page, post, byStaff ? 'staff' : 'author'),
-    mark: (post, on) =>
-      setMark(page, post, { mark: 'applyNSFW', on, reason: 'It needs another mark.' }),
-    report: ({ id }) => reportPost(page, id, 'spam'),
+    async remove(post, byStaff = false) {
+      expect(await deletePost(page, post, byStaff ? 'staff' : 'author')).toBe(true);
+    },
+    async mark(post, on) {
+      const reason = 'It needs another mark.';
+      const marks = await setMark(page, post, { mark: 'applyNSFW', on, reason });
+      if (!marks) throw new Error('The mark waits.');
+      return marks;
+    },
+    async report({ id }) {
+      expect(await reportPost(page, id, 'spam')).toBe(true);
+    },
     async blockOrMute({ ulid }, action) {
       page.part(createLoading).requestProfile(ulid);
       await clock.pass(1000);

@@ -15,3 +15,8 @@ export function WaitingHost() {
   const loaded = usePart(chip, outbox !== null && !hasFailed, () => setFailed(true));
   return loaded && outbox && <loaded.WaitingChip outbox={outbox} />;
 }
+
+/** Fetches the list of waiting intentions ahead of need. */
+export async function prefetchWaiting(): Promise<void> {
+  await chip.load();
+}

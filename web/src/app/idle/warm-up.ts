@@ -6,7 +6,8 @@ import { siteConfig } from '#web/data/api/site-config.ts';
 import { loadCalendar, prefetchReactions } from '#web/features/posts/public.ts';
 import { prefetchDialogs } from '#web/ui/dialog/dialog.tsx';
 import { prefetchComposer } from '#web/app/hosts/composer-host.tsx';
-import { prefetchFollow, resumeOutbox } from './resume-outbox.ts';
+import { prefetchWaiting } from '#web/app/hosts/waiting-host.tsx';
+import { sendLeftIntentions } from './left-intentions.ts';
 import { screens } from '#web/app/screens/screens.ts';
 import { prefetchAvatarPanel } from '#web/app/shell/lazy-avatar-panel.tsx';
 import { prefetchShortcuts } from '#web/app/shortcuts/lazy-shortcuts.tsx';
@@ -36,7 +37,7 @@ function warmUpFor(member: string): void {
   if (session.getState().currentUser?.ulid !== member) return;
   // Whatever screen was opened first; a feed may have begun it already.
   startRealtime(siteConfig.realtimeKey, member);
-  resumeOutbox(member);
+  sendLeftIntentions(member);
   // Apart from the rest: it takes 15 ms where a computer is fast.
   idle(loadCalendar);
   const { connection } = navigator as { connection?: { saveData?: boolean } };
@@ -49,7 +50,7 @@ function warmUpFor(member: string): void {
     prefetchAvatarPanel,
     prefetchShortcuts,
     prefetchReactions,
-    prefetchFollow,
+    prefetchWaiting,
   ]) {
     // Fetched, and reported, again when it is needed.
     fetchAhead().catch(() => {});

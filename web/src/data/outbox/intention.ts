@@ -1,5 +1,7 @@
 import type { CallKey } from '@rookery/contract/calls.ts';
 
+import { type BrowserStorage, namesIn } from '#web/data/session/browser-storage.ts';
+
 /** Something that a member wants the server to do. This browser keeps it until it is answered. */
 export interface Intention {
   /** Its `Idempotency-Key`: however often it is sent, it is done once. */
@@ -41,6 +43,14 @@ const PREFIX = 'rookery-outbox-';
 
 /** The name of a member's database, and of the line in localStorage that counts its rows. */
 export const outboxName = (member: string): string => PREFIX + member;
+
+/** How many intentions of a member this browser keeps, without its database. */
+export function countInOutbox(storage: BrowserStorage, member: string | undefined): number {
+  if (member === undefined) return 0;
+  const name = outboxName(member);
+  const lines = namesIn(storage).filter((each) => each.startsWith(`${name}-`));
+  return Math.max(Number.parseInt(storage.getItem(name) ?? '0', 10), lines.length);
+}
 
 /** The member whose database has this name; null: it is another database. */
 export const memberOfOutbox = (name: string): string | null =>

@@ -32,13 +32,6 @@ export function createOutboxLines(storage: BrowserStorage, member: string): Outb
   };
 }
 
-/** How many intentions a member has in this browser, without its database. */
-export function countInOutbox(storage: BrowserStorage, member: string | undefined): number {
-  if (member === undefined) return 0;
-  const count = Number.parseInt(storage.getItem(outboxName(member)) ?? '0', 10);
-  return Math.max(count, createOutboxLines(storage, member).all().length);
-}
-
 function parse(line: string | null): Intention[] {
   try {
     const intention = JSON.parse(line ?? 'null') as Intention | null;

@@ -111,34 +111,16 @@ export function createSettings(page: Page): OwnSettings {
       timeoutMs: SAVE_TIMEOUT_MS,
       keepalive: true,
     });
-  let isListening = false;
   /** Sends a choice by the outbox, which the first page is drawn without. @returns null when it waits */
   const sendOut = async (name: SettingName, value: string) => {
-    const [{ createOutbox }, { sendOrWait }] = await Promise.all([
-      import('#web/data/outbox/outbox.part.ts'),
-      import('#web/data/outbox/send-or-wait.ts'),
-    ]);
-    const outbox = page.part(createOutbox);
-    if (!isListening) {
-      outbox.onAnswered(SAVE, ({ answer, intention, isLate }) => {
-        if (!isLate) return;
-        for (const each of Object.keys(intention.input.body ?? {})) unsent.delete(each);
-        answerTaker()(answer.data);
-      });
-      outbox.onRefused(({ call, input }) => {
-        if (call !== SAVE) return;
-        for (const each of Object.keys(input.body ?? {})) unsent.delete(each);
-        loadSettings().catch((error: unknown) =>
-          console.info('The settings could not be loaded.', error),
-        );
-      });
-    }
-    isListening = true;
-    const order = { subject: 'settings', switch: `settings ${name}` };
-    const answer = await sendOrWait(page, SAVE, { body: { [name]: value } }, order);
-    if (answer) unsent.delete(name);
-    else unsent.add(name);
-    return answer;
+    const { sendSetting } = await import('#web/data/outbox/send-setting.ts');
+    return sendSetting(page, name, value, late);
+  };
+  const late = {
+    isListening: false,
+    unsent,
+    takeLate: (pairs: readonly { name: string; value: string }[]): void => answerTaker()(pairs),
+    loadSettings: (): Promise<void> => loadSettings(),
   };
   const send = async (name: SettingName, value: string, own: number): Promise<void> => {
     if (waiting.get(name) === value) waiting.delete(name);
@@ -147,6 +129,7 @@ export function createSettings(page: Page): OwnSettings {
       if (own !== visit) throw sessionEndedError({ hasLeft: true });
       // A page that is closing sends it itself: the next page must show it.
       const answer = await (isHidden() ? patch : sendOut)(name, value);
+      if (own !== visit) throw sessionEndedError({ hasLeft: true });
       if (answer) take(answer.data);
       confirmed.set(name, value);
     } catch (error) {

@@ -92,6 +92,8 @@ export function useComposer(
   const isOpen = useIsOpen();
   const stopWaiting = (): void => waiting.current?.abort();
   useEffect(() => () => draft.end(), [draft]);
+  // Before the network may go: the list of waiting posts comes with it.
+  useEffect(() => browserPage.part(createLatePosts), []);
   useEffect(() => () => waiting.current?.abort(), []);
 
   // What has stopped the post is over when nothing has failed any more.
@@ -122,7 +124,6 @@ export function useComposer(
     // One that is still on its way is not waited for.
     const openGraph = link.view();
     const outgoing = { text, isSensitive, images, openGraph, draft: draft.written() };
-    browserPage.part(createLatePosts);
     const result = await sendPost(browserPage, request, outgoing);
     setPhase('writing');
     settle(result, sent);

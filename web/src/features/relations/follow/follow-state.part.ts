@@ -37,10 +37,6 @@ export interface FollowState {
   apply(ulid: string, on: boolean): void;
   /** Takes over the answer to a follow, or its end. */
   take(answer: Profile, on: boolean): void;
-  /** Takes over a late answer. */
-  takeLate(answer: Profile, on: boolean): void;
-  /** Reverts a follow that was refused late. */
-  failLate(ulid: string, on: boolean, shown: ShownFollow, error: unknown): void;
   /** A page that only draws a follow has not counted it: reloads the own counts. */
   recount(): void;
 }
@@ -87,18 +83,6 @@ export function createFollowState({ session, part, onDrop }: Page): FollowState 
     apply,
     take,
     recount,
-    takeLate(answer, on) {
-      drawn.delete(answer.ulid);
-      take(answer, on);
-      recount();
-    },
-    failLate(ulid, on, { user }, error) {
-      console.error('A follow was not taken.', error);
-      if (drawn.delete(ulid)) patchUser(ulid, (profile) => withFollow(profile, !on));
-      else apply(ulid, !on);
-      recount();
-      announceResult(user, on, true, 'menu');
-    },
   };
 }
 

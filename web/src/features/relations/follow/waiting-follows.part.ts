@@ -4,7 +4,13 @@ import type { Outbox } from '#web/data/outbox/outbox.ts';
 import type { Page } from '#web/data/page/page.ts';
 
 import { withFollow } from './follow-counts.ts';
-import { createFollowState, FOLLOW, type ShownFollow, UNFOLLOW } from './follow-state.part.ts';
+import {
+  announceResult,
+  createFollowState,
+  FOLLOW,
+  type ShownFollow,
+  UNFOLLOW,
+} from './follow-state.part.ts';
 
 /** Draws the follows that wait in the outbox, and takes over their late answers. @returns the outbox */
 export function createWaitingFollows({ part }: Page): Outbox {
@@ -39,12 +45,21 @@ export function createWaitingFollows({ part }: Page): Outbox {
   };
   for (const call of [FOLLOW, UNFOLLOW] as const) {
     outbox.onAnswered(call, ({ answer, isLate }) => {
-      if (isLate) follows.takeLate(answer.data, call === FOLLOW);
+      if (!isLate) return;
+      follows.drawn.delete(answer.data.ulid);
+      follows.take(answer.data, call === FOLLOW);
+      follows.recount();
     });
   }
   outbox.onRefused(({ call, input, shown }, error) => {
     if (call !== FOLLOW && call !== UNFOLLOW) return;
-    follows.failLate(input.params?.['name'] ?? '', call === FOLLOW, shown as ShownFollow, error);
+    const ulid = input.params?.['name'] ?? '';
+    const on = call === FOLLOW;
+    console.error('A follow was not taken.', error);
+    if (follows.drawn.delete(ulid)) patchUser(ulid, (profile) => withFollow(profile, !on));
+    else follows.apply(ulid, !on);
+    follows.recount();
+    announceResult((shown as ShownFollow).user, on, true, 'menu');
   });
   outbox.store.subscribe(draw);
   // A call that has ended leaves its follow to be drawn.

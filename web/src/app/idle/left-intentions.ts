@@ -1,0 +1,12 @@
+import { browserPage } from '#web/data/page/browser-page.ts';
+import { namesIn } from '#web/data/session/browser-storage.ts';
+
+/** Sends the intentions that an earlier page of this member left, if there are any. */
+export function sendLeftIntentions(member: string): void {
+  // Messages of earlier versions are drafts.
+  const kept = new RegExp(`^rookery-(outbox-${member}|draft-${member}-message-)`);
+  if (!namesIn(browserPage.storage).some((name) => kept.test(name))) return;
+  import('./resume-outbox.ts')
+    .then(({ resumeOutbox }) => resumeOutbox())
+    .catch((error: unknown) => console.info('The next page sends waiting intentions.', error));
+}
