@@ -129,7 +129,7 @@ test('NOTIF-09 all are marked as read at once, and unread again where that canâ€
   await writeComment(carol, post, 'Where?');
   const { page } = await openList(community, alice);
   await expect.poll(() => unread(page), soon).toBe(2);
-  await page.route('**/markAllRead', (route) => route.abort());
+  await page.route('**/markAllRead', (route) => route.fulfill({ status: 500, json: {} }));
   const markAll = async (): Promise<void> => {
     await page.getByRole('button', { name: strings.more, exact: true }).click();
     await page.getByRole('menuitem', { name: strings.markAllRead }).click();
@@ -253,7 +253,7 @@ test('NOTIF-10 all are deleted with ten seconds to think again, and come back wh
   await deleteAll();
   await undo(page).click();
   await expect.poll(() => rows(page).count(), soon).toBe(2);
-  await page.route('**/deleteAll', (route) => route.abort());
+  await page.route('**/deleteAll', (route) => route.fulfill({ status: 500, json: {} }));
   await deleteAll();
   await page.clock.fastForward(11_000);
   await expect.poll(() => rows(page).count(), soon).toBe(2);

@@ -24,7 +24,8 @@ afterAll(() => community.stop());
 async function answerOnce(page: Page, path: string, answer: object | null): Promise<void> {
   await page.route(
     path,
-    (route) => (answer === null ? route.abort() : route.fulfill({ json: answer })),
+    (route) =>
+      answer === null ? route.fulfill({ status: 500, json: {} }) : route.fulfill({ json: answer }),
     { times: 1 },
   );
 }

@@ -131,5 +131,5 @@ function draftOf({ shown }: Waiting): Draft | null {
 function wordsOf({ input }: Waiting): string {
   const { body, text, comment, reason } = (input.body ?? {}) as Record<string, unknown>;
   const words = [body, text, comment, reason].find((each) => typeof each === 'string');
-  return [...String(words ?? '')].slice(0, EXCERPT).join('');
+  return [...(words ?? '')].slice(0, EXCERPT).join('');
 }

@@ -3,7 +3,7 @@ import type { Answer } from '@rookery/contract/kernel/call.ts';
 import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import { createStore } from 'zustand/vanilla';
 
-import { ApiError, errorText } from '#web/data/http/api-error.ts';
+import { ApiError, errorText, sessionEndedError } from '#web/data/http/api-error.ts';
 import { mayPass } from '#web/data/http/retries.ts';
 import { isNamed } from '#web/data/offline/database.ts';
 import type { Page } from '#web/data/page/page.ts';
@@ -176,7 +176,7 @@ export function createOutbox(page: Page): Outbox {
     const turn = `${own} ${subject}`;
     if (running.has(turn) || isOffline()) return;
     running.add(turn);
-    let isAway = false;
+    let hasStopped = false;
     const next = (): Waiting | undefined =>
       items().find((item) => item.subject === subject && item.state === 'waiting');
     try {
@@ -184,14 +184,14 @@ export function createOutbox(page: Page): Outbox {
         // Another tab may have sent or replaced them.
         if (next()) await inTime(merge());
         for (let item = next(); item && own === visit; item = next()) {
-          isAway = !(await sendOne(item));
-          if (isAway) return;
+          hasStopped = !(await sendOne(item));
+          if (hasStopped) return;
         }
       });
     } finally {
       running.delete(turn);
     }
-    if (!isAway && own === visit && next()) void run(subject);
+    if (!hasStopped && own === visit && next()) void run(subject);
   }
   async function locked(name: string, work: () => Promise<void>): Promise<void> {
     if (!locks) return work();
@@ -296,7 +296,8 @@ export function createOutbox(page: Page): Outbox {
     table = undefined;
     last = Promise.resolve();
     clock.cancel(timer);
-    for (const key of senders.keys()) leave(key);
+    for (const sender of senders.values()) sender.reject(sessionEndedError({ hasLeft: true }));
+    senders.clear();
     stored.clear();
     store.setState({ items: [] });
   });
@@ -319,7 +320,7 @@ export function createOutbox(page: Page): Outbox {
         return Promise.resolve({ state: 'waiting' });
       }
       const { promise, resolve, reject } = Promise.withResolvers<Sent<K>>();
-      senders.set(key, { resolve: resolve as Sender['resolve'], reject });
+      senders.set(key, { resolve, reject });
       const giveUp = clock.wakeAfter(PATIENCE_MS, () => leave(key));
       void run(subject);
       return promise.finally(() => clock.cancel(giveUp));
@@ -335,8 +336,8 @@ export function createOutbox(page: Page): Outbox {
     discard: forget,
     onAnswered(call, listener) {
       const heard = listeners.get(call) ?? new Set<Listener>();
-      listeners.set(call, heard.add(listener as unknown as Listener));
-      return () => void heard.delete(listener as unknown as Listener);
+      listeners.set(call, heard.add(listener));
+      return () => void heard.delete(listener);
     },
     onRefused(listener) {
       refusals.add(listener);

@@ -218,7 +218,7 @@ const step: fc.Arbitrary<Step> = fc.record({
   ),
   tab: fc.nat(1),
   chat: fc.nat(1),
-}) as fc.Arbitrary<Step>;
+});
 
 /** Per chat: what each tab wrote there, in its order. */
 const inChat = (written: readonly string[], chat: number, tab: number): string[] =>

@@ -205,7 +205,7 @@ test('sends the second choice itself when the page is hidden', async () => {
   expect(own.settings.getState().dark_mode).toBe('false');
 });
 
-test('keeps a waiting choice over older settings until it is refused', async () => {
+test('keeps a waiting choice until the server refuses it', async () => {
   const world = createOutboxWorld();
   const old = [{ name: 'dark_mode', value: 'system' }];
   const refused = new ApiError({ status: 400, type: 'bad_request', message: 'No.' });
@@ -216,11 +216,11 @@ test('keeps a waiting choice over older settings until it is refused', async () 
   await own.saveSetting('dark_mode', 'true');
   await own.saveSetting('dark_mode', 'false');
   expect(items()).toHaveLength(1);
-  world.server.fails = ({ call }) => (call === 'PATCH /user/settings' ? networkError() : null);
+  world.server.fails = (asked) => (asked.call === 'PATCH /user/settings' ? networkError() : null);
   go('online');
   await own.loadSettings();
   expect(shown()).toBe('false');
-  world.server.fails = ({ call }) => (call === 'PATCH /user/settings' ? refused : null);
+  world.server.fails = (asked) => (asked.call === 'PATCH /user/settings' ? refused : null);
   await vi.waitFor(() => expect(shown()).toBe('system'), { timeout: 3000 });
   expect(items()).toEqual([]);
 });

@@ -1,13 +1,14 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { useState } from 'react';
 
-import { api } from '#web/data/page/api.ts';
+import { sendOrWait } from '#web/data/outbox/send-or-wait.ts';
+import { browserPage } from '#web/data/page/browser-page.ts';
 import { showFailed } from '#web/data/api/show-failure.ts';
 import { showToast } from '#web/ui/toast/show-toast.ts';
 import { TextArea } from '#web/ui/controls/text-field.tsx';
 import { tooLong } from '#web/ui/controls/too-long.ts';
 
-import { FormDialog, useUlidOfWords } from '#web/features/users/forms/public.ts';
+import { FormDialog } from '#web/features/users/forms/public.ts';
 import { feedbackFailure } from './invite-words.ts';
 import { strings } from './strings.ts';
 
@@ -16,7 +17,6 @@ export function FeedbackDialog({ onClose }: { onClose(): void }) {
   const [words, setWords] = useState('');
   const [isMissing, setMissing] = useState(false);
   const message = words.trim();
-  const ulidOf = useUlidOfWords();
   const long = tooLong(message, LIMITS.feedbackCharacters);
 
   const send = async (): Promise<true | null> => {
@@ -26,7 +26,9 @@ export function FeedbackDialog({ onClose }: { onClose(): void }) {
       return null;
     }
     try {
-      await api('POST /feedback', { body: { message, ulid: ulidOf(message) } });
+      const order = { subject: 'reports' };
+      if (!(await sendOrWait(browserPage, 'POST /feedback', { body: { message } }, order)))
+        return true;
     } catch (error) {
       console.error('Feedback was not taken.', error);
       showFailed(feedbackFailure(error), error);

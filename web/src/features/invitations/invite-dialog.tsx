@@ -1,22 +1,17 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 
 import { siteConfig } from '#web/data/api/site-config.ts';
-import { hasNoAnswer } from '#web/data/http/retries.ts';
+import { sendOrWait } from '#web/data/outbox/send-or-wait.ts';
 import { api } from '#web/data/page/api.ts';
+import { browserPage } from '#web/data/page/browser-page.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { showFailed } from '#web/data/api/show-failure.ts';
 import { showToast } from '#web/ui/toast/show-toast.ts';
 import { TextField } from '#web/ui/controls/text-field.tsx';
 
-import {
-  INVITED_STATUSES,
-  inviteFailure,
-  isInvited,
-  looksLikeEmail,
-  saysSuccess,
-} from './invite-words.ts';
+import { INVITED_STATUSES, inviteFailure, looksLikeEmail, saysSuccess } from './invite-words.ts';
 import styles from './invite-dialog.module.css';
 import { strings } from './strings.ts';
 
@@ -52,8 +47,6 @@ function ByMail() {
   const form = useId();
   const [email, setEmail] = useState('');
   const [state, setState] = useState<State>({ kind: 'idle' });
-  /** To whom one may have gone out, of which no answer came. */
-  const lost = useRef<string | null>(null);
 
   const send = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
@@ -61,18 +54,17 @@ function ByMail() {
     setState({ kind: 'busy' });
     const to = email.trim();
     try {
-      const answer: unknown = await api('POST /user/inviteByEmail', {
-        body: { email: to },
-        successes: INVITED_STATUSES,
-      });
+      const input = { body: { email: to }, successes: INVITED_STATUSES };
+      const order = { subject: 'invitations' };
+      const answer = await sendOrWait(browserPage, 'POST /user/inviteByEmail', input, order);
+      if (answer === null) {
+        setState({ kind: 'idle' });
+        return setEmail('');
+      }
       if (!saysSuccess(answer)) return setState({ kind: 'error', message: strings.wrongAnswer });
     } catch (error) {
-      if (hasNoAnswer(error)) lost.current = to;
-      if (lost.current !== to || !isInvited(error)) {
-        return setState({ kind: 'error', message: inviteFailure(error) });
-      }
+      return setState({ kind: 'error', message: inviteFailure(error) });
     }
-    lost.current = null;
     setState({ kind: 'success', email: to });
     setEmail('');
     return showToast(strings.sent);

@@ -4,7 +4,8 @@ import type { ViolationName } from '@rookery/contract/kernel/violations.ts';
 import { useState } from 'react';
 
 import { errorText } from '#web/data/http/api-error.ts';
-import { api } from '#web/data/page/api.ts';
+import { sendOrWait } from '#web/data/outbox/send-or-wait.ts';
+import { browserPage } from '#web/data/page/browser-page.ts';
 import { ReportReasonsField } from '#web/features/posts/menu/public.ts';
 import { FormDialog } from '#web/features/users/forms/public.ts';
 import { showToast } from '#web/ui/toast/show-toast.ts';
@@ -27,7 +28,9 @@ export function ReportMessage({ message, onClose }: { message: Message; onClose(
     try {
       const { ulid, chatId } = message;
       const body = { ulid, violation: chosen, ...(reason !== '' && { reason }) };
-      await api('POST /chats/:id/report', { params: { id: chatId }, body });
+      const input = { params: { id: chatId }, body };
+      const order = { subject: `chat ${chatId}` };
+      if (!(await sendOrWait(browserPage, 'POST /chats/:id/report', input, order))) return true;
     } catch (error) {
       console.error('A report was not taken.', error);
       setFailure(errorText(error));

@@ -254,7 +254,7 @@ export function createChats(page: Page) {
     return { ...kept, ids: found.map(({ id }) => id) };
   };
 
-  const change = async (call: ChangeCall, id: string): Promise<void> => {
+  const change = async (call: (typeof CHANGES)[number], id: string): Promise<void> => {
     const order = { subject: `chat ${id}`, switch: `${call} ${id}` };
     const answer = await sendOrWait(page, call, { params: { id } }, order);
     if (answer) take(answer.data, ++turn);
@@ -330,7 +330,6 @@ export function createChats(page: Page) {
     /** @throws ApiError */
     accept: (id: string): Promise<void> => change('POST /chats/:id/accept', id),
 
-    /** @throws ApiError */
     close: (id: string): Promise<void> => change('POST /chats/:id/close', id),
 
     /**
@@ -368,7 +367,6 @@ export function createChats(page: Page) {
 }
 
 const CHANGES = ['POST /chats/:id/accept', 'POST /chats/:id/close'] as const;
-type ChangeCall = (typeof CHANGES)[number];
 
 /** A server of an earlier version, while an update lasts, does not say it: its chats stay where they are. */
 const isListed = (chat: Partial<Chat>): boolean => chat.isListed ?? true;

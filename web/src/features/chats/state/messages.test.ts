@@ -6,8 +6,12 @@ import { ApiError, networkError } from '#web/data/http/api-error.ts';
 import { createRealtime } from '#web/data/live/realtime.part.ts';
 import { browserPage } from '#web/data/page/browser-page.ts';
 import { createPage } from '#web/data/page/page.ts';
+import { createMemoryStorage } from '#web/data/session/browser-storage.ts';
 
 import { createMessages } from './messages.part.ts';
+
+/** No other tab has to do with it. */
+const alone = () => ({ locks: undefined, storage: createMemoryStorage() });
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -32,7 +36,7 @@ async function openChat() {
     }));
     return { data: data.toReversed(), next_cursor: null, previous_cursor: null };
   }) as unknown as Api;
-  const page = createPage({ ...browserPage, api });
+  const page = createPage({ ...browserPage, ...alone(), api });
   const chat = page.part(createMessages).chat('one');
   const leave = chat.enter({ around: null });
   await vi.advanceTimersByTimeAsync(0);
@@ -94,7 +98,7 @@ test('older messages that come while newer ones are asked for stay, and so does 
       answers[call] = resolve;
     });
   }) as unknown as Api;
-  const page = createPage({ ...browserPage, api });
+  const page = createPage({ ...browserPage, ...alone(), api });
   const chat = page.part(createMessages).chat('one');
   const leave = chat.enter({ around: 'c' });
   await vi.advanceTimersByTimeAsync(0);
@@ -128,7 +132,7 @@ async function openForReactions() {
       calls.push({ name, end });
     });
   }) as unknown as Api;
-  const page = createPage({ ...browserPage, api });
+  const page = createPage({ ...browserPage, ...alone(), api });
   const chat = page.part(createMessages).chat('one');
   const leave = chat.enter({ around: null });
   await vi.advanceTimersByTimeAsync(0);
@@ -145,7 +149,7 @@ test('a reaction that is taken back at once is heard of in that order', async ()
   expect(held().reactions).toEqual([]);
   expect(calls.map(({ name }) => name)).toEqual(['PUT /chats/:id/reactions']);
   calls[0]?.end();
-  await vi.advanceTimersByTimeAsync(0);
+  await vi.advanceTimersByTimeAsync(10);
   expect(calls.map(({ name }) => name)).toEqual([
     'PUT /chats/:id/reactions',
     'DELETE /chats/:id/reactions',
@@ -161,7 +165,7 @@ test('a reaction that fails brings back nothing of what the message was: the ser
   const reacting = chat.react(held(), 'heart');
   await vi.advanceTimersByTimeAsync(0);
   server.message = { ...server.message, body: 'taken back' };
-  calls[0]?.end(networkError());
+  calls[0]?.end(new ApiError({ status: 500, type: 'server', message: 'It broke.' }));
   await expect(reacting).rejects.toThrow();
   await vi.advanceTimersByTimeAsync(100);
   expect(held()).toMatchObject({ body: 'taken back', reactions: [] });
@@ -191,7 +195,7 @@ async function openForNews() {
     const next = around ? 'after d' : null;
     return { data: server.all.map(said).toReversed(), next_cursor: 'c', previous_cursor: next };
   }) as unknown as Api;
-  const page = createPage({ ...browserPage, api });
+  const page = createPage({ ...browserPage, ...alone(), api });
   const chat = page.part(createMessages).chat('one');
   const { tell } = page.part(createRealtime);
   const ulids = () => chat.view.getState().window?.messages.map(({ ulid }: Message) => ulid);
@@ -279,7 +283,7 @@ test('words that were taken back go from what answers them, though they stand ab
     asked.push(query.around);
     return { data: [query.around ? gone : held], next_cursor: 'r', previous_cursor: null };
   }) as unknown as Api;
-  const page = createPage({ ...browserPage, api });
+  const page = createPage({ ...browserPage, ...alone(), api });
   const chat = page.part(createMessages).chat('one');
   const leave = chat.enter({ around: null });
   await vi.advanceTimersByTimeAsync(0);

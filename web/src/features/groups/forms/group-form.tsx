@@ -9,12 +9,7 @@ import { ApiError, errorText } from '#web/data/http/api-error.ts';
 import { Choice } from '#web/ui/controls/choice.tsx';
 import { TextArea, TextField } from '#web/ui/controls/text-field.tsx';
 
-import {
-  changedFields,
-  FormDialog,
-  stillKnown,
-  withoutFields,
-} from '#web/features/users/forms/public.ts';
+import { changedFields, FormDialog, withoutFields } from '#web/features/users/forms/public.ts';
 import {
   pictureChanges,
   PictureField,
@@ -22,7 +17,7 @@ import {
   usePictureChange,
 } from '#web/features/users/public.ts';
 import { type GroupErrors, tooLongFields } from '#web/features/groups/state/group-errors.ts';
-import type { GroupFields } from '#web/features/groups/state/groups.part.ts';
+import type { GroupFields } from '#web/features/groups/state/group-lists.ts';
 import { groups } from '#web/features/groups/state/groups.ts';
 import styles from './group-form.module.css';
 import { useOpeningQuestion } from './use-opening-question.tsx';
@@ -38,13 +33,11 @@ interface GroupFormProps {
 
 /** What a group is called, says of itself, and who reads it. */
 export function GroupForm({ group, onClose, onSaved }: GroupFormProps) {
-  // The same group however often it is sent.
   const [ulid] = useState(() => makeUlid(Date.now()));
-  const [opened, setOpened] = useState<Partial<GroupFields>>(() => fieldsOf(group));
+  const [opened] = useState(() => fieldsOf(group));
   const [fields, setFields] = useState(() => fieldsOf(group));
   const [avatar, cover] = [usePicture('avatar'), usePicture('cover')];
   const [errors, setErrors] = useState<GroupErrors>({});
-  const [wasSent, setSent] = useState(false);
   const hasPictures = [usePictureChange(avatar), usePictureChange(cover)].some(Boolean);
   const changed = changedFields(fields, opened);
   const long = tooLongFields(fields);
@@ -54,27 +47,21 @@ export function GroupForm({ group, onClose, onSaved }: GroupFormProps) {
     setErrors(withoutFields(errors, part));
   };
 
-  const save = async (): Promise<Group | null> => {
+  const save = async (): Promise<Group | 'waiting' | null> => {
     if (countCodePoints(fields.name.trim()) < LIMITS.groupNameMin) {
       setErrors({ name: strings.nameNeeded });
       return null;
     }
-    // Where the answer to a change was lost, the page may hold that it is public still.
-    const mayBeClosed = group?.visibility === 'private' || opened.visibility === undefined;
-    const opens = group && mayBeClosed && changed.visibility === 'public';
+    const opens = group?.visibility === 'private' && changed.visibility === 'public';
     if (opens && !(await isSure())) return null;
     try {
       const pictures = await pictureChanges([avatar, cover]);
       if (!pictures) return null;
-      if (group) return await groups.edit(group.id, { ...changed, ...pictures });
-      setSent(true);
-      const made = await groups.create(ulid, { ...fields, ...pictures });
-      // Of one that an earlier try made, whose answer was lost, the server kept what was sent then.
-      const wanted = { avatar: null, cover: null, ...fields, ...pictures };
-      const late = wasSent ? changedFields<GroupFields>(wanted, made) : {};
-      return Object.keys(late).length > 0 ? await groups.edit(made.id, late) : made;
+      const saved = group
+        ? await groups.edit(group.id, { ...changed, ...pictures })
+        : await groups.create(ulid, { ...fields, ...pictures });
+      return saved ?? 'waiting';
     } catch (error) {
-      if (group) setOpened(stillKnown(opened, changed, error));
       const named = error instanceof ApiError ? error.fields : {};
       const hasNamed = Object.keys(named).length > 0;
       setErrors(hasNamed ? named : { form: errorText(error) });
@@ -92,7 +79,7 @@ export function GroupForm({ group, onClose, onSaved }: GroupFormProps) {
       failure={errors.form}
       onClose={onClose}
       onSubmit={save}
-      onTaken={onSaved}
+      onTaken={(saved) => saved !== 'waiting' && onSaved?.(saved)}
     >
       <PictureField
         picture={cover}

@@ -14,7 +14,7 @@ import { part, usePart } from '#web/ui/part/use-part.ts';
 import { usePaused } from '#web/ui/controls/use-paused.ts';
 
 import { GroupRow, WaitingGroups } from '#web/features/groups/rows/group-row.tsx';
-import type { GroupSearch } from '#web/features/groups/state/groups.part.ts';
+import type { GroupSearch } from '#web/features/groups/state/group-lists.ts';
 import { groups } from '#web/features/groups/state/groups.ts';
 import styles from '#web/features/groups/rows/groups-screen.module.css';
 import { ListFoot } from '#web/features/groups/rows/list-foot.tsx';

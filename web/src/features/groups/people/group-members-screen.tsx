@@ -17,7 +17,7 @@ import {
   type MemberOrder,
   PEOPLE_OF_GROUP,
   type PeopleOfGroup,
-} from '#web/features/groups/state/groups.part.ts';
+} from '#web/features/groups/state/group-lists.ts';
 import { groups, useGroup } from '#web/features/groups/state/groups.ts';
 import { useFocusNext } from './use-focus-next.ts';
 import styles from '#web/features/groups/rows/groups-screen.module.css';

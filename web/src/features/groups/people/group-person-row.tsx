@@ -12,7 +12,7 @@ import type { MenuItem } from '#web/ui/menu/menu-props.ts';
 import { MenuList } from '#web/ui/menu/menu.tsx';
 
 import styles from '#web/features/groups/rows/group-row.module.css';
-import type { PeopleOfGroup } from '#web/features/groups/state/groups.part.ts';
+import type { PeopleOfGroup } from '#web/features/groups/state/group-lists.ts';
 import { groups } from '#web/features/groups/state/groups.ts';
 import { strings } from '#web/features/groups/strings/strings.ts';
 

@@ -2,7 +2,7 @@ import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 
 import { tooLong } from '#web/ui/controls/too-long.ts';
 
-import type { GroupFields } from './groups.part.ts';
+import type { GroupFields } from './group-lists.ts';
 
 export type GroupErrors = Partial<Record<keyof GroupFields | 'form', string>>;
 

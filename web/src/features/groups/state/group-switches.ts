@@ -1,19 +1,20 @@
 import type { Group } from '@rookery/contract/groups/group.ts';
 
-import type { Api } from '#web/data/api/client.ts';
 import {
   createToggleQueue,
   type ToggleDeps,
   type ToggleQueue,
 } from '#web/data/entities/toggle-queue.ts';
 import { errorText } from '#web/data/http/api-error.ts';
+import { sendOrWait } from '#web/data/outbox/send-or-wait.ts';
+import type { Page } from '#web/data/page/page.ts';
 import { showFailed } from '#web/data/api/show-failure.ts';
 
 import { isTaken, withMembership } from './membership.ts';
 import { strings } from '#web/features/groups/strings/strings.ts';
 
 interface SwitchDeps {
-  api: Api;
+  page: Page;
   held(id: string): Group | undefined;
   show(group: Group): void;
   /** No call about it is under way: what stands is shown, and what came before it is known. */
@@ -37,7 +38,7 @@ interface Running {
   end: Promise<boolean>;
 }
 
-export function createGroupSwitches({ api, held, show, settled }: SwitchDeps): GroupSwitches {
+export function createGroupSwitches({ page, held, show, settled }: SwitchDeps): GroupSwitches {
   const running = new Map<string, Running>();
   const isBusy = (id: string): boolean => running.has(`join ${id}`) || running.has(`pin ${id}`);
 
@@ -76,21 +77,25 @@ export function createGroupSwitches({ api, held, show, settled }: SwitchDeps): G
       const now = held(id) ?? group;
       show(withMembership(now, on, invite !== undefined));
       return want(`join ${id}`, on, () => {
-        let answer = now;
+        let answer: Group | null = now;
         return {
           // Who waits already is let in by an invitation.
           confirmed: invite === undefined ? isTaken(now) : now.isJoined,
           async send(isOn) {
             const body = { groupId: id, ...(invite !== undefined && { invite }) };
-            ({ data: answer } = isOn
-              ? await api('POST /group/join', { body })
-              : await api('DELETE /group/join', { query: { groupId: id }, body: {} }));
+            const order = { subject: `group ${id}`, switch: `join ${id}` };
+            const sent = isOn
+              ? await sendOrWait(page, 'POST /group/join', { body }, order)
+              : await sendOrWait(page, 'DELETE /group/join', leaving(id), order);
+            answer = sent?.data ?? null;
           },
           settled({ asked, error }) {
-            const isPinned = held(id)?.isPinned ?? answer.isPinned;
-            show({ ...answer, isPinned });
+            // It waits for a connection: what is shown stays.
+            if (answer === null && !error) return;
+            const after = answer ?? now;
+            show({ ...after, isPinned: held(id)?.isPinned ?? after.isPinned });
             if (error) sayFailed(joinFailure(now, asked), error);
-            settled(now, answer, error !== null);
+            settled(now, after, error !== null);
           },
         };
       });
@@ -102,9 +107,10 @@ export function createGroupSwitches({ api, held, show, settled }: SwitchDeps): G
       return want(`pin ${id}`, on, () => ({
         confirmed: now.isPinned,
         async send(isOn) {
+          const order = { subject: `group ${id}`, switch: `pin ${id}` };
           await (isOn
-            ? api('POST /group/pin', { body: { groupId: id } })
-            : api('DELETE /group/pin', { query: { groupId: id }, body: {} }));
+            ? sendOrWait(page, 'POST /group/pin', { body: { groupId: id } }, order)
+            : sendOrWait(page, 'DELETE /group/pin', leaving(id), order));
         },
         settled({ on: isPinned, asked, error }) {
           const after = { ...(held(id) ?? now), isPinned };
@@ -116,6 +122,8 @@ export function createGroupSwitches({ api, held, show, settled }: SwitchDeps): G
     },
   };
 }
+
+const leaving = (groupId: string) => ({ query: { groupId }, body: {} });
 
 function sayFailed(what: string, error: Error): void {
   showFailed(`${what} ${errorText(error)}`, error);

@@ -1,11 +1,6 @@
 import type { Group } from '@rookery/contract/groups/group.ts';
 import type { GroupPerson } from '@rookery/contract/groups/group-people.ts';
-import {
-  type GroupList,
-  type GroupVisibility,
-  NO_GROUP,
-  NO_GROUP_ID,
-} from '@rookery/contract/kernel/groups.ts';
+import { NO_GROUP, NO_GROUP_ID } from '@rookery/contract/kernel/groups.ts';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
@@ -15,35 +10,15 @@ import { errorText, isNotFound } from '#web/data/http/api-error.ts';
 import { createRealtime } from '#web/data/live/realtime.part.ts';
 import { createOrKept } from '#web/data/offline/or-kept.part.ts';
 import { askAgain, askForMissed } from '#web/data/page/change-list.ts';
+import { sendOrWait } from '#web/data/outbox/send-or-wait.ts';
 import type { Page } from '#web/data/page/page.ts';
 import { showFailed } from '#web/data/api/show-failure.ts';
 
+import { type Decision, followLateAnswers, sendDecision } from './group-decisions.ts';
+import type { GroupSearch, PeopleOfGroup, MemberOrder, GroupFields } from './group-lists.ts';
 import { createGroupSwitches } from './group-switches.ts';
 import { withMembership } from './membership.ts';
 import { missedGroups } from './missed-groups.ts';
-
-/** Which groups a list asks for: one of the member's lists, or all by the beginnings of their names. */
-export interface GroupSearch {
-  type?: GroupList;
-  q?: string;
-}
-
-export const PEOPLE_OF_GROUP = ['members', 'requests', 'banned'] as const;
-export type PeopleOfGroup = (typeof PEOPLE_OF_GROUP)[number];
-
-/** In which order members are listed: who joined last, or who wrote there last, first. */
-export const MEMBER_ORDERS = ['joined', 'active'] as const;
-export type MemberOrder = (typeof MEMBER_ORDERS)[number];
-
-/** What a form about a group holds; left out: as it is. */
-export interface GroupFields {
-  name: string;
-  description: string;
-  rules: string;
-  visibility: GroupVisibility;
-  avatar?: string | null;
-  cover?: string | null;
-}
 
 interface PeoplePage {
   people: GroupPerson[];
@@ -51,7 +26,8 @@ interface PeoplePage {
 }
 
 /** The groups that this page knows, by id, and what the member does with them. */
-export function createGroups({ api, lists, clock, part, onDrop }: Page) {
+export function createGroups(page: Page) {
+  const { api, lists, clock, part, onDrop } = page;
   const { putUsers } = part(createEntities);
   const orKept = part(createOrKept);
   const held: StoreApi<Record<string, Group | undefined>> = createStore(() => ({}));
@@ -171,7 +147,7 @@ export function createGroups({ api, lists, clock, part, onDrop }: Page) {
   });
 
   const switches = createGroupSwitches({
-    api,
+    page,
     held: (id) => held.getState()[id],
     show,
     settled(before, after, hasFailed) {
@@ -196,18 +172,24 @@ export function createGroups({ api, lists, clock, part, onDrop }: Page) {
     }
   }
 
-  const about = (groupId: string, userId: string) => ({ groupId, userId });
-
-  /**
-   * Decides about somebody; the lists of people, and what is counted of the group, are others then. After a failure as
-   * well: another may have decided before, or the answer alone was lost.
-   */
-  async function decide(groupId: string, call: () => Promise<unknown>): Promise<boolean> {
-    const isDone = await done(call);
+  const afterDecision = async (groupId: string): Promise<void> => {
     setChanged(groupId);
     await Promise.all([forgetPeople(groupId), refetchGroups(groupId)]);
+  };
+  /** Sends a decision about a member. Another may have decided before: after a failure the lists are loaded too. */
+  async function decide(...decision: Decision): Promise<boolean> {
+    let isAnswered = false;
+    const isDone = await done(async () => {
+      isAnswered = await sendDecision(page, ...decision);
+    });
+    if (!isDone || isAnswered) await afterDecision(decision[1]);
     return isDone;
   }
+
+  followLateAnswers(page, (groupId) => {
+    forgetLists();
+    void afterDecision(groupId);
+  });
 
   return {
     held,
@@ -235,9 +217,9 @@ export function createGroups({ api, lists, clock, part, onDrop }: Page) {
         queryFn: async ({ pageParam, signal }) => {
           const body = { q, ...(type && { type }), ...(pageParam && { cursor: pageParam }) };
           const asked = ++turn;
-          const page = await api('POST /groups/search', { body, signal });
-          put(page.data, asked);
-          return { ids: page.data.map(({ id }) => id), next: page.next_cursor };
+          const { data, next_cursor } = await api('POST /groups/search', { body, signal });
+          put(data, asked);
+          return { ids: data.map(({ id }) => id), next: next_cursor };
         },
         initialPageParam: null as string | null,
         getNextPageParam: (last) => last.next,
@@ -251,17 +233,17 @@ export function createGroups({ api, lists, clock, part, onDrop }: Page) {
           const cursor = pageParam ?? undefined;
           const params = { id: groupId };
           const askedAt = clock.now();
-          const page =
+          const { data, nextCursor } =
             list === 'members'
               ? await api('GET /group/:id/members', { params, query: { sort, cursor }, signal })
               : list === 'requests'
                 ? await api('GET /group/:id/requests', { params, query: { cursor }, signal })
                 : await api('POST /group/banned-users', { body: { groupId, cursor }, signal });
           putUsers(
-            page.data.map(({ profile }) => profile),
+            data.map(({ profile }) => profile),
             askedAt,
           );
-          return { people: page.data, next: page.nextCursor };
+          return { people: data, next: nextCursor };
         },
         initialPageParam: null as string | null,
         getNextPageParam: (last) => last.next,
@@ -319,35 +301,44 @@ export function createGroups({ api, lists, clock, part, onDrop }: Page) {
     leave: (group: Group): Promise<boolean> => switches.setMembership(group, false),
     pin: (group: Group, isPinned: boolean): Promise<boolean> => switches.setPinned(group, isPinned),
 
-    /** @throws what the call threw: the form says what is wrong where it is. */
-    async create(ulid: string, fields: GroupFields): Promise<Group> {
-      const { data } = await api('PUT /group/add', { body: { ulid, ...fields } });
-      put([data], ++turn);
-      tellMembership(data.id, true);
-      return data;
+    /** @returns null when it waits for a connection. @throws ApiError: the form says what is wrong */
+    async create(ulid: string, fields: GroupFields): Promise<Group | null> {
+      const body = { ulid, ...fields };
+      const answer = await sendOrWait(
+        page,
+        'PUT /group/add',
+        { body },
+        { subject: `group ${ulid}` },
+      );
+      if (!answer) return null;
+      put([answer.data], ++turn);
+      tellMembership(answer.data.id, true);
+      return answer.data;
     },
 
-    /** @throws as `create` does */
-    async edit(groupId: string, fields: Partial<GroupFields>): Promise<Group> {
-      let data: Group | null = null;
-      try {
-        ({ data } = await api('PATCH /group/edit', { body: { groupId, ...fields } }));
-        return data;
-      } finally {
-        setChanged(groupId);
-        if (data) put([data], turn);
-        // The answer alone may have been lost.
-        else void refetchGroups(groupId);
-        forgetLists();
+    /** @returns null when it waits for a connection. @throws as `create` does */
+    async edit(groupId: string, fields: Partial<GroupFields>): Promise<Group | null> {
+      const body = { groupId, ...fields };
+      const order = { subject: `group ${groupId}` };
+      const answer = await sendOrWait(page, 'PATCH /group/edit', { body }, order);
+      if (!answer) {
+        const group = held.getState()[groupId];
+        if (group) show({ ...group, ...fields });
+        return null;
       }
+      setChanged(groupId);
+      put([answer.data], turn);
+      forgetLists();
+      return answer.data;
     },
 
     async remove(groupId: string, reason?: string): Promise<boolean> {
       const isDone = await done(async () => {
         try {
-          await api('DELETE /group', { query: { groupId }, body: { reason } });
+          const input = { query: { groupId }, body: { reason } };
+          await sendOrWait(page, 'DELETE /group', input, { subject: `group ${groupId}` });
         } catch (error) {
-          // Deleted before: perhaps by this page, and the answer was lost.
+          // It was deleted before.
           if (!isNotFound(error)) throw error;
         }
       });
@@ -358,22 +349,21 @@ export function createGroups({ api, lists, clock, part, onDrop }: Page) {
       return isDone;
     },
 
-    approve: (groupId: string, userId: string) =>
-      decide(groupId, () => api('POST /group/approve', { body: about(groupId, userId) })),
-    decline: (groupId: string, userId: string) =>
-      decide(groupId, () => api('POST /group/decline', { body: about(groupId, userId) })),
-    ban: (groupId: string, userId: string) =>
-      decide(groupId, () => api('POST /group/ban', { body: about(groupId, userId) })),
-    unban: (groupId: string, userId: string) =>
-      decide(groupId, () => api('POST /group/unban', { body: about(groupId, userId) })),
+    approve: (groupId: string, userId: string) => decide('POST /group/approve', groupId, userId),
+    decline: (groupId: string, userId: string) => decide('POST /group/decline', groupId, userId),
+    ban: (groupId: string, userId: string) => decide('POST /group/ban', groupId, userId),
+    unban: (groupId: string, userId: string) => decide('POST /group/unban', groupId, userId),
     makeModerator: (groupId: string, userId: string) =>
-      decide(groupId, () => api('POST /group/moderators', { body: about(groupId, userId) })),
+      decide('POST /group/moderators', groupId, userId, 'rank'),
     unmakeModerator: (groupId: string, userId: string) =>
-      decide(groupId, () =>
-        api('DELETE /group/moderators', { query: {}, body: about(groupId, userId) }),
-      ),
-    handOver: (groupId: string, owner: string) =>
-      decide(groupId, () => api('PATCH /group/edit', { body: { groupId, owner } })),
+      decide('DELETE /group/moderators', groupId, userId, 'rank'),
+    async handOver(groupId: string, owner: string): Promise<boolean> {
+      const input = { body: { groupId, owner } };
+      const order = { subject: `group ${groupId}` };
+      const isDone = await done(() => sendOrWait(page, 'PATCH /group/edit', input, order));
+      await afterDecision(groupId);
+      return isDone;
+    },
 
     /** Opens the group's chat, for the first time or again. @returns its id; null: it failed, which was said */
     async openChat({ id }: Group): Promise<string | null> {
@@ -395,6 +385,9 @@ export function createGroups({ api, lists, clock, part, onDrop }: Page) {
       return url;
     },
     endInvite: (groupId: string) =>
-      done(() => api('DELETE /group/invite', { query: { groupId }, body: {} })),
+      done(() => {
+        const input = { query: { groupId }, body: {} };
+        return sendOrWait(page, 'DELETE /group/invite', input, { subject: `group ${groupId}` });
+      }),
   };
 }

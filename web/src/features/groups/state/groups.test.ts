@@ -7,7 +7,7 @@ import {
   type QueryKey,
   QueryObserver,
 } from '@tanstack/react-query';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import type { Api } from '#web/data/api/client.ts';
 import { createAnnouncing } from '#web/data/entities/announcements.part.ts';
@@ -15,8 +15,11 @@ import { createOfflineAccess } from '#web/data/entities/offline-access.part.ts';
 import { createRealtime } from '#web/data/live/realtime.part.ts';
 import { ApiError, networkError, NO_ANSWER } from '#web/data/http/api-error.ts';
 import type { Offline } from '#web/data/offline/offline.part.ts';
+import { createOutboxWorld } from '#web/data/outbox/outbox-world.ts';
+import { WAITS } from '#web/data/outbox/send-or-wait.ts';
 import { browserPage } from '#web/data/page/browser-page.ts';
 import { createPage, type Page } from '#web/data/page/page.ts';
+import { createMemoryStorage } from '#web/data/session/browser-storage.ts';
 import { onToast } from '#web/ui/toast/show-toast.ts';
 
 import { createGroups } from './groups.part.ts';
@@ -79,7 +82,12 @@ function openPage(...known: readonly Group[]) {
       const refuse = (error: Error = BANNED): void => reject(error);
       calls.push({ call, input, refuse, answer: (data) => resolve({ data }) });
     })) as unknown as Api;
-  const page = createPage({ ...browserPage, api });
+  const page = createPage({
+    ...browserPage,
+    api,
+    locks: undefined,
+    storage: createMemoryStorage(),
+  });
   const groups = page.part(createGroups);
   for (const each of known) groups.held.setState({ [each.id]: each });
   const told: unknown[] = [];
@@ -92,6 +100,9 @@ function openPage(...known: readonly Group[]) {
     told,
     announce,
     held: () => groups.held.getState()[ID],
+    /** The call with this number, from 0, once it has gone out. */
+    call: (at: number): Promise<Call> =>
+      vi.waitFor(() => calls[at] ?? Promise.reject(new Error('It has not gone out.'))),
     names: () => calls.map(({ call }) => call),
   };
 }
@@ -117,23 +128,23 @@ test('GROUP-23 the group that stands for none is not asked for, by its id or by 
 });
 
 test('GAP-033 who wrote last in a group is shown across no block, to its moderators neither', async () => {
-  const { page, groups, calls } = openPage(group());
+  const { page, groups, call } = openPage(group());
   const fetched = page.lists.fetchQuery(groups.activeOptions(ID));
   const person = (ulid: string, ProfileEngagement: object = {}) => ({
     profile: { ulid, badges: [], ProfileEngagement: { isBlocked: false, ...ProfileEngagement } },
   });
   const blocked = person('B', { isBlocked: true });
-  calls[0]?.answer([person('A'), blocked, person('C', { hasBlockedYou: true }), person('D')]);
+  (await call(0)).answer([person('A'), blocked, person('C', { hasBlockedYou: true }), person('D')]);
   expect(await fetched).toEqual(['A', 'D']);
 });
 
 test('GROUP-05 who joins a public group sees it at once, and the answer stands', async () => {
-  const { groups, calls, told, held } = openPage(group());
+  const { groups, calls, told, held, call } = openPage(group());
   const isDone = groups.join(group());
   expect(held()).toMatchObject({ isJoined: true, memberCount: 4, role: 'member' });
   expect(held()?.abilities).toContain('post');
+  (await call(0)).answer(joined({ memberCount: 9 }));
   expect(calls).toMatchObject([{ call: 'POST /group/join', input: { body: { groupId: ID } } }]);
-  calls[0]?.answer(joined({ memberCount: 9 }));
   expect(await isDone).toBe(true);
   expect(held()?.memberCount).toBe(9);
   expect(told).toEqual([{ groupId: ID, isJoined: true }]);
@@ -141,28 +152,28 @@ test('GROUP-05 who joins a public group sees it at once, and the answer stands',
 });
 
 test('who changes their mind while a call is under way sends the last wish after it, and no other', async () => {
-  const { groups, calls, told, held, names } = openPage(group());
+  const { groups, told, held, names, call } = openPage(group());
   const first = groups.join(group());
   const [leave, rejoin, last] = [
     groups.leave(group()),
     groups.join(group()),
     groups.leave(group()),
   ];
-  expect(names()).toEqual(['POST /group/join']);
+  await expect.poll(names).toEqual(['POST /group/join']);
   expect(held()).toMatchObject({ isJoined: false, memberCount: 3 });
-  calls[0]?.answer(joined());
+  (await call(0)).answer(joined());
   await expect.poll(names).toEqual(['POST /group/join', 'DELETE /group/join']);
-  calls[1]?.answer(group());
+  (await call(1)).answer(group());
   expect(await Promise.all([first, leave, rejoin, last])).toEqual([false, true, false, true]);
   expect(held()).toEqual(group());
   expect(told).toEqual([]);
 });
 
 test('a second press on what is under way sends nothing', async () => {
-  const { groups, calls, held } = openPage(CLOSED);
+  const { groups, calls, held, call } = openPage(CLOSED);
   const presses = [groups.join(CLOSED), groups.join(CLOSED)];
   expect(held()).toMatchObject({ isPending: true, isJoined: false, memberCount: 3 });
-  calls[0]?.answer(WAITING);
+  (await call(0)).answer(WAITING);
   expect(await Promise.all(presses)).toEqual([true, true]);
   expect(await groups.join(WAITING)).toBe(true);
   expect(calls).toHaveLength(1);
@@ -170,68 +181,71 @@ test('a second press on what is under way sends nothing', async () => {
 });
 
 test('what the server says of a group while a wish is under way does not undo what is shown', async () => {
-  const { groups, calls, held, names } = openPage(group());
+  const { groups, held, names, call } = openPage(group());
   void groups.join(group());
+  await expect.poll(names).toHaveLength(1);
   void groups.fetchGroup(ID);
   await expect.poll(names).toHaveLength(2);
-  calls[1]?.answer([group()]);
+  (await call(1)).answer([group()]);
   await Promise.resolve();
   expect(held()?.isJoined).toBe(true);
 });
 
 test('a wish that is refused is taken back, said, and the group asked for again', async () => {
-  const { groups, calls, told, held, names } = openPage(CLOSED);
+  const { groups, told, held, names, call } = openPage(CLOSED);
   const isDone = groups.join(CLOSED);
-  calls[0]?.refuse();
+  (await call(0)).refuse();
   expect(await isDone).toBe(false);
   expect(held()).toEqual(CLOSED);
   expect(said).toEqual(['You could not ask to join Gulls. You are banned.']);
   expect(told).toEqual([]);
   await expect.poll(names).toEqual(['POST /group/join', 'POST /groups/map']);
-  calls[1]?.answer([group({ isBanned: true })]);
+  (await call(1)).answer([group({ isBanned: true })]);
   await expect.poll(() => held()?.isBanned).toBe(true);
 });
 
 test('an invitation lets in who waits already, once their request has been taken', async () => {
-  const { groups, calls, held, names } = openPage(CLOSED);
+  const { groups, calls, held, names, call } = openPage(CLOSED);
   void groups.join(CLOSED);
   const invited = groups.join(CLOSED, 'token');
-  expect(names()).toEqual(['POST /group/join']);
-  calls[0]?.answer(WAITING);
+  await expect.poll(names).toEqual(['POST /group/join']);
+  (await call(0)).answer(WAITING);
   await expect.poll(names).toHaveLength(2);
-  expect(calls[1]?.input).toEqual({ body: { groupId: ID, invite: 'token' } });
+  expect(calls[1]?.input).toMatchObject({ body: { groupId: ID, invite: 'token' } });
   expect(held()).toMatchObject({ isJoined: true, isPending: false, memberCount: 4 });
   // Its posts are asked for when the server has let them in.
   expect(held()?.abilities).not.toContain('read');
-  calls[1]?.answer(joined({ visibility: 'private' }));
+  (await call(1)).answer(joined({ visibility: 'private' }));
   expect(await invited).toBe(true);
   expect(held()?.abilities).toContain('read');
 });
 
-test('GROUP-10 a pin that is refused is taken back, and leaves the membership as it is', async () => {
-  const { groups, calls, held } = openPage(group());
+test('GROUP-10 reverts a refused pin and keeps the membership', async () => {
+  const { groups, held, names, call } = openPage(group());
   const isPinned = groups.pin(group(), true);
   const isJoined = groups.join(group());
   expect(held()).toMatchObject({ isPinned: true, isJoined: true });
-  calls[1]?.answer(joined({ isPinned: false }));
-  expect(await isJoined).toBe(true);
-  expect(held()).toMatchObject({ isPinned: true, isJoined: true });
-  calls[0]?.refuse();
+  (await call(0)).refuse();
   expect(await isPinned).toBe(false);
+  expect(held()).toMatchObject({ isPinned: false, isJoined: true });
+  // The group is loaded again after a refusal, beside the next call.
+  await call(2);
+  (await call(names().indexOf('POST /group/join'))).answer(joined({ isPinned: false }));
+  expect(await isJoined).toBe(true);
   expect(held()).toMatchObject({ isPinned: false, isJoined: true });
   expect(said).toEqual(['Gulls could not be pinned. You are banned.']);
 });
 
 test('what another has decided about a membership is asked for, and a group that is gone is held no more', async () => {
-  const { calls, held, announce, groups } = openPage();
+  const { calls, held, announce, groups, call } = openPage();
   announce('membershipChanged', { groupId: ID, isJoined: true });
   expect(calls).toEqual([]);
   groups.held.setState({ [ID]: WAITING });
   announce('membershipChanged', { groupId: ID, isJoined: true });
-  calls[0]?.answer([joined({ visibility: 'private' })]);
+  (await call(0)).answer([joined({ visibility: 'private' })]);
   await expect.poll(() => held()?.isJoined).toBe(true);
   announce('membershipChanged', { groupId: ID, isJoined: false });
-  calls[1]?.answer([]);
+  (await call(1)).answer([]);
   await expect.poll(held).toBeUndefined();
 });
 
@@ -245,15 +259,15 @@ const SECRETS = {
 const UNTOLD = { description: '', rules: '', cover: null, postCount: null, pinnedPostUlid: null };
 
 test('what is kept of an opened group is what is known of it by now, and of a private one that was left nothing but its outside', async () => {
-  const { page, groups, calls, announce, held } = openPage();
+  const { page, groups, calls, announce, held, call } = openPage();
   const opened = page.lists.fetchQuery(groups.groupOptions('Gulls'));
   const kept = (): unknown => page.lists.getQueryData(['group', 'gulls']);
-  calls[0]?.answer([CLOSED]);
+  (await call(0)).answer([CLOSED]);
   await opened;
   void groups.join(CLOSED, 'token');
   await expect.poll(() => calls.length).toBe(2);
   const inside = joined({ visibility: 'private', ...SECRETS });
-  calls[1]?.answer(inside);
+  (await call(1)).answer(inside);
   await expect.poll(kept).toEqual(inside);
   announce('membershipChanged', { groupId: ID, isJoined: false });
   // At once, whether or not the server can be asked.
@@ -301,36 +315,37 @@ test('who leaves keeps what they may do without being in it', () => {
 });
 
 test('a member who signs out while a call is under way leaves nothing to the next one', async () => {
-  const { page, groups, calls, held, told } = openPage(group());
+  const { page, groups, held, told, call } = openPage(group());
   const isDone = groups.join(group());
+  const joining = await call(0);
   page.drop();
-  calls[0]?.answer(joined());
-  expect(await isDone).toBe(true);
+  joining.answer(joined());
+  expect(await isDone).toBe(false);
   expect(held()).toBeUndefined();
   expect(told).toEqual([]);
 });
 
 test('an invitation that ended after it was shown leads nowhere when it is asked about again', async () => {
-  const { page, groups, calls } = openPage();
+  const { page, groups, call } = openPage();
   const options = groups.inviteOptions('token');
   const shown = page.lists.fetchQuery(options);
-  calls[0]?.answer(CLOSED);
+  (await call(0)).answer(CLOSED);
   expect(await shown).toBe(ID);
   const ended = page.lists.fetchQuery(options);
-  calls[1]?.refuse(GONE);
+  (await call(1)).refuse(GONE);
   expect(await ended).toBeNull();
   const lost = page.lists.fetchQuery(options);
-  calls[2]?.refuse(networkError());
+  (await call(2)).refuse(networkError());
   await expect(lost).rejects.toThrow(NO_ANSWER);
 });
 
 test('what others have decided meanwhile is asked for when a decision is refused', async () => {
-  const { page, groups, calls, held, names } = openPage(joined({ role: 'moderator' }));
+  const { page, groups, held, names, call } = openPage(joined({ role: 'moderator' }));
   const { asked, stop } = look(page, ['group-people', ID, 'requests'], ['group-people', 'another']);
   const isDone = groups.approve(ID, 'user');
-  calls[0]?.refuse(GONE);
+  (await call(0)).refuse(GONE);
   await expect.poll(names).toEqual(['POST /group/approve', 'POST /groups/map']);
-  calls[1]?.answer([joined({ role: 'moderator', pendingCount: 0 })]);
+  (await call(1)).answer([joined({ role: 'moderator', pendingCount: 0 })]);
   expect(await isDone).toBe(false);
   expect(said).toEqual(['It is not there.']);
   expect(asked).toEqual(['group-people']);
@@ -338,17 +353,50 @@ test('what others have decided meanwhile is asked for when a decision is refused
   stop();
 });
 
-test('GROUP-14 a group whose edit had no answer is shown as the server has it', async () => {
-  const { page, groups, calls, held, names } = openPage(CLOSED);
+test('GROUP-14 shows an edit that waits, and reloads after its answer', async () => {
+  const { page, groups, held, names, call } = openPage(CLOSED);
   const { asked, stop } = look(page, ['groups', 'myGroups', '']);
   const edited = groups.edit(ID, { visibility: 'public' });
-  calls[0]?.refuse(networkError());
-  await expect(edited).rejects.toThrow(NO_ANSWER);
-  await expect.poll(names).toEqual(['PATCH /group/edit', 'POST /groups/map']);
-  calls[1]?.answer([joined({ role: 'owner' })]);
-  await expect.poll(() => held()?.visibility).toBe('public');
+  (await call(0)).refuse(networkError());
+  expect(await edited).toBe(null);
+  expect(held()?.visibility).toBe('public');
+  expect(said).toEqual([WAITS]);
+  (await call(1)).answer(joined({ role: 'owner' }));
+  await expect.poll(names).toEqual(['PATCH /group/edit', 'PATCH /group/edit', 'POST /groups/map']);
   expect(asked).toEqual(['groups']);
   stop();
+});
+
+test('keeps a waiting membership and sends only the last choice', async () => {
+  const world = createOutboxWorld();
+  world.server.show = ({ call }) => ({ data: call === 'POST /groups/map' ? [joined()] : joined() });
+  const { page, go, items } = world.openTab({ isOnline: false });
+  const groups = page.part(createGroups);
+  groups.held.setState({ [ID]: group() });
+  const held = () => groups.held.getState()[ID];
+  expect(await groups.join(group())).toBe(true);
+  expect(await groups.leave(joined())).toBe(true);
+  expect(await groups.join(group())).toBe(true);
+  expect(await groups.approve(ID, 'bob')).toBe(true);
+  expect(held()?.isJoined).toBe(true);
+  expect(said).toEqual([WAITS, WAITS, WAITS, WAITS]);
+  expect(items()).toHaveLength(2);
+  go('online');
+  await expect.poll(() => items()).toEqual([]);
+  expect(world.done.map(({ call }) => call)).toEqual(['POST /group/join', 'POST /group/approve']);
+});
+
+test('says why a waiting membership was refused', async () => {
+  const world = createOutboxWorld();
+  world.server.show = () => ({ data: [group()] });
+  const { page, go } = world.openTab({ isOnline: false });
+  const groups = page.part(createGroups);
+  groups.held.setState({ [ID]: group() });
+  await groups.join(group());
+  world.server.fails = ({ call }) => (call === 'POST /group/join' ? BANNED : null);
+  go('online');
+  await expect.poll(() => groups.held.getState()[ID]?.isJoined).toBe(false);
+  expect(said).toEqual([WAITS, 'You are banned.']);
 });
 
 test('whose membership changed elsewhere is shown other lists of groups, and another list of its members', async () => {
@@ -366,40 +414,36 @@ test('whose membership changed elsewhere is shown other lists of groups, and ano
   stop();
 });
 
-test('a group that is gone already when its owner deletes it is deleted', async () => {
-  const { groups, calls, told, held } = openPage(joined({ role: 'owner' }));
-  const first = groups.remove(ID);
-  calls[0]?.refuse(networkError());
-  expect(await first).toBe(false);
-  expect(held()).toBeDefined();
-  said = [];
-  const again = groups.remove(ID);
-  calls[1]?.refuse(GONE);
-  expect(await again).toBe(true);
+test('deletes a group that is gone already', async () => {
+  const { groups, told, held, call } = openPage(joined({ role: 'owner' }));
+  const isDone = groups.remove(ID);
+  (await call(0)).refuse(GONE);
+  expect(await isDone).toBe(true);
   expect(held()).toBeUndefined();
   expect(told).toEqual([{ groupId: ID, isJoined: false }]);
   expect(said).toEqual([]);
 });
 
 test('what came while a pin was under way is asked for after it', async () => {
-  const { groups, calls, held, announce, names } = openPage(WAITING);
+  const { groups, calls, held, announce, names, call } = openPage(WAITING);
   const isPinned = groups.pin(WAITING, true);
+  await expect.poll(names).toHaveLength(1);
   announce('membershipChanged', { groupId: ID, isJoined: true });
   await expect.poll(names).toHaveLength(2);
-  calls[1]?.answer([joined({ visibility: 'private' })]);
+  (await call(1)).answer([joined({ visibility: 'private' })]);
   await new Promise((resolve) => setImmediate(resolve));
   expect(held()?.isJoined).toBe(false);
-  calls[0]?.answer({});
+  (await call(0)).answer({});
   expect(await isPinned).toBe(true);
   await expect.poll(() => calls[2]?.call).toBe('POST /groups/map');
-  calls[2]?.answer([joined({ visibility: 'private', isPinned: true })]);
+  (await call(2)).answer([joined({ visibility: 'private', isPinned: true })]);
   await expect.poll(held).toMatchObject({ isJoined: true, isPinned: true });
 });
 
 test('what may have been missed of groups is asked for once the page is heard again, and a private one that is closed goes', async () => {
   const [banned, approved, closed, seen] = ['BANNED', 'APPROVED', 'CLOSED', 'SEEN'];
   const inside = joined({ visibility: 'private', ...SECRETS });
-  const { page, groups, calls } = openPage(
+  const { page, groups, calls, call } = openPage(
     { ...inside, id: banned },
     { ...WAITING, id: approved },
     { ...inside, id: closed },
@@ -422,7 +466,7 @@ test('what may have been missed of groups is asked for once the page is heard ag
   ]);
   const now = { ...inside, id: approved };
   const outside = { ...CLOSED, isBanned: true, id: banned };
-  calls[0]?.answer([outside, now]);
+  (await call(0)).answer([outside, now]);
   await expect.poll(() => groups.held.getState()[closed]).toBeUndefined();
   expect([banned, approved].map((id) => groups.held.getState()[id])).toEqual([outside, now]);
   expect(open.map((each) => each.getCurrentResult().data?.isJoined)).toEqual([false, true]);
@@ -437,102 +481,103 @@ test('a page that holds no group asks for none when it is heard again', () => {
 });
 
 test('what was asked of a group before it was pinned and comes after that undoes nothing, and is asked for again', async () => {
-  const { page, groups, calls, held, names } = openPage(joined());
+  const { page, groups, calls, held, names, call } = openPage(joined());
   const opened = page.lists.fetchQuery(groups.groupOptions('Gulls'));
   const isPinned = groups.pin(joined(), true);
   await expect.poll(names).toEqual(['POST /groups/map', 'POST /group/pin']);
-  calls[1]?.answer({});
+  (await call(1)).answer({});
   expect(await isPinned).toBe(true);
-  calls[0]?.answer([joined({ memberCount: 9 })]);
+  (await call(0)).answer([joined({ memberCount: 9 })]);
   expect(await opened).toMatchObject({ isPinned: true });
   expect(held()?.isPinned).toBe(true);
   await expect.poll(names).toHaveLength(3);
-  calls[2]?.answer([joined({ memberCount: 9, isPinned: true })]);
+  (await call(2)).answer([joined({ memberCount: 9, isPinned: true })]);
   await expect.poll(held).toMatchObject({ isPinned: true, memberCount: 9 });
   expect(page.lists.getQueryData(['group', 'gulls'])).toEqual(held());
   expect(calls).toHaveLength(3);
 });
 
 test('what was asked of a group before it was changed does not bring back its old name', async () => {
-  const { groups, calls, held } = openPage(joined());
+  const { groups, held, call } = openPage(joined());
   const before = groups.fetchGroup(ID);
+  await call(0);
   const edited = groups.edit(ID, { name: 'Terns' });
-  calls[1]?.answer(joined({ name: 'Terns' }));
+  (await call(1)).answer(joined({ name: 'Terns' }));
   await edited;
-  calls[0]?.answer([joined()]);
+  (await call(0)).answer([joined()]);
   await before;
   expect(held()?.name).toBe('Terns');
 });
 
 test('the inside of a private group does not come back with an answer from before its member was put out', async () => {
   const inside = joined({ visibility: 'private', ...SECRETS });
-  const { groups, calls, held, announce } = openPage(inside);
+  const { groups, held, announce, call } = openPage(inside);
   const before = groups.fetchGroup(ID);
   announce('membershipChanged', { groupId: ID, isJoined: false });
-  calls[1]?.answer([CLOSED]);
+  (await call(1)).answer([CLOSED]);
   await expect.poll(held).toEqual(CLOSED);
-  calls[0]?.answer([inside]);
+  (await call(0)).answer([inside]);
   await before;
   expect(held()).toEqual(CLOSED);
 });
 
 test('of two answers about a group the one that was asked for later stands, though it comes first', async () => {
   const inside = joined({ visibility: 'private', ...SECRETS });
-  const { groups, calls, held } = openPage(inside);
+  const { groups, calls, held, call } = openPage(inside);
   const before = groups.fetchGroup(ID);
   const after = groups.fetchGroup(ID);
-  calls[1]?.answer([CLOSED]);
+  (await call(1)).answer([CLOSED]);
   await after;
-  calls[0]?.answer([inside]);
+  (await call(0)).answer([inside]);
   await before;
   expect(held()).toEqual(CLOSED);
   expect(calls).toHaveLength(2);
 });
 
 test('a change that was answered since is not asked for again by an answer from before it', async () => {
-  const { groups, calls, held, announce } = openPage(joined());
+  const { groups, calls, held, announce, call } = openPage(joined());
   const before = groups.fetchGroup(ID);
   announce('membershipChanged', { groupId: ID, isJoined: true });
-  calls[1]?.answer([joined({ memberCount: 9 })]);
+  (await call(1)).answer([joined({ memberCount: 9 })]);
   await expect.poll(held).toMatchObject({ memberCount: 9 });
-  calls[0]?.answer([joined()]);
+  (await call(0)).answer([joined()]);
   await before;
   expect(held()?.memberCount).toBe(9);
   expect(calls).toHaveLength(2);
 });
 
 test('a group that is gone does not come back with an answer from before', async () => {
-  const { groups, calls, held, announce } = openPage(joined());
+  const { groups, held, announce, call } = openPage(joined());
   const before = groups.fetchGroup(ID);
   announce('groupChanged', { groupId: ID });
-  calls[1]?.answer([]);
+  (await call(1)).answer([]);
   await expect.poll(held).toBeUndefined();
-  calls[0]?.answer([joined()]);
+  (await call(0)).answer([joined()]);
   await before;
   expect(held()).toBeUndefined();
 });
 
 test('a group that its owner deletes while it is loading is not there', async () => {
   const owned = joined({ role: 'owner' });
-  const { page, groups, calls } = openPage(owned);
+  const { page, groups, call } = openPage(owned);
   const opened = page.lists.fetchQuery(groups.groupOptions('Gulls'));
   const isGone = groups.remove(ID);
-  calls[1]?.answer({});
+  (await call(1)).answer({});
   expect(await isGone).toBe(true);
-  calls[0]?.answer([owned]);
+  (await call(0)).answer([owned]);
   expect(await opened).toBeNull();
 });
 
 test('lists of groups and of people that are loading as the page is heard again are shown, and asked for once more', async () => {
-  const { page, groups, calls, names } = openPage();
+  const { page, groups, calls, names, call } = openPage();
   const mine = new InfiniteQueryObserver(page.lists, groups.searchOptions({ type: 'myGroups' }));
   const people = new InfiniteQueryObserver(page.lists, groups.peopleOptions(ID, 'members'));
   const stops = [mine.subscribe(() => {}), people.subscribe(() => {})];
   page.part(createRealtime).tell('reconnected', null);
   page.part(createRealtime).tell('reconnected', null);
   expect(calls).toHaveLength(2);
-  calls[0]?.answer([]);
-  calls[1]?.answer([]);
+  (await call(0)).answer([]);
+  (await call(1)).answer([]);
   const shown = () => [mine, people].map((each) => each.getCurrentResult().status);
   await expect.poll(shown).toEqual(['success', 'success']);
   expect(names().slice(2)).toEqual(['POST /groups/search', 'GET /group/:id/members']);
@@ -540,26 +585,26 @@ test('lists of groups and of people that are loading as the page is heard again 
 });
 
 test('a group in which a member was let while it was loading for the first time is asked for again', async () => {
-  const { page, groups, calls, held, announce } = openPage();
+  const { page, groups, calls, held, announce, call } = openPage();
   const opened = page.lists.fetchQuery(groups.groupOptions('Gulls'));
   announce('membershipChanged', { groupId: ID, isJoined: true });
-  calls[0]?.answer([WAITING]);
+  (await call(0)).answer([WAITING]);
   expect(await opened).toEqual(WAITING);
   await expect.poll(() => calls.length).toBe(2);
-  calls[1]?.answer([joined({ visibility: 'private' })]);
+  (await call(1)).answer([joined({ visibility: 'private' })]);
   await expect.poll(held).toMatchObject({ isJoined: true });
 });
 
 test('lists of groups and of people that are loading for the first time as a membership changes are asked for again', async () => {
-  const { page, groups, calls, announce, names } = openPage();
+  const { page, groups, announce, names, call } = openPage();
   const mine = new InfiniteQueryObserver(page.lists, groups.searchOptions({ type: 'myGroups' }));
   const people = new InfiniteQueryObserver(page.lists, groups.peopleOptions(ID, 'members'));
   const stops = [mine.subscribe(() => {}), people.subscribe(() => {})];
   announce('membershipChanged', { groupId: ID, isJoined: true });
   await expect.poll(names).toHaveLength(4);
-  calls[0]?.answer([]);
-  calls[1]?.answer([]);
-  calls[2]?.answer([joined()]);
+  (await call(0)).answer([]);
+  (await call(1)).answer([]);
+  (await call(2)).answer([joined()]);
   await expect.poll(() => mine.getCurrentResult().data?.pages).toMatchObject([{ ids: [ID] }]);
   expect(names()[3]).toBe('GET /group/:id/members');
   for (const stop of stops) stop();

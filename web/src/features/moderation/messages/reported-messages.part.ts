@@ -1,9 +1,12 @@
+import type { Calls } from '@rookery/contract/calls.ts';
+import type { Body } from '@rookery/contract/kernel/call.ts';
 import type { ReportedMessage } from '@rookery/contract/moderation/reported-message.ts';
 import type { MessageDecision } from '@rookery/contract/moderation/decide-reported-message.ts';
 import { infiniteQueryOptions, type InfiniteData } from '@tanstack/react-query';
 
 import { showFailure } from '#web/data/api/show-failure.ts';
 import { changeList } from '#web/data/page/change-list.ts';
+import { sendOrWait } from '#web/data/outbox/send-or-wait.ts';
 import type { Page } from '#web/data/page/page.ts';
 import { showToast } from '#web/ui/toast/show-toast.ts';
 
@@ -30,7 +33,8 @@ function focusReport(ulid: string): void {
 }
 
 /** The messages that wait for a moderator, and what is decided about them. */
-export function createReportedMessages({ api, lists, part }: Page) {
+export function createReportedMessages(page: Page) {
+  const { api, lists, part } = page;
   const halves = part(createHalfVerdicts);
   const options = infiniteQueryOptions({
     queryKey: KEY,
@@ -50,16 +54,16 @@ export function createReportedMessages({ api, lists, part }: Page) {
   /** @returns what puts the report back in its place; false if it can't */
   const rememberPlace = (ulid: string): (() => boolean) => {
     const held = lists.getQueryData<Held>(KEY);
-    const place = held?.pages.flatMap(({ reports }, page) => {
+    const place = held?.pages.flatMap(({ reports }, index) => {
       const at = reports.findIndex(({ message }) => message.ulid === ulid);
-      return at === -1 ? [] : [{ page, at, report: reports[at] }];
+      return at === -1 ? [] : [{ index, at, report: reports[at] }];
     })[0];
     return () => {
       const now = lists.getQueryData<Held>(KEY);
-      const { page = -1, at = 0, report } = place ?? {};
-      if (!report || !now?.pages[page] || lists.isFetching({ queryKey: KEY }) > 0) return false;
+      const { index: own = -1, at = 0, report } = place ?? {};
+      if (!report || !now?.pages[own] || lists.isFetching({ queryKey: KEY }) > 0) return false;
       const pages = now.pages.map((each, index) =>
-        index === page ? { ...each, reports: each.reports.toSpliced(at, 0, report) } : each,
+        index === own ? { ...each, reports: each.reports.toSpliced(at, 0, report) } : each,
       );
       lists.setQueryData<Held>(KEY, { ...now, pages });
       return true;
@@ -70,12 +74,15 @@ export function createReportedMessages({ api, lists, part }: Page) {
     halves.forget(ulid);
     return changeList<InfiniteData<ReportsPage>>(lists, KEY, (held) => ({
       ...held,
-      pages: held.pages.map((page) => ({
-        ...page,
-        reports: page.reports.filter(({ message }) => message.ulid !== ulid),
+      pages: held.pages.map((each) => ({
+        ...each,
+        reports: each.reports.filter(({ message }) => message.ulid !== ulid),
       })),
     }));
   };
+
+  const send = (body: Body<Calls['POST /moderation/message']>) =>
+    sendOrWait(page, 'POST /moderation/message', { body }, { subject: 'reports' });
 
   /** A colleague may have decided already: then the list is asked for again. */
   async function decide(
@@ -85,8 +92,9 @@ export function createReportedMessages({ api, lists, part }: Page) {
   ): Promise<void> {
     const putBack = rememberPlace(ulid);
     try {
-      await api('POST /moderation/message', { body: { ulid, decision, ...why } });
+      const answer = await send({ ulid, decision, ...why });
       await take(ulid);
+      if (!answer) return;
       const opposite = OPPOSITES[decision];
       const undo = opposite && {
         label: strings.undo,
@@ -107,9 +115,9 @@ export function createReportedMessages({ api, lists, part }: Page) {
   ): Promise<void> {
     try {
       const again = decision === 'restore' && { waitsAgain: true };
-      await api('POST /moderation/message', { body: { ulid, decision, ...again } });
-      showToast(strings.decided[decision]);
-      if (!putBack()) await lists.invalidateQueries({ queryKey: KEY });
+      const answer = await send({ ulid, decision, ...again });
+      if (answer) showToast(strings.decided[decision]);
+      if (!putBack() && answer) await lists.invalidateQueries({ queryKey: KEY });
       focusReport(ulid);
     } catch (error) {
       showFailure(error);

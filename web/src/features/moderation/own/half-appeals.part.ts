@@ -1,4 +1,4 @@
-import { createUnkeptWords } from '#web/data/drafts/unkept-words.part.ts';
+import { createUnkeptWords } from '#web/data/page/unkept-words.part.ts';
 import type { Page } from '#web/data/page/page.ts';
 
 /** What the member has begun to say to decisions, by the decision: another screen may come before it is sent. */

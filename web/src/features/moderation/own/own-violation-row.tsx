@@ -107,15 +107,16 @@ function AppealForm({ violation, onClose }: { violation: OwnViolation; onClose()
     if (!isFit || isBusy) return;
     setBusy(true);
     setFailure(null);
+    let isSent: boolean;
     try {
-      await own.appeal(violation, words);
+      isSent = await own.appeal(violation, words);
     } catch (error) {
       console.error('An appeal was not taken.', error);
       setFailure(errorText(error));
       setBusy(false);
       return;
     }
-    showToast(strings.sent);
+    if (isSent) showToast(strings.sent);
     close();
   };
   return (

@@ -4,6 +4,7 @@ import type { OwnViolation } from '@rookery/contract/moderation/own-violation.ts
 import { infiniteQueryOptions, type InfiniteData } from '@tanstack/react-query';
 
 import { askAgain, askForMissed, changeList } from '#web/data/page/change-list.ts';
+import { sendOrWait } from '#web/data/outbox/send-or-wait.ts';
 import type { Page } from '#web/data/page/page.ts';
 
 type ViolationsPage = Answer<Calls['GET /user/violations']>;
@@ -11,7 +12,8 @@ type ViolationsPage = Answer<Calls['GET /user/violations']>;
 const KEY = ['own-violations'];
 
 /** Decisions against the member's own posts and messages, and what they say to them. */
-export function createOwnViolations({ api, lists }: Page) {
+export function createOwnViolations(page: Page) {
+  const { api, lists } = page;
   const options = infiniteQueryOptions({
     queryKey: KEY,
     queryFn: ({ pageParam, signal }): Promise<ViolationsPage> =>
@@ -24,22 +26,25 @@ export function createOwnViolations({ api, lists }: Page) {
   const replace = (now: OwnViolation): Promise<void> =>
     changeList<InfiniteData<ViolationsPage>>(lists, KEY, (held) => ({
       ...held,
-      pages: held.pages.map((page) => ({
-        ...page,
-        data: page.data.map((each) => (each.id === now.id ? now : each)),
+      pages: held.pages.map((one) => ({
+        ...one,
+        data: one.data.map((each) => (each.id === now.id ? now : each)),
       })),
     }));
 
   return {
     options,
-    /** @throws ApiError */
-    async appeal({ postUlid, messageUlid }: OwnViolation, appealText: string): Promise<void> {
+    /** @returns false when it waits for a connection. @throws ApiError */
+    async appeal(violation: OwnViolation, appealText: string): Promise<boolean> {
+      const { postUlid, messageUlid } = violation;
       const ofPost = postUlid !== null;
       const body = { ulid: (ofPost ? postUlid : messageUlid) ?? '', appealText };
-      const { data } = ofPost
-        ? await api('PUT /posts/appeal', { body })
-        : await api('PUT /moderation/message/appeal', { body });
-      await replace(data);
+      const order = { subject: ofPost ? `post ${postUlid}` : 'reports' };
+      const answer = ofPost
+        ? await sendOrWait(page, 'PUT /posts/appeal', { body }, order)
+        : await sendOrWait(page, 'PUT /moderation/message/appeal', { body }, order);
+      await replace(answer?.data ?? { ...violation, appealText, canAppeal: false });
+      return answer !== null;
     },
     refresh: (): void => void askAgain(lists, KEY),
     askForMissed: (): void => askForMissed(lists, KEY),

@@ -1,7 +1,9 @@
+import type { OwnViolation } from '@rookery/contract/moderation/own-violation.ts';
 import { InfiniteQueryObserver } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 
 import type { Api } from '#web/data/api/client.ts';
+import { createOutboxWorld } from '#web/data/outbox/outbox-world.ts';
 import { browserPage } from '#web/data/page/browser-page.ts';
 import { createPage } from '#web/data/page/page.ts';
 
@@ -36,4 +38,22 @@ test('a decision that a member is told of while their violations are loading for
   answers[1]?.({ data: [{ id: 'new' }], next_cursor: null });
   await expect.poll(shown).toEqual([{ id: 'new' }]);
   stop();
+});
+
+test('takes an appeal without a network and sends it later', async () => {
+  const world = createOutboxWorld();
+  const { page, go, items } = world.openTab({ isOnline: false });
+  const own = page.part(createOwnViolations);
+  const violation = { id: 'v', postUlid: 'p', messageUlid: null, canAppeal: true } as OwnViolation;
+  const held = { pages: [{ data: [violation], next_cursor: null }], pageParams: [null] };
+  page.lists.setQueryData(own.options.queryKey, held as never);
+  expect(await own.appeal(violation, 'It was a joke.')).toBe(false);
+  expect(page.lists.getQueryData(own.options.queryKey)?.pages[0]?.data).toMatchObject([
+    { canAppeal: false, appealText: 'It was a joke.' },
+  ]);
+  go('online');
+  await expect.poll(items).toEqual([]);
+  expect(world.done).toMatchObject([
+    { call: 'PUT /posts/appeal', input: { body: { ulid: 'p', appealText: 'It was a joke.' } } },
+  ]);
 });

@@ -1,4 +1,3 @@
-import type { FlagStatus } from '@rookery/contract/moderation/violation-entry.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 
 import { ApiError, errorText } from '#web/data/http/api-error.ts';
@@ -32,10 +31,9 @@ const OVER = new Set([404, 409]);
 export async function decide(post: Post, decision: Decision): Promise<void> {
   const toNext = focusAfter(post.id);
   const way = { putBack: rememberPlace(post.id), focus: focusBack(post.id) };
+  let isSent: boolean;
   try {
-    await moderatePost(browserPage, post, decision).catch((error: unknown) =>
-      goOnIfOwn(post, decision, error),
-    );
+    isSent = await moderatePost(browserPage, post, decision);
   } catch (error) {
     console.info('A decision was not taken.', error);
     showFailed(strings.failed(reasonIn(error)), error);
@@ -49,28 +47,8 @@ export async function decide(post: Post, decision: Decision): Promise<void> {
   const { action, violation, reason } = decision;
   if (violation && reason) browserPage.part(createSavedReasons).save(violation, reason);
   const undo = { label: staffStrings.undo, onPress: () => void takeBack(post, action, way) };
-  showToast(strings.done, MAY_UNDO.has(action) ? { action: undo } : {});
+  if (isSent) showToast(strings.done, MAY_UNDO.has(action) ? { action: undo } : {});
   toNext();
-}
-
-/** How a report stands by each of these. */
-const OUTCOMES: Readonly<Partial<Record<Decision['action'], FlagStatus>>> = {
-  removeContent: 'removed',
-  removeFlag: 'dismissed',
-  denyAppeal: 'appeal_denied',
-  removeViolation: 'appeal_granted',
-};
-
-/** What is refused because the moderator has decided it already, by an answer that was lost, is done. */
-async function goOnIfOwn(post: Post, decision: Decision, error: unknown): Promise<void> {
-  if (!(error instanceof ApiError && error.status === 409)) throw error;
-  const { action } = decision;
-  const options = entryOptions(post.id);
-  const entry = await browserPage.lists.fetchQuery({ ...options, staleTime: 0 }).catch(() => null);
-  const own = browserPage.session.getState().currentUser?.ulid;
-  if (entry?.moderatedBy !== own || entry?.postFlagStatus !== OUTCOMES[action]) throw error;
-  const isHidden = action === 'removeContent' || action === 'denyAppeal';
-  showDecision(browserPage, post, decision, { ...post, isHidden });
 }
 
 const MAY_UNDO: ReadonlySet<Decision['action']> = new Set(['removeContent', 'removeFlag']);
@@ -89,10 +67,10 @@ async function takeBack(post: Post, action: Decision['action'], way: WayBack): P
   try {
     const answer = await askToModerate(browserPage, post, undo);
     const isPlaced = way.putBack();
-    showDecision(browserPage, post, { ...undo, isPlaced }, answer);
+    showDecision(browserPage, post, { ...undo, isPlaced }, answer ?? post);
     void askAgain(browserPage.lists, entryOptions(post.id).queryKey);
     way.focus();
-    showToast(isRemoval ? strings.restored : strings.waitsAgain);
+    if (answer) showToast(isRemoval ? strings.restored : strings.waitsAgain);
   } catch (error) {
     console.error('A decision could not be taken back.', error);
     const failed = isRemoval ? strings.notRestored : strings.notTakenBack;

@@ -1,6 +1,6 @@
 import type { ViolationName } from '@rookery/contract/kernel/violations.ts';
 
-import { createUnkeptWords } from '#web/data/drafts/unkept-words.part.ts';
+import { createUnkeptWords } from '#web/data/page/unkept-words.part.ts';
 import type { Page } from '#web/data/page/page.ts';
 
 import { createSavedReasons } from './saved-reasons.part.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { createUnkeptWords } from '#web/data/drafts/unkept-words.part.ts';
+import { createUnkeptWords } from '#web/data/page/unkept-words.part.ts';
 import { browserPage } from '#web/data/page/browser-page.ts';
 import { createPage } from '#web/data/page/page.ts';
 import { createMemoryStorage } from '#web/data/session/browser-storage.ts';

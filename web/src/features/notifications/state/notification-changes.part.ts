@@ -2,9 +2,16 @@ import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import type { Notification } from '@rookery/contract/notifications/notification.ts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
+import { createOutbox } from '#web/data/outbox/outbox.part.ts';
+import type { Input } from '#web/data/outbox/outbox.ts';
 import type { Page } from '#web/data/page/page.ts';
 
 import { createNotificationLists } from './notification-lists.part.ts';
+
+const SUBJECT = 'notifications';
+
+type DeleteCall = 'POST /user/notifications/deleteAll' | 'DELETE /user/notifications/delete';
+type AnyApi = (call: DeleteCall, input: object) => Promise<unknown>;
 
 const UNDO_MS = 10_000;
 /** Until a write is answered nothing else is asked: one without an answer ends after so long. */
@@ -51,8 +58,9 @@ async function inParts(
 
 /** Reading and deleting notifications, on every list of a page at once. */
 export function createNotificationChanges(page: Page): NotificationChanges {
-  const { api, clock, onDrop } = page;
-  const { change, write, held } = page.part(createNotificationLists);
+  const { api, clock, onDrop, isHidden, part } = page;
+  const { change, write, held } = part(createNotificationLists);
+  const outbox = part(createOutbox);
   const leaving = createStore<Leaving>(() => NOTHING);
   const failed = new Set<(error: unknown) => void>();
   let timer: ReturnType<typeof clock.wakeAfter> | undefined;
@@ -83,17 +91,18 @@ export function createNotificationChanges(page: Page): NotificationChanges {
     }
   };
   const newestId = (): string | undefined => held()[0]?.notificationId;
+  /** A page that is closing sends it itself: the next page must not show them again. */
+  const remove = <K extends DeleteCall>(call: K, input: Input<K>): Promise<unknown> =>
+    isHidden()
+      ? (api as AnyApi)(call, { ...input, keepalive: true, timeoutMs: TIMEOUT_MS })
+      : outbox.send(call, input, { subject: SUBJECT });
   const send = async (gone: Leaving): Promise<void> => {
     if (gone.upTo !== null) {
-      await api('POST /user/notifications/deleteAll', {
+      await remove('POST /user/notifications/deleteAll', {
         body: { lastNotificationId: gone.upTo },
-        keepalive: true,
-        timeoutMs: TIMEOUT_MS,
       });
     }
-    await inParts([...gone.ids], (body) =>
-      api('DELETE /user/notifications/delete', { body, keepalive: true, timeoutMs: TIMEOUT_MS }),
-    );
+    await inParts([...gone.ids], (body) => remove('DELETE /user/notifications/delete', { body }));
   };
   const settle = async (): Promise<void> => {
     clock.cancel(timer);
@@ -121,7 +130,11 @@ export function createNotificationChanges(page: Page): NotificationChanges {
         ({ notificationId }) => meant.has(notificationId),
         () =>
           inParts(ids, (body) =>
-            api('POST /user/notifications/markRead', { body, timeoutMs: TIMEOUT_MS }),
+            outbox.send(
+              'POST /user/notifications/markRead',
+              { body },
+              { subject: SUBJECT, switch: `read ${body.notificationIds[0]}` },
+            ),
           ),
       );
     },
@@ -131,10 +144,11 @@ export function createNotificationChanges(page: Page): NotificationChanges {
       await read(
         ({ notificationId }) => notificationId <= lastNotificationId,
         () =>
-          api('POST /user/notifications/markAllRead', {
-            body: { lastNotificationId },
-            timeoutMs: TIMEOUT_MS,
-          }),
+          outbox.send(
+            'POST /user/notifications/markAllRead',
+            { body: { lastNotificationId } },
+            { subject: SUBJECT, switch: 'read all' },
+          ),
       );
     },
     remove: (ids) => leave({ ids: new Set(ids), upTo: null }),

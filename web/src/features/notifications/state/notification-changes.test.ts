@@ -1,13 +1,23 @@
+import type { Notification } from '@rookery/contract/notifications/notification.ts';
 import { beforeEach, afterEach, expect, test, vi } from 'vitest';
 
 import type { Api } from '#web/data/api/client.ts';
+import { createOutboxWorld } from '#web/data/outbox/outbox-world.ts';
 import { browserPage } from '#web/data/page/browser-page.ts';
 import { createPage } from '#web/data/page/page.ts';
+import { createMemoryStorage } from '#web/data/session/browser-storage.ts';
 
 import { createNotificationChanges } from './notification-changes.part.ts';
+import { pageOf } from './notification-pages.ts';
 
-beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('document', { hidden: false, addEventListener: () => undefined });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 function open() {
   const sent: unknown[] = [];
@@ -18,6 +28,8 @@ function open() {
   const page = createPage({
     ...browserPage,
     api,
+    locks: undefined,
+    storage: createMemoryStorage(),
     isHidden: () => false,
     onVisibility: () => () => undefined,
   });
@@ -29,10 +41,33 @@ test('NOTIF-08 the next deletion sends the one before, and has ten seconds of it
   remove(['a']);
   await vi.advanceTimersByTimeAsync(9000);
   remove(['b']);
+  await vi.advanceTimersByTimeAsync(0);
   expect(sent).toEqual([{ notificationIds: ['a'] }]);
   await vi.advanceTimersByTimeAsync(9000);
   expect([...leaving.getState().ids]).toEqual(['b']);
   undo();
   await vi.advanceTimersByTimeAsync(20_000);
   expect(sent).toHaveLength(1);
+});
+
+test('keeps deletions and marks for later without a network', async () => {
+  const { openTab, done } = createOutboxWorld();
+  const { page, go, items } = openTab({ isOnline: false });
+  page.lists.setQueryData(['notifications', 'all'], {
+    pages: [pageOf([{ notificationId: 'a', read: false } as Notification], null)],
+    pageParams: [undefined],
+  });
+  const changes = page.part(createNotificationChanges);
+  await changes.markRead(['a']);
+  await changes.markAllRead();
+  changes.remove(['a']);
+  await changes.settle();
+  expect(items()).toHaveLength(3);
+  go('online');
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(done.map(({ call }) => call)).toEqual([
+    'POST /user/notifications/markRead',
+    'POST /user/notifications/markAllRead',
+    'DELETE /user/notifications/delete',
+  ]);
 });

@@ -122,8 +122,8 @@ export function useComposer(
     const { text, isSensitive } = sent;
     const images = outgoingMedia(attachments);
     // One that is still on its way is not waited for.
-    const openGraph = link.view();
-    const outgoing = { text, isSensitive, images, openGraph, draft: draft.written() };
+    const written = draft.written();
+    const outgoing = { text, isSensitive, images, openGraph: link.view(), draft: written };
     const result = await sendPost(browserPage, request, outgoing);
     setPhase('writing');
     settle(result, sent);

@@ -41,8 +41,9 @@ export function DeletePost({ post, by, onClose }: DeletePostProps) {
   };
   const remove = async (): Promise<void> => {
     setBusy(true);
+    let isSent: boolean;
     try {
-      await deletePost(browserPage, post, by, reason);
+      isSent = await deletePost(browserPage, post, by, reason);
     } catch (error) {
       console.error('A post could not be deleted.', error);
       const why = errorText(error);
@@ -53,7 +54,7 @@ export function DeletePost({ post, by, onClose }: DeletePostProps) {
     }
     const undo = { label: staffStrings.undo, onPress: () => void undoRemoval(post) };
     const mayUndo = isByStaff && own !== null && mayAbout(own, 'review');
-    showToast(toldBy(post, by), mayUndo ? { action: undo } : {});
+    if (isSent) showToast(toldBy(post, by), mayUndo ? { action: undo } : {});
     if (!isClosed.current) onClose();
   };
   return (
@@ -91,9 +92,9 @@ async function undoRemoval(post: Post): Promise<void> {
     // A post that waited for a decision waits again.
     waitsAgain: true,
   } as const;
-  if (await doneOrSaid(() => moderatePost(browserPage, post, decision))) {
-    showToast(menuStrings.staffRestored);
-  }
+  await doneOrSaid(async () => {
+    if (await moderatePost(browserPage, post, decision)) showToast(menuStrings.staffRestored);
+  });
 }
 
 const HINTS: Readonly<Record<DeletedBy, string>> = {

@@ -1,4 +1,5 @@
 import { createAnnouncing } from '#web/data/entities/announcements.part.ts';
+import { sendOrWait } from '#web/data/outbox/send-or-wait.ts';
 import type { Page } from '#web/data/page/page.ts';
 import { showFailure } from '#web/data/api/show-failure.ts';
 import { showToast } from '#web/ui/toast/show-toast.ts';
@@ -7,14 +8,18 @@ import { menuStrings } from './menu-strings.ts';
 
 /** Employees: features a post in Discover, or takes it out. What it says is true on the server by then. */
 export async function setFeatured(page: Page, id: string, on: boolean): Promise<void> {
+  let answer: unknown;
   try {
-    if (on) await page.api('POST /employee/post/discover', { body: { ulid: id } });
-    else await page.api('DELETE /employee/post/discover', { query: { ulid: id }, body: {} });
+    const order = { subject: `post ${id}`, switch: `discover ${id}` };
+    const remove = { query: { ulid: id }, body: {} };
+    answer = on
+      ? await sendOrWait(page, 'POST /employee/post/discover', { body: { ulid: id } }, order)
+      : await sendOrWait(page, 'DELETE /employee/post/discover', remove, order);
   } catch (error) {
     console.error('Discover was not changed.', error);
     showFailure(error);
     return;
   }
   if (!on) page.part(createAnnouncing).announce('leftDiscover', { id });
-  showToast(on ? menuStrings.featured : menuStrings.unfeatured);
+  if (answer !== null) showToast(on ? menuStrings.featured : menuStrings.unfeatured);
 }

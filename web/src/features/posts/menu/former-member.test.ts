@@ -36,6 +36,7 @@ beforeEach(() => {
     if (WRITES.test(path)) calls.push({ fail });
     return promise;
   });
+  vi.stubGlobal('document', { hidden: false, addEventListener: () => undefined });
   signIn('alice');
 });
 afterEach(() => {

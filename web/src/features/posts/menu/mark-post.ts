@@ -22,7 +22,9 @@ export async function markPost(
   { mark, on = !isMarked(post, mark), mayUndo = true, ...why }: Marking,
 ): Promise<void> {
   try {
-    const { isOn, isChanged } = await setMark(browserPage, post, { mark, on, ...why });
+    const set = await setMark(browserPage, post, { mark, on, ...why });
+    if (set === null) return;
+    const { isOn, isChanged } = set;
     const back = { mark, on: !on, mayUndo: false, reason: staffStrings.undoReason };
     const undo = { label: staffStrings.undo, onPress: () => void markPost(post, back) };
     showToast(staffStrings.marked[mark](isOn), mayUndo && isChanged ? { action: undo } : {});

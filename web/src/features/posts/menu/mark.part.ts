@@ -12,7 +12,7 @@ export type Mark = 'applyNSFW' | 'applyTroll';
 export interface MarkSet {
   /** How the mark stands now. */
   isOn: boolean;
-  /** Whether this changed it: it stood so already after an answer that was lost, or by a colleague. */
+  /** False: a colleague had set it before. */
   isChanged: boolean;
 }
 
@@ -26,16 +26,16 @@ interface MarkChange {
   reason?: string;
 }
 
-/** Staff: sets a mark of a post, or takes it back. @throws ApiError */
+/** Staff: sets a mark of a post, or takes it back. @returns null when it waits. @throws ApiError */
 export async function setMark(
   page: Page,
   post: Post,
   { mark, on, reason }: MarkChange,
-): Promise<MarkSet> {
+): Promise<MarkSet | null> {
   try {
     const why = reason === undefined ? {} : { reason };
-    await moderatePost(page, post, { action: mark, on, ...why });
-    return { isOn: on, isChanged: true };
+    const isSent = await moderatePost(page, post, { action: mark, on, ...why });
+    return isSent ? { isOn: on, isChanged: true } : null;
   } catch (error) {
     if (!(error instanceof ApiError && error.status === 409)) throw error;
     await page.part(createLoading).loadPosts([post.id]);

@@ -5,6 +5,7 @@ import type { Post } from '@rookery/contract/posts/post.ts';
 import { createAnnouncing } from '#web/data/entities/announcements.part.ts';
 import { createLoading } from '#web/data/entities/entities-load.part.ts';
 import { createEntities } from '#web/data/entities/entities.part.ts';
+import { sendOrWait } from '#web/data/outbox/send-or-wait.ts';
 import type { Page } from '#web/data/page/page.ts';
 
 import { forgetPost } from '#web/features/posts/post/forget-post.part.ts';
@@ -24,32 +25,55 @@ export interface Decision {
 
 type Decided = Pick<Post, 'isSensitive' | 'isTrolling' | 'isHidden'>;
 
-/** What staff decides about one post, sent to the server and shown in the page then. @throws ApiError */
-export async function moderatePost(page: Page, post: Post, decision: Decision): Promise<void> {
-  showDecision(page, post, decision, await askToModerate(page, post, decision));
+/**
+ * Sends the decision of staff about one post, and shows it in the page then.
+ * @returns false when it waits for a connection. @throws ApiError
+ */
+export async function moderatePost(page: Page, post: Post, decision: Decision): Promise<boolean> {
+  const decided = await askToModerate(page, post, decision);
+  showDecision(page, post, decision, decided ?? expected(post, decision));
+  return decided !== null;
 }
 
-/** Sends a decision to the server alone. @throws ApiError */
-export async function askToModerate(page: Page, post: Post, decision: Decision): Promise<Decided> {
+/** How the post will be once a decision that waits is sent. */
+function expected(post: Post, { action, on }: Decision): Decided {
+  const { isSensitive, isTrolling, isHidden } = post;
+  return {
+    isSensitive: action === 'applyNSFW' ? (on ?? !isSensitive) : isSensitive,
+    isTrolling: action === 'applyTroll' ? (on ?? !isTrolling) : isTrolling,
+    isHidden: HIDES.has(action) || (isHidden && !SHOWS.has(action)),
+  };
+}
+
+const HIDES: ReadonlySet<PostAction> = new Set(['removeContent', 'denyAppeal']);
+const SHOWS: ReadonlySet<PostAction> = new Set(['restoreContent', 'removeViolation']);
+
+/** Sends a decision to the server alone. @returns null when it waits. @throws ApiError */
+export async function askToModerate(
+  page: Page,
+  post: Post,
+  decision: Decision,
+): Promise<Decided | null> {
   const { action, violation, reason, on, waitsAgain } = decision;
   const which = { postULID: post.id };
-  const { data } =
-    action === 'removeFlag'
-      ? await page.api('DELETE /moderation/post/flag', { query: which, body: {} })
-      : await page.api('POST /moderation/post/action/:action', {
-          params: { action },
-          body: {
-            ...which,
-            userULID: post.user.userId,
-            action,
-            points: violation ? VIOLATIONS[violation].points : 0,
-            violation: violation ?? '',
-            ...(reason !== undefined && { reason }),
-            ...(waitsAgain && { waitsAgain }),
-            ...(on !== undefined && { on }),
-          },
-        });
-  return data;
+  const order = { subject: `post ${post.id}` };
+  if (action === 'removeFlag') {
+    const input = { query: which, body: {} };
+    return (await sendOrWait(page, 'DELETE /moderation/post/flag', input, order))?.data ?? null;
+  }
+  const body = {
+    ...which,
+    userULID: post.user.userId,
+    action,
+    points: violation ? VIOLATIONS[violation].points : 0,
+    violation: violation ?? '',
+    ...(reason !== undefined && { reason }),
+    ...(waitsAgain && { waitsAgain }),
+    ...(on !== undefined && { on }),
+  };
+  const input = { params: { action }, body };
+  const answer = await sendOrWait(page, 'POST /moderation/post/action/:action', input, order);
+  return answer?.data ?? null;
 }
 
 /** What was decided is so in the page as well. */

@@ -20,7 +20,7 @@ export function ReportDialog({ post, onClose }: { post: Post; onClose(): void })
   const send = async (): Promise<true | null> => {
     if (chosen === null) return null;
     try {
-      await reportPost(browserPage, post.id, chosen);
+      if (!(await reportPost(browserPage, post.id, chosen))) return true;
     } catch (failure) {
       console.error('A report was not taken.', failure);
       showFailure(failure);

@@ -4,6 +4,7 @@ import type { Post } from '@rookery/contract/posts/post.ts';
 import { createAnnouncing } from '#web/data/entities/announcements.part.ts';
 import { createLoading } from '#web/data/entities/entities-load.part.ts';
 import { createEntities } from '#web/data/entities/entities.part.ts';
+import { sendOrWait } from '#web/data/outbox/send-or-wait.ts';
 import type { Page } from '#web/data/page/page.ts';
 
 import { countOwnPosts, forgetPost, isCounted } from '#web/features/posts/post/forget-post.part.ts';
@@ -14,20 +15,24 @@ export type DeletedBy = 'author' | 'staff' | 'group';
 /**
  * Deletes a post on the server, and takes it out of the page then.
  * @param reason of staff
- * @throws ApiError
+ * @returns false when it waits for a connection. @throws ApiError
  */
 export async function deletePost(
   page: Page,
   post: Post,
   by: DeletedBy,
   reason = '',
-): Promise<void> {
+): Promise<boolean> {
   const which = { query: { ulid: post.id }, body: {} };
-  if (by === 'staff') await page.api('DELETE /moderation/post', { ...which, body: { reason } });
-  else if (by === 'author') await page.api('DELETE /posts/delete', which);
+  const order = { subject: `post ${post.id}` };
+  let answer: unknown;
+  if (by === 'staff') {
+    const input = { ...which, body: { reason } };
+    answer = await sendOrWait(page, 'DELETE /moderation/post', input, order);
+  } else if (by === 'author') answer = await sendOrWait(page, 'DELETE /posts/delete', which, order);
   else {
-    const groupId = await groupOf(page, post);
-    await page.api('DELETE /groups/post', { query: { groupId, postId: post.id }, body: {} });
+    const query = { groupId: await groupOf(page, post), postId: post.id };
+    answer = await sendOrWait(page, 'DELETE /groups/post', { query, body: {} }, order);
   }
   if (post.groupId !== null) {
     page.part(createAnnouncing).announce('groupChanged', { groupId: post.groupId });
@@ -38,6 +43,7 @@ export async function deletePost(
   // A quote is counted by what it speaks of.
   const counting = new Set([post.parentUlid, post.rootUlid, post.repostId]);
   for (const above of counting) if (above) page.part(createLoading).refreshPost(above);
+  return answer !== null;
 }
 
 /** A comment is in the group of what its thread begins with. */
@@ -48,8 +54,13 @@ async function groupOf({ part }: Page, { groupId, rootUlid }: Post): Promise<str
   return posts.get(rootUlid)?.groupId ?? '';
 }
 
-/** Reports a post for this reason: it leaves the member's lists then. @throws ApiError */
-export async function reportPost(page: Page, id: string, reason: ViolationName): Promise<void> {
-  await page.api('PUT /posts/flag', { body: { ulid: id, violationType: reason } });
+/**
+ * Reports a post for this reason: it leaves the member's lists then.
+ * @returns false when it waits for a connection. @throws ApiError
+ */
+export async function reportPost(page: Page, id: string, reason: ViolationName): Promise<boolean> {
+  const input = { body: { ulid: id, violationType: reason } };
+  const answer = await sendOrWait(page, 'PUT /posts/flag', input, { subject: `post ${id}` });
   page.part(createAnnouncing).announce('postReported', { id });
+  return answer !== null;
 }

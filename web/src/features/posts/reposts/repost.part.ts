@@ -1,8 +1,14 @@
+import type { Calls } from '@rookery/contract/calls.ts';
+import type { Answer } from '@rookery/contract/kernel/call.ts';
+
 import { createEngagement } from '#web/data/entities/engagement.part.ts';
 import { createAnnouncing } from '#web/data/entities/announcements.part.ts';
 import { createLoading } from '#web/data/entities/entities-load.part.ts';
 import { createEntities } from '#web/data/entities/entities.part.ts';
 import { isOfFormer } from '#web/data/http/api-error.ts';
+import type { Intention } from '#web/data/outbox/intention.ts';
+import { createOutbox } from '#web/data/outbox/outbox.part.ts';
+import { sendOrWait } from '#web/data/outbox/send-or-wait.ts';
 import type { Page } from '#web/data/page/page.ts';
 import { createTimeout } from '#web/data/settings/timeout.part.ts';
 import { showFailed } from '#web/data/api/show-failure.ts';
@@ -12,8 +18,13 @@ import { countOwnPosts, forgetPost } from '#web/features/posts/post/forget-post.
 import { takenBack, withOwnRepost } from './repost-state.ts';
 import { repostStrings } from './repost-strings.ts';
 
+const ADD = 'POST /posts/repost';
+const REMOVE = 'DELETE /posts/repost';
+/** A repost and its undo replace each other while they wait. */
+const SWITCH = 'repost ';
+
 export interface Reposting {
-  /** Reposts a post. Shows at once; a failure takes it back and says so. */
+  /** Reposts a post. Shows at once; a failure takes it back and says so. Without a network it waits. */
   repost(id: string): Promise<boolean>;
   /** Takes the own repost of a post back, or the newest own quote of it: which was offered, and never the other. */
   undoRepost(id: string, only: 'repost' | 'quote'): Promise<boolean>;
@@ -22,20 +33,33 @@ export interface Reposting {
 }
 
 export function createReposting(page: Page): Reposting {
-  const { api, part } = page;
+  const { part } = page;
   const { posts, putPosts, patchPost, noteRefresh } = part(createEntities);
   const { refreshPost } = part(createLoading);
   /** Originals with a call on the way: one action at a time. */
   const underway = new Set<string>();
 
-  /** @param ulid of the original or the repost */
+  const orderOf = (originalId: string, isQuote = false) => ({
+    subject: `post ${originalId}`,
+    ...(!isQuote && { switch: SWITCH + originalId }),
+  });
+  const add = ({ data }: Answer<Calls[typeof ADD]>): void => {
+    putPosts([data]);
+    part(createAnnouncing).announce('postCreated', data);
+  };
+  /** @param ulid of the original or the repost. @returns false when it waits */
   const remove = async (
     ulid: string,
     originalId: string,
     only?: 'repost' | 'quote',
-  ): Promise<void> => {
+  ): Promise<boolean> => {
     const body = { ulid, title: 'repost', only } as const;
-    const { data } = await api('DELETE /posts/repost', { body });
+    const order = orderOf(originalId, only === 'quote');
+    const answer = await sendOrWait(page, REMOVE, { body }, order);
+    if (answer) takeRemoval(answer, originalId);
+    return answer !== null;
+  };
+  const takeRemoval = ({ data }: Answer<Calls[typeof REMOVE]>, originalId: string): void => {
     if (data.original) {
       part(createEngagement).takeEngagement({ [originalId]: data.original });
       noteRefresh(originalId);
@@ -67,23 +91,40 @@ export function createReposting(page: Page): Reposting {
       underway.delete(id);
     }
   };
+  const outbox = part(createOutbox);
+  outbox.onAnswered(ADD, ({ answer, intention, isLate }) => {
+    // The composer takes quotes.
+    if (isLate && repostIn(intention)) add(answer);
+  });
+  outbox.onAnswered(REMOVE, ({ answer, intention, isLate }) => {
+    if (isLate) takeRemoval(answer, originalIn(intention));
+  });
+  outbox.onRefused((intention, error) => {
+    if (!repostIn(intention)) return;
+    showFailed(repostStrings.failed, error);
+    refreshPost(originalIn(intention));
+  });
   return {
     repost: (id) =>
       act(id, true, async () => {
-        const { data } = await api('POST /posts/repost', { body: { ulid: id, title: 'repost' } });
-        putPosts([data]);
-        part(createAnnouncing).announce('postCreated', data);
+        const body = { ulid: id, title: 'repost' } as const;
+        const answer = await sendOrWait(page, ADD, { body }, orderOf(id));
+        if (!answer) return;
+        add(answer);
         showToast(repostStrings.recorded);
       }),
     undoRepost: (id, only) =>
       act(id, false, async () => {
-        await remove(id, id, only);
-        showToast(repostStrings.removed);
+        if (await remove(id, id, only)) showToast(repostStrings.removed);
       }),
     deleteRepost: (id, originalId) =>
       act(originalId, false, async () => {
-        await remove(id, originalId);
-        showToast(repostStrings.deleted);
+        if (await remove(id, originalId)) showToast(repostStrings.deleted);
+        else forgetPost(page, id);
       }),
   };
 }
+
+const repostIn = (intention: Intention): boolean => intention.switch?.startsWith(SWITCH) ?? false;
+
+const originalIn = ({ subject }: Intention): string => subject.slice('post '.length);

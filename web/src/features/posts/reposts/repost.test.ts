@@ -2,14 +2,19 @@ import type { Post } from '@rookery/contract/posts/post.ts';
 import type { CurrentUser } from '@rookery/contract/users/user.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
+import { createAnnouncing } from '#web/data/entities/announcements.part.ts';
 import { onAnnounced } from '#web/data/entities/announcements.ts';
 import { createEngagement } from '#web/data/entities/engagement.part.ts';
+import { createEntities } from '#web/data/entities/entities.part.ts';
 import { absentPosts, posts, putPosts } from '#web/data/entities/entities.ts';
+import { createOutboxWorld } from '#web/data/outbox/outbox-world.ts';
+import { WAITS } from '#web/data/outbox/send-or-wait.ts';
 import { browserPage } from '#web/data/page/browser-page.ts';
 import { session } from '#web/data/page/session.ts';
 import { onToast, type Toast } from '#web/ui/toast/show-toast.ts';
 
 import { expectConsole } from '../../../../../scripts/testing/console-watch.ts';
+import { createReposting } from './repost.part.ts';
 import { deleteRepost, repost, undoRepost } from './repost.ts';
 
 const ORIGINAL = '01J0000000000000000000000A';
@@ -193,3 +198,24 @@ test.each([
     expect(said).toMatchObject({ text: 'An unexpected error occurred.', kind: 'danger' });
   },
 );
+
+test('keeps an offline repost and sends only the last choice', async () => {
+  const world = createOutboxWorld();
+  const original = post(ORIGINAL, marks(true, false, 4));
+  const mine = post(MINE, { isRepost: true, postType: 'REPOST', repostId: ORIGINAL, original });
+  world.server.show = () => ({ success: true, data: mine });
+  const { page, go, items } = world.openTab({ isOnline: false });
+  const entities = page.part(createEntities);
+  const created: string[] = [];
+  page.part(createAnnouncing).onAnnounced('postCreated', ({ id }) => created.push(id));
+  entities.putPosts([post(ORIGINAL)]);
+  const reposting = page.part(createReposting);
+  expect(await reposting.repost(ORIGINAL)).toBe(true);
+  expect(await reposting.undoRepost(ORIGINAL, 'repost')).toBe(true);
+  expect(await reposting.repost(ORIGINAL)).toBe(true);
+  expect(entities.posts.get(ORIGINAL)?.userEngagement.hasReposted).toBe(true);
+  expect([items().length, said?.text]).toEqual([1, WAITS]);
+  go('online');
+  await vi.waitFor(() => expect(created).toEqual([MINE]));
+  expect(world.done.map(({ call }) => call)).toEqual(['POST /posts/repost']);
+});

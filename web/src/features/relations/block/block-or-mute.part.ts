@@ -3,6 +3,7 @@ import type { Profile } from '@rookery/contract/users/user.ts';
 import { createAnnouncing } from '#web/data/entities/announcements.part.ts';
 import { createEntities } from '#web/data/entities/entities.part.ts';
 import { ApiError } from '#web/data/http/api-error.ts';
+import { sendOrWait } from '#web/data/outbox/send-or-wait.ts';
 import type { Page } from '#web/data/page/page.ts';
 import { createOwnAccount } from '#web/data/settings/current-user.part.ts';
 import { showFailed } from '#web/data/api/show-failure.ts';
@@ -17,34 +18,54 @@ import {
 /**
  * Mutes or blocks a member, or takes it back, once the server has done it: what it hides is not shown
  * again for having been tried. Says how it went.
- * @returns whether it was done
+ * @returns whether it was done, or waits for a connection
  */
 export async function blockOrMute(page: Page, ulid: string, action: Action): Promise<boolean> {
   const { users, putUsers } = page.part(createEntities);
   const name = callName(users.get(ulid));
-  let profile: Profile;
+  let answer: { data: Profile } | null;
   try {
-    ({ data: profile } = await send(page, ulid, action));
+    answer = await send(page, ulid, action);
   } catch (error) {
     console.error('A mute or block was not taken.', error);
     showFailed(refusalText(error, action, name), error);
     return false;
   }
-  putUsers([profile]);
-  const kind = action === 'mute' || action === 'unmute' ? 'mute' : 'block';
-  page.part(createAnnouncing).announce('blockedOrMuted', { ulid, kind, isOn: action === kind });
+  const kind = kindOf(action);
+  const isOn = action === kind;
+  const profile = answer?.data ?? changed(users.get(ulid), kind, isOn);
+  if (profile) putUsers([profile]);
+  page.part(createAnnouncing).announce('blockedOrMuted', { ulid, kind, isOn });
+  if (!answer) return true;
   // A block ends follows both ways: the own counts are the server's to say.
   if (action === 'block') await refreshOwnCounts(page);
   showToast(blockAndMuteStrings.done(name, action));
   return true;
 }
 
-function send({ api }: Page, ulid: string, action: Action): Promise<{ data: Profile }> {
-  const input = { params: { name: ulid } };
-  if (action === 'mute') return api('PUT /profile/:name/mute', input);
-  if (action === 'unmute') return api('DELETE /profile/:name/mute', input);
-  if (action === 'block') return api('PUT /profile/:name/block', input);
-  return api('DELETE /profile/:name/block', input);
+const CALLS = {
+  mute: 'PUT /profile/:name/mute',
+  unmute: 'DELETE /profile/:name/mute',
+  block: 'PUT /profile/:name/block',
+  unblock: 'DELETE /profile/:name/block',
+} as const satisfies Record<Action, string>;
+
+const kindOf = (action: Action) =>
+  action === 'mute' || action === 'unmute' ? ('mute' as const) : ('block' as const);
+
+function send(page: Page, ulid: string, action: Action): Promise<{ data: Profile } | null> {
+  const order = { subject: `member ${ulid}`, switch: `${kindOf(action)} ${ulid}` };
+  return sendOrWait(page, CALLS[action], { params: { name: ulid } }, order);
+}
+
+/** A member as they will be once the mute or block is sent. */
+function changed(
+  profile: Profile | undefined,
+  kind: 'mute' | 'block',
+  isOn: boolean,
+): Profile | undefined {
+  const change = kind === 'mute' ? { isMuted: isOn } : { isBlocked: isOn };
+  return profile && { ...profile, ProfileEngagement: { ...profile.ProfileEngagement, ...change } };
 }
 
 function refusalText(error: unknown, action: Action, name: string): string {

@@ -2,7 +2,7 @@ import { BADGES, mayGiveBadge, mayTakeBadge } from '@rookery/contract/kernel/bad
 import { useState } from 'react';
 
 import { users, useUser } from '#web/data/entities/entities.ts';
-import { api } from '#web/data/page/api.ts';
+import { sendOrWait } from '#web/data/outbox/send-or-wait.ts';
 import { browserPage } from '#web/data/page/browser-page.ts';
 import { useStaffReason } from '#web/features/users/forms/public.ts';
 import { useCurrentUser } from '#web/data/page/session.ts';
@@ -98,14 +98,14 @@ async function changeBadge(change: BadgeChange, mayUndo: boolean): Promise<void>
   const { ulid, badge, on, reason } = change;
   const params = { id: ulid };
   try {
-    const { success } = on
-      ? await api('POST /admin/profile/:id/badges', { params, body: { badge, reason } })
-      : await api('DELETE /admin/profile/:id/badges', {
-          params,
-          query: { badge },
-          body: { reason },
-        });
-    if (!success) throw new Error('The server did not do it.');
+    const order = { subject: `member ${ulid}` };
+    const add = { params, body: { badge, reason } };
+    const remove = { params, query: { badge }, body: { reason } };
+    const answer = on
+      ? await sendOrWait(browserPage, 'POST /admin/profile/:id/badges', add, order)
+      : await sendOrWait(browserPage, 'DELETE /admin/profile/:id/badges', remove, order);
+    if (answer === null) return;
+    if (!answer.success) throw new Error('The server did not do it.');
   } catch (error) {
     console.error('A badge was not changed.', error);
     showFailed(strings.badgeFailed, error);

@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 import { users } from '#web/data/entities/entities.ts';
 import { ApiError, errorText } from '#web/data/http/api-error.ts';
-import { api } from '#web/data/page/api.ts';
+import { sendOrWait } from '#web/data/outbox/send-or-wait.ts';
 import { browserPage } from '#web/data/page/browser-page.ts';
 import { useLeaveQuestion, useStaffReason } from '#web/features/users/forms/public.ts';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -65,7 +65,7 @@ export function BanQuestion({ ulid, onClose, ...asked }: BanQuestionProps) {
   );
 }
 
-/** @returns whether it was done */
+/** @returns whether it was done, or waits for a connection */
 async function changeBan(
   ulid: string,
   isBan: boolean,
@@ -74,10 +74,13 @@ async function changeBan(
 ): Promise<boolean> {
   const refused = isBan ? strings.banFailed : strings.unbanFailed;
   try {
-    const { success } = isBan
-      ? await api('POST /moderation/profile/ban', { body: { ulid, reason } })
-      : await api('DELETE /moderation/profile/ban', { query: { ulid }, body: { reason } });
-    if (!success) throw new ApiError({ status: 200, type: 'server', message: refused });
+    const order = { subject: `member ${ulid}` };
+    const [ban, unban] = [{ body: { ulid, reason } }, { query: { ulid }, body: { reason } }];
+    const answer = isBan
+      ? await sendOrWait(browserPage, 'POST /moderation/profile/ban', ban, order)
+      : await sendOrWait(browserPage, 'DELETE /moderation/profile/ban', unban, order);
+    if (answer === null) return true;
+    if (!answer.success) throw new ApiError({ status: 200, type: 'server', message: refused });
   } catch (error) {
     console.error('A ban was not changed.', error);
     // What the server said no to, and what never came to an answer.

@@ -2,12 +2,13 @@ import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { useState } from 'react';
 
 import { errorText } from '#web/data/http/api-error.ts';
-import { api } from '#web/data/page/api.ts';
+import { sendOrWait } from '#web/data/outbox/send-or-wait.ts';
+import { browserPage } from '#web/data/page/browser-page.ts';
 import { TextArea } from '#web/ui/controls/text-field.tsx';
 import { showToast } from '#web/ui/toast/show-toast.ts';
 import { tooLong } from '#web/ui/controls/too-long.ts';
 
-import { FormDialog, useUlidOfWords } from '#web/features/users/forms/public.ts';
+import { FormDialog } from '#web/features/users/forms/public.ts';
 import { blockAndMuteStrings } from '#web/features/relations/strings/block-and-mute-strings.ts';
 import { nameOf } from '#web/features/relations/block/block-or-mute.ts';
 
@@ -18,13 +19,14 @@ export function ReportMember({ ulid, onClose }: { ulid: string; onClose(): void 
   const reason = words.trim();
   const name = nameOf(ulid);
   const message = `Report ${name} (${ulid}): ${reason}`;
-  const ulidOf = useUlidOfWords();
   const long = tooLong(message, LIMITS.feedbackCharacters);
 
   const send = async (): Promise<true | null> => {
     setFailure(null);
     try {
-      await api('POST /feedback', { body: { message, reportedUlid: ulid, ulid: ulidOf(message) } });
+      const input = { body: { message, reportedUlid: ulid } };
+      const order = { subject: 'reports' };
+      if (!(await sendOrWait(browserPage, 'POST /feedback', input, order))) return true;
     } catch (error) {
       console.error('A report was not taken.', error);
       setFailure(errorText(error));

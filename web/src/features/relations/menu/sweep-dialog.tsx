@@ -9,6 +9,7 @@ import { showFailure } from '#web/data/api/show-failure.ts';
 import { createAnnouncing } from '#web/data/entities/announcements.part.ts';
 import { users } from '#web/data/entities/entities.ts';
 import { api } from '#web/data/page/api.ts';
+import { sendOrWait } from '#web/data/outbox/send-or-wait.ts';
 import { browserPage } from '#web/data/page/browser-page.ts';
 import { useLeaveQuestion } from '#web/features/users/forms/public.ts';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -22,7 +23,8 @@ import { nameOf } from '#web/features/relations/block/block-or-mute.ts';
 import { staffStrings as strings } from '#web/features/relations/strings/staff-strings.ts';
 import styles from './sweep-dialog.module.css';
 
-type Sweep = Calls['POST /moderation/profile/sweep'];
+const SWEEP = 'POST /moderation/profile/sweep';
+type Sweep = Calls[typeof SWEEP];
 type Found = Answer<Sweep>['data'];
 
 const HOURS = [
@@ -54,7 +56,12 @@ export function SweepDialog({ ulid, onClose }: { ulid: string; onClose(): void }
     setBusy(true);
     const body: Body<Sweep> = { ulid, hours: Number(hours), violation, reason: words, preview };
     try {
-      const { data } = await api('POST /moderation/profile/sweep', { body });
+      const order = { subject: `member ${ulid}` };
+      const answer = preview
+        ? await api(SWEEP, { body })
+        : await sendOrWait(browserPage, SWEEP, { body }, order);
+      if (answer === null) return onClose();
+      const { data } = answer;
       if (preview) setLooked({ hours, found: data });
       else {
         done(ulid, data);
@@ -62,7 +69,7 @@ export function SweepDialog({ ulid, onClose }: { ulid: string; onClose(): void }
         else {
           // What is left is asked for anew: the next press goes on.
           const left = { ...body, preview: true };
-          const { data: more } = await api('POST /moderation/profile/sweep', { body: left });
+          const { data: more } = await api(SWEEP, { body: left });
           setLooked({ hours, found: more });
         }
       }
@@ -153,9 +160,16 @@ function done(ulid: string, { posts, comments, reposts, sweepULID }: Found): voi
 
 async function undoSweep(ulid: string, sweepULID: string): Promise<void> {
   try {
-    const { data } = await api('POST /moderation/profile/sweep/undo', {
-      body: { ulid, sweepULID },
-    });
+    const input = { body: { ulid, sweepULID } };
+    const order = { subject: `member ${ulid}` };
+    const answer = await sendOrWait(
+      browserPage,
+      'POST /moderation/profile/sweep/undo',
+      input,
+      order,
+    );
+    if (answer === null) return;
+    const { data } = answer;
     showToast(strings.unswept(data.posts, data.comments, data.reposts));
     announceSweep(ulid);
   } catch (error) {

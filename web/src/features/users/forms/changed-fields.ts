@@ -1,10 +1,9 @@
 /**
  * Of a form's fields those that were changed in it: whatever else was changed elsewhere meanwhile stays.
- * @param opened a field that is missing counts as changed, whatever stands in it (`stillKnown`)
  */
 export function changedFields<Fields extends object>(
   fields: Fields,
-  opened: Partial<Fields>,
+  opened: Fields,
 ): Partial<Fields> {
   const names = Object.keys(fields) as (keyof Fields)[];
   const changed = names.filter((name) => fields[name] !== opened[name]);

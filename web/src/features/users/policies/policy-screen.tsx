@@ -5,7 +5,8 @@ import { type ReactNode, useState } from 'react';
 import { useNavigate } from '#web/router/router.tsx';
 import { errorText } from '#web/data/http/api-error.ts';
 import { requestLogout } from '#web/data/drafts/logout-question.ts';
-import { api } from '#web/data/page/api.ts';
+import { sendOrWait } from '#web/data/outbox/send-or-wait.ts';
+import { browserPage } from '#web/data/page/browser-page.ts';
 import { currentUserOptions, setCurrentUser } from '#web/data/settings/current-user.ts';
 import { useCurrentUser, useSession } from '#web/data/page/session.ts';
 import { takeRedirect, unfinishedStep } from '#web/data/session/sign-in-path.ts';
@@ -103,7 +104,9 @@ function AcceptBar({ version, onChanged }: { version: number; onChanged(): Promi
     setSaid(null);
     try {
       const body = { acceptTermsOfService: true, termsVersion: version } as const;
-      const answer = await api('PATCH /user', { body });
+      const order = { subject: 'settings', switch: 'terms' };
+      const answer = await sendOrWait(browserPage, 'PATCH /user', { body }, order);
+      if (answer === null) return;
       if (!answer.success || !answer.data) return setSaid(answer.message);
       setCurrentUser(answer.data);
       if (answer.data.acceptTermsOfService) {

@@ -30,7 +30,7 @@ interface ProfileEditProps {
 
 /** The pictures and few words of a profile, in one dialog. */
 export function ProfileEdit({ user, onClose, onSaved }: ProfileEditProps) {
-  const [opened, setOpened] = useState<Partial<ProfileFields>>(() => fieldsOf(user));
+  const [opened] = useState(() => fieldsOf(user));
   const [fields, setFields] = useState(() => fieldsOf(user));
   const [avatar, cover] = [usePicture('avatar'), usePicture('cover')];
   const [errors, setErrors] = useState<ProfileErrors>({});
@@ -45,10 +45,9 @@ export function ProfileEdit({ user, onClose, onSaved }: ProfileEditProps) {
     if (!result) return null;
     if (!result.user) {
       setErrors(result.errors);
-      setOpened(result.opened);
       return null;
     }
-    showToast(strings.saved);
+    if (!result.isWaiting) showToast(strings.saved);
     return result.user;
   };
   return (

@@ -1,4 +1,5 @@
-import { api } from '#web/data/page/api.ts';
+import { sendOrWait } from '#web/data/outbox/send-or-wait.ts';
+import { browserPage } from '#web/data/page/browser-page.ts';
 import { setCurrentUser } from '#web/data/settings/current-user.ts';
 import { putUsers } from '#web/data/entities/entities.ts';
 import { showFailed } from '#web/data/api/show-failure.ts';
@@ -12,9 +13,12 @@ export async function savePicture(picture: Picture): Promise<void> {
   const end = picture.detach();
   try {
     const changes = await pictureChanges([picture]);
-    if (changes && Object.keys(changes).length === 0) return;
-    const answer = changes && (await api('PATCH /user', { body: changes }));
-    if (!answer?.success || !answer.data) return tell(null);
+    if (!changes) return tell(null);
+    if (Object.keys(changes).length === 0) return;
+    const order = { subject: 'settings' };
+    const answer = await sendOrWait(browserPage, 'PATCH /user', { body: changes }, order);
+    if (answer === null) return;
+    if (!answer.success || !answer.data) return tell(null);
     setCurrentUser(answer.data);
     putUsers([answer.data]);
   } catch (error) {

@@ -1,7 +1,11 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import type { CurrentUser } from '@rookery/contract/users/user.ts';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 
+import { createOutbox } from '#web/data/outbox/outbox.part.ts';
+import { WAITS } from '#web/data/outbox/send-or-wait.ts';
 import { browserPage } from '#web/data/page/browser-page.ts';
 import { session } from '#web/data/page/session.ts';
+import { onToast } from '#web/ui/toast/show-toast.ts';
 
 import { profileChanges, profileErrors, saveProfile, tooLongFields } from './save-profile.ts';
 
@@ -37,26 +41,18 @@ test('what was not changed in the form is not sent: it may be another by now', (
   });
 });
 
-test('what was saved while the answer was lost is shown, and is undone by a save of how it stood before', async () => {
-  vi.spyOn(console, 'error').mockReturnValue();
-  session.setState({ accessToken: `${'a'.repeat(20)}.b`, authenticated: true });
-  const sent: unknown[] = [];
-  let data = { ulid: 'me', badges: [], ...fields };
-  vi.stubGlobal(
-    'fetch',
-    async (_path: string, { method, body }: { method: string; body: string }) => {
-      if (method !== 'PATCH') return new Response(JSON.stringify({ data }));
-      const change = JSON.parse(body);
-      data = { ...data, ...change };
-      sent.push(change);
-      if (sent.length === 1) throw new TypeError('Failed to fetch');
-      return new Response(JSON.stringify({ success: true, message: 'Saved.', data }));
-    },
-  );
-  const lost = await saveProfile(fields, { ...fields, bio: 'Herons.' }, {});
-  expect(lost.user).toBeNull();
-  await expect.poll(() => session.getState().currentUser?.bio).toBe('Herons.');
-  const { opened = {} } = lost as { opened?: object };
-  expect((await saveProfile(opened, fields, {})).user).toMatchObject({ bio: '' });
-  expect(sent).toEqual([{ bio: 'Herons.' }, { bio: '' }]);
+test('shows a waiting change without its new username', async () => {
+  const said: string[] = [];
+  onTestFinished(onToast(({ text }) => said.push(text)));
+  const user = { ulid: 'me', badges: [], ...fields } as unknown as CurrentUser;
+  session.setState({ accessToken: `${'a'.repeat(20)}.b`, authenticated: true, currentUser: user });
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  const changes = { ...fields, username: 'adal', bio: 'Herons.' };
+  const saved = await saveProfile(fields, changes, {});
+  expect(saved).toMatchObject({ isWaiting: true, user: { username: 'ada', bio: 'Herons.' } });
+  expect(session.getState().currentUser?.bio).toBe('Herons.');
+  expect(said).toEqual([WAITS]);
+  expect(browserPage.part(createOutbox).store.getState().items).toMatchObject([
+    { call: 'PATCH /user', input: { body: { username: 'adal', bio: 'Herons.' } } },
+  ]);
 });

@@ -3,13 +3,13 @@ import { websiteAddress } from '@rookery/contract/kernel/website.ts';
 import type { CurrentUser } from '@rookery/contract/users/user.ts';
 
 import { ApiError, errorText } from '#web/data/http/api-error.ts';
-import { api } from '#web/data/page/api.ts';
+import { sendOrWait } from '#web/data/outbox/send-or-wait.ts';
+import { browserPage } from '#web/data/page/browser-page.ts';
 import { loadCurrentUser, setCurrentUser } from '#web/data/settings/current-user.ts';
 import { putUsers } from '#web/data/entities/entities.ts';
 import { tooLong } from '#web/ui/controls/too-long.ts';
 
 import { changedFields } from '#web/features/users/forms/changed-fields.ts';
-import { stillKnown } from '#web/features/users/forms/still-known.ts';
 import type { PicturePurpose } from '#web/features/users/pictures/picture.ts';
 import { profileStrings as strings } from '#web/features/users/strings/profile-strings.ts';
 
@@ -25,9 +25,9 @@ export type PictureChanges = Partial<Record<PicturePurpose, string | null>>;
 
 export type ProfileErrors = Partial<Record<keyof ProfileFields | PicturePurpose | 'form', string>>;
 export type SaveResult =
-  | { user: CurrentUser; errors?: undefined }
-  /** `opened`: what is still known of how the words stood. */
-  | { user: null; errors: ProfileErrors; opened: Partial<ProfileFields> };
+  /** `isWaiting`: it is sent once there is a connection. */
+  | { user: CurrentUser; errors?: undefined; isWaiting: boolean }
+  | { user: null; errors: ProfileErrors };
 
 /** What is too long. It is said while it is written, and nothing is cut off. */
 export function tooLongFields({ name, username, bio, website }: ProfileFields): ProfileErrors {
@@ -53,7 +53,7 @@ export function profileErrors(fields: ProfileFields): ProfileErrors | null {
 /** What is sent of the words: those that are others than when the form was opened. */
 export function profileChanges(
   fields: ProfileFields,
-  opened: Partial<ProfileFields>,
+  opened: ProfileFields,
 ): Partial<ProfileFields> {
   const { name, username, website, ...changed } = changedFields(fields, opened);
   return {
@@ -66,33 +66,42 @@ export function profileChanges(
 
 /** Sends what changed. A refusal by rule answers with words of its own; nothing typed is lost. */
 export async function saveProfile(
-  opened: Partial<ProfileFields>,
+  opened: ProfileFields,
   fields: ProfileFields,
   pictures: PictureChanges,
 ): Promise<SaveResult> {
   const wrong = profileErrors(fields);
-  if (wrong) return { user: null, errors: wrong, opened };
+  if (wrong) return { user: null, errors: wrong };
   const body = { ...pictures, ...profileChanges(fields, opened) };
   try {
-    const answer = await api('PATCH /user', { body });
-    if (answer.success && answer.data) {
-      setCurrentUser(answer.data);
-      putUsers([answer.data]);
-      return { user: answer.data };
+    const answer = await sendOrWait(browserPage, 'PATCH /user', { body }, { subject: 'settings' });
+    const user = answer === null ? withChanges(body) : answer.success && answer.data;
+    if (user) {
+      setCurrentUser(user);
+      putUsers([user]);
+      return { user, isWaiting: answer === null };
     }
     // What this page holds of the member may be behind the rule that refused: it is replaced.
     await reload();
     const field = body.username === undefined ? 'form' : 'username';
-    return { user: null, errors: { [field]: answer.message }, opened };
+    return { user: null, errors: { [field]: answer?.message ?? '' } };
   } catch (error) {
     console.error('The profile was not saved.', error);
-    // The answer alone may have been lost.
     reload().catch((failed: unknown) => console.info('The member could not be asked for.', failed));
     const named = error instanceof ApiError ? error.fields : {};
     const errors: ProfileErrors =
       Object.keys(named).length > 0 ? named : { form: errorText(error) };
-    return { user: null, errors, opened: stillKnown(opened, body, error) };
+    return { user: null, errors };
   }
+}
+
+/** The member as they will be once the changes are sent. A new username is the server's to give. */
+function withChanges({
+  username: _username,
+  ...changes
+}: Partial<CurrentUser>): CurrentUser | null {
+  const user = browserPage.session.getState().currentUser;
+  return user && { ...user, ...changes };
 }
 
 /** What this page holds of the member becomes what the server has. */

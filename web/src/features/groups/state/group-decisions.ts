@@ -1,0 +1,59 @@
+import { errorText } from '#web/data/http/api-error.ts';
+import { showFailed } from '#web/data/api/show-failure.ts';
+import type { Intention } from '#web/data/outbox/intention.ts';
+import { createOutbox } from '#web/data/outbox/outbox.part.ts';
+import { sendOrWait } from '#web/data/outbox/send-or-wait.ts';
+import type { Page } from '#web/data/page/page.ts';
+
+const DECISIONS = [
+  'POST /group/approve',
+  'POST /group/decline',
+  'POST /group/ban',
+  'POST /group/unban',
+  'POST /group/moderators',
+  'DELETE /group/moderators',
+] as const;
+type DecisionCall = (typeof DECISIONS)[number];
+
+/** Calls after which a group, its members and lists of groups are loaded again, where their answer comes late. */
+const CALLS = [
+  ...DECISIONS,
+  'POST /group/join',
+  'DELETE /group/join',
+  'POST /group/pin',
+  'DELETE /group/pin',
+  'PUT /group/add',
+  'PATCH /group/edit',
+  'DELETE /group',
+] as const;
+type GroupCall = (typeof CALLS)[number];
+
+const groupOf = ({ subject }: Intention): string => subject.slice('group '.length);
+
+/** A call about a member of a group. Later decisions of the same name replace one that waits. */
+export type Decision = [call: DecisionCall, groupId: string, userId: string, name?: string];
+
+/** @returns false when it waits. @throws ApiError */
+export async function sendDecision(
+  page: Page,
+  ...[call, groupId, userId, name = 'member']: Decision
+): Promise<boolean> {
+  const order = { subject: `group ${groupId}`, switch: `${name} ${groupId} ${userId}` };
+  const answer = await sendOrWait(page, call, { query: {}, body: { groupId, userId } }, order);
+  return answer !== null;
+}
+
+/** @param changed called with the id of a group after each late answer or refusal */
+export function followLateAnswers(page: Page, changed: (groupId: string) => void): void {
+  const outbox = page.part(createOutbox);
+  for (const call of CALLS) {
+    outbox.onAnswered(call, ({ intention, isLate }) => {
+      if (isLate) changed(groupOf(intention));
+    });
+  }
+  outbox.onRefused((intention, error) => {
+    if (!CALLS.includes(intention.call as GroupCall)) return;
+    if (intention.switch !== undefined) showFailed(errorText(error), error);
+    changed(groupOf(intention));
+  });
+}

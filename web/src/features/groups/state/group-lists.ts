@@ -1,0 +1,24 @@
+import type { GroupList, GroupVisibility } from '@rookery/contract/kernel/groups.ts';
+
+/** The groups of a list: one of the member's lists, or all by the beginnings of their names. */
+export interface GroupSearch {
+  type?: GroupList;
+  q?: string;
+}
+
+export const PEOPLE_OF_GROUP = ['members', 'requests', 'banned'] as const;
+export type PeopleOfGroup = (typeof PEOPLE_OF_GROUP)[number];
+
+/** The order of members: those who joined last, or wrote last, come first. */
+export const MEMBER_ORDERS = ['joined', 'active'] as const;
+export type MemberOrder = (typeof MEMBER_ORDERS)[number];
+
+/** The fields of a group's form; those left out stay. */
+export interface GroupFields {
+  name: string;
+  description: string;
+  rules: string;
+  visibility: GroupVisibility;
+  avatar?: string | null;
+  cover?: string | null;
+}
