@@ -212,18 +212,10 @@ export function createOutbox(page: Page): Outbox {
     const { key, call, input } = item;
     const own = visit;
     change(key, { state: 'sending', isTried: true });
+    let answer: Answer<Calls[CallKey]>;
     try {
       const request = { ...input, key, timeoutMs: TIMEOUT_MS };
-      const answer = await (api as unknown as AnyApi)(call, request);
-      if (own !== visit) return false;
-      failures = 0;
-      const sender = senders.get(key);
-      senders.delete(key);
-      forget(key);
-      sender?.resolve({ state: 'sent', answer });
-      const heard: Answered<CallKey> = { answer, intention: item, isLate: sender === undefined };
-      for (const listener of listeners.get(call) ?? []) listener(heard);
-      return true;
+      answer = await (api as unknown as AnyApi)(call, request);
     } catch (error) {
       if (own !== visit) return false;
       const sender = senders.get(key);
@@ -240,6 +232,21 @@ export function createOutbox(page: Page): Outbox {
       } else refuse(item, error);
       return true;
     }
+    if (own !== visit) return false;
+    failures = 0;
+    const sender = senders.get(key);
+    senders.delete(key);
+    forget(key);
+    sender?.resolve({ state: 'sent', answer });
+    const heard: Answered<CallKey> = { answer, intention: item, isLate: sender === undefined };
+    for (const listener of listeners.get(call) ?? []) {
+      try {
+        listener(heard);
+      } catch (error) {
+        console.error('An answer could not be shown.', error);
+      }
+    }
+    return true;
   }
   function refuse(item: Waiting, error: unknown): void {
     console.info('The server refused what waited to be sent.', error);

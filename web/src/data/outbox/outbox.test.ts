@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { ApiError } from '#web/data/http/api-error.ts';
 
+import { expectConsole } from '../../../../scripts/testing/console-watch.ts';
 import { outboxName } from './intention.ts';
 import { type Arrived, createOutboxWorld } from './outbox-world.ts';
 
@@ -133,6 +134,20 @@ test('a late answer reaches the listeners', async () => {
   expect(await answer).toEqual({ state: 'waiting' });
   await pass(10_000);
   expect([heard, tab.items()]).toEqual([[true], []]);
+});
+
+test('an answer that can’t be shown is sent all the same', async () => {
+  expectConsole('error', 'An answer could not be shown.');
+  const world = createOutboxWorld();
+  const tab = world.openTab();
+  tab.outbox.onAnswered('PUT /chats/:id/messages', () => {
+    throw new Error('There is no such chat.');
+  });
+  write(tab, 'one');
+  write(tab, 'two');
+  expectConsole('error', 'An answer could not be shown.');
+  await pass(100);
+  expect([bodies(world), tab.items()]).toEqual([['one', 'two'], []]);
 });
 
 test('the last intention of a switch replaces an earlier one', async () => {
