@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 
 import type { Outbox } from '#web/data/outbox/outbox.ts';
@@ -7,14 +7,25 @@ import styles from './waiting-chip.module.css';
 import { WaitingList } from './waiting-list.tsx';
 import { waitingStrings as texts } from './waiting-strings.ts';
 
+/** An answer usually comes before the chip is drawn. */
+const LATE_MS = 2000;
+
 /** Opens the list of what waits to be sent. It is drawn only while something waits. */
 export function WaitingChip({ outbox }: { outbox: Outbox }) {
   const items = useStore(outbox.store, (state) => state.items);
   const [isOpen, setOpen] = useState(false);
+  const [isLate, setLate] = useState(false);
   const close = (): void => setOpen(false);
+  const isEmpty = items.length === 0;
+  if (isEmpty && isLate) setLate(false);
+  useEffect(() => {
+    if (isEmpty) return;
+    const timer = setTimeout(() => setLate(true), LATE_MS);
+    return () => clearTimeout(timer);
+  }, [isEmpty]);
   return (
     <>
-      {items.length > 0 && (
+      {isLate && (
         <div className={styles.place}>
           <button type="button" className={styles.chip} onClick={() => setOpen(true)}>
             {texts.waits(items.length)}

@@ -92,10 +92,12 @@ export function createNotificationChanges(page: Page): NotificationChanges {
   };
   const newestId = (): string | undefined => held()[0]?.notificationId;
   /** A page that is closing sends it itself: the next page must not show them again. */
-  const remove = <K extends DeleteCall>(call: K, input: Input<K>): Promise<unknown> =>
-    isHidden()
-      ? (api as AnyApi)(call, { ...input, keepalive: true, timeoutMs: TIMEOUT_MS })
-      : outbox.send(call, input, { subject: SUBJECT });
+  const remove = <K extends DeleteCall>(call: K, input: Input<K>): Promise<unknown> => {
+    const lasting = { ...input, keepalive: true };
+    return isHidden()
+      ? (api as AnyApi)(call, { ...lasting, timeoutMs: TIMEOUT_MS })
+      : outbox.send(call, lasting, { subject: SUBJECT });
+  };
   const send = async (gone: Leaving): Promise<void> => {
     if (gone.upTo !== null) {
       await remove('POST /user/notifications/deleteAll', {
