@@ -255,8 +255,12 @@ export async function openPage(
       await openAgain(begun);
     },
     async follow({ ulid }, on) {
-      page.part(createFollows).setFollow(ulid, on, 'menu');
-      await clock.pass(1000);
+      const follows = page.part(createFollows);
+      follows.setFollow(ulid, on, 'menu');
+      await vi.waitFor(async () => {
+        await clock.pass(100);
+        expect(follows.intents.getState()[ulid]).toBeUndefined();
+      });
     },
     async counts({ ulid }) {
       page.part(createLoading).requestProfile(ulid);

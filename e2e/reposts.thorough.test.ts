@@ -6,6 +6,7 @@ import { giveBadge } from '../server/test/badges.ts';
 import type { TestMember } from '../server/test/server.ts';
 import { barriers } from './barriers.ts';
 import { arrived, type Community, DESKTOP, PHONE, startCommunity, writePost } from './community.ts';
+import { loseAnswer } from './lost-answer.ts';
 import { expectToast } from './lives.ts';
 import {
   at,
@@ -55,10 +56,7 @@ test('GAP-065 a repost that was taken back elsewhere costs no quote here, nor do
   expect(await left()).toEqual([older, newer]);
   await reads(page, id, 'Reposted, 2');
 
-  await page.route('**/v3/posts/repost', async (route) => {
-    await route.fetch();
-    await route.abort();
-  });
+  await loseAnswer(page, '**/v3/posts/repost');
   await choose(page, id, 'Undo repost');
   await question.getByRole('button', { name: 'Remove' }).click();
   await question.waitFor({ state: 'detached' });

@@ -50,16 +50,20 @@ export async function inviteByEmail(
   if ((await budgets.spend(TRIES, inviterId)) !== null) throw new Refusal('forbidden', ENOUGH);
   const since = new Date(now.getTime() - LIMITS.invitationDays * DAY_MS);
   const mailboxHash = blindly(deps.secrets.jwtSecret, 'invitation', mailboxOf(address));
-  const isSent = await transact(db, async (tx) => {
-    const isMember = await accountExists(tx, address.key);
-    // A member's mailbox is noted too: else another spelling of it would tell them from who was invited.
-    const invitation = { mailboxHash, inviterId: isMember ? null : inviterId, now };
-    const isNew = await noteInvitation(tx, invitation, since);
-    if (isMember || !isNew) return false;
-    const job: InvitationJob = { to: address.email, inviterId };
-    await deps.jobs.add(tx, INVITATION_MAIL, job, { owner: inviterId });
-    return true;
-  });
+  const isSent = await transact(
+    db,
+    async (tx) => {
+      const isMember = await accountExists(tx, address.key);
+      // A member's mailbox is noted too: else another spelling of it would tell them from who was invited.
+      const invitation = { mailboxHash, inviterId: isMember ? null : inviterId, now };
+      const isNew = await noteInvitation(tx, invitation, since);
+      if (isMember || !isNew) return false;
+      const job: InvitationJob = { to: address.email, inviterId };
+      await deps.jobs.add(tx, INVITATION_MAIL, job, { owner: inviterId });
+      return true;
+    },
+    Boolean,
+  );
   // Thrown here, where it takes back nothing that was noted.
   if (!isSent) throw new Refusal('bad_request', INVITED);
 }

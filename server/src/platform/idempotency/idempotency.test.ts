@@ -274,3 +274,13 @@ test('records no key for a transaction that fails', async () => {
   await expect(answerOnce(intention)).rejects.toThrow('The disk is full.');
   expect(await answerOnce(intention)).toEqual({ shown: 'shown: made', isReplayed: false });
 });
+
+test('refuses a second invitation with its own key', async () => {
+  const invite = (key: string): Promise<Reply> =>
+    send(alice, ['POST', '/user/inviteByEmail', { email: 'friend@rookery.test' }], key);
+  expect((await invite(newKey())).status).toBe(202);
+  const key = newKey();
+  for (const again of [await invite(key), await invite(key)]) {
+    expect([again.status, replayed(again)]).toEqual([400, false]);
+  }
+});

@@ -12,17 +12,21 @@ export function writeAlone<Result>(
   return requestToRecord() ? transact(db, write) : write(db);
 }
 
-/** Writes in one transaction, and records there the key of the request that it belongs to. */
+/**
+ * Writes in one transaction, and records there the key of the request that it belongs to.
+ * @param isDone false for a result that the caller refuses: a refused request leaves no key
+ */
 export async function transact<Result>(
   db: Kysely<Schema>,
   work: (tx: Transaction<Schema>) => Promise<Result>,
+  isDone: (result: Result) => boolean = () => true,
 ): Promise<Result> {
   const request = requestToRecord();
   const result = await db.transaction().execute(async (tx) => {
     const done = await work(tx);
-    if (request) await insertKey(tx, request);
+    if (request && isDone(done)) await insertKey(tx, request);
     return done;
   });
-  if (request) request.isRecorded = true;
+  if (request && isDone(result)) request.isRecorded = true;
   return result;
 }

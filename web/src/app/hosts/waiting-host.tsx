@@ -16,7 +16,8 @@ export function WaitingHost() {
   return loaded && outbox && <loaded.WaitingChip outbox={outbox} />;
 }
 
-/** Fetches the list of waiting intentions ahead of need. */
+/** Fetches ahead what shows waiting intentions, and what lets a follow wait. */
 export async function prefetchWaiting(): Promise<void> {
   await chip.load();
+  await import('#web/features/relations/follow/waiting-follows.part.ts');
 }

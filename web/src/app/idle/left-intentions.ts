@@ -3,10 +3,19 @@ import { namesIn } from '#web/data/session/browser-storage.ts';
 
 /** Sends the intentions that an earlier page of this member left, if there are any. */
 export function sendLeftIntentions(member: string): void {
+  const { connection, session, storage } = browserPage;
+  if (session.getState().currentUser?.ulid !== member) return;
   // Messages of earlier versions are drafts.
   const kept = new RegExp(`^rookery-(outbox-${member}|draft-${member}-message-)`);
-  if (!namesIn(browserPage.storage).some((name) => kept.test(name))) return;
+  if (!namesIn(storage).some((name) => kept.test(name))) return;
   import('./resume-outbox.ts')
     .then(({ resumeOutbox }) => resumeOutbox())
-    .catch((error: unknown) => console.info('The next page sends waiting intentions.', error));
+    .catch((error: unknown) => {
+      console.info('Waiting intentions are sent when the network is back.', error);
+      const stop = connection.store.subscribe(({ state }) => {
+        if (state === 'offline') return;
+        stop();
+        sendLeftIntentions(member);
+      });
+    });
 }

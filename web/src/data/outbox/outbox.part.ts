@@ -31,8 +31,8 @@ const OTHER_TAB_MS = 4000;
 const DATABASE_MS = 1000;
 /** A tab that was frozen may hold the lock. Sending twice is safe, by the key. */
 const LOCK_MS = 25_000;
-/** Answers that say: not now. */
-const AWAY: ReadonlySet<number> = new Set([0, 401, 502, 503, 504]);
+/** No answer, or a session that ended. */
+const AWAY: ReadonlySet<number> = new Set([0, 401]);
 
 interface Sender {
   resolve(sent: Sent<CallKey>): void;
@@ -356,6 +356,7 @@ export function createOutbox(page: Page): Outbox {
     },
   };
   page.part(createOpenedOutbox).setState({ outbox });
+  void merge();
   return outbox;
 }
 

@@ -20,7 +20,8 @@ export async function sendOrWait<K extends CallKey>(
   order: Order,
 ): Promise<Answer<Calls[K]> | null> {
   const sent = await page.part(createOutbox).send(call, input, order);
-  if (sent.state === 'sent') return sent.answer;
+  // An empty answer is one too.
+  if (sent.state === 'sent') return sent.answer ?? ({} as Answer<Calls[K]>);
   showToast(WAITS);
   return null;
 }

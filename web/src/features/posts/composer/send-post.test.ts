@@ -144,7 +144,6 @@ test('sends waiting posts in the order of writing', async () => {
 test.each([
   ['a lost answer', 'lost' as const],
   ['a network error', fault({ status: 0, type: 'network' })],
-  ['an unavailable server', fault({ status: 503, type: 'unavailable' })],
 ])('waits after %s and creates one post', async (_what, failure) => {
   const world = createOutboxWorld();
   const tab = world.openTab();
