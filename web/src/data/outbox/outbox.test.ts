@@ -136,7 +136,7 @@ test('a late answer reaches the listeners', async () => {
   expect([heard, tab.items()]).toEqual([[true], []]);
 });
 
-test('an answer that can’t be shown is sent all the same', async () => {
+test('an answer that can’t be shown counts as sent', async () => {
   expectConsole('error', 'An answer could not be shown.');
   const world = createOutboxWorld();
   const tab = world.openTab();
