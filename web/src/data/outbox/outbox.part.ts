@@ -11,6 +11,7 @@ import { createUnkeptWords } from '#web/data/page/unkept-words.part.ts';
 
 import { syncInBackground } from './background-sync.ts';
 import {
+  countInOutbox,
   type Intention,
   type IntentionInput,
   type KeptIntention,
@@ -356,7 +357,8 @@ export function createOutbox(page: Page): Outbox {
     },
   };
   page.part(createOpenedOutbox).setState({ outbox });
-  void merge();
+  // Usually there is nothing, and no database is opened.
+  if (countInOutbox(storage, member()) > 0) void merge();
   return outbox;
 }
 

@@ -28,7 +28,7 @@ export async function openDraftAgain(
     if (!posts.get(id)) return texts.notLoaded;
   }
   const parent = posts.get(id);
-  // Who has closed the list is elsewhere by now.
+  // The member has closed the list.
   if (!isWanted()) return null;
   if (!parent || parent.isDeleted || parent.isHidden) return texts.gone;
   prepare();
