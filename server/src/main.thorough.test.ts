@@ -1,4 +1,5 @@
 // Thorough: each test starts, kills or breaks processes of its own; main.test.ts starts and stops one.
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -121,6 +122,12 @@ describe('starting', { timeout: START_PATIENCE }, () => {
   });
 });
 
+async function checkpointerPid(): Promise<number> {
+  const children = ['-o', 'pid=,args=', '--ppid', `${await postmasterPid()}`];
+  const lines = execFileSync('ps', children, { encoding: 'utf8' }).split('\n');
+  return Number.parseInt(lines.find((line) => line.includes('checkpointer')) ?? '', 10);
+}
+
 describe('stopping', { timeout: START_PATIENCE }, () => {
   test.each(['SIGINT', 'SIGHUP'] as const)('on %s is clean', async (signal) => {
     const server = await start();
@@ -133,18 +140,19 @@ describe('stopping', { timeout: START_PATIENCE }, () => {
 
   test('waits longer than ten seconds for a database that is all that is left', async () => {
     const server = await start({ LOG_LEVEL: 'info' });
-    const postmaster = await postmasterPid();
+    const checkpointer = await checkpointerPid();
     let told = '';
     server.child.stdout?.on('data', (chunk: Buffer) => void (told += chunk.toString()));
     const closed = once(server.child, 'close');
-    process.kill(postmaster, 'SIGSTOP');
+    // New connections still work, and the database can't stop.
+    process.kill(checkpointer, 'SIGSTOP');
     try {
       server.child.kill('SIGTERM');
       await expect
         .poll(() => told, { timeout: START_PATIENCE })
         .toMatch(/The database takes longer to stop|took too long/);
     } finally {
-      process.kill(postmaster, 'SIGCONT');
+      process.kill(checkpointer, 'SIGCONT');
     }
     expect(await closed).toEqual([0, null]);
     const again = await start();

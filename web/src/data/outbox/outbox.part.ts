@@ -309,9 +309,10 @@ export function createOutbox(page: Page): Outbox {
     stored.clear();
     store.setState({ items: [] });
   });
+  // A sender that waits for its answer still has the words.
   page
     .part(createUnkeptWords)
-    .alsoCount(() => items().filter(({ isKept, state }) => !isKept && state !== 'sending').length);
+    .alsoCount(() => items().filter(({ isKept, key }) => !isKept && !senders.has(key)).length);
 
   const outbox: Outbox = {
     store,

@@ -9,6 +9,7 @@ import { createDraftJournal } from '#web/data/drafts/drafts-journal.ts';
 import { createLogoutQuestion } from '#web/data/drafts/logout-question.part.ts';
 import { ApiError } from '#web/data/http/api-error.ts';
 import { createOutboxWorld } from '#web/data/outbox/outbox-world.ts';
+import { createUnkeptWords } from '#web/data/page/unkept-words.part.ts';
 import { namesIn } from '#web/data/session/browser-storage.ts';
 
 import { expectConsole } from '../../../../../scripts/testing/console-watch.ts';
@@ -214,6 +215,12 @@ test('GAP-082 counts messages that only the page has', async () => {
   expectConsole('error', 'The drafts of this browser could not be read.');
   expect(await counted).toEqual({ drafts: 0, unkept: 1 });
   expect(tab.items()).toMatchObject([{ isKept: false }]);
+  const { count } = tab.page.part(createUnkeptWords);
+  tab.go('online');
+  await pass(5);
+  expect([tab.states(), count()]).toEqual([['one: sending'], 1]);
+  await pass(100);
+  expect([tab.states(), count()]).toEqual([[], 0]);
 });
 
 test('sends nothing more for a member who has left', async () => {
