@@ -7,6 +7,17 @@ import { isPartList } from './part-lists.ts';
 export const roomOrder: Record<string, readonly string[]> = {
   'server/src/features/feeds': ['record', 'reposts', 'home', 'discover', 'lists'],
   'server/src/features/media': ['record', 'processing', 'gifs', 'previews', 'serve', 'uploads'],
+  'server/src/features/admin': ['access', 'feedback', 'lists', 'members', 'content'],
+  'server/src/features/moderation': [
+    'record',
+    'data',
+    'mail',
+    'bans',
+    'decide',
+    'sweeps',
+    'own',
+    'queue',
+  ],
   'server/src/features/groups': ['record', 'people', 'manage', 'lists'],
   'server/src/features/chats': ['record', 'read', 'write', 'tell'],
   'server/src/features/notifications': ['record', 'bell', 'push', 'digest'],

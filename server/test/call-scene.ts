@@ -1,4 +1,4 @@
-import { loginToConsole } from '@rookery/contract/admin/login-to-console.ts';
+import { loginToConsole } from '@rookery/contract/admin/access/login-to-console.ts';
 import { calls } from '@rookery/contract/calls.ts';
 import type { CallDefinition } from '@rookery/contract/kernel/call.ts';
 import { ERROR_STATUS, type ErrorType } from '@rookery/contract/kernel/errors.ts';

@@ -1,4 +1,4 @@
-import { approveByConsole } from '@rookery/contract/admin/approve-by-console.ts';
+import { approveByConsole } from '@rookery/contract/admin/members/approve-by-console.ts';
 import { calls } from '@rookery/contract/calls.ts';
 import { notificationsChannel, POSTS_CHANNEL, userChannel } from '@rookery/contract/events.ts';
 import { listGroupMembers } from '@rookery/contract/groups/list-group-members.ts';

@@ -1,21 +1,21 @@
-import { addBadgeByConsole } from '@rookery/contract/admin/add-badge-by-console.ts';
-import { approveByConsole } from '@rookery/contract/admin/approve-by-console.ts';
-import { closeBranch as closeBranchCall } from '@rookery/contract/admin/close-branch.ts';
-import { banByConsole } from '@rookery/contract/admin/ban-by-console.ts';
-import { deleteGroupByConsole } from '@rookery/contract/admin/delete-group-by-console.ts';
-import { exportCase as exportCaseCall } from '@rookery/contract/admin/export-case.ts';
-import { getTransparency } from '@rookery/contract/admin/get-transparency.ts';
-import { getConsoleMember } from '@rookery/contract/admin/get-console-member.ts';
-import { getConsoleOverview } from '@rookery/contract/admin/get-console-overview.ts';
-import { listAuditLog } from '@rookery/contract/admin/list-audit-log.ts';
-import { listConsoleFeedback } from '@rookery/contract/admin/list-console-feedback.ts';
-import { listConsoleGroups } from '@rookery/contract/admin/list-console-groups.ts';
-import { listConsoleInvitations } from '@rookery/contract/admin/list-console-invitations.ts';
-import { listConsoleMembers } from '@rookery/contract/admin/list-console-members.ts';
-import { removeBadgeByConsole } from '@rookery/contract/admin/remove-badge-by-console.ts';
-import { settleFeedback as settleCall } from '@rookery/contract/admin/settle-feedback.ts';
-import { undoByConsole } from '@rookery/contract/admin/undo-by-console.ts';
-import { unbanByConsole } from '@rookery/contract/admin/unban-by-console.ts';
+import { addBadgeByConsole } from '@rookery/contract/admin/members/add-badge-by-console.ts';
+import { approveByConsole } from '@rookery/contract/admin/members/approve-by-console.ts';
+import { closeBranch as closeBranchCall } from '@rookery/contract/admin/members/close-branch.ts';
+import { banByConsole } from '@rookery/contract/admin/members/ban-by-console.ts';
+import { deleteGroupByConsole } from '@rookery/contract/admin/content/delete-group-by-console.ts';
+import { exportCase as exportCaseCall } from '@rookery/contract/admin/members/export-case.ts';
+import { getTransparency } from '@rookery/contract/admin/overview/get-transparency.ts';
+import { getConsoleMember } from '@rookery/contract/admin/members/get-console-member.ts';
+import { getConsoleOverview } from '@rookery/contract/admin/overview/get-console-overview.ts';
+import { listAuditLog } from '@rookery/contract/admin/overview/list-audit-log.ts';
+import { listConsoleFeedback } from '@rookery/contract/admin/overview/list-console-feedback.ts';
+import { listConsoleGroups } from '@rookery/contract/admin/content/list-console-groups.ts';
+import { listConsoleInvitations } from '@rookery/contract/admin/members/list-console-invitations.ts';
+import { listConsoleMembers } from '@rookery/contract/admin/members/list-console-members.ts';
+import { removeBadgeByConsole } from '@rookery/contract/admin/members/remove-badge-by-console.ts';
+import { settleFeedback as settleCall } from '@rookery/contract/admin/overview/settle-feedback.ts';
+import { undoByConsole } from '@rookery/contract/admin/overview/undo-by-console.ts';
+import { unbanByConsole } from '@rookery/contract/admin/members/unban-by-console.ts';
 import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import { deleteGroup } from '#src/features/groups/public.ts';
 import {
@@ -26,18 +26,24 @@ import {
 } from '#src/features/moderation/public.ts';
 import { invalid } from '#src/kernel/refusal.ts';
 import { ok, type Mount } from '#src/platform/http/calls/mount.ts';
-import { showAudit, showFeedback, showGroups, showInviters, showOverview } from './show-lists.ts';
-import { adRoutes } from './ad-routes.ts';
-import { banAppealRoutes } from './ban-appeal-routes.ts';
-import { closeBranch } from './close-branch.ts';
-import { settleFeedback } from './settle-feedback.ts';
-import { inviteLinkRoutes } from './invite-link-routes.ts';
-import { listMembers, showMember } from './show-members.ts';
-import { exportCase } from './export-case.ts';
-import { showTransparency } from './show-transparency.ts';
-import { policyRoutes } from './policy-routes.ts';
-import { undoDeed } from './undo-deed.ts';
-import { wordRoutes } from './word-routes.ts';
+import {
+  showAudit,
+  showFeedback,
+  showGroups,
+  showInviters,
+  showOverview,
+} from './lists/show-lists.ts';
+import { adRoutes } from './content/ad-routes.ts';
+import { banAppealRoutes } from './members/ban-appeal-routes.ts';
+import { closeBranch } from './members/close-branch.ts';
+import { settleFeedback } from './feedback/settle-feedback.ts';
+import { inviteLinkRoutes } from './members/invite-link-routes.ts';
+import { listMembers, showMember } from './lists/show-members.ts';
+import { exportCase } from './members/export-case.ts';
+import { showTransparency } from './content/show-transparency.ts';
+import { policyRoutes } from './content/policy-routes.ts';
+import { undoDeed } from './lists/undo-deed.ts';
+import { wordRoutes } from './content/word-routes.ts';
 import type { AdminParts } from './parts.ts';
 
 export function consoleRoutes(mount: Mount, deps: AdminParts): void {

@@ -1,10 +1,10 @@
 import { userFacts } from '#src/features/users/public.ts';
 import { mayStillAdminister } from '#src/features/users/standing/public.ts';
-import { deleteAdminSessionsOf, forgetAdminSessions } from './admin-sessions.store.ts';
+import { deleteAdminSessionsOf, forgetAdminSessions } from './access/admin-sessions.store.ts';
 import { consoleRoutes } from './console-routes.ts';
-import { createAdmission, LASTS_MS } from './console-sessions.ts';
+import { createAdmission, LASTS_MS } from './access/console-sessions.ts';
 import { sessionRoutes } from './routes.ts';
-import { ANSWER_MAIL, sendAnswer, type AnswerJob } from './settle-feedback.ts';
+import { ANSWER_MAIL, sendAnswer, type AnswerJob } from './feedback/settle-feedback.ts';
 import type { ModerationParts } from '#src/features/moderation/parts.ts';
 import type { AdminParts } from './parts.ts';
 

@@ -1,6 +1,6 @@
-import { endConsoleSession } from '@rookery/contract/admin/end-console-session.ts';
-import { getConsoleSession } from '@rookery/contract/admin/get-console-session.ts';
-import { loginToConsole } from '@rookery/contract/admin/login-to-console.ts';
+import { endConsoleSession } from '@rookery/contract/admin/access/end-console-session.ts';
+import { getConsoleSession } from '@rookery/contract/admin/access/get-console-session.ts';
+import { loginToConsole } from '@rookery/contract/admin/access/login-to-console.ts';
 import { BADGES, isBadge } from '@rookery/contract/kernel/badges.ts';
 import { findAccount } from '#src/features/users/account/public.ts';
 import {
@@ -13,7 +13,7 @@ import {
 import { mayEditPolicies } from '#src/features/users/policies/public.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import { Answered, ok, type Mount } from '#src/platform/http/calls/mount.ts';
-import { beginConsole, endConsole } from './console-sessions.ts';
+import { beginConsole, endConsole } from './access/console-sessions.ts';
 import type { AdminParts } from './parts.ts';
 
 const BADGE_NAMES = Object.keys(BADGES).filter(isBadge);

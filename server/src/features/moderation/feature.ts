@@ -10,12 +10,12 @@ import { showBan } from './bans/show-ban.ts';
 import { deleteExpiredLinks, deleteLinkOf } from './data/data-links.store.ts';
 import { exportByLink } from './data/export-by-link.ts';
 import { DECISION_MAIL, sendDecisionMail, type DecisionMailJob } from './mail/decision-mail-job.ts';
-import { openDesk } from './desk.ts';
-import { endAppeals, endLeftAppeals } from './end-appeal.ts';
-import { releaseWithApproval } from './release-held.ts';
+import { openDesk } from './queue/desk.ts';
+import { endAppeals, endLeftAppeals } from './own/end-appeal.ts';
+import { releaseWithApproval } from './decide/release-held.ts';
 import { moderationRoutes } from './routes.ts';
-import { tellStanding } from './tell-standing.ts';
-import { forgetViolations } from './violations.store.ts';
+import { tellStanding } from './bans/tell-standing.ts';
+import { forgetViolations } from './record/violations.store.ts';
 import type { InvitationsParts } from '#src/features/invitations/parts.ts';
 import type { ModerationParts } from './parts.ts';
 

@@ -1,8 +1,8 @@
 /** The door to what staff decides. */
-export { banUser, changeBadgeOf, unbanUser } from './ban-user.ts';
+export { banUser, changeBadgeOf, unbanUser } from './bans/ban-user.ts';
 export { listBanAppeals, settleBanAppeal } from './bans/settle-ban-appeal.ts';
-export { decideReportedMessage } from './decide-reported-message.ts';
-export { moderatePost } from './moderate-post.ts';
-export { approveMember } from './release-held.ts';
+export { decideReportedMessage } from './decide/decide-reported-message.ts';
+export { moderatePost } from './decide/moderate-post.ts';
+export { approveMember } from './decide/release-held.ts';
 export { openModeration } from './feature.ts';
-export { undoSweep } from './undo-sweep.ts';
+export { undoSweep } from './sweeps/undo-sweep.ts';

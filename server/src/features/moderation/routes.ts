@@ -20,18 +20,18 @@ import { undoSweep as undoSweepCall } from '@rookery/contract/moderation/undo-sw
 import { mayReview } from '#src/features/users/roles/public.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import { ok, type Mount } from '#src/platform/http/calls/mount.ts';
-import { appealMessage, appealViolation, type Appealed } from './appeal.ts';
-import { banUser, changeBadgeOf, unbanUser } from './ban-user.ts';
-import { decideReportedMessage } from './decide-reported-message.ts';
-import { listReportedMessages } from './list-reported-messages.ts';
-import { listViolations } from './list-violations.ts';
-import { mapViolations } from './map-violations.ts';
-import { memberRecord } from './member-record.ts';
-import { decidedView, moderatePost } from './moderate-post.ts';
-import { appealedView, listOwnViolations } from './own-violations.ts';
-import { removePost } from './remove-post.ts';
-import { sweepPosts } from './sweep-posts.ts';
-import { undoSweep } from './undo-sweep.ts';
+import { appealMessage, appealViolation, type Appealed } from './own/appeal.ts';
+import { banUser, changeBadgeOf, unbanUser } from './bans/ban-user.ts';
+import { decideReportedMessage } from './decide/decide-reported-message.ts';
+import { listReportedMessages } from './queue/list-reported-messages.ts';
+import { listViolations } from './queue/list-violations.ts';
+import { mapViolations } from './queue/map-violations.ts';
+import { memberRecord } from './own/member-record.ts';
+import { decidedView, moderatePost } from './decide/moderate-post.ts';
+import { appealedView, listOwnViolations } from './own/own-violations.ts';
+import { removePost } from './decide/remove-post.ts';
+import { sweepPosts } from './sweeps/sweep-posts.ts';
+import { undoSweep } from './sweeps/undo-sweep.ts';
 import type { ModerationParts } from './parts.ts';
 
 export function moderationRoutes(mount: Mount, deps: ModerationParts): void {

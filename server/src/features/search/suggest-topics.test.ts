@@ -1,6 +1,6 @@
 import { createPost } from '@rookery/contract/posts/create-post.ts';
 import { deletePost } from '@rookery/contract/posts/delete-post.ts';
-import { removeWordRule } from '@rookery/contract/admin/remove-word-rule.ts';
+import { removeWordRule } from '@rookery/contract/admin/content/remove-word-rule.ts';
 import { deleteUser } from '@rookery/contract/users/delete-user.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -9,7 +9,7 @@ import { addToDiscover } from '@rookery/contract/feeds/add-to-discover.ts';
 import { listProfileFeed } from '@rookery/contract/feeds/list-profile-feed.ts';
 import { banUser } from '@rookery/contract/moderation/ban-user.ts';
 import { unbanUser } from '@rookery/contract/moderation/unban-user.ts';
-import { putWordRule } from '@rookery/contract/admin/put-word-rule.ts';
+import { putWordRule } from '@rookery/contract/admin/content/put-word-rule.ts';
 import { deleteUser } from '@rookery/contract/users/delete-user.ts';
 import type { BadgeName } from '@rookery/contract/kernel/badges.ts';
 import { sql } from 'kysely';

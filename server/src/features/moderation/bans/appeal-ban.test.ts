@@ -1,6 +1,6 @@
-import { listBanAppeals } from '@rookery/contract/admin/list-ban-appeals.ts';
-import { getConsoleOverview } from '@rookery/contract/admin/get-console-overview.ts';
-import { settleBanAppeal } from '@rookery/contract/admin/settle-ban-appeal.ts';
+import { listBanAppeals } from '@rookery/contract/admin/members/list-ban-appeals.ts';
+import { getConsoleOverview } from '@rookery/contract/admin/overview/get-console-overview.ts';
+import { settleBanAppeal } from '@rookery/contract/admin/members/settle-ban-appeal.ts';
 import { getUser } from '@rookery/contract/users/get-user.ts';
 import { appealBan } from '@rookery/contract/moderation/appeal-ban.ts';
 import { unbanUser } from '@rookery/contract/moderation/unban-user.ts';

@@ -1,6 +1,6 @@
 // Thorough: starts two further servers, for a limit of calls and for a community of two.
-import { listBanAppeals } from '@rookery/contract/admin/list-ban-appeals.ts';
-import { settleBanAppeal } from '@rookery/contract/admin/settle-ban-appeal.ts';
+import { listBanAppeals } from '@rookery/contract/admin/members/list-ban-appeals.ts';
+import { settleBanAppeal } from '@rookery/contract/admin/members/settle-ban-appeal.ts';
 import { RATE_LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { describe, expect, test } from 'vitest';
 import { signUpWith } from '#test/badges.ts';

@@ -1,7 +1,7 @@
 import { DAY_MS } from '@rookery/contract/kernel/durations.ts';
 import { addGroupModerator } from '@rookery/contract/groups/add-group-moderator.ts';
-import { listBanAppeals } from '@rookery/contract/admin/list-ban-appeals.ts';
-import { settleBanAppeal } from '@rookery/contract/admin/settle-ban-appeal.ts';
+import { listBanAppeals } from '@rookery/contract/admin/members/list-ban-appeals.ts';
+import { settleBanAppeal } from '@rookery/contract/admin/members/settle-ban-appeal.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { signUpWith } from '#test/badges.ts';
 import { atConsole } from '#test/console.ts';

@@ -9,8 +9,8 @@ import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { commit } from '#src/platform/facts/commit.ts';
 import type { Caller } from '#src/platform/http/calls/caller.ts';
 import { notifyOfDecision } from '../mail/decision-mail-job.ts';
-import { liftBan, refuseStale } from '../ban-user.ts';
-import { administratorOf } from '../settle-standing.ts';
+import { liftBan, refuseStale } from './ban-user.ts';
+import { administratorOf } from '#src/features/moderation/record/settle-standing.ts';
 import {
   findAppellant,
   findOtherDeciders,

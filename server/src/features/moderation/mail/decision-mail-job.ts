@@ -11,7 +11,7 @@ import type { Jobs } from '#src/platform/jobs/jobs.ts';
 import type { Mailer } from '#src/platform/mail/mailer.ts';
 import { dataLinkToken } from '../data/data-link-token.ts';
 import { findLinkOf } from '../data/data-links.store.ts';
-import { excerptOf } from '../excerpt.ts';
+import { excerptOf } from '#src/features/moderation/record/excerpt.ts';
 import { decisionMail, decisionNote, mailKeys, type Decision } from './decision-mail.ts';
 import type { ModerationParts } from '#src/features/moderation/parts.ts';
 

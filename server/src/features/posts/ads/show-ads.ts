@@ -1,4 +1,4 @@
-import type { Ad } from '@rookery/contract/admin/ad.ts';
+import type { Ad } from '@rookery/contract/admin/content/ad.ts';
 import type { AdState } from '@rookery/contract/kernel/ad-states.ts';
 import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { Static } from 'typebox';

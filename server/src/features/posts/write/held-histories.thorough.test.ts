@@ -1,5 +1,5 @@
 // Thorough: does fifteen random things to held posts 25 times, between two servers.
-import { putWordRule } from '@rookery/contract/admin/put-word-rule.ts';
+import { putWordRule } from '@rookery/contract/admin/content/put-word-rule.ts';
 import { removePost } from '@rookery/contract/moderation/remove-post.ts';
 import { appealViolation } from '@rookery/contract/moderation/appeal-violation.ts';
 import { sweepPosts } from '@rookery/contract/moderation/sweep-posts.ts';

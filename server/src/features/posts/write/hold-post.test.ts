@@ -1,7 +1,7 @@
-import { putWordRule } from '@rookery/contract/admin/put-word-rule.ts';
+import { putWordRule } from '@rookery/contract/admin/content/put-word-rule.ts';
 import { createPost } from '@rookery/contract/posts/create-post.ts';
 import { moderatePost, type PostAction } from '@rookery/contract/moderation/moderate-post.ts';
-import { undoByConsole } from '@rookery/contract/admin/undo-by-console.ts';
+import { undoByConsole } from '@rookery/contract/admin/overview/undo-by-console.ts';
 import { listViolations } from '@rookery/contract/moderation/list-violations.ts';
 import { mapViolations } from '@rookery/contract/moderation/map-violations.ts';
 import { listProfileFeed } from '@rookery/contract/feeds/list-profile-feed.ts';
@@ -16,9 +16,9 @@ import { listOwnViolations } from '@rookery/contract/moderation/list-own-violati
 import { removePost } from '@rookery/contract/moderation/remove-post.ts';
 import { sweepPosts } from '@rookery/contract/moderation/sweep-posts.ts';
 import { createRepost } from '@rookery/contract/posts/create-repost.ts';
-import { listWordRules } from '@rookery/contract/admin/list-word-rules.ts';
-import { listAuditLog } from '@rookery/contract/admin/list-audit-log.ts';
-import { removeWordRule } from '@rookery/contract/admin/remove-word-rule.ts';
+import { listWordRules } from '@rookery/contract/admin/content/list-word-rules.ts';
+import { listAuditLog } from '@rookery/contract/admin/overview/list-audit-log.ts';
+import { removeWordRule } from '@rookery/contract/admin/content/remove-word-rule.ts';
 import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import type { ViolationEntry } from '@rookery/contract/moderation/violation-entry.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';

@@ -1,5 +1,5 @@
 import { createPost } from '@rookery/contract/posts/create-post.ts';
-import { putWordRule } from '@rookery/contract/admin/put-word-rule.ts';
+import { putWordRule } from '@rookery/contract/admin/content/put-word-rule.ts';
 import { notificationsChannel, type PostImageFinished } from '@rookery/contract/events.ts';
 import { previewLink } from '@rookery/contract/media/preview-link.ts';
 import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';

@@ -1,4 +1,4 @@
-import { proveByConsole } from '@rookery/contract/admin/prove-by-console.ts';
+import { proveByConsole } from '@rookery/contract/admin/access/prove-by-console.ts';
 import { changeAddress as changeAddressCall } from '@rookery/contract/sessions/change-address.ts';
 import { confirmAddress as confirmAddressCall } from '@rookery/contract/sessions/confirm-address.ts';
 import { linkIdentity as linkIdentityCall } from '@rookery/contract/sessions/link-identity.ts';

@@ -1,8 +1,8 @@
 import { DAY_MS } from '@rookery/contract/kernel/durations.ts';
-import { makeInviteLink } from '@rookery/contract/admin/make-invite-link.ts';
-import { listInviteLinks } from '@rookery/contract/admin/list-invite-links.ts';
-import { listAuditLog } from '@rookery/contract/admin/list-audit-log.ts';
-import { endInviteLink } from '@rookery/contract/admin/end-invite-link.ts';
+import { makeInviteLink } from '@rookery/contract/admin/members/make-invite-link.ts';
+import { listInviteLinks } from '@rookery/contract/admin/members/list-invite-links.ts';
+import { listAuditLog } from '@rookery/contract/admin/overview/list-audit-log.ts';
+import { endInviteLink } from '@rookery/contract/admin/members/end-invite-link.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { giveBadge, signUpWith } from '#test/badges.ts';

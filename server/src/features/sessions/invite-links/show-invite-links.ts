@@ -1,4 +1,4 @@
-import type { InviteLink } from '@rookery/contract/admin/invite-link.ts';
+import type { InviteLink } from '@rookery/contract/admin/members/invite-link.ts';
 import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { Static } from 'typebox';
 import {

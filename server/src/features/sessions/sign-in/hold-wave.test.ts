@@ -1,13 +1,13 @@
-import { listConsoleMembers } from '@rookery/contract/admin/list-console-members.ts';
+import { listConsoleMembers } from '@rookery/contract/admin/members/list-console-members.ts';
 import { createPost } from '@rookery/contract/posts/create-post.ts';
-import { getConsoleOverview } from '@rookery/contract/admin/get-console-overview.ts';
+import { getConsoleOverview } from '@rookery/contract/admin/overview/get-console-overview.ts';
 import { mapViolations } from '@rookery/contract/moderation/map-violations.ts';
 import { followUser } from '@rookery/contract/relations/follow-user.ts';
 import { openChat } from '@rookery/contract/chats/open-chat.ts';
 import { createRepost } from '@rookery/contract/posts/create-repost.ts';
 import { addReaction } from '@rookery/contract/posts/add-reaction.ts';
-import { putWordRule } from '@rookery/contract/admin/put-word-rule.ts';
-import { approveByConsole } from '@rookery/contract/admin/approve-by-console.ts';
+import { putWordRule } from '@rookery/contract/admin/content/put-word-rule.ts';
+import { approveByConsole } from '@rookery/contract/admin/members/approve-by-console.ts';
 import { mapPosts } from '@rookery/contract/posts/map-posts.ts';
 import { listViolations } from '@rookery/contract/moderation/list-violations.ts';
 import { removeFlag } from '@rookery/contract/moderation/remove-flag.ts';

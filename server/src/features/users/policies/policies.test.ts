@@ -1,13 +1,13 @@
-import { savePolicy } from '@rookery/contract/admin/save-policy.ts';
+import { savePolicy } from '@rookery/contract/admin/content/save-policy.ts';
 import { listFeed } from '@rookery/contract/feeds/list-feed.ts';
 import { createPost } from '@rookery/contract/posts/create-post.ts';
 import { getUser } from '@rookery/contract/users/get-user.ts';
-import { listPolicyVersions } from '@rookery/contract/admin/list-policy-versions.ts';
-import { listAuditLog } from '@rookery/contract/admin/list-audit-log.ts';
-import { loginToConsole } from '@rookery/contract/admin/login-to-console.ts';
+import { listPolicyVersions } from '@rookery/contract/admin/content/list-policy-versions.ts';
+import { listAuditLog } from '@rookery/contract/admin/overview/list-audit-log.ts';
+import { loginToConsole } from '@rookery/contract/admin/access/login-to-console.ts';
 import { exportAccount } from '@rookery/contract/posts/export-account.ts';
 import { updateUser } from '@rookery/contract/users/update-user.ts';
-import { getConsoleOverview } from '@rookery/contract/admin/get-console-overview.ts';
+import { getConsoleOverview } from '@rookery/contract/admin/overview/get-console-overview.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signUpWith } from '#test/badges.ts';
 import { atConsole, type ConsoleCalls } from '#test/console.ts';

@@ -1,4 +1,4 @@
-import type { WordRule } from '@rookery/contract/admin/word-rule.ts';
+import type { WordRule } from '@rookery/contract/admin/content/word-rule.ts';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 

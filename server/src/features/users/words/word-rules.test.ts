@@ -1,11 +1,11 @@
 import { createGroup } from '@rookery/contract/groups/create-group.ts';
-import { putWordRule } from '@rookery/contract/admin/put-word-rule.ts';
+import { putWordRule } from '@rookery/contract/admin/content/put-word-rule.ts';
 import { updateUser } from '@rookery/contract/users/update-user.ts';
 import { getUser } from '@rookery/contract/users/get-user.ts';
-import { removeWordRule } from '@rookery/contract/admin/remove-word-rule.ts';
+import { removeWordRule } from '@rookery/contract/admin/content/remove-word-rule.ts';
 import { editGroup } from '@rookery/contract/groups/edit-group.ts';
 import { sendMessage } from '@rookery/contract/chats/send-message.ts';
-import { listAuditLog } from '@rookery/contract/admin/list-audit-log.ts';
+import { listAuditLog } from '@rookery/contract/admin/overview/list-audit-log.ts';
 import { WORD_RULES } from '@rookery/contract/kernel/limits.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import type { WordRule } from '@rookery/contract/admin/word-rule.ts';
+import type { WordRule } from '@rookery/contract/admin/content/word-rule.ts';
 import { splitWords, type TextRun } from '#src/kernel/split-words.ts';
 import { disguisedFinder } from './find-disguised.ts';
 

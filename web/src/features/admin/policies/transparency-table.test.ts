@@ -1,4 +1,4 @@
-import type { YearOfRecords } from '@rookery/contract/admin/get-transparency.ts';
+import type { YearOfRecords } from '@rookery/contract/admin/overview/get-transparency.ts';
 import { expect, test } from 'vitest';
 import { asCsv, transparencyTable } from './transparency-table.ts';
 

@@ -1,4 +1,4 @@
-import type { YearOfRecords } from '@rookery/contract/admin/get-transparency.ts';
+import type { YearOfRecords } from '@rookery/contract/admin/overview/get-transparency.ts';
 import { VIOLATIONS, type ViolationName } from '@rookery/contract/kernel/violations.ts';
 
 /** A table as it is drawn and as it is saved: what is counted, and one column a year. */

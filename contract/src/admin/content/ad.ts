@@ -1,0 +1,16 @@
+import { Type } from 'typebox';
+import { AD_STATES } from '../../kernel/ad-states.ts';
+import { Instant, Nullable, OneOf, Ulid } from '../../kernel/shapes.ts';
+import { OpenGraph } from '../../media/open-graph.ts';
+
+/** An ad as the console shows it. */
+export const Ad = Type.Object({
+  ulid: Ulid,
+  name: Type.String({ description: 'Whom it is from.' }),
+  body: Type.String(),
+  openGraph: OpenGraph,
+  madeBy: Nullable(Type.String({ description: 'username' })),
+  createdAt: Instant,
+  endsAt: Instant,
+  state: OneOf(AD_STATES),
+});

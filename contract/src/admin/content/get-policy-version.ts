@@ -1,0 +1,25 @@
+import { Type } from 'typebox';
+import { call } from '../../kernel/call.ts';
+import { POLICY_KINDS } from '../../kernel/policies.ts';
+import { OneOf } from '../../kernel/shapes.ts';
+
+export const getPolicyVersion = call({
+  name: 'getPolicyVersion',
+  method: 'GET',
+  path: '/admin/policies/:kind/:version',
+  base: 'v3',
+  access: 'console',
+  limit: 'read',
+  summary: 'One version of a text; version 1 is what Rookery comes with.',
+  params: Type.Object({
+    kind: OneOf(POLICY_KINDS),
+    version: Type.String({ pattern: '^[0-9]{1,9}$', maxLength: 9 }),
+  }),
+  answers: {
+    200: Type.Object({
+      success: Type.Literal(true),
+      data: Type.Object({ version: Type.Integer(), body: Type.String() }),
+    }),
+  },
+  errors: ['not_found'],
+});

@@ -1,0 +1,34 @@
+import { Type } from 'typebox';
+import { call } from '../../kernel/call.ts';
+import { POLICY_CHARACTERS, POLICY_KINDS } from '../../kernel/policies.ts';
+import { OneOf } from '../../kernel/shapes.ts';
+
+export const savePolicy = call({
+  name: 'savePolicy',
+  method: 'POST',
+  path: '/admin/policies',
+  base: 'v3',
+  access: 'console',
+  limit: 'write',
+  needsFreshSignIn: true,
+  summary:
+    'Saves the rules or what is said of privacy as a new version, by administrators; on wish everybody accepts it before they go on.',
+  body: Type.Object({
+    kind: OneOf(POLICY_KINDS),
+    // Pairs of surrogates count twice here; the server counts code points.
+    body: Type.String({ minLength: 1, maxLength: 2 * POLICY_CHARACTERS }),
+    asksAnew: Type.Boolean(),
+    basedOn: Type.Integer({
+      minimum: 1,
+      maximum: 999_999_999,
+      description: 'The version that was edited; 409 when another was saved in between.',
+    }),
+  }),
+  answers: {
+    200: Type.Object({
+      success: Type.Literal(true),
+      data: Type.Object({ version: Type.Integer() }),
+    }),
+  },
+  errors: ['forbidden', 'conflict', 'validation'],
+});

@@ -1,0 +1,17 @@
+import { Type, type Static } from 'typebox';
+import { OneOf } from '../../kernel/shapes.ts';
+
+export const WORD_RULE_KINDS = ['word', 'domain'] as const;
+export const WORD_RULE_DEEDS = ['hold', 'refuse'] as const;
+
+/** A word, phrase or domain that staff has named, and what becomes of a post that has it. */
+export const WordRule = Type.Object({
+  id: Type.Integer(),
+  kind: OneOf(WORD_RULE_KINDS),
+  value: Type.String({
+    description: 'As it is compared: folded; a domain stands for those below it.',
+  }),
+  typed: Type.String({ description: 'As it was named: what is shown.' }),
+  deed: OneOf(WORD_RULE_DEEDS),
+});
+export type WordRule = Static<typeof WordRule>;

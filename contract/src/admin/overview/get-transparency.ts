@@ -1,0 +1,42 @@
+import { Type, type Static } from 'typebox';
+import { call } from '../../kernel/call.ts';
+import { Count, Nullable } from '../../kernel/shapes.ts';
+
+const Named = Type.Array(Type.Object({ name: Type.String(), count: Count }));
+
+/** What was reported and decided in one year, in UTC. */
+const YearOfRecords = Type.Object({
+  year: Type.Integer(),
+  reports: Named,
+  removals: Named,
+  messagesRemoved: Count,
+  dismissed: Count,
+  appeals: Count,
+  appealsGranted: Count,
+  appealsDenied: Count,
+  restored: Count,
+  timeouts: Count,
+  bans: Count,
+  unbans: Count,
+  medianMinutes: Nullable(
+    Type.Integer({ description: 'From the first report to the decision; null: none was decided.' }),
+  ),
+  accountsDeleted: Count,
+  caseExports: Count,
+});
+export type YearOfRecords = Static<typeof YearOfRecords>;
+
+export const getTransparency = call({
+  name: 'getTransparency',
+  method: 'GET',
+  path: '/admin/transparency',
+  base: 'v3',
+  access: 'console',
+  limit: 'read',
+  summary:
+    'Year by year what was reported, decided and appealed, how long decisions took, whom it befell.',
+  answers: {
+    200: Type.Object({ success: Type.Literal(true), data: Type.Array(YearOfRecords) }),
+  },
+  errors: [],
+});

@@ -1,0 +1,148 @@
+import type { MemberCase } from '@rookery/contract/admin/members/export-case.ts';
+import { REASON } from '@rookery/contract/kernel/timeouts.ts';
+import { countCodePoints, normaliseBody } from '@rookery/contract/kernel/text.ts';
+import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
+import type { Kysely } from 'kysely';
+import { findAccount } from '#src/features/users/account/public.ts';
+import { recordAudit } from '#src/features/users/public.ts';
+import { mayReadAudit } from '#src/features/users/roles/public.ts';
+import { invalid, Refusal } from '#src/kernel/refusal.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
+import type { Caller } from '#src/platform/http/calls/caller.ts';
+import {
+  listBanAppealsOf,
+  listDecisions,
+  listDeedsAbout,
+  listReportedMessagesBy,
+  listReportsOfMember,
+  listReviewedPosts,
+  listSessionsEver,
+} from './case.store.ts';
+import type { AdminParts } from '#src/features/admin/parts.ts';
+
+/** Of each list; what was before them is not in the file, and it says so. */
+const MOST = 1000;
+
+const iso = (moment: Date | null): string | null => moment?.toISOString() ?? null;
+
+/**
+ * What is stored about one member as far as an authority may ask for it. It is gathered and written down in one
+ * transaction: no such file leaves without a row of the audit log.
+ */
+export async function exportCase(
+  deps: Pick<AdminParts, 'clock' | 'config' | 'db' | 'members'>,
+  { userId: actorId, badges }: Pick<Caller, 'userId' | 'badges'>,
+  userId: string,
+  given: string,
+): Promise<MemberCase> {
+  if (!mayReadAudit(badges)) throw new Refusal('forbidden');
+  const reason = normaliseBody(given).trim();
+  if (countCodePoints(reason) < REASON.min) {
+    throw invalid({ reason: `This needs ${REASON.min} to ${REASON.max} characters.` });
+  }
+  const now = deps.clock.now();
+  const actor = await deps.members.get(actorId);
+  return deps.db.transaction().execute(async (tx) => {
+    const member = await memberOf(deps, tx, userId);
+    const { cut, ...lists } = await gather(tx, userId);
+    const details = { posts: lists.posts.length, messages: lists.messages.length };
+    const entry = { at: now, actorId, action: 'member.export-case', userId, reason } as const;
+    await recordAudit(tx, { ...entry, details });
+    return {
+      network: deps.config.brandName,
+      address: deps.config.appUrl,
+      madeAt: now.toISOString(),
+      madeBy: actor?.username ?? null,
+      reason,
+      member,
+      ...lists,
+      cut,
+    };
+  });
+}
+
+async function memberOf(
+  { members }: Pick<AdminParts, 'members'>,
+  tx: Kysely<Schema>,
+  userId: string,
+): Promise<MemberCase['member']> {
+  const [known, account] = [await members.get(userId), await findAccount(tx, userId)];
+  if (!known || !account) throw new Refusal('not_found');
+  return {
+    ulid: known.ulid,
+    username: account.username,
+    name: account.name,
+    email: account.email,
+    joinedAt: account.createdAt.toISOString(),
+    lastActiveAt: iso(known.lastActiveAt),
+    deletedAt: iso(account.deletedAt),
+    bannedAt: iso(account.bannedAt),
+    timeoutUntil: iso(account.timeoutUntil),
+  };
+}
+
+type Lists = Omit<MemberCase, 'network' | 'address' | 'madeAt' | 'madeBy' | 'reason' | 'member'>;
+
+async function gather(tx: Kysely<Schema>, userId: string): Promise<Lists> {
+  const cut: Lists['cut'] = [];
+  const some = async <Row>(
+    name: Lists['cut'][number],
+    list: (db: Kysely<Schema>, id: string, most: number) => Promise<Row[]>,
+  ): Promise<Row[]> => {
+    const rows = await list(tx, userId, MOST + 1);
+    if (rows.length > MOST) cut.push(name);
+    return rows.slice(0, MOST);
+  };
+  const sessions = await some('sessions', listSessionsEver);
+  const posts = await some('posts', listReviewedPosts);
+  const messages = await some('messages', listReportedMessagesBy);
+  const memberReports = await some('memberReports', listReportsOfMember);
+  const violations = await some('violations', listDecisions);
+  const banAppeals = await some('banAppeals', listBanAppealsOf);
+  const deeds = await some('deeds', listDeedsAbout);
+  return {
+    sessions: sessions.map(({ device, beganAt, lastUsedAt, endedAt }) => ({
+      device,
+      beganAt: beganAt.toISOString(),
+      lastUsedAt: lastUsedAt.toISOString(),
+      endedAt: iso(endedAt),
+    })),
+    posts: posts.map(({ id, writtenAt, images, ...post }) => ({
+      ...post,
+      ulid: uuidToUlid(id),
+      writtenAt: writtenAt.toISOString(),
+      media: images.map(({ url }) => url),
+    })),
+    messages: messages.map(({ id, reportedAt, ...message }) => ({
+      ...message,
+      ulid: uuidToUlid(id),
+      reportedAt: reportedAt.toISOString(),
+    })),
+    memberReports: memberReports.map(({ text, reportedAt }) => ({
+      text,
+      reportedAt: reportedAt.toISOString(),
+    })),
+    violations: violations.map(
+      ({ postId, messageId, decidedAt, appealedAt, settledAt, ...decision }) => ({
+        ...decision,
+        postUlid: postId && uuidToUlid(postId),
+        messageUlid: messageId && uuidToUlid(messageId),
+        decidedAt: decidedAt.toISOString(),
+        appealedAt: iso(appealedAt),
+        settledAt: iso(settledAt),
+      }),
+    ),
+    banAppeals: banAppeals.map(({ appealedAt, settledAt, ...appeal }) => ({
+      ...appeal,
+      appealedAt: appealedAt.toISOString(),
+      settledAt: iso(settledAt),
+    })),
+    deeds: deeds.map(({ at, postId, details, ...deed }) => ({
+      ...deed,
+      at: at.toISOString(),
+      postUlid: postId === null ? null : uuidToUlid(postId),
+      details: JSON.stringify(details),
+    })),
+    cut,
+  };
+}

@@ -1,0 +1,113 @@
+import type { FlagStatus, ViolationEntry } from '@rookery/contract/moderation/violation-entry.ts';
+import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
+import type { Kysely } from 'kysely';
+import { mayReview } from '#src/features/users/roles/public.ts';
+import type { Caller } from '#src/platform/http/calls/caller.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
+import { mayDecide } from '#src/features/moderation/record/moderation.policy.ts';
+import {
+  countWaitingOf,
+  listOtherReviewers,
+  listOwnReports,
+  loadReviews,
+  type Review,
+} from '#src/features/moderation/record/reviews.store.ts';
+import type { ModerationParts } from '#src/features/moderation/parts.ts';
+
+/** What an author is told of: a decision that was made against a post of theirs, and what became of it. */
+const TOLD: ReadonlySet<FlagStatus> = new Set([
+  'removed',
+  'appeal',
+  'appeal_denied',
+  'appeal_granted',
+]);
+
+/** The reports of posts, in the order asked, as far as the caller may know of them. Reporters are not named. */
+export async function mapViolations(
+  { db, members, desk }: Pick<ModerationParts, 'db' | 'desk' | 'members'>,
+  caller: Caller,
+  postIds: readonly string[],
+): Promise<ViolationEntry[]> {
+  const reviews = await loadReviews(db, postIds);
+  // An author who reviews is an author here: who reported, and who decided, is told to others.
+  const isReviewer = ({ authorId }: Review): boolean =>
+    mayReview(caller.badges) && authorId !== caller.userId;
+  const known = [...new Set(postIds)].flatMap((id) => {
+    const review = reviews.get(id);
+    if (!review) return [];
+    const isTold = review.authorId === caller.userId && TOLD.has(review.status);
+    return isTold || isReviewer(review) ? [review] : [];
+  });
+  const reviewed = known.filter(isReviewer);
+  const authorIds = [...new Set(known.map(({ authorId }) => authorId))];
+  const looks = new Map(
+    reviewed.map(({ postId }) => [postId, desk.lookedAtBy(postId, caller.userId)] as const),
+  );
+  const [named, waiting] = await Promise.all([
+    members.getMany([...authorIds, ...[...looks.values()].filter((id) => id !== undefined)]),
+    reviewed.length > 0 ? countWaitingOf(db, authorIds) : NO_COUNTS,
+  ]);
+  const canDecide = reviewed.length > 0 ? await decidableBy(db, caller, reviewed) : NOTHING;
+  return known.map((review) => ({
+    ...entryOf(review, named.get(review.authorId)?.username ?? null),
+    lookedAtBy: named.get(looks.get(review.postId) ?? '')?.username ?? null,
+    waitingOfAuthor: isReviewer(review) ? (waiting.get(review.authorId) ?? 0) : 0,
+    // An author is told what was decided, not who decided it.
+    ...(!isReviewer(review) && { moderatedBy: null, heldFor: null }),
+    canDecide: canDecide.has(review.postId),
+  }));
+}
+
+const NOTHING: ReadonlySet<string> = new Set();
+const NO_COUNTS: ReadonlyMap<string, number> = new Map();
+
+/** Which of these wait for a decision that the caller may make. */
+async function decidableBy(
+  db: Kysely<Schema>,
+  { userId, badges }: Caller,
+  reviews: readonly Review[],
+): Promise<ReadonlySet<string>> {
+  const waiting = reviews.filter(({ isWaiting }) => isWaiting);
+  const own = await listOwnReports(
+    db,
+    userId,
+    waiting.map(({ postId }) => postId),
+  );
+  const authorIds = [...new Set(waiting.map(({ authorId }) => authorId))];
+  const alone = badges.has('administrator') ? await whereAlone(db, userId, authorIds) : NOTHING;
+  return new Set(
+    waiting
+      .filter((review) => {
+        const isOwnReport = review.status === 'flagged' && own.has(review.postId);
+        return mayDecide(userId, { ...review, isOwnReport }, alone.has(review.authorId));
+      })
+      .map(({ postId }) => postId),
+  );
+}
+
+/** The authors beside whom nobody else reviews. */
+async function whereAlone(
+  db: Kysely<Schema>,
+  userId: string,
+  authorIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const others = await listOtherReviewers(db, userId);
+  return new Set(authorIds.filter((id) => others.every((other) => other === id)));
+}
+
+function entryOf(
+  review: Review,
+  username: string | null,
+): Omit<ViolationEntry, 'canDecide' | 'lookedAtBy' | 'waitingOfAuthor'> {
+  const { moderatedBy } = review;
+  return {
+    ulid: uuidToUlid(review.postId),
+    postFlagStatus: review.status,
+    postFlagAppealText: review.appealText,
+    moderatedBy: moderatedBy && uuidToUlid(moderatedBy),
+    username,
+    violations: review.violations,
+    heldFor: review.heldFor,
+    reason: review.reason,
+  };
+}

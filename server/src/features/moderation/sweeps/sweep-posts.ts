@@ -1,0 +1,137 @@
+import { VIOLATIONS, type ViolationName } from '@rookery/contract/kernel/violations.ts';
+import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
+import { closeReview, loadReview } from '#src/features/posts/reports/public.ts';
+import { isGone, lockPost, takeOutOfSight } from '#src/features/posts/record/public.ts';
+import { recordAudit } from '#src/features/users/public.ts';
+import { isStaff, mayReview } from '#src/features/users/roles/public.ts';
+import { reasonOf } from '#src/kernel/reason.ts';
+import { Refusal } from '#src/kernel/refusal.ts';
+import { commit } from '#src/platform/facts/commit.ts';
+import type { Caller } from '#src/platform/http/calls/caller.ts';
+import { notifyOfDecision } from '#src/features/moderation/mail/decision-mail-job.ts';
+import { violationOf } from '#src/features/moderation/record/reason.ts';
+import { isOnlyReviewer } from '#src/features/moderation/record/reviews.store.ts';
+import { addViolation } from '#src/features/moderation/record/settle-standing.ts';
+import {
+  countKinds,
+  findLastSweep,
+  listRecentPosts,
+  type KindCounts,
+  type RecentPost,
+} from './sweep.store.ts';
+import { lockTimeout } from '#src/features/moderation/record/violations.store.ts';
+import type { ModerationParts } from '#src/features/moderation/parts.ts';
+
+interface Sweep {
+  userId: string;
+  hours: number;
+  violation: string;
+  reason: string;
+  preview?: boolean | undefined;
+}
+
+interface Swept extends KindCounts {
+  isMore: boolean;
+  /** By which it is undone; null: nothing was removed. */
+  sweepULID: string | null;
+}
+
+const AT_ONCE = 500;
+
+/**
+ * Removes what a member wrote of late, as one violation: the first post carries its points, the others weigh nothing,
+ * and each can be brought back by itself. What was removed stays so if the server dies in between; again goes on, and
+ * what was written before the sweep that has its points belongs to it.
+ */
+export async function sweepPosts(
+  deps: ModerationParts,
+  caller: Caller,
+  { userId, hours, preview = false, ...given }: Sweep,
+): Promise<Swept> {
+  if (!mayReview(caller.badges)) throw new Refusal('forbidden');
+  const violation = violationOf(given.violation);
+  const reason = reasonOf(given.reason);
+  const target = await deps.members.get(userId);
+  if (!target || target.isDeleted) throw new Refusal('not_found');
+  const isAbove = isStaff(target.badges) && !caller.badges.has('administrator');
+  if (userId === caller.userId || isAbove) throw new Refusal('forbidden');
+  const since = new Date(deps.clock.now().getTime() - hours * 3_600_000);
+  // Own reports are somebody else's to decide.
+  const sweeper = (await isOnlyReviewer(deps.db, caller, userId)) ? null : caller.userId;
+  const found = await listRecentPosts(deps.db, userId, { since, limit: AT_ONCE + 1, sweeper });
+  const listed = found.slice(0, AT_ONCE);
+  const isMore = found.length > AT_ONCE;
+  if (preview) return { ...countKinds(listed), isMore, sweepULID: null };
+  const swept: RecentPost[] = [];
+  const sweepId = makeUlid(deps.clock.now().getTime());
+  let isWeighed = false;
+  for (const post of listed) {
+    const decision = { violation, reason, isWeighed, total: listed.length, sweepId };
+    // oxlint-disable-next-line no-await-in-loop -- one after the other: each holds the counts of its thread
+    const removed = await removeOne(deps, caller, post, decision);
+    if (!removed) continue;
+    swept.push(post);
+    isWeighed ||= removed.isWeighed;
+    if (removed.wasWaiting) deps.desk.decided(caller.userId, post.id);
+  }
+  return { ...countKinds(swept), isMore, sweepULID: swept.length > 0 ? sweepId : null };
+}
+
+interface Decision {
+  violation: ViolationName;
+  reason: string;
+  /** Whether a post of this sweep carries its points already. */
+  isWeighed: boolean;
+  total: number;
+  sweepId: string;
+}
+
+interface Removed {
+  isWeighed: boolean;
+  /** A moderator was to decide about it. */
+  wasWaiting: boolean;
+}
+
+/** null: it was not there to be removed. */
+async function removeOne(
+  deps: ModerationParts,
+  caller: Caller,
+  { id: postId, createdAt }: RecentPost,
+  { violation, reason, isWeighed, total, sweepId }: Decision,
+): Promise<Removed | null> {
+  const { userId: actorId } = caller;
+  return commit(deps, async (tx, tell) => {
+    const post = await lockPost(tx, postId);
+    if (!post || post.isDeleted || (isGone(post) && !post.isHeld)) return null;
+    const { authorId: userId } = post;
+    const now = deps.clock.now();
+    const review = await loadReview(tx, postId);
+    await takeOutOfSight(tx, tell, post, now);
+    await closeReview(tx, postId, actorId, now);
+    // Of two sweeps at once the second finds here that the first has the points.
+    await lockTimeout(tx, userId);
+    const last = isWeighed ? null : await findLastSweep(tx, userId, violation);
+    const weighs = !isWeighed && (last === null || createdAt > last);
+    const points = weighs ? VIOLATIONS[violation].points : 0;
+    const id = ulidToUuid(makeUlid(now.getTime()));
+    const decided = { userId, postId, violation, points, reason };
+    const until = await addViolation(tx, tell, caller, { ...decided, id, createdAt: now });
+    const action = weighs ? 'member.sweep' : 'post.remove';
+    const wasWaiting = review?.isWaiting ?? false;
+    const details = {
+      violation,
+      points,
+      sweep: sweepId,
+      ...(wasWaiting && { wasWaiting }),
+      ...(weighs && { posts: total }),
+      ...(until && { timeoutUntil: until.toISOString() }),
+    };
+    await recordAudit(tx, { at: now, actorId, action, postId, userId, reason, details });
+    if (weighs) {
+      const about = { posts: total, sweepId, violation, reason };
+      const told = { kind: 'swept', ...about, timeoutUntil: until } as const;
+      await notifyOfDecision({ tx, tell }, deps, userId, told);
+    }
+    return { isWeighed: weighs, wasWaiting };
+  });
+}
