@@ -1,6 +1,5 @@
 import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
-import { closeReview, loadReview } from '#src/features/posts/reports/public.ts';
-import { lockPost, takeOutOfSight } from '#src/features/posts/record/public.ts';
+import { lockPost } from '#src/features/posts/record/public.ts';
 import { recordAudit } from '#src/features/users/public.ts';
 import { mayHide } from '#src/features/users/roles/public.ts';
 import { reasonOf } from '#src/kernel/reason.ts';
@@ -9,7 +8,8 @@ import { commit } from '#src/platform/facts/commit.ts';
 import type { Caller } from '#src/platform/http/calls/caller.ts';
 import { ofPost } from '#src/features/moderation/mail/decision-mail.ts';
 import { notifyOfDecision } from '#src/features/moderation/mail/decision-mail-job.ts';
-import { refuseUnfit } from './moderate-post.ts';
+import { refuseOwn } from './decide.ts';
+import { postSubject } from './post-subject.ts';
 import { reasonIfGiven } from '#src/features/moderation/record/reason.ts';
 import { addViolation } from '#src/features/moderation/record/settle-standing.ts';
 import { isWithinReach } from './within-reach.ts';
@@ -35,13 +35,12 @@ export async function removePost(
     const { authorId: userId } = post;
     const isOwn = userId === actorId;
     const reason = isOwn ? reasonIfGiven(given) : reasonOf(given);
-    // What they wrote themselves they may take away, and what they reported not.
-    if (!isOwn) {
-      await refuseUnfit({ tx, caller, post, review: await loadReview(tx, postId) });
-    }
     const now = deps.clock.now();
-    await takeOutOfSight(tx, tell, post, now);
-    await closeReview(tx, postId, actorId, now);
+    const decision = { tx, tell, caller, now };
+    const subject = await postSubject(deps, decision, post);
+    // Own posts may be removed, and posts that the caller reported may not.
+    if (!isOwn) await refuseOwn(decision, subject);
+    await subject.remove();
     const deed = { action: 'post.hide', postId, userId } as const;
     await recordAudit(tx, { at: now, actorId, ...deed, ...(reason !== null && { reason }) });
     if (isOwn) return;

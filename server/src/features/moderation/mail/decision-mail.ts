@@ -14,7 +14,8 @@ export const ofPost = ({ id, parentId }: { id: string; parentId: string | null }
   isComment: parentId !== null,
 });
 
-interface Back {
+/** How what staff restored is back. */
+export interface Back {
   /**
    * `waiting`: a moderator looks at the post before others see it. `away`: its author has reposted the same again. Else it
    * is in its place again; an older worker says so in any case.

@@ -1,0 +1,63 @@
+import type { FlagStatus } from '@rookery/contract/moderation/violation-entry.ts';
+import {
+  bringMessageBack,
+  lockMessageReview,
+  removeMessage,
+  reopenMessageReports,
+  settleMessageReview,
+  type LockedMessage,
+} from '#src/features/chats/public.ts';
+import type { Back } from '#src/features/moderation/mail/decision-mail.ts';
+import { Refusal } from '#src/kernel/refusal.ts';
+import { DECIDED } from './refusals.ts';
+import { REMOVED } from './removed.ts';
+import type { Decision, Subject } from './subject.ts';
+
+/** A locked message of a chat as the subject of a decision. @throws Refusal when it was never reported */
+export async function messageSubject(
+  { tx, tell, caller, now }: Decision,
+  message: LockedMessage,
+): Promise<Subject> {
+  const { id: messageId, authorId } = message;
+  const by = caller.userId;
+  const review = await lockMessageReview(tx, messageId, by);
+  // Messages without a report are private.
+  if (!review) throw new Refusal('not_found', 'This waits for no decision.');
+  const { status, isWaiting, isOwnReport } = review;
+
+  const settle = (settled: FlagStatus): Promise<void> =>
+    settleMessageReview(tx, messageId, { status: settled, by, now });
+  const back = async (): Promise<Back> => ({
+    isTakenBack: !(await bringMessageBack(tx, tell, message)),
+  });
+
+  return {
+    kind: 'message',
+    authorId,
+    review,
+    isOwnReport: isOwnReport && (status === 'flagged' || status === 'dismissed'),
+    key: { messageId },
+    mailed: { messageId },
+    isRemoved: REMOVED.has(status),
+    mayBeRemoved: async () => isWaiting && status === 'flagged',
+    async remove() {
+      await removeMessage(tx, tell, message, now);
+      await settle('removed');
+    },
+    bringBack: back,
+    async restore(settled, waitsAgain) {
+      const restored = await back();
+      if (!waitsAgain) await settle(settled);
+      else if (!(await reopenMessageReports(tx, messageId, 'removed'))) {
+        throw new Refusal('conflict', DECIDED);
+      }
+      return restored;
+    },
+    settle,
+    async dismiss() {
+      await settle('dismissed');
+      return 'message.dismiss';
+    },
+    reopen: () => reopenMessageReports(tx, messageId, 'dismissed'),
+  };
+}

@@ -1,0 +1,89 @@
+import {
+  bringBack,
+  closeReview,
+  dismissReports,
+  holdAnew,
+  isHoldOver,
+  isReporter,
+  loadReview,
+  reopenReports,
+  settleReview,
+} from '#src/features/posts/reports/public.ts';
+import { type StandingPost, takeOutOfSight } from '#src/features/posts/record/public.ts';
+import { ofPost, releaseKey, type Back } from '#src/features/moderation/mail/decision-mail.ts';
+import { notifyOfDecision, withdrawMail } from '#src/features/moderation/mail/decision-mail-job.ts';
+import type { ModerationParts } from '#src/features/moderation/parts.ts';
+import { wasRestored } from '#src/features/moderation/record/reviews.store.ts';
+import { Refusal } from '#src/kernel/refusal.ts';
+import { REMOVED } from './removed.ts';
+import type { Decision, Subject } from './subject.ts';
+
+/** A locked post as the subject of a decision. */
+export async function postSubject(
+  deps: ModerationParts,
+  { tx, tell, caller, now }: Decision,
+  post: StandingPost,
+): Promise<Subject> {
+  const { id: postId, authorId } = post;
+  const by = caller.userId;
+  const review = await loadReview(tx, postId);
+  const { status = 'flagged' } = review ?? {};
+
+  async function back(): Promise<boolean> {
+    const record = await deps.posts.get(postId);
+    if (!record) throw new Refusal('not_found');
+    return bringBack(tx, tell, deps, { post, record, now });
+  }
+  const backOf = (isBack: boolean): Back => ({ still: isBack ? null : 'away' });
+
+  return {
+    kind: 'post',
+    authorId,
+    review,
+    // Dismissed reports can be reopened by others than their reporter only.
+    isOwnReport:
+      (status === 'flagged' || status === 'dismissed') && (await isReporter(tx, postId, by)),
+    key: { postId },
+    mailed: ofPost(post),
+    // A post that the moderators of its group removed is hidden too.
+    isRemoved: post.isHidden && REMOVED.has(status),
+    async mayBeRemoved() {
+      if (post.isHidden && !post.isHeld) return false;
+      if (!review || review.isWaiting || status === 'appeal_granted') return true;
+      return status === 'dismissed' && wasRestored(tx, postId);
+    },
+    async remove() {
+      await takeOutOfSight(tx, tell, post, now);
+      await closeReview(tx, postId, by, now);
+    },
+    bringBack: async () => backOf(await back()),
+    async restore(settled, wantsAgain) {
+      // An approved author's posts are not held any more.
+      const waitsAgain = wantsAgain && !(review && (await isHoldOver(tx, post, review)));
+      // Before its removal a held post was seen by its author only.
+      const isHeldAnew = waitsAgain && (await holdAnew(tx, tell, post, now));
+      const isBack = isHeldAnew || (await back());
+      await settleReview(tx, postId, { status: settled, by, now });
+      if (waitsAgain && isBack) await reopenReports(tx, tell, postId);
+      return isHeldAnew ? { still: 'waiting' } : backOf(isBack);
+    },
+    settle: (settled) => settleReview(tx, postId, { status: settled, by, now }),
+    async dismiss() {
+      if (!post.isHeld) {
+        await dismissReports(tx, tell, postId, { by, now });
+        return 'report.dismiss';
+      }
+      await back();
+      await settleReview(tx, postId, { status: 'dismissed', by, now });
+      const released = { kind: 'released', ...ofPost(post) } as const;
+      await notifyOfDecision({ tx, tell }, deps, authorId, released);
+      return 'post.release';
+    },
+    async reopen() {
+      // A held post that was released has been seen, and stays in sight.
+      if (post.isHidden || !(await reopenReports(tx, tell, postId))) return false;
+      await withdrawMail(tx, deps.jobs, authorId, releaseKey(postId));
+      return true;
+    },
+  };
+}
