@@ -115,7 +115,7 @@ test('what was typed about a member stays while the member cannot be read anew, 
   expect(await why.inputValue()).toBe('The court of the town asks for it.');
 });
 
-test('who approves a member again after a lost answer sees that the member waits no more', async () => {
+test('approves a member once when the answer is lost', async () => {
   const { server } = community;
   const late = await server.signUp('latecomer');
   const held_at = server.clock.now();
@@ -131,8 +131,7 @@ test('who approves a member again after a lost answer sees that the member waits
   await confirm.click();
   await tab.getByText('The server cannot be reached.').waitFor();
   await confirm.click();
-  await dialog.getByText('This account does not wait.').waitFor();
-  await tab.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
   await approve.waitFor({ state: 'detached' });
 });
 

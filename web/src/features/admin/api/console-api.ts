@@ -1,5 +1,6 @@
 import type { CallKey, Calls } from '@rookery/contract/calls.ts';
 import type { Answer } from '@rookery/contract/kernel/call.ts';
+import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import { strings } from '#web/features/admin/strings/strings.ts';
 
 interface Input {
@@ -53,6 +54,8 @@ async function wantsProof(response: Response): Promise<boolean> {
 /** @param inside left out: nobody is known to be at the console, and only reading works. */
 export function createAsk(inside?: Inside): Ask {
   let token = inside?.who.csrfToken ?? '';
+  /** The write whose answer was lost, and its key: sent again, it is the same request. */
+  let lost: { words: string; idempotencyKey: string } | undefined;
 
   /** Whether the same member has opened the console anew in another tab: this page goes on with that session. */
   async function hasOpenedAnew(): Promise<boolean> {
@@ -71,15 +74,19 @@ export function createAsk(inside?: Inside): Ask {
     );
     const given = Object.entries(query).filter(([, value]) => value !== '');
     const search = given.length > 0 ? `?${new URLSearchParams(given).toString()}` : '';
+    const words = JSON.stringify([key, params, query, body]);
+    const idempotencyKey = lost?.words === words ? lost.idempotencyKey : makeUlid(Date.now());
     const request = (): Promise<Response> =>
       send(`/v3${filled}${search}`, {
         method,
         headers: {
           'x-csrf-token': token,
+          ...(method !== 'GET' && { 'idempotency-key': idempotencyKey }),
           ...(body && { 'content-type': 'application/json' }),
         },
         ...(body && { body: JSON.stringify(body) }),
       });
+    if (method !== 'GET') lost = { words, idempotencyKey };
     let response = await request();
     // The token may be that of the session before.
     if (response.status === 403 && method !== 'GET' && (await hasOpenedAnew())) {
@@ -88,6 +95,7 @@ export function createAsk(inside?: Inside): Ask {
     if (response.status === 403 && (await wantsProof(response)) && (await inside?.prove())) {
       response = await request();
     }
+    if (response.ok && lost?.idempotencyKey === idempotencyKey) lost = undefined;
     const answer = (await response.json().catch(() => ({ message: UNREACHABLE }))) as {
       message?: string;
       error?: { fields?: Readonly<Record<string, string>> };
