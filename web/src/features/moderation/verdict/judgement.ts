@@ -5,3 +5,6 @@ export interface Judgement {
   violation?: ViolationName;
   reason: string;
 }
+
+/** What a moderator answers about a report or an appeal. */
+export type Answered = 'remove' | 'dismiss' | 'denyAppeal' | 'grantAppeal';

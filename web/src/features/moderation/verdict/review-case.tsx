@@ -1,0 +1,170 @@
+import type { ViolationEntry } from '@rookery/contract/moderation/violation-entry.ts';
+import { type ReactNode, useState } from 'react';
+
+import { browserPage } from '#web/data/page/browser-page.ts';
+import { useCurrentUser } from '#web/data/page/session.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+
+import { createHalfVerdicts } from './half-verdicts.part.ts';
+import type { Answered, Judgement } from './judgement.ts';
+import { MemberRecord } from './member-record.tsx';
+import { reviewStrings as strings } from '#web/features/moderation/strings/review-strings.ts';
+import styles from './verdict.module.css';
+import { Verdict } from './verdict.tsx';
+
+const halves = browserPage.part(createHalfVerdicts);
+
+/** What is known of a reported post or message. */
+export interface ReviewMatter extends Pick<
+  ViolationEntry,
+  'violations' | 'reason' | 'moderatedBy' | 'canDecide'
+> {
+  status: ViolationEntry['postFlagStatus'];
+  appealText: string | null;
+  /** Why a post was held; null: it was not. */
+  heldFor: string | null;
+}
+
+interface ReviewCaseProps {
+  /** ulid of the post or message. */
+  id: string;
+  authorId: string;
+  matter: ReviewMatter;
+  /** How many posts of the author wait. */
+  waiting?: number;
+  onDecide(answered: Answered, judgement?: Judgement): Promise<void>;
+  /** Beside the answers. */
+  beside?: ReactNode;
+  /** Below the form of a removal. */
+  milder?: ReactNode;
+}
+
+/** What is known of a report, and the decision about it. */
+export function ReviewCase({ id, authorId, matter, waiting, ...decision }: ReviewCaseProps) {
+  return (
+    <>
+      <Story matter={matter} />
+      <MemberRecord ulid={authorId} {...(waiting !== undefined && { waiting })} />
+      {matter.canDecide ? (
+        <Question id={id} matter={matter} {...decision} />
+      ) : (
+        <Closed matter={matter} />
+      )}
+    </>
+  );
+}
+
+export function questionOf({ status, heldFor }: ReviewMatter): string {
+  if (status === 'flagged' && heldFor !== null) return strings.heldQuestion;
+  return status === 'appeal' ? strings.questionAgain : strings.question;
+}
+
+/** Of a held post: why. Of an appeal: the decision, and what the author says about it. */
+function Story({ matter: { status, heldFor, reason, appealText } }: { matter: ReviewMatter }) {
+  if (status === 'flagged' && heldFor !== null) {
+    return <p className={styles.held}>{strings.heldFor(heldFor)}</p>;
+  }
+  if (status !== 'appeal') return null;
+  return (
+    <dl className={styles.story}>
+      {reason !== null && (
+        <div>
+          <dt>{strings.decidedFor}</dt>
+          <dd dir="auto">{reason}</dd>
+        </div>
+      )}
+      <div>
+        <dt>{strings.appealed}</dt>
+        <dd dir="auto">{appealText}</dd>
+      </div>
+    </dl>
+  );
+}
+
+function Closed({ matter: { status, moderatedBy } }: { matter: ReviewMatter }) {
+  const own = useCurrentUser()?.ulid;
+  const isOwnDecision = status === 'appeal' && moderatedBy === own;
+  if (status !== 'appeal' && status !== 'flagged') {
+    return (
+      <p className={styles.closed} data-closed>
+        {strings.decided}
+      </p>
+    );
+  }
+  return (
+    <p className={styles.closed} data-closed>
+      {isOwnDecision && <strong>{strings.appealDisabled}</strong>}{' '}
+      {isOwnDecision ? strings.appealDisabledHint : strings.others}
+    </p>
+  );
+}
+
+type Answer = 'yes' | 'no';
+type QuestionProps = Pick<ReviewCaseProps, 'id' | 'matter' | 'onDecide' | 'beside' | 'milder'>;
+
+function Question({ id, matter, onDecide, beside, milder }: QuestionProps) {
+  const [answer, setAnswer] = useState<Answer | null>(() => answerBegun(id));
+  const [isBusy, setBusy] = useState(false);
+  const isAppeal = matter.status === 'appeal';
+  // A dismissal needs no reason: it is sent at once.
+  const dismiss = async (): Promise<void> => {
+    setBusy(true);
+    await onDecide('dismiss');
+    setBusy(false);
+  };
+  return (
+    <>
+      <div className={styles.question}>
+        <p>{questionOf(matter)}</p>
+        <span className={styles.answers}>
+          <Button
+            size="small"
+            kind={answer === 'yes' ? 'dark' : undefined}
+            data-answer="yes"
+            aria-expanded={answer === 'yes'}
+            onClick={() => setAnswer('yes')}
+          >
+            {strings.yes}
+          </Button>
+          <Button
+            size="small"
+            kind={answer === 'no' ? 'dark' : undefined}
+            data-answer="no"
+            aria-expanded={isAppeal ? answer === 'no' : undefined}
+            busy={isBusy}
+            onClick={() => (isAppeal ? setAnswer('no') : void dismiss())}
+          >
+            {strings.no}
+          </Button>
+          {beside}
+        </span>
+      </div>
+      {answer !== null && (
+        <Verdict
+          key={answer}
+          id={id}
+          reported={matter}
+          isAppeal={isAppeal}
+          isViolation={answer === 'yes'}
+          onDecide={(judgement) => onDecide(answeredOf(answer, isAppeal), judgement)}
+          onClose={() => {
+            halves.forget(id);
+            setAnswer(null);
+          }}
+        />
+      )}
+      {answer === 'yes' && !isAppeal && milder}
+    </>
+  );
+}
+
+function answeredOf(answer: Answer, isAppeal: boolean): Answered {
+  if (answer === 'no') return 'grantAppeal';
+  return isAppeal ? 'denyAppeal' : 'remove';
+}
+
+/** A row that is drawn again shows the answer that was begun in it. */
+function answerBegun(id: string): Answer | null {
+  const begun = halves.of(id);
+  return begun ? (begun.isViolation ? 'yes' : 'no') : null;
+}
