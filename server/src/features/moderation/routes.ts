@@ -20,7 +20,7 @@ import { undoSweep as undoSweepCall } from '@rookery/contract/moderation/undo-sw
 import { mayReview } from '#src/features/users/roles/public.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import { ok, type Mount } from '#src/platform/http/calls/mount.ts';
-import { appealMessage, appealViolation, type Appealed } from './own/appeal.ts';
+import { appealDecision, type Appealed } from './own/appeal.ts';
 import { banUser, changeBadgeOf, unbanUser } from './bans/ban-user.ts';
 import { decideReportedMessage } from './decide/decide-reported-message.ts';
 import { listReportedMessages } from './queue/list-reported-messages.ts';
@@ -59,7 +59,7 @@ export function moderationRoutes(mount: Mount, deps: ModerationParts): void {
   const appealed = async (appeal: Appealed) => ok({ data: await appealedView(deps, appeal) });
   mount(appealMessageCall, {
     make: ({ caller, body }) =>
-      appealMessage(deps, caller.userId, ulidToUuid(body.ulid), body.appealText),
+      appealDecision(deps, caller.userId, { messageId: ulidToUuid(body.ulid) }, body.appealText),
     show: (_input, appeal) => appealed(appeal),
   });
   mount(lookAtPost, async ({ caller, body: { postULID } }) => {
@@ -119,7 +119,7 @@ export function moderationRoutes(mount: Mount, deps: ModerationParts): void {
   );
   mount(appealViolationCall, {
     make: ({ caller, body }) =>
-      appealViolation(deps, caller.userId, ulidToUuid(body.ulid), body.appealText),
+      appealDecision(deps, caller.userId, { postId: ulidToUuid(body.ulid) }, body.appealText),
     show: (_input, appeal) => appealed(appeal),
   });
   memberRoutes(mount, deps);
