@@ -56,7 +56,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'journeys',
-          globalSetup: ['e2e/global-build.ts'],
+          globalSetup: ['e2e/harness/global-build.ts'],
           include: ['e2e/**/*.test.ts'],
           exclude: excluded,
           setupFiles: ['scripts/testing/guard.ts'],

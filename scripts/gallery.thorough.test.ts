@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { launchBrowser } from '../e2e/browser.ts';
+import { launchBrowser } from '../e2e/harness/browser.ts';
 import { listFiles } from './checks/source-tree.ts';
 
 const WIDE: BrowserContextOptions = { viewport: { width: 1280, height: 800 } };

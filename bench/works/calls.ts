@@ -1,9 +1,9 @@
 import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
-import { callWork, type Load, type Work } from '../call-work.ts';
-import { insertedRow } from '../floors.ts';
-import type { Call } from '../load.ts';
-import type { Site } from '../site.ts';
-import { bodyOf, type SizeName } from '../workload.ts';
+import { callWork, type Load, type Work } from '../measure/call-work.ts';
+import { insertedRow } from '../measure/floors.ts';
+import type { Call } from '../load/load.ts';
+import type { Site } from '../site/site.ts';
+import { bodyOf, type SizeName } from '../seed/workload.ts';
 
 /** The sizes of the table. */
 export const BOTH: readonly SizeName[] = ['small', 'large'];

@@ -1,11 +1,11 @@
-import { askOnce } from '../ask-once.ts';
-import type { Load, Work } from '../call-work.ts';
-import { feedOf, postRows } from '../floors.ts';
-import { fireMany } from '../load.ts';
-import { untilQuiet } from '../processes.ts';
-import { repostReaderOf, seedReposts } from '../reposts.ts';
-import { GUARDED_READER } from '../seed-blocks-and-mutes.ts';
-import type { Site } from '../site.ts';
+import { askOnce } from '../load/ask-once.ts';
+import type { Load, Work } from '../measure/call-work.ts';
+import { feedOf, postRows } from '../measure/floors.ts';
+import { fireMany } from '../load/load.ts';
+import { untilQuiet } from '../site/processes.ts';
+import { repostReaderOf, seedReposts } from './reposts.ts';
+import { GUARDED_READER } from '../seed/seed-blocks-and-mutes.ts';
+import type { Site } from '../site/site.ts';
 import { by, byTurns, create, get, work } from './calls.ts';
 
 const HOME = '/posts/following?limit=20';

@@ -1,5 +1,5 @@
-import { askOnce } from '../ask-once.ts';
-import type { Load, Work } from '../call-work.ts';
+import { askOnce } from '../load/ask-once.ts';
+import type { Load, Work } from '../measure/call-work.ts';
 import {
   memberRows,
   membersOf,
@@ -7,12 +7,12 @@ import {
   notificationRows,
   postRows,
   topicRows,
-} from '../floors.ts';
-import type { Call } from '../load.ts';
-import { MANY, readersOf } from '../seed-notifications.ts';
-import { COMMON, RARE } from '../seed-search.ts';
-import type { Site } from '../site.ts';
-import { username } from '../workload.ts';
+} from '../measure/floors.ts';
+import type { Call } from '../load/load.ts';
+import { MANY, readersOf } from '../seed/seed-notifications.ts';
+import { COMMON, RARE } from '../seed/seed-search.ts';
+import type { Site } from '../site/site.ts';
+import { username } from '../seed/workload.ts';
 import { by, get, post, work } from './calls.ts';
 
 // Profiles, search, trends and notifications, as the first member reads them.

@@ -1,12 +1,12 @@
 import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
-import { askOnce } from '../ask-once.ts';
-import type { Load, Work } from '../call-work.ts';
-import { answersTo, postRows } from '../floors.ts';
-import type { Call } from '../load.ts';
-import { GUARDED_READER } from '../seed-blocks-and-mutes.ts';
-import { THREADS } from '../seed-threads.ts';
-import type { Site } from '../site.ts';
-import { username } from '../workload.ts';
+import { askOnce } from '../load/ask-once.ts';
+import type { Load, Work } from '../measure/call-work.ts';
+import { answersTo, postRows } from '../measure/floors.ts';
+import type { Call } from '../load/load.ts';
+import { GUARDED_READER } from '../seed/seed-blocks-and-mutes.ts';
+import { THREADS } from '../seed/seed-threads.ts';
+import type { Site } from '../site/site.ts';
+import { username } from '../seed/workload.ts';
 import { by, byTurns, create, creating, post, work } from './calls.ts';
 
 const PAGE = 20;

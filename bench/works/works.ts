@@ -1,4 +1,4 @@
-import type { Work } from '../call-work.ts';
+import type { Work } from '../measure/call-work.ts';
 import { CHANGED_FEED_WORKS, FEED_WORKS } from './feeds.ts';
 import { LIST_WORKS } from './lists.ts';
 import { CREATE_WORKS, POST_WORKS } from './posts.ts';

@@ -542,7 +542,7 @@ describe('what a viewer may do comes with the view', () => {
     ['web/src/features/posts/menu/discover.ts', "await api('POST /employee/post/discover');"],
     ['web/src/features/users/documents.tsx', '<li>Moderators also see what is reported.</li>;'],
     ['server/src/features/users/roles/abilities.policy.ts', "holdsAny(badges, ['moderator']);"],
-    ['e2e/scene.ts', "await giveBadge(member, 'administrator');"],
+    ['e2e/harness/scene.ts', "await giveBadge(member, 'administrator');"],
   ])('%s may: %s', (path, text) => {
     expect(judge({ [path]: text })).toEqual([]);
   });

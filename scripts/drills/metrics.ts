@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { connect, runVerb, startCommunity } from '../../bench/community.ts';
-import { connectionOf } from '../../bench/own-database.ts';
+import { connect, runVerb, startCommunity } from '../../bench/site/community.ts';
+import { connectionOf } from '../../bench/site/own-database.ts';
 import { findProgram } from '../../server/src/platform/config/find-program.ts';
 import { type Prometheus, startPrometheus } from './prometheus.ts';
 

@@ -14,7 +14,7 @@ import { assert, createSteps, until } from './steps.ts';
  * The commit at HEAD is tried. `--fast` runs a few test files instead of all.
  */
 const { values } = parseArgs({ options: { fast: { type: 'boolean', default: false } } });
-const FEW_FILES = ['server/test/server.test.ts', 'e2e/sign-in.test.ts'];
+const FEW_FILES = ['server/test/server.test.ts', 'e2e/account/sign-in.test.ts'];
 const HOME = '/srv/newcomer';
 const PORT = 8765;
 const MINUTES = 60;

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 
 import type { Browser } from 'playwright-core';
 
-import { launchBrowser } from '../../e2e/browser.ts';
+import { launchBrowser } from '../../e2e/harness/browser.ts';
 import { repository } from '../checks/source-tree.ts';
 import { drawDifferences, wordFor } from './differences-page.ts';
 import { findDifferences } from './differences.ts';

@@ -24,8 +24,8 @@ const sources = [
     path: 'server/src/features/groups/groups.test.ts',
     text: "import '../../../test/server.ts';",
   },
-  { path: 'e2e/post-menu.test.ts', text: '' },
-  { path: 'e2e/chats.test.ts', text: '' },
+  { path: 'e2e/posts/post-menu.test.ts', text: '' },
+  { path: 'e2e/chats/chats.test.ts', text: '' },
 ];
 
 test('lists importers, then the folder, the feature and its journeys', () => {
@@ -34,13 +34,13 @@ test('lists importers, then the folder, the feature and its journeys', () => {
     { path: 'server/src/features/posts/write/create-post.test.ts', distance: 1 },
     { path: 'server/src/features/posts/write/reposts.test.ts', distance: 2 },
     { path: 'server/src/features/posts/read/comments.test.ts', distance: 5 },
-    { path: 'e2e/post-menu.test.ts', distance: 6 },
+    { path: 'e2e/posts/post-menu.test.ts', distance: 6 },
   ]);
 });
 
 test('puts a changed test first', () => {
-  const related = relatedTests(['e2e/chats.test.ts'], sources);
-  expect(related?.[0]).toEqual({ path: 'e2e/chats.test.ts', distance: 0 });
+  const related = relatedTests(['e2e/chats/chats.test.ts'], sources);
+  expect(related?.[0]).toEqual({ path: 'e2e/chats/chats.test.ts', distance: 0 });
 });
 
 test('selects every test when the packages change', () => {

@@ -1,3 +1,5 @@
+import { basename } from 'node:path';
+
 import { findImports } from '../checks/imports.ts';
 import type { SourceFile } from '../checks/source-tree.ts';
 
@@ -76,8 +78,8 @@ function folderOf(path: string): string {
   return path.slice(0, path.lastIndexOf('/'));
 }
 
-// e2e/chats-offline.test.ts is a journey of chats, and so is e2e/post-menu.test.ts of posts.
+// e2e/chats/chats-offline.thorough.test.ts is a journey of chats, and so is e2e/posts/post-menu.test.ts of posts.
 function isJourneyOf(feature: string, path: string): boolean {
   const singular = feature.replace(/s$/, '');
-  return path.startsWith('e2e/') && path.slice('e2e/'.length).startsWith(singular);
+  return path.startsWith('e2e/') && basename(path).startsWith(singular);
 }

@@ -2,14 +2,14 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** These take a minute where others take ten seconds. As the last to start, one would keep a run waiting alone. */
 const SLOW = [
-  'e2e/place.thorough.test.ts',
-  'e2e/axe-desktop.thorough.test.ts',
-  'e2e/axe-phone.thorough.test.ts',
-  'e2e/layers.thorough.test.ts',
-  'e2e/offline.thorough.test.ts',
-  'e2e/reading.thorough.test.ts',
-  'e2e/memory.thorough.test.ts',
-  'e2e/chats.thorough.test.ts',
+  'e2e/feeds/place.thorough.test.ts',
+  'e2e/shell/axe-desktop.thorough.test.ts',
+  'e2e/shell/axe-phone.thorough.test.ts',
+  'e2e/shell/layers.thorough.test.ts',
+  'e2e/live/offline.thorough.test.ts',
+  'e2e/feeds/reading.thorough.test.ts',
+  'e2e/feeds/memory.thorough.test.ts',
+  'e2e/chats/chats.thorough.test.ts',
   'server/test/every-call.thorough.test.ts',
   'server/src/features/media/media-jobs.thorough.test.ts',
   'server/src/features/media/media-jobs.test.ts',

@@ -4,7 +4,7 @@ import { readTestFlags } from './test-flags.ts';
 
 test('our own flags are read, and all others are Vitest’s', () => {
   const flags = readTestFlags([
-    'e2e/post',
+    'e2e/posts/post',
     '--shuffle',
     '--seed',
     '7',
@@ -18,7 +18,7 @@ test('our own flags are read, and all others are Vitest’s', () => {
     'server',
   ]);
   expect(flags).toMatchObject({ isShuffled: true, seed: 7, slowed: 'page', isTraced: true });
-  expect(flags.paths).toEqual(['e2e/post', 'server']);
+  expect(flags.paths).toEqual(['e2e/posts/post', 'server']);
   expect(flags.options).toMatchObject({ testNamePattern: 'a name', bail: 1, ui: true });
 });
 
@@ -36,9 +36,9 @@ test('without flags every test runs, in order, with a seed that is told', () => 
 test.each([
   [[], 'fast'],
   [['--thorough'], 'thorough'],
-  [['--thorough', 'e2e/post'], 'thorough'],
-  [['e2e/post'], 'both'],
-  [['--fast', 'e2e/post'], 'fast'],
+  [['--thorough', 'e2e/posts/post'], 'thorough'],
+  [['e2e/posts/post'], 'both'],
+  [['--fast', 'e2e/posts/post'], 'fast'],
 ])('%j runs the tier %s', (args, tier) => {
   expect(readTestFlags(args)).toMatchObject({ tier, onlyChanged: false });
 });

@@ -13,9 +13,9 @@ export interface TestFlags {
   /** The tests of each file run in an order that is drawn by `seed`. */
   isShuffled: boolean;
   seed: number;
-  /** Every page answers late, or every journey acts late (e2e/slowed.ts). */
+  /** Every page answers late, or every journey acts late (e2e/harness/slowed.ts). */
   slowed?: 'page' | 'journey';
-  /** A journey that fails leaves the page of each of its steps too (e2e/evidence.ts). */
+  /** A journey that fails leaves the page of each of its steps too (e2e/harness/evidence.ts). */
   isTraced: boolean;
   /** Which files run: those of the fast tier, the others, or both. */
   tier: Tier;

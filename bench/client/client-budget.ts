@@ -1,0 +1,108 @@
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { measurePrecache } from './precache.ts';
+import { type BuiltFile, SIZES_FILE } from '../../web/build/sizes.ts';
+
+/** What the scripts of the page may weigh: a table that `npm run bench:client -- --budget` writes. */
+export interface Budget {
+  /** Bytes that the service worker fetches ahead on every device. */
+  precache: number;
+  /** Gzip bytes of each script of some weight, by its name without the hash. */
+  files: Record<string, number>;
+  /** Characters of each module in the scripts of the first feed, by script: to say which of them has grown. */
+  modules: Record<string, Record<string, number>>;
+}
+
+export interface WeighedFile extends BuiltFile {
+  gzipBytes: number;
+}
+
+export interface Weight {
+  files: WeighedFile[];
+  precache: number;
+}
+
+/** Every visit loads these before its first post. */
+const FIRST_FILES: ReadonlySet<string> = new Set(['boot', 'react', 'app']);
+const BUDGET_FILE = join(import.meta.dirname, '..', 'client-budget.json');
+/** Lighter ones may come and go. */
+const WEIGHED_FROM_BYTES = 3000;
+/** Names of files, and what a compressor makes of the same words in another order. */
+const LEEWAY = 0.02;
+const LEEWAY_BYTES = 300;
+const NAMED_MODULES = 5;
+
+export async function readBudget(): Promise<Budget> {
+  return JSON.parse(await readFile(BUDGET_FILE, 'utf8')) as Budget;
+}
+
+export async function writeBudget(weight: Weight): Promise<void> {
+  await writeFile(BUDGET_FILE, `${JSON.stringify(budgetOf(weight), null, 2)}\n`);
+}
+
+/** The scripts of a build, as they travel, and all that is fetched ahead, as it is stored. */
+export async function weigh(dist: string): Promise<Weight> {
+  const built = JSON.parse(await readFile(join(dist, SIZES_FILE), 'utf8')) as BuiltFile[];
+  const files = await Promise.all(
+    built.map(async (each) => {
+      const { size } = await stat(join(dist, `${each.file}.gz`));
+      return { ...each, gzipBytes: size };
+    }),
+  );
+  const { rawKb } = await measurePrecache(dist);
+  return { files, precache: Math.round(rawKb * 1000) };
+}
+
+export function budgetOf({ files, precache }: Weight): Budget {
+  const sorted = files.toSorted((a, b) => a.name.localeCompare(b.name));
+  const heavy = sorted.filter(
+    ({ name, gzipBytes }) => FIRST_FILES.has(name) || gzipBytes >= WEIGHED_FROM_BYTES,
+  );
+  const first = sorted.filter(({ name }) => FIRST_FILES.has(name));
+  return {
+    precache,
+    files: Object.fromEntries(heavy.map(({ name, gzipBytes }) => [name, gzipBytes])),
+    modules: Object.fromEntries(first.map(({ name, modules }) => [name, byPackage(modules)])),
+  };
+}
+
+/** What weighs more than it may, each with the modules that have grown. */
+export function overBudget(budget: Budget, { files, precache }: Weight): string[] {
+  const scripts = files.flatMap((file) => {
+    const { name, gzipBytes } = file;
+    const most = mostOf(budget.files[name] ?? WEIGHED_FROM_BYTES);
+    if (gzipBytes <= most) return [];
+    const what = budget.files[name] === undefined ? 'is new or has grown' : 'has grown';
+    return `${name} ${what}: ${gzipBytes} bytes of gzip, ${most} are allowed. ${grown(budget, file)}`;
+  });
+  const most = mostOf(budget.precache);
+  if (precache <= most) return scripts;
+  const ahead = `What is fetched ahead has grown: ${precache} bytes, ${most} are allowed. What reading offline can do without belongs out of it: web/vite.config.ts`;
+  return [...scripts, ahead];
+}
+
+function mostOf(bytes: number): number {
+  return Math.round(bytes + Math.max(LEEWAY_BYTES, bytes * LEEWAY));
+}
+
+function grown(budget: Budget, { name, modules }: WeighedFile): string {
+  const before = budget.modules[name];
+  const changes = Object.entries(byPackage(modules))
+    .map(([module, now]) => ({ module, more: now - (before?.[module] ?? 0) }))
+    .filter(({ more }) => more > 0)
+    .toSorted((a, b) => b.more - a.more)
+    .slice(0, NAMED_MODULES)
+    .map(({ module, more }) => `${module} +${more}`);
+  return `${before ? 'Grown' : 'Made of'}, in characters: ${changes.join(', ')}`;
+}
+
+/** Those of a package are one: which of its files weighs what is its own affair. */
+function byPackage(modules: Readonly<Record<string, number>>): Record<string, number> {
+  const sums: Record<string, number> = {};
+  for (const path of Object.keys(modules).toSorted()) {
+    const name = /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? path;
+    sums[name] = (sums[name] ?? 0) + (modules[path] ?? 0);
+  }
+  return sums;
+}

@@ -1,0 +1,312 @@
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { BrowserContext } from 'playwright-core';
+import { launchBrowser } from '../../e2e/harness/browser.ts';
+import { ensureWebBuild } from '../../server/src/platform/web-build/web-build.ts';
+import { overBudget, readBudget, weigh, writeBudget } from './client-budget.ts';
+import {
+  countElements,
+  elementsPerPost,
+  heapMb,
+  openAndReturn,
+  openComposer,
+  readTo,
+  slowFrames,
+  slowPhone,
+  tapReaction,
+} from './client-measures.ts';
+import { seedClientFeed } from './client-seed.ts';
+import {
+  connect,
+  makeDataDir,
+  removeDataDir,
+  runVerb,
+  startCommunity,
+  type Community,
+} from '../site/community.ts';
+import { measureFirstLoad } from './first-load.ts';
+import { type Category, type LighthouseResult, measureLighthouse } from './lighthouse.ts';
+import { connectionOf } from '../site/own-database.ts';
+import { measurePrecache } from './precache.ts';
+import { writeReport, type Row } from '../report/report.ts';
+import { firstLoadRows, rowOfRounds } from '../report/rows.ts';
+
+// npm run bench:client [-- --rounds 3 --posts 10000]: the web app on a slow phone, into bench/CLIENT.md.
+// With --check it builds and compares the weight of each script with bench/client-budget.json; --budget writes that.
+const { values } = parseArgs({
+  options: {
+    check: { type: 'boolean', default: false },
+    budget: { type: 'boolean', default: false },
+    rounds: { type: 'string', default: '3' },
+    /** Read to this post for the last row; 0 leaves it out. */
+    posts: { type: 'string', default: '10000' },
+  },
+});
+const ROUNDS = Number(values.rounds);
+const DEEP = Number(values.posts);
+const FEED_POSTS = 2000;
+
+if (values.check || values.budget) process.exit(await weighBuild());
+
+const rows: Row[] = [];
+await withFeed(FEED_POSTS, async ({ community, open }) => {
+  const loads = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    say(`first load, round ${round + 1}`);
+    loads.push(await measureFirstLoad(await linkOf(community)));
+  }
+  rows.push(...firstLoadRows(loads));
+  const rounds = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    say(`reading, round ${round + 1}`);
+    // One browser at a time, or they would share the machine.
+    rounds.push(await readOnce(open, community));
+  }
+  rows.push(...readingRows(rounds));
+  rows.push(await offlineRow(open, community));
+  say('lighthouse');
+  rows.push(...lighthouseRows(await measureLighthouse(await linkOf(community))));
+});
+rows.push(await precacheRow());
+if (DEEP > 0) {
+  await withFeed(DEEP, async ({ community, open }) => {
+    say(`reading ${DEEP} posts`);
+    rows.push(await deepRow(open, community));
+  });
+}
+await writeReport({
+  file: 'CLIENT.md',
+  title: 'The client',
+  command: 'npm run bench:client',
+  sizes: ['measured'],
+  conditions: [
+    `${new Date().toISOString().slice(0, 10)}, Chromium headless, 390x844, CPU slowed four times, loopback`,
+    `one feed of ${FEED_POSTS} posts, 30 % with images of known size, 12 % with link cards; ${ROUNDS} rounds, medians and ranges`,
+    'heap: used JavaScript heap after a collection; elements: all of the page',
+  ],
+  rows,
+  notMeasured: ['A real phone.'],
+});
+
+/** Builds, and answers the exit code: 1 when a script weighs more than it may. */
+async function weighBuild(): Promise<number> {
+  const root = join(import.meta.dirname, '../..');
+  const log = { info: (_details: object, message: string) => say(message) };
+  const weight = await weigh(await ensureWebBuild({ root, log }));
+  if (values.budget) await writeBudget(weight);
+  const over = overBudget(await readBudget(), weight);
+  for (const line of over) say(line);
+  return over.length > 0 ? 1 : 0;
+}
+
+interface Stage {
+  community: Community;
+  /** A fresh browser context in which the reader is signed in; closed when `work` ends. */
+  open<T>(work: (context: BrowserContext) => Promise<T>, offlineReady?: boolean): Promise<T>;
+}
+
+async function withFeed(posts: number, work: (stage: Stage) => Promise<void>): Promise<void> {
+  const dataDir = await makeDataDir();
+  let community = await startCommunity(dataDir);
+  try {
+    say(`seeding ${posts} posts`);
+    const pool = connect(await connectionOf(dataDir));
+    await seedClientFeed(pool, { posts, dataDir });
+    await pool.end();
+    // Anew, so that nothing of the server remembers an empty community.
+    await community.stop();
+    community = await startCommunity(dataDir);
+    const browser = await launchBrowser();
+    try {
+      await work({
+        community,
+        async open(reading, offlineReady = false) {
+          const context = await browser.newContext({
+            viewport: { width: 390, height: 844 },
+            serviceWorkers: offlineReady ? 'allow' : 'block',
+          });
+          try {
+            await signIn(context, await linkOf(community));
+            return await reading(context);
+          } finally {
+            await context.close();
+          }
+        },
+      });
+    } finally {
+      await browser.close();
+    }
+  } finally {
+    await community.stop();
+    await removeDataDir(dataDir);
+  }
+}
+
+async function linkOf({ dataDir, url }: Community): Promise<string> {
+  const printed = await runVerb(dataDir, url, 'login-link', 'reader@bench.example');
+  const link = /http:\S+/.exec(printed)?.[0];
+  if (!link) throw new Error(`login-link printed no link: ${printed}`);
+  return link;
+}
+
+async function signIn(context: BrowserContext, link: string): Promise<void> {
+  const page = await context.newPage();
+  await page.goto(link);
+  await page.getByRole('button').first().click();
+  await page.waitForURL('**/feed');
+  await page.getByRole('article').first().waitFor();
+  await page.close();
+}
+
+interface Reading {
+  heapStartMb: number;
+  heapMb: number;
+  perPost: number;
+  elements: number;
+  slowFrames: number;
+  tapMs: number;
+  backMs: number;
+  offPx: number;
+  reactionMs: number;
+  composerMs: number;
+}
+
+function readOnce(open: Stage['open'], { url }: Community): Promise<Reading> {
+  return open(async (context) => {
+    const phone = await slowPhone(context, `${url}/feed`);
+    const heapStartMb = await heapMb(phone);
+    const perPost = await elementsPerPost(phone);
+    await readTo(phone, 600);
+    const [heap, elements] = [await heapMb(phone), await countElements(phone)];
+    const slow = await slowFrames(phone);
+    await phone.page.waitForTimeout(1000);
+    const excursion = await openAndReturn(phone);
+    const reactionMs = await tapReaction(phone);
+    await phone.page.waitForTimeout(1000);
+    const composerMs = await openComposer(phone);
+    return {
+      heapStartMb,
+      heapMb: heap,
+      perPost,
+      elements,
+      slowFrames: slow,
+      ...excursion,
+      reactionMs,
+      composerMs,
+    };
+  });
+}
+
+function readingRows(rounds: readonly Reading[]): Row[] {
+  const row = (
+    work: string,
+    peer: string,
+    target: number | null,
+    pick: (reading: Reading) => number,
+  ): Row => rowOfRounds({ work, peer, target }, rounds.map(pick));
+  return [
+    row('heap once the feed stands, MB', '6', 10, (r) => r.heapStartMb),
+    row('heap at 600 posts, MB', '59', 25, (r) => r.heapMb),
+    row('elements per post', '34', 35, (r) => r.perPost),
+    row('elements in the page at 600 posts', '20,572', 1200, (r) => r.elements),
+    row('frames over 50 ms of 119 at 600 posts', '0', 1, (r) => r.slowFrames),
+    row('tap a post to its details, ms', '150', 60, (r) => r.tapMs),
+    row('back to the feed from a post, ms', '165', 100, (r) => r.backMs),
+    row('back to the feed from a post, px off', '3', 0, (r) => r.offPx),
+    row('tap to a reaction shown, ms', '', 50, (r) => r.reactionMs),
+    row('tap to the composer ready, ms', '', 100, (r) => r.composerMs),
+  ];
+}
+
+function lighthouseRows({ scores, missed }: LighthouseResult): Row[] {
+  const row = (category: Category, peer: string, target: number): Row =>
+    rowOfRounds(
+      { work: `Lighthouse mobile: ${category}`, peer, target, moreIsBetter: true },
+      scores[category],
+    );
+  return [
+    { ...row('performance', '74', 97), remark: missed.join(', ') },
+    row('accessibility', '88', 100),
+    row('best-practices', '100', 100),
+  ];
+}
+
+/** Reads a feed, a post and a profile, then takes server and network away and loads each anew. */
+async function offlineRow(open: Stage['open'], { url }: Community): Promise<Row> {
+  say('without network');
+  const readable = await open(async (context) => {
+    const page = await context.newPage();
+    await page.goto(`${url}/feed`);
+    const card = page.locator('[role="feed"] article[data-post]').nth(1);
+    await card.waitFor();
+    const id = (await card.getAttribute('data-post')) ?? '';
+    const name = (await card.locator('a[href^="/"]').nth(1).getAttribute('href')) ?? '';
+    const paths = ['/feed', `/post/${id}`, name];
+    for (const path of paths) {
+      await page.goto(url + path);
+      await page.locator('article[data-post]').first().waitFor();
+      // What is kept for later is written some seconds after the page has come to rest.
+      await page.waitForTimeout(8000);
+    }
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await context.setOffline(true);
+    const found: string[] = [];
+    for (const path of paths) {
+      await page.goto(url + path);
+      const isThere = await page
+        .locator('article[data-post] [dir="auto"]')
+        .first()
+        .waitFor({ timeout: 10_000 })
+        .then(
+          () => true,
+          () => false,
+        );
+      if (isThere) found.push(path);
+    }
+    return found.map((path) => (path === '/feed' ? 'feed' : path === name ? 'profile' : 'post'));
+  }, true);
+  return {
+    work: 'reload with server and network gone: screens that can be read, of feed, post, profile',
+    peer: 'shell',
+    target: 3,
+    moreIsBetter: true,
+    measured: [readable.length],
+    remark: readable.join(', ') || 'none',
+  };
+}
+
+async function precacheRow(): Promise<Row> {
+  const { rawKb, gzipKb } = await measurePrecache(join(import.meta.dirname, '../../web/dist'));
+  return {
+    work: 'precache, kB',
+    peer: '1,400',
+    target: 500,
+    measured: [rawKb],
+    remark: `${gzipKb.toFixed(0)} kB as it travels`,
+  };
+}
+
+/** Reads on and on in one page: what the heap gains between post 500 and the last. */
+function deepRow(open: Stage['open'], { url }: Community): Promise<Row> {
+  return open(async (context) => {
+    const phone = await slowPhone(context, `${url}/feed`);
+    // Not about speed: at full speed it takes minutes instead of a quarter of an hour.
+    await phone.devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+    await readTo(phone, 500);
+    const early = await heapMb(phone);
+    const goal = DEEP - 20;
+    await readTo(phone, goal);
+    const late = await heapMb(phone);
+    return {
+      work: `heap at ${goal} posts against 500, MB more`,
+      peer: '',
+      target: 20,
+      measured: [late - early],
+      remark: `${early.toFixed(1)} MB, then ${late.toFixed(1)}; ${await countElements(phone)} elements`,
+    };
+  });
+}
+
+function say(line: string): void {
+  process.stderr.write(`${line}\n`);
+}

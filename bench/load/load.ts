@@ -1,0 +1,149 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import autocannon from 'autocannon';
+import { cpuSecondsOf, familyOf } from '../site/processes.ts';
+
+export interface Call {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH';
+  path: string;
+  token: string;
+  body?: object;
+}
+
+/** How many calls failed, by status or kind. */
+export type Failed = Readonly<Record<string, number>>;
+
+export interface Measured {
+  connections: number;
+  requests: number;
+  perSecond: number;
+  p50: number;
+  p99: number;
+  failures: number;
+  /** The same by status or kind. */
+  failed: Failed;
+  cpuPerThousand: number;
+  answerBytes: number;
+}
+
+/** How long one measurement runs, in seconds. */
+export interface Pace {
+  warmUp: number;
+  measured: number;
+  /** Seconds waited after creates before CPU is read, or what is waited for: work after the answer counts. */
+  settle: number | (() => Promise<void>);
+}
+
+/** How often something is measured that has no floor. */
+export interface Rounds {
+  rounds: number;
+  pace: Pace;
+}
+
+/**
+ * Loads one kind of call and divides the CPU of the whole server family by the requests answered.
+ * @param server its process, with all below it; or, where that would be others too, the processes that count.
+ */
+export async function measure(
+  url: string,
+  server: number | (() => readonly number[]),
+  connections: number,
+  pace: Pace,
+  nextCall: () => Call,
+): Promise<Measured> {
+  const used = (): number => cpuSecondsOf(typeof server === 'number' ? familyOf(server) : server());
+  if (pace.warmUp > 0) await fire(url, connections, pace.warmUp, nextCall);
+  const before = used();
+  const result = await fire(url, connections, pace.measured, nextCall);
+  if (typeof pace.settle === 'function') await pace.settle();
+  else if (pace.settle > 0) await pause(pace.settle * 1000);
+  const cpu = used() - before;
+  const requests = result['2xx'];
+  return {
+    connections,
+    requests,
+    perSecond: requests / result.duration,
+    p50: result.latency.p50,
+    p99: result.latency.p99,
+    failures: result.non2xx + result.errors + result.timeouts,
+    failed: failuresOf(result),
+    cpuPerThousand: requests > 0 ? (cpu / requests) * 1000 : Number.NaN,
+    answerBytes: requests > 0 ? result.throughput.total / requests : 0,
+  };
+}
+
+/** So many calls, however long they take. */
+export async function fireMany(url: string, amount: number, nextCall: () => Call): Promise<void> {
+  const result = await load(url, { connections: 16, amount }, nextCall);
+  if (result['2xx'] !== amount) throw new Error(`${amount - result['2xx']} calls failed`);
+}
+
+/** For as long, sixteen at a time. */
+export async function fireFor(url: string, seconds: number, nextCall: () => Call): Promise<void> {
+  const result = await fire(url, 16, seconds, nextCall);
+  const failures = result.non2xx + result.errors + result.timeouts;
+  if (failures > 0) throw new Error(`${failures} calls failed`);
+}
+
+/** So many calls a second for so long, whatever becomes of them. */
+export function fireAtRate(
+  url: string,
+  pace: { connections: number; seconds: number; rate: number },
+  nextCall: () => Call,
+): Promise<autocannon.Result> {
+  const { connections, seconds, rate } = pace;
+  return load(url, { connections, duration: seconds, overallRate: rate }, nextCall);
+}
+
+function fire(
+  url: string,
+  connections: number,
+  seconds: number,
+  nextCall: () => Call,
+): Promise<autocannon.Result> {
+  return load(url, { connections, duration: seconds }, nextCall);
+}
+
+function load(
+  url: string,
+  extent: { connections: number; duration?: number; amount?: number; overallRate?: number },
+  nextCall: () => Call,
+): Promise<autocannon.Result> {
+  return autocannon({
+    url,
+    ...extent,
+    requests: [
+      {
+        setupRequest: (request) => {
+          const { method, path, token, body } = nextCall();
+          return {
+            ...request,
+            method,
+            path,
+            headers: {
+              authorization: `Bearer ${token}`,
+              ...(body && { 'content-type': 'application/json' }),
+            },
+            body: body ? JSON.stringify(body) : undefined,
+          };
+        },
+      },
+    ],
+  });
+}
+
+export function failuresOf(result: autocannon.Result): Failed {
+  const { statusCodeStats = {}, errors, timeouts } = result;
+  const refused = Object.entries(statusCodeStats)
+    .filter(([status]) => !status.startsWith('2'))
+    .map(([status, { count }]) => [status, count ?? 0] as const);
+  return Object.fromEntries(
+    [...refused, ['errors', errors] as const, ['timeouts', timeouts] as const].filter(
+      ([, count]) => count > 0,
+    ),
+  );
+}
+
+export function inWords(failed: Failed): string {
+  const each = Object.entries(failed).map(([what, count]) => `${count} ${what}`);
+  return each.length > 0 ? each.join(' and ') : 'none';
+}

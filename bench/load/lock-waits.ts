@@ -1,0 +1,40 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Pool } from 'pg';
+import { percentile } from '../measure/figures.ts';
+
+/** How long transactions waited for locks that others held, in ms; those too short to be seen are left out. */
+export interface LockWaits {
+  seen: number;
+  p99: number;
+  worst: number;
+}
+
+const LOOK_EVERY_MS = 2;
+
+/** Looks at who waits for a lock, from now until the answer is called. */
+export function watchLocks(pool: Pool): () => Promise<LockWaits> {
+  // A wait is known by who waits and since when; the last look at it is the nearest to its end.
+  const waits = new Map<string, number>();
+  let isOver = false;
+  const looking = look();
+
+  async function look(): Promise<void> {
+    while (!isOver) {
+      const { rows } = await pool.query<{ wait: string; ms: number }>(
+        `select pid || ' ' || waitstart as wait,
+           extract(epoch from clock_timestamp() - waitstart)::float8 * 1000 as ms
+         from pg_locks where not granted and waitstart is not null`,
+      );
+      for (const { wait, ms } of rows) waits.set(wait, ms);
+      await pause(LOOK_EVERY_MS);
+    }
+  }
+
+  return async () => {
+    isOver = true;
+    await looking;
+    const lengths = [...waits.values()];
+    if (lengths.length === 0) return { seen: 0, p99: 0, worst: 0 };
+    return { seen: lengths.length, p99: percentile(lengths, 99), worst: Math.max(...lengths) };
+  };
+}

@@ -1,0 +1,171 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
+import type { Pool } from 'pg';
+import { askOnce } from './ask-once.ts';
+import type { Community } from '../site/community.ts';
+import { median, percentile } from '../measure/figures.ts';
+import type { Call } from './load.ts';
+import { familyOf, cpuSecondsOf } from '../site/processes.ts';
+import type { Row } from '../report/report.ts';
+import type { Site } from '../site/site.ts';
+import { bodyOf } from '../seed/workload.ts';
+
+const CONNECTIONS = 16;
+/** So many members react to one post, as fast as it goes. */
+const STORM = 1000;
+/** What telling them may add to the wait of its author, who reads meanwhile. */
+const TARGET = 1.25;
+/** Who writes the post. */
+const AUTHOR = 1;
+
+/** A thousand reactions to one post while its author reads. */
+interface Storm {
+  /** Of the author's home feed meanwhile. */
+  p50: number;
+  p99: number;
+  cpuSeconds: number;
+}
+
+/** The author is told of them, or has turned that off; one entry a round. */
+export type Storms = { told: Storm; untold: Storm }[];
+
+export async function measureStorms(
+  site: Site,
+  { rounds }: { rounds: number },
+  say: (line: string) => void,
+): Promise<Storms> {
+  const storms: Storms = [];
+  const author = site.tokens[AUTHOR] ?? '';
+  const reactors = await besides(site.pool, site.seeded.memberIds, site.tokens, AUTHOR);
+  await untilTold(site.pool);
+  for (let round = 0; round < rounds; round++) {
+    const isFirst = round % 2 === 0;
+    // One storm at a time, and the order changes.
+    const first = await storm(site.community, reactors, author, isFirst);
+    const second = await storm(site.community, reactors, author, !isFirst);
+    storms.push(isFirst ? { told: first, untold: second } : { told: second, untold: first });
+    for (const [name, each] of Object.entries(storms.at(-1) ?? {})) {
+      say(
+        `${STORM} reactions, ${name}: ${each.cpuSeconds.toFixed(2)} CPU s, the author's home feed p50 ${each.p50.toFixed(1)} ms, p99 ${each.p99.toFixed(1)} ms`,
+      );
+    }
+  }
+  return storms;
+}
+
+/** Tokens of whom no block keeps from a member, who is not among them. */
+async function besides(
+  pool: Pool,
+  memberIds: readonly string[],
+  tokens: readonly string[],
+  member: number,
+): Promise<string[]> {
+  const { rows } = await pool.query<{ id: string }>(
+    `select blocked_id as id from blocks where blocker_id = $1
+     union select blocker_id from blocks where blocked_id = $1 union select $1::uuid`,
+    [memberIds[member]],
+  );
+  const away = new Set(rows.map(({ id }) => id));
+  return tokens.filter((_token, at) => !away.has(memberIds[at] ?? ''));
+}
+
+/** What was written before is told to everybody: it is not part of what is measured next. */
+async function untilTold(pool: Pool): Promise<void> {
+  for (;;) {
+    const { rows } = await pool.query<{ waits: boolean }>(
+      'select exists (select from outbox) as waits',
+    );
+    if (!rows[0]?.waits) return;
+    await pause(500);
+  }
+}
+
+/** A connection that was kept may be closed from afar while something is sent over it: then once more. */
+async function read(url: string, call: Call): Promise<void> {
+  await askOnce(url, call).catch((error: unknown) => {
+    if (error instanceof TypeError) return askOnce(url, call);
+    throw error;
+  });
+}
+
+/** A thousand members react to a new post, sixteen at a time; its author reads their home feed all the while. */
+async function storm(
+  { url, pid }: Community,
+  reactors: readonly string[],
+  author: string,
+  isTold: boolean,
+): Promise<Storm> {
+  const call = (path: string, method: Call['method'], token: string, body?: object): Call => ({
+    path: `/v3${path}`,
+    method,
+    token,
+    ...(body && { body }),
+  });
+  const setting = { notifications_reaction: String(isTold) };
+  await read(url, call('/user/settings', 'PATCH', author, setting));
+  const ulid = makeUlid(Date.now());
+  await read(url, call('/posts', 'PUT', author, { ulid, body: bodyOf(1) }));
+  await pause(2000);
+  const before = cpuSecondsOf(familyOf(pid));
+  const waits: number[] = [];
+  let isOver = false;
+  const reading = (async () => {
+    while (!isOver) {
+      const begun = performance.now();
+      await read(url, call('/posts/following?limit=20', 'GET', author));
+      waits.push(performance.now() - begun);
+    }
+  })();
+  const reacting = reactors.slice(0, STORM).values();
+  const storming = Promise.all(
+    Array.from({ length: CONNECTIONS }, async () => {
+      for (const token of reacting) {
+        await read(url, call('/post/reaction', 'PUT', token, { ulid, reaction: 'heart' }));
+      }
+    }),
+  );
+  try {
+    await storming;
+    // What follows the last answer is felt as well.
+    await pause(1000);
+  } finally {
+    isOver = true;
+    await reading;
+  }
+  const cpuSeconds = cpuSecondsOf(familyOf(pid)) - before;
+  return { p50: percentile(waits, 50), p99: percentile(waits, 99), cpuSeconds };
+}
+
+/** The lines of the table. */
+export function stormRows(results: readonly { storms: Storms }[]): Row[] {
+  const of = (pick: (round: Storms[number]) => number): number[] =>
+    results.map(({ storms }) => median(storms.map(pick)));
+  const name = `${STORM} reactions to one post`;
+  return [
+    {
+      work: `${name}: CPU s more for telling its author`,
+      peer: '',
+      target: null,
+      measured: of(({ told, untold }) => told.cpuSeconds - untold.cpuSeconds),
+      remark: `of ${of(({ told }) => told.cpuSeconds)
+        .map((each) => each.toFixed(2))
+        .join(' and ')} CPU s in all`,
+    },
+    {
+      work: `${name}: its author's home feed meanwhile, p50 against the same untold`,
+      peer: '',
+      target: TARGET,
+      measured: of(({ told, untold }) => told.p50 / untold.p50),
+      remark: 'ratio',
+    },
+    {
+      work: `${name}: its author's home feed meanwhile, p99 ms`,
+      peer: '',
+      target: null,
+      measured: of(({ told }) => told.p99),
+      remark: `untold ${of(({ untold }) => untold.p99)
+        .map((each) => each.toFixed(1))
+        .join(' and ')} ms; the load shares the two cores`,
+    },
+  ];
+}

@@ -1,0 +1,139 @@
+import { median } from './figures.ts';
+import { startFloor, type Statement } from './floor.ts';
+import { inWords, measure, type Call, type Measured } from '../load/load.ts';
+import type { Pair, Paired } from './pairs.ts';
+import { untilQuiet } from '../site/processes.ts';
+import type { Site } from '../site/site.ts';
+import type { SizeName } from '../seed/workload.ts';
+
+/** How much is measured of each work. */
+export interface Pacing {
+  pairs: number;
+  /** Of the work in each pair; its floor takes a part of that. */
+  seconds: number;
+}
+
+/** A load that is ready: its calls, and what they are measured against. */
+export interface Load {
+  nextCall: () => Call;
+  /** Rows by a prepared statement, null for a constant; or other calls of the same server. */
+  against: Statement | null | (() => Call);
+  isWrite?: boolean;
+  /** Done each time before it is measured, also where that is repeated. */
+  before?: () => Promise<void>;
+}
+
+/** A work that stands ready on a site. */
+export interface ReadyWork {
+  measure(pacing: Pacing): Promise<Paired>;
+  /** What it asks for; left out by what is no load. */
+  nextCall?: () => Call;
+}
+
+/** Something that the benchmark knows by name. */
+export interface Work {
+  slug: string;
+  name: string;
+  /** The sizes that it is part of the whole table with; the first one where none is named. */
+  sizes: readonly SizeName[];
+  /** What the peer was measured to need. */
+  peer?: string;
+  /** For the first of its sizes, in the unit that it is measured in. */
+  target?: number;
+  /** The same as a multiple of its floor, which a busy machine does not move: the verdict, where there is one. */
+  targetRatio?: number;
+  open(site: Site): Promise<ReadyWork>;
+}
+
+const CONNECTIONS = 16;
+const FIRST_WARM_UP = 2;
+const WARM_UP = 0.3;
+const FLOOR_WARM_UP = 1;
+/** Of the work's time: enough for a figure that has to stand still. */
+const FLOOR_SHARE = 0.6;
+/** Work that follows an answer counts, but not for longer. */
+const LONGEST_SETTLING_MS = 15_000;
+
+/** A work that is calls, sixteen at a time. */
+export function callWork(
+  work: Omit<Work, 'open'>,
+  open: (site: Site) => Load | Promise<Load>,
+): Work {
+  return {
+    ...work,
+    async open(site) {
+      const load = await open(site);
+      return {
+        nextCall: load.nextCall,
+        measure: (pacing) => measureLoad(site, load, pacing),
+      };
+    },
+  };
+}
+
+async function measureLoad(site: Site, load: Load, pacing: Pacing): Promise<Paired> {
+  await load.before?.();
+  const { url, pid } = site.community;
+  const settle = load.isWrite ? () => untilQuiet(pid, LONGEST_SETTLING_MS) : 0;
+  const ours = (warmUp: number, seconds: number, nextCall = load.nextCall): Promise<Measured> =>
+    checked(measure(url, pid, CONNECTIONS, { warmUp, measured: seconds, settle }, nextCall));
+  const { against } = load;
+  if (typeof against === 'function') {
+    await ours(0, FIRST_WARM_UP, against);
+    await ours(0, FIRST_WARM_UP);
+    return alternate(pacing, () => ours(WARM_UP, pacing.seconds, against), ours);
+  }
+  const floor = await startFloor({ connection: site.connection, statement: against });
+  const floors = async (warmUp: number, seconds: number): Promise<Measured> => {
+    const processes = await floor.processes();
+    const pace = { warmUp, measured: seconds, settle: 0 };
+    return checked(
+      measure(
+        floor.url,
+        () => processes,
+        CONNECTIONS,
+        pace,
+        () => floor.call,
+      ),
+    );
+  };
+  try {
+    await floors(0, FLOOR_WARM_UP);
+    await ours(0, FIRST_WARM_UP);
+    return await alternate(pacing, () => floors(WARM_UP, FLOOR_SHARE * pacing.seconds), ours);
+  } finally {
+    await floor.stop();
+  }
+}
+
+async function checked(measuring: Promise<Measured>): Promise<Measured> {
+  const measured = await measuring;
+  if (measured.failures > 0) throw new Error(`calls failed: ${inWords(measured.failed)}`);
+  return measured;
+}
+
+async function alternate(
+  { pairs, seconds }: Pacing,
+  measureFloor: () => Promise<Measured>,
+  measureWork: (warmUp: number, seconds: number) => Promise<Measured>,
+): Promise<Paired> {
+  const found: Pair[] = [];
+  const works: Measured[] = [];
+  for (let pair = 0; pair < pairs; pair++) {
+    // One load at a time.
+    const floor = await measureFloor();
+    const work = await measureWork(WARM_UP, seconds);
+    found.push({ floor: floor.cpuPerThousand, work: work.cpuPerThousand });
+    works.push(work);
+  }
+  const of = (pick: (measured: Measured) => number): number => median(works.map(pick));
+  return {
+    pairs: found,
+    unit: 'CPU s per 1,000',
+    answers: {
+      bytes: of(({ answerBytes }) => answerBytes),
+      perSecond: of(({ perSecond }) => perSecond),
+      p99: of(({ p99 }) => p99),
+    },
+  };
+}

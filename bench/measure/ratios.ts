@@ -1,0 +1,76 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { floorOf, isRestless, percent, ratioOf, workOf, type Paired } from './pairs.ts';
+import type { SizeName } from '../seed/workload.ts';
+
+/** The committed table, as far as it is compared with. */
+export type Ratios = Partial<Record<string, Partial<Record<SizeName, Committed>>>>;
+
+interface Committed {
+  /** How many times what its floor cost: the figure that is compared. */
+  ratio: number;
+  work: number;
+  floor: number;
+  unit: string;
+}
+
+export const RATIOS_FILE = join(import.meta.dirname, '..', 'ratios.json');
+/** More than this above the committed ratio is worse. */
+const ALLOWED = 0.1;
+
+export type Verdict = 'as good' | 'worse' | 'restless' | 'new';
+
+/** How a work stands to the committed table. */
+export function compare(committed: Pick<Committed, 'ratio'> | undefined, paired: Paired): Verdict {
+  if (isRestless(paired)) return 'restless';
+  if (!committed) return 'new';
+  return ratioOf(paired) > committed.ratio * (1 + ALLOWED) ? 'worse' : 'as good';
+}
+
+/** The same for a person. */
+export function tell(
+  slug: string,
+  size: SizeName,
+  committed: Pick<Committed, 'ratio'> | undefined,
+  paired: Paired,
+): string {
+  const now = ratioOf(paired).toPrecision(3);
+  const change = committed ? percent(ratioOf(paired) / committed.ratio - 1) : '';
+  const words: Record<Verdict, string> = {
+    'as good': `${now} times its floor, committed ${committed?.ratio} (${change})`,
+    worse: `WORSE: ${now} times its floor, committed ${committed?.ratio} (${change})`,
+    restless: 'cannot be told: the floor moved too much',
+    new: `${now} times its floor; nothing committed`,
+  };
+  return `${slug}, ${size}: ${words[compare(committed, paired)]}`;
+}
+
+/** With what was measured now in the place of what was there; all else stays. */
+export function withMeasured(
+  ratios: Ratios,
+  measured: readonly { slug: string; size: SizeName; paired: Paired }[],
+): Ratios {
+  const next: Ratios = structuredClone(ratios);
+  for (const { slug, size, paired } of measured) {
+    if (isRestless(paired)) continue;
+    const round = (value: number): number => Number(value.toPrecision(3));
+    next[slug] = {
+      ...next[slug],
+      [size]: {
+        ratio: round(ratioOf(paired)),
+        work: round(workOf(paired)),
+        floor: round(floorOf(paired)),
+        unit: paired.unit,
+      },
+    };
+  }
+  return next;
+}
+
+export async function readRatios(): Promise<Ratios> {
+  const text = await readFile(RATIOS_FILE, 'utf8').catch(() => '{}');
+  return JSON.parse(text) as Ratios;
+}
+
+export const writeRatios = (ratios: Ratios): Promise<void> =>
+  writeFile(RATIOS_FILE, `${JSON.stringify(ratios, null, 2)}\n`);

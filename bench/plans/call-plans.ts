@@ -1,0 +1,37 @@
+import { readFile, stat } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import { postgresLog } from '../../server/src/platform/db/embedded/postgres-log.ts';
+import type { Site } from '../site/site.ts';
+
+/** PostgreSQL has written its log, and what else the server does on a first call is done. */
+const LOGGED_MS = 1500;
+
+/** From the next start of the server on PostgreSQL writes the plan of each statement into its log. */
+export async function logPlans({ pool, connection }: Site): Promise<void> {
+  const settings = [
+    "session_preload_libraries = 'auto_explain'",
+    'auto_explain.log_min_duration = 0',
+    'auto_explain.log_analyze = on',
+    'auto_explain.log_timing = off',
+    'auto_explain.log_buffers = on',
+    'auto_explain.log_parameter_max_length = 0',
+  ];
+  for (const setting of settings) {
+    await pool.query(`alter database ${connection.database} set ${setting}`);
+  }
+}
+
+/** A server that has just started, and done what it does then: it holds nothing yet. */
+export async function restartCold(site: Site): Promise<void> {
+  await site.restart();
+  await pause(LOGGED_MS);
+}
+
+/** What PostgreSQL logs while this is done, and until it has been written. */
+export async function logOf({ dataDir }: Site, work: () => Promise<unknown>): Promise<string> {
+  const log = postgresLog(dataDir);
+  const { size } = await stat(log);
+  await work();
+  await pause(LOGGED_MS);
+  return (await readFile(log)).subarray(size).toString();
+}

@@ -1,0 +1,72 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { askOnce } from '../load/ask-once.ts';
+import { logOf, logPlans, restartCold } from './call-plans.ts';
+import { readPlans, statementOf } from './logged-plans.ts';
+import { openSite, type Site } from '../site/site.ts';
+import type { Size } from '../seed/workload.ts';
+import { READ_WORKS } from '../works/works.ts';
+
+/** The statements of a work and what PostgreSQL did for them, as `explain analyze` tells it. */
+interface Plan {
+  work: string;
+  text: string;
+}
+
+/** Writes PLANS.md: the statements behind what is read, on a community of this size. */
+export async function writePlans(
+  size: Size,
+  keptData: string,
+  say: (line: string) => void,
+): Promise<void> {
+  const site = await openSite(size, { keptData }, say);
+  try {
+    const parts = [
+      '# Query plans',
+      'Written by `npm run bench -- --plans`; how is described in bench/README.md.',
+      `${size.name}. Each work is asked for once, on a server that has just started and holds nothing yet; a statement stands with the first work that needs it.`,
+      ...(await plansOfReads(site)).map(
+        ({ work, text }) => `## ${work}\n\n\`\`\`\n${text}\n\`\`\``,
+      ),
+    ];
+    await writeFile(join(import.meta.dirname, '..', 'PLANS.md'), `${parts.join('\n\n')}\n`);
+  } finally {
+    await site.close();
+  }
+}
+
+async function plansOfReads(site: Site): Promise<Plan[]> {
+  await logPlans(site);
+  await restartCold(site);
+  // What the server asks by itself belongs to no work.
+  const own = await logOf(site, async () => undefined);
+  const seen = new Set(readPlans(own).map(({ text }) => statementOf(text)));
+  const plans: Plan[] = [];
+  for (const work of READ_WORKS.filter(({ sizes }) => sizes.includes(site.size.key))) {
+    const { nextCall } = await work.open(site);
+    if (!nextCall) continue;
+    await restartCold(site);
+    const log = await logOf(site, () => askOnce(site.community.url, nextCall()));
+    const found = readPlans(log).filter(({ text }) => {
+      const isNew = !seen.has(statementOf(text));
+      seen.add(statementOf(text));
+      return isNew;
+    });
+    if (found.length === 0) continue;
+    plans.push({ work: work.name, text: found.map(({ text }) => tidy(text)).join('\n\n') });
+  }
+  return plans;
+}
+
+/** The statement as far left as it goes, and the plan without what was only guessed. */
+function tidy(logged: string): string {
+  const statement = statementOf(logged);
+  const plan = logged.slice(statement.length + 1);
+  const lines = statement
+    .replace(/^Query Text: */, '')
+    .split('\n')
+    .filter((line) => line.trim() !== '');
+  const margin = /^ */.exec(lines[0] ?? '')?.[0] ?? '';
+  const text = lines.map((line) => (line.startsWith(margin) ? line.slice(margin.length) : line));
+  return `${text.join('\n')}\n\n${plan.replaceAll(/ +\(cost=[\d.]+ rows=\d+ width=\d+\)/g, '')}`;
+}

@@ -1,0 +1,104 @@
+import { writeFile } from 'node:fs/promises';
+import { cpus } from 'node:os';
+import { join } from 'node:path';
+
+/** One line of RESULTS.md: what was measured, beside what it is judged by. */
+export interface Row {
+  work: string;
+  /** The peer's figure, as its own measurement gave it. */
+  peer: string;
+  target: number | null;
+  /** By size of community; a single figure where size does not matter. */
+  measured: readonly (number | null)[];
+  /** Beside each of those: how many times what its floor cost, the median of the pairs. */
+  ratios?: readonly (number | null)[];
+  /** The target as such a multiple; where there is one, it makes the verdict. */
+  targetRatio?: number;
+  /** Which of the sizes the target, the range and the verdict are about; left out: the first one. */
+  judged?: number;
+  /** Lowest and highest of the rounds. */
+  range?: readonly [number, number];
+  /** True when more is better. */
+  moreIsBetter?: boolean;
+  remark?: string;
+  /** Shown when the target is missed. */
+  cause?: string | undefined;
+}
+
+export interface Report {
+  /** In the folder `bench`. */
+  file: string;
+  title: string;
+  /** What writes it. */
+  command: string;
+  sizes: readonly string[];
+  conditions: readonly string[];
+  rows: readonly Row[];
+  notMeasured: readonly string[];
+}
+
+const show = (value: number | null): string => {
+  if (value === null || Number.isNaN(value)) return '';
+  return Math.abs(value) >= 100 ? value.toFixed(0) : Number(value.toPrecision(3)).toString();
+};
+
+export function verdict(row: Row): string {
+  const { judged = 0, moreIsBetter } = row;
+  const isByRatio = row.targetRatio !== undefined;
+  const target = isByRatio ? row.targetRatio : row.target;
+  const value = (isByRatio ? row.ratios : row.measured)?.[judged] ?? null;
+  if (target === undefined || target === null || value === null) return '';
+  return (moreIsBetter ? value >= target : value <= target) ? 'met' : 'missed';
+}
+
+const showTarget = ({ target, targetRatio }: Row): string =>
+  [
+    ...(target === null ? [] : [show(target)]),
+    ...(targetRatio === undefined ? [] : [`${show(targetRatio)} times its floor`]),
+  ].join('; ');
+
+const showRatios = ({ ratios = [] }: Row): string =>
+  ratios
+    .filter((ratio) => ratio !== null)
+    .map(show)
+    .join(', ');
+
+/** Writes a table of results. */
+export async function writeReport(report: Report): Promise<void> {
+  const hasRatios = report.rows.some(({ ratios }) => ratios);
+  const ratioHead = hasRatios ? ['times its floor'] : [];
+  const head = [
+    'work',
+    'peer',
+    'target',
+    ...report.sizes,
+    ...ratioHead,
+    'range',
+    'verdict',
+    'remark',
+  ];
+  const lines = report.rows.map((row) => [
+    row.work,
+    row.peer,
+    showTarget(row),
+    ...report.sizes.map((_, at) => show(row.measured[at] ?? null)),
+    ...(hasRatios ? [showRatios(row)] : []),
+    row.range ? `${show(row.range[0])} to ${show(row.range[1])}` : '',
+    verdict(row),
+    [row.remark, verdict(row) === 'missed' ? row.cause : ''].filter(Boolean).join('; '),
+  ]);
+  const table = [head, head.map(() => '---'), ...lines].map((line) => `| ${line.join(' | ')} |`);
+  const text = `# ${report.title}
+
+Written by \`${report.command}\`; what it does is described in bench/README.md.
+
+${[...report.conditions, `${cpus().length} cores, ${cpus()[0]?.model ?? 'unknown'}`].map((line) => `- ${line}`).join('\n')}
+
+${table.join('\n')}
+
+## Not measured
+
+${report.notMeasured.map((line) => `- ${line}`).join('\n')}
+`;
+  await writeFile(join(import.meta.dirname, '..', report.file), text);
+}

@@ -1,0 +1,73 @@
+import type { Work } from '../measure/call-work.ts';
+import { measureWorks } from '../measure/measure-works.ts';
+import type { Options } from './options.ts';
+import { ratioOf, type Paired } from '../measure/pairs.ts';
+import { compare, readRatios, tell, type Ratios } from '../measure/ratios.ts';
+import { openSite, type Site } from '../site/site.ts';
+import { SIZE_NAMES, SIZES, type SizeName } from '../seed/workload.ts';
+import { WORKS } from '../works/works.ts';
+
+type Say = (line: string) => void;
+
+/**
+ * Measures what the committed table has, or one work, and compares. Left to itself it takes each work at the
+ * first of its sizes, and leaves out the huge one, which takes long to seed.
+ * @returns the works that are worse.
+ */
+export async function runCheck(
+  named: Work | null,
+  options: Options,
+  keptData: string,
+  say: Say,
+): Promise<string[]> {
+  const ratios = await readRatios();
+  const worse: string[] = [];
+  for (const size of SIZE_NAMES) {
+    const works = (named ? [named] : WORKS).filter((work) => isMeant(work, size, options, named));
+    const committed = works.filter(({ slug }) => ratios[slug]?.[size]);
+    for (const { slug } of works) {
+      if (!ratios[slug]?.[size]) say(`${slug}, ${size}: nothing committed`);
+    }
+    if (committed.length === 0) continue;
+    // One community at a time.
+    const site = await openSite(SIZES[size], { keptData }, say);
+    try {
+      worse.push(...(await checkSize(site, committed, ratios, options, say)));
+    } finally {
+      await site.close();
+    }
+  }
+  return worse;
+}
+
+function isMeant(work: Work, size: SizeName, { sizes }: Options, named: Work | null): boolean {
+  if (sizes.length > 0)
+    return sizes.includes(size) && (named !== null || work.sizes.includes(size));
+  return work.sizes[0] === size && (named !== null || size !== 'huge');
+}
+
+async function checkSize(
+  site: Site,
+  works: readonly Work[],
+  ratios: Ratios,
+  options: Options,
+  say: Say,
+): Promise<string[]> {
+  const worse: string[] = [];
+  const size = site.size.key;
+  for (const work of works) {
+    const committed = ratios[work.slug]?.[size];
+    const measure = async (): Promise<Paired | undefined> =>
+      (await measureWorks(site, [work], options, say)).get(work.slug);
+    let paired = await measure();
+    if (paired && compare(committed, paired) === 'worse') {
+      say(`${work.slug}, ${size}: looks worse, measured again`);
+      const again = await measure();
+      if (again && ratioOf(again) < ratioOf(paired)) paired = again;
+    }
+    if (!paired) continue;
+    say(tell(work.slug, size, committed, paired));
+    if (compare(committed, paired) === 'worse') worse.push(`${work.slug}, ${size}`);
+  }
+  return worse;
+}

@@ -1,0 +1,55 @@
+import type { Work } from '../measure/call-work.ts';
+import { findWork, listWorks } from '../works/find-work.ts';
+import { measureWorks } from '../measure/measure-works.ts';
+import { NotUnderstood, type Options } from './options.ts';
+import { inspectedAt, inspectedPort } from '../site/inspector.ts';
+import { profileWork } from '../plans/profile.ts';
+import { readRatios, tell, withMeasured, writeRatios } from '../measure/ratios.ts';
+import { openSite } from '../site/site.ts';
+import { SIZES, type SizeName } from '../seed/workload.ts';
+import { WORKS } from '../works/works.ts';
+
+type Say = (line: string) => void;
+
+/** @throws NotUnderstood that lists all works, where none or many are meant. */
+export function workNamed(asked: string): Work {
+  const work = findWork(WORKS, asked);
+  if (work) return work;
+  throw new NotUnderstood(
+    `"${asked}" names no work, or more than one. There are:\n${listWorks(WORKS)}`,
+  );
+}
+
+/** Measures one work, each size on a server of its own. */
+export async function runOne(
+  work: Work,
+  options: Options,
+  keptData: string,
+  say: Say,
+): Promise<void> {
+  const sizes = options.sizes.length > 0 ? options.sizes : work.sizes.slice(0, 1);
+  for (const size of sizes) await runSize(work, size, options, keptData, say);
+}
+
+async function runSize(
+  work: Work,
+  size: SizeName,
+  options: Options,
+  keptData: string,
+  say: Say,
+): Promise<void> {
+  const port = options.isProfiled ? await inspectedPort() : null;
+  const nodeFlags = port === null ? [] : [inspectedAt(port)];
+  const site = await openSite(SIZES[size], { keptData, nodeFlags }, say);
+  try {
+    const paired = (await measureWorks(site, [work], options, say)).get(work.slug);
+    if (!paired) return;
+    const ratios = await readRatios();
+    say(tell(work.slug, size, ratios[work.slug]?.[size], paired));
+    if (options.isKept)
+      await writeRatios(withMeasured(ratios, [{ slug: work.slug, size, paired }]));
+    if (port !== null) say(`see ${await profileWork(work, site, port)}`);
+  } finally {
+    await site.close();
+  }
+}

@@ -1,0 +1,81 @@
+import { parseArgs } from 'node:util';
+import { SIZE_NAMES, type SizeName } from '../seed/workload.ts';
+
+/** What `npm run bench` was asked for. */
+export interface Options {
+  /** One work, by its slug or a part; null for all. */
+  work: string | null;
+  /** The sizes that were named; none where it is left to the work. */
+  sizes: readonly SizeName[];
+  pairs: number;
+  /** Of a work in each pair. */
+  seconds: number;
+  /** Rounds of what has no floor. */
+  rounds: number;
+  isQuick: boolean;
+  isChecked: boolean;
+  isProfiled: boolean;
+  /** Keeps the ratio in ratios.json. */
+  isKept: boolean;
+  /** Nothing is measured: the plans of what is read are written down. */
+  isPlans: boolean;
+  /** Where seeded communities are kept; null for the machine's temporary folder. */
+  data: string | null;
+}
+
+/** What was asked for makes no sense; the message says why. */
+export class NotUnderstood extends Error {}
+
+/** @throws NotUnderstood that names what it is about. */
+export function readOptions(args: readonly string[]): Options {
+  const { values, positionals } = parse(args);
+  if (positionals.length > 1) throw new NotUnderstood('Name one work, or none for all.');
+  const [work = null] = positionals;
+  if (values.profile && work === null) throw new NotUnderstood('Name the work to be profiled.');
+  const { quick } = values;
+  return {
+    work,
+    sizes: SIZE_NAMES.filter((name) => values[name]),
+    pairs: positive('pairs', values.pairs ?? (quick ? '1' : '5')),
+    seconds: positive('seconds', values.seconds ?? (quick ? '1' : '2')),
+    rounds: positive('rounds', values.rounds ?? (quick ? '1' : '3')),
+    isQuick: quick,
+    isChecked: values.check,
+    isProfiled: values.profile,
+    isKept: values.keep,
+    isPlans: values.plans,
+    data: values.data ?? null,
+  };
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        small: { type: 'boolean', default: false },
+        large: { type: 'boolean', default: false },
+        huge: { type: 'boolean', default: false },
+        crowd: { type: 'boolean', default: false },
+        quick: { type: 'boolean', default: false },
+        check: { type: 'boolean', default: false },
+        profile: { type: 'boolean', default: false },
+        keep: { type: 'boolean', default: false },
+        plans: { type: 'boolean', default: false },
+        pairs: { type: 'string' },
+        seconds: { type: 'string' },
+        rounds: { type: 'string' },
+        data: { type: 'string' },
+      },
+    });
+  } catch (error) {
+    throw new NotUnderstood(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function positive(name: string, text: string): number {
+  const value = Number(text);
+  if (value > 0) return value;
+  throw new NotUnderstood(`--${name} takes a number above 0, not "${text}".`);
+}

@@ -1,0 +1,123 @@
+import { parseArgs } from 'node:util';
+
+import autocannon from 'autocannon';
+
+import { connect, makeDataDir, removeDataDir, startCommunity } from '../site/community.ts';
+import { connectionOf, mintTokens } from '../site/own-database.ts';
+import { familyOf, usageOf } from '../site/processes.ts';
+import { seed } from '../seed/seed.ts';
+import { median } from '../measure/figures.ts';
+import { SMALL } from '../seed/workload.ts';
+
+// npm run bench:overload -- [--rounds N] [--seconds N] [--times N]
+// The home feed, asked for as fast as it is answered, and then so many times as fast.
+
+interface Outcome {
+  answeredPerSecond: number;
+  refusedPerSecond: number;
+  failures: number;
+  p99Ms: number;
+  healthMs: number;
+  cpuSeconds: number;
+}
+
+const { values } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '3' },
+    seconds: { type: 'string', default: '6' },
+    times: { type: 'string', default: '5' },
+  },
+});
+const seconds = Number(values.seconds);
+const BEST_AT = 64;
+const CROWD = 800;
+
+const dataDir = await makeDataDir();
+try {
+  const community = await startCommunity(dataDir);
+  try {
+    const pool = connect(await connectionOf(dataDir));
+    const { memberIds } = await seed(pool, SMALL);
+    const tokens = await mintTokens(pool, dataDir, memberIds);
+    await pool.end();
+    await load(community, tokens, { connections: BEST_AT });
+    const shares: number[] = [];
+    const sharesOfCpu: number[] = [];
+    for (let round = 0; round < Number(values.rounds); round++) {
+      const best = await load(community, tokens, { connections: BEST_AT });
+      const overallRate = Math.round(best.answeredPerSecond * Number(values.times));
+      const over = await load(community, tokens, { connections: CROWD, overallRate });
+      shares.push(over.answeredPerSecond / best.answeredPerSecond);
+      sharesOfCpu.push(answeredPerCpu(over) / answeredPerCpu(best));
+      say(`best`, best);
+      say(`${values.times} times as much`, over);
+    }
+    const percent = (figures: readonly number[]): string =>
+      `${(median(figures) * 100).toFixed(0)} %`;
+    console.log(
+      `goodput under overload: ${percent(shares)} of the best; by CPU second of the server: ${percent(sharesOfCpu)}`,
+    );
+  } finally {
+    await community.stop();
+  }
+} finally {
+  await removeDataDir(dataDir);
+}
+
+/** On a busy machine the load generator takes what the server would have: this leaves it out. */
+function answeredPerCpu({ answeredPerSecond, cpuSeconds }: Outcome): number {
+  return (answeredPerSecond * seconds) / cpuSeconds;
+}
+
+async function load(
+  { url, pid }: { url: string; pid: number },
+  tokens: readonly string[],
+  offered: { connections: number; overallRate?: number },
+): Promise<Outcome> {
+  const before = usageOf(familyOf(pid)).cpuSeconds;
+  let turn = 0;
+  const running = autocannon({
+    url: `${url}/v3/posts/following?limit=20`,
+    duration: seconds,
+    ...offered,
+    // Many members: one alone may not have so much in hand.
+    requests: [
+      {
+        setupRequest(request) {
+          const token = tokens[turn++ % tokens.length] ?? '';
+          return { ...request, headers: { ...request.headers, authorization: `Bearer ${token}` } };
+        },
+      },
+    ],
+  });
+  const health = askForHealth(url);
+  const result = await running;
+  return {
+    answeredPerSecond: result['2xx'] / result.duration,
+    refusedPerSecond: result['5xx'] / result.duration,
+    failures: result.errors + result.timeouts,
+    p99Ms: result.latency.p99,
+    healthMs: await health,
+    cpuSeconds: usageOf(familyOf(pid)).cpuSeconds - before,
+  };
+}
+
+/** The longest that health took, asked ten times over the middle of a run. */
+async function askForHealth(url: string): Promise<number> {
+  let longest = 0;
+  for (let at = 0; at < 10; at++) {
+    await new Promise((done) => setTimeout(done, (seconds * 1000) / 15));
+    const begun = performance.now();
+    const { status } = await fetch(`${url}/healthz`);
+    if (status !== 200) throw new Error(`/healthz answered ${status}`);
+    longest = Math.max(longest, performance.now() - begun);
+  }
+  return longest;
+}
+
+function say(what: string, outcome: Outcome): void {
+  const { answeredPerSecond, refusedPerSecond, failures, p99Ms, healthMs, cpuSeconds } = outcome;
+  console.log(
+    `${what}: ${answeredPerSecond.toFixed(0)}/s answered, ${refusedPerSecond.toFixed(0)}/s refused, ${failures} failed, p99 ${p99Ms} ms, health within ${healthMs.toFixed(0)} ms, CPU ${cpuSeconds.toFixed(2)} s`,
+  );
+}

@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import {
+  dataFolderHolder,
+  lockDataFolder,
+  type DataFolderLock,
+} from '../../server/src/platform/config/data-folder-lock.ts';
+import { connect, startCommunity } from './community.ts';
+import { mirrorFolder } from './mirror-folder.ts';
+import { connectionOf } from './own-database.ts';
+import { untilQuiet } from './processes.ts';
+import { seed } from '../seed/seed.ts';
+import type { Seeded } from '../seed/seeded.ts';
+import type { Size } from '../seed/workload.ts';
+
+export const KEPT_DATA = join(tmpdir(), 'rookery-bench-data');
+
+/** Trends look back a day, and sessions end some day: what is older is seeded again. */
+const KEPT_FOR_MS = 24 * 3_600_000;
+const MOST_AT_ONCE = 20;
+const MIGRATIONS = join(import.meta.dirname, '../../server/migrations');
+const SEED_FOLDER = join(import.meta.dirname, '../seed');
+/** What decides what is seeded. */
+const SEEDS = /^(seed.*|workload)\.ts$/;
+
+export interface TakenData {
+  dataDir: string;
+  seeded: Seeded;
+  /** Lets the next run have the folder. */
+  release(): Promise<void>;
+}
+
+/** A folder with the community of this size as it was seeded, to be changed at will; seeds it where nobody has yet. */
+export async function takeData(
+  folder: string,
+  size: Size,
+  say: (line: string) => void,
+): Promise<TakenData> {
+  await mkdir(folder, { recursive: true });
+  const kept = join(folder, `${size.key}-${await schemaKey()}`);
+  if (!(await isFresh(kept))) await seedInto(kept, folder, size, say);
+  const { dataDir, lock } = await takePlace(kept);
+  await mirrorFolder(join(kept, 'data'), dataDir);
+  const seeded = JSON.parse(await readFile(join(kept, 'seeded.json'), 'utf8')) as Kept;
+  return { dataDir, seeded: seeded.ids, release: () => lock.release() };
+}
+
+interface Kept {
+  seededAt: number;
+  ids: Seeded;
+}
+
+/** Changes with the schema and with what is seeded. */
+async function schemaKey(): Promise<string> {
+  const hash = createHash('sha256');
+  for (const [folder, pattern] of [
+    [MIGRATIONS, /\.sql$/],
+    [SEED_FOLDER, SEEDS],
+  ] as const) {
+    for (const name of (await readdir(folder)).toSorted()) {
+      if (pattern.test(name)) hash.update(name).update(await readFile(join(folder, name)));
+    }
+  }
+  return hash.digest('hex').slice(0, 12);
+}
+
+async function isFresh(kept: string): Promise<boolean> {
+  const text = await readFile(join(kept, 'seeded.json'), 'utf8').catch(() => null);
+  if (text === null) return false;
+  return Date.now() - (JSON.parse(text) as Kept).seededAt < KEPT_FOR_MS;
+}
+
+/** Seeded beside its place and moved there when it is whole; what has become too old goes. */
+async function seedInto(
+  kept: string,
+  folder: string,
+  size: Size,
+  say: (line: string) => void,
+): Promise<void> {
+  say(`seeding ${size.name}; it is kept in ${kept} for a day`);
+  const draft = join(folder, `draft-${process.pid}`);
+  const dataDir = join(draft, 'data');
+  await rm(draft, { recursive: true, force: true });
+  await mkdir(dataDir, { recursive: true });
+  const ids = await seedFolder(dataDir, size);
+  const found: Kept = { seededAt: Date.now(), ids };
+  await writeFile(join(draft, 'seeded.json'), JSON.stringify(found));
+  for (const name of await readdir(folder)) {
+    // A draft without its end was left by a run that was killed.
+    const isOurs = /^(small|large|huge|crowd|draft)-/.test(name) && name !== basename(draft);
+    const { mtimeMs } = await stat(join(folder, name));
+    if (isOurs && Date.now() - mtimeMs > KEPT_FOR_MS) {
+      await rm(join(folder, name), { recursive: true, force: true });
+    }
+  }
+  if (!(await isFresh(kept))) await rm(kept, { recursive: true, force: true });
+  // Another run may have been faster.
+  await rename(draft, kept).catch(() => rm(draft, { recursive: true, force: true }));
+}
+
+async function seedFolder(dataDir: string, size: Size): Promise<Seeded> {
+  let community = await startCommunity(dataDir);
+  try {
+    const pool = connect(await connectionOf(dataDir));
+    const ids = await seed(pool, size);
+    await pool.end();
+    await community.stop();
+    // What a server does when it first sees this data is done once, for all runs.
+    community = await startCommunity(dataDir);
+    await untilQuiet(community.pid);
+    return ids;
+  } finally {
+    await community.stop();
+  }
+}
+
+/** The first working folder that no other run has, nor a server that a killed run left behind. */
+async function takePlace(kept: string): Promise<{ dataDir: string; lock: DataFolderLock }> {
+  for (let number = 1; number < MOST_AT_ONCE; number++) {
+    const place = join(kept, `run-${number}`);
+    const dataDir = join(place, 'data');
+    await mkdir(dataDir, { recursive: true });
+    const lock = await lockDataFolder(place).catch(() => null);
+    if (lock === null) continue;
+    if ((await dataFolderHolder(dataDir)) === null) return { dataDir, lock };
+    await lock.release();
+  }
+  throw new Error(
+    `${MOST_AT_ONCE} runs have the folders in ${kept}, or nothing can be locked there.`,
+  );
+}

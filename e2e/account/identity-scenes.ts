@@ -1,0 +1,79 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+import { startTestProvider, type TestProvider } from '../../server/test/identity-provider.ts';
+import {
+  arrived,
+  type Community,
+  freePort,
+  startCommunity,
+  type Visit,
+} from '../harness/community.ts';
+
+/** A community whose members can sign in by a provider. */
+interface ProvidedCommunity {
+  provider: TestProvider;
+  community: Community;
+}
+
+let named = 0;
+
+export async function startWithProvider(): Promise<ProvidedCommunity> {
+  const appUrl = `http://127.0.0.1:${await freePort()}`;
+  const provider = await startTestProvider(appUrl);
+  const community = await startCommunity({
+    appUrl,
+    tenant: true,
+    identityProviders: [provider.config],
+  });
+  return { provider, community };
+}
+
+/** Adds an account at the provider. @returns its address */
+export function person(
+  provider: TestProvider,
+  email = `p${++named}@rookery.test`,
+  isVerified = true,
+): string {
+  provider.accounts.push({ subject: `sub-${email}`, email, isVerified });
+  return email;
+}
+
+export const button = (page: Page) =>
+  page.getByRole('button', { name: 'Continue with Test House' });
+
+/** Signs in at the provider, which sends the page back. */
+export async function sayWho(provider: TestProvider, page: Page, email: string): Promise<void> {
+  await page.waitForURL(`${provider.issuer}/**`);
+  await page.getByLabel('Who are you?').fill(email);
+  await page.getByRole('button', { name: 'That is me' }).click();
+}
+
+async function setUp(page: Page, username: string): Promise<void> {
+  await page.getByLabel('Name', { exact: true }).fill('New Member');
+  await page.getByLabel('Username').fill(username);
+  await page.getByText('This one is free.').waitFor();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await arrived(page, '/policy');
+  await page.getByRole('button', { name: 'I accept' }).click();
+}
+
+/** Signs in by the provider for the first time, up to the feed. */
+export async function signInAsNewcomer(
+  provider: TestProvider,
+  visit: Visit,
+  username: string,
+): Promise<void> {
+  const { page, errors } = visit;
+  await page.goto('/login');
+  await button(page).click();
+  await sayWho(provider, page, person(provider));
+  await arrived(page, '/setup');
+  await page.goto('/feed');
+  await arrived(page, '/setup');
+  const asked = page.waitForRequest((request) => request.url().includes('/v3/posts/influencers'));
+  await setUp(page, username);
+  await arrived(page, '/feed');
+  await asked;
+  expect(errors).toEqual([]);
+}

@@ -1,0 +1,195 @@
+// Thorough: it checks rare ends of a sign-in by a provider, such as lost answers.
+import type { Route } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { expectConsole } from '../../scripts/testing/console-watch.ts';
+import type { TestProvider } from '../../server/test/identity-provider.ts';
+import { NO_ANSWER } from '../../web/src/data/http/api-error.ts';
+import { strings } from '../../web/src/features/sessions/strings/strings.ts';
+import { arrived, type Community, DESKTOP, PHONE } from '../harness/community.ts';
+import { button, person, sayWho, signInAsNewcomer, startWithProvider } from './identity-scenes.ts';
+import { expectToast, watchToasts } from '../harness/lives.ts';
+import { loseAnswer } from '../harness/lost-answer.ts';
+import { expectAt, expectShown } from '../harness/shown.ts';
+
+let provider: TestProvider;
+let community: Community;
+
+beforeAll(async () => {
+  ({ provider, community } = await startWithProvider());
+});
+afterAll(async () => {
+  await community.stop();
+  await provider.stop();
+});
+
+test('AUTH-20 AUTH-22 AUTH-23 PWA-07 a newcomer signs in by the provider on a desktop', async () => {
+  await signInAsNewcomer(provider, await community.visit({ viewport: DESKTOP }), 'newcomer_wide');
+});
+
+test('AUTH-24 a member who follows five comes to the feed they had, or to where they wanted to', async () => {
+  const mia = await community.server.signUp('mia');
+  for (const name of ['fa', 'fb', 'fc', 'fd', 'fe']) {
+    // One after the other.
+    await community.server.signUp(`${name}_friend`);
+    await mia.api('PUT', `/profile/${name}_friend/follow`, {});
+  }
+  const email = person(provider, mia.email);
+  const { page } = await community.visit();
+  await page.goto('/login');
+  await button(page).click();
+  const asked = page.waitForRequest((request) => /\/v3\/posts\/\w+\?/.test(request.url()));
+  await sayWho(provider, page, email);
+  await arrived(page, '/feed');
+  expect((await asked).url()).toContain('/v3/posts/following');
+
+  const other = await community.visit();
+  await other.page.goto('/mia?tab=x');
+  await other.page.waitForURL('**/login?*');
+  await button(other.page).click();
+  await sayWho(provider, other.page, email);
+  await arrived(other.page, '/mia?tab=x');
+});
+
+test('AUTH-21 the sign-in screen says what failed, and still offers the mail', async () => {
+  const { page } = await community.visit();
+  await page.goto('/login?code=made-up&state=made-up');
+  await page.getByText(strings.providerFailed).waitFor();
+  await expectAt(page, '/login');
+  await page.getByLabel('E-mail address').waitFor();
+
+  await button(page).click();
+  await sayWho(provider, page, 'a-stranger@rookery.test');
+  await page.getByText(strings.providerDeclined).waitFor();
+
+  await button(page).click();
+  await sayWho(provider, page, person(provider, 'unsure@rookery.test', false));
+  await page.getByText('no verified e-mail address').waitFor();
+  await button(page).waitFor();
+});
+
+test('a provider that is away: in place, and the same return can be tried again', async () => {
+  expectConsole('error', 'call failed');
+  const { page } = await community.visit();
+  await page.goto('/login');
+  await button(page).click();
+  await page.waitForURL(`${provider.issuer}/**`);
+  // It sends the visitor back, and then answers nothing more: the server is not let ask before.
+  const goDown = async (route: Route): Promise<void> => {
+    provider.isDown = true;
+    await route.continue();
+  };
+  await page.route('**/v3/login/oidc', goDown, { times: 1 });
+  await sayWho(provider, page, person(provider));
+  await expectShown(page.getByText('Test House can’t be reached'));
+  provider.isDown = false;
+  await page.getByRole('button', { name: strings.tryAgain }).click();
+  await expectAt(page, '/setup');
+});
+
+test('a deleted member is offered their account back, without a second way to the provider', async () => {
+  const zoe = await community.server.signUp('zoe');
+  await zoe.api('DELETE', '/user');
+  const { page } = await community.visit();
+  await page.goto('/login?redirect=/zoe');
+  await button(page).click();
+  await sayWho(provider, page, person(provider, zoe.email));
+  await page.getByRole('button', { name: strings.restore }).click();
+  await expectAt(page, '/zoe');
+});
+
+test('a member links an account in the settings after proving who they are, signs in by it, and removes it', async () => {
+  const lena = await community.server.signUp('lena');
+  await community.server.db
+    .updateTable('sessions')
+    .set({ proved_at: new Date(0) })
+    .where('user_id', '=', lena.id)
+    .execute();
+  const email = person(provider, 'lena@elsewhere.test');
+  const { page, errors } = await community.visit({ as: lena, viewport: PHONE });
+  await watchToasts(page);
+  await page.goto('/settings');
+  await page.getByRole('button', { name: 'Link Test House' }).click();
+  const proof = page.getByRole('dialog', { name: 'Is it you?' });
+  await proof.getByRole('button', { name: 'Send the code' }).click();
+  const { text = '' } = await community.server.mail.to(lena.email, 1, 'Sign in to');
+  await proof.getByLabel('Code from the mail').fill(/mail: (\d{6})/.exec(text)?.[1] ?? '');
+  await sayWho(provider, page, email);
+  await arrived(page, '/settings');
+  await expectToast(page, strings.linked);
+  await page.getByRole('button', { name: 'Remove Test House' }).waitFor();
+  await expect.poll(() => page.getByRole('button', { name: 'Link Test House' }).count()).toBe(0);
+
+  const other = await community.visit();
+  await other.page.goto('/login?redirect=/lena');
+  await button(other.page).click();
+  await sayWho(provider, other.page, email);
+  await arrived(other.page, '/lena');
+
+  await page.getByRole('button', { name: 'Remove Test House' }).click();
+  await page.getByRole('button', { name: 'Link Test House' }).waitFor();
+  // The browser itself tells of the call that asked for a proof.
+  expect(errors.filter((error) => !error.includes('403'))).toEqual([]);
+});
+
+test('a member whose answers are lost signs in by the provider, links an account and removes it by trying again', async () => {
+  const lost = await community.server.signUp('lost');
+  const email = person(provider, 'lost@elsewhere.test');
+  const { page } = await community.visit({ as: lost });
+  await watchToasts(page);
+  await page.goto('/settings');
+  await page.getByRole('button', { name: 'Link Test House' }).click();
+  await page.waitForURL(`${provider.issuer}/**`);
+  await loseAnswer(page, '**/v3/user/identities');
+  await sayWho(provider, page, email);
+  await page.getByRole('button', { name: strings.tryAgain }).click();
+  await arrived(page, '/settings');
+  await expectToast(page, strings.linked);
+
+  const other = await community.visit();
+  await other.page.goto('/login?redirect=/lost');
+  await loseAnswer(other.page, '**/v3/login/oidc');
+  await button(other.page).click();
+  await sayWho(provider, other.page, email);
+  await other.page.getByRole('button', { name: strings.tryAgain }).click();
+  await arrived(other.page, '/lost');
+  expect((await lost.api('GET', '/user/sessions')).body.data).toHaveLength(2);
+
+  await loseAnswer(page, '**/v3/user/identities/*');
+  const remove = page.getByRole('button', { name: 'Remove Test House' });
+  await remove.click();
+  await page.getByText(NO_ANSWER).waitFor();
+  await remove.click();
+  await expectShown(page.getByRole('button', { name: 'Link Test House' }));
+});
+
+test('an account that cannot be linked is told so, and led back to the settings', async () => {
+  const [owner, other] = [
+    await community.server.signUp('owner'),
+    await community.server.signUp('other'),
+  ];
+  const email = person(provider, owner.email);
+  const first = await community.visit();
+  await first.page.goto('/login?redirect=/owner');
+  await button(first.page).click();
+  await sayWho(provider, first.page, email);
+  await arrived(first.page, '/owner');
+
+  const { page } = await community.visit({ as: other });
+  const link = page.getByRole('button', { name: 'Link Test House' });
+  const back = page.getByRole('button', { name: strings.toSettings });
+  await page.goto('/settings');
+  await link.click();
+  await sayWho(provider, page, 'a-stranger@rookery.test');
+  await page.getByText(strings.linkDeclined).waitFor();
+  await back.click();
+  await arrived(page, '/settings');
+
+  await link.click();
+  await sayWho(provider, page, email);
+  await page.getByText('signs in to another account here').waitFor();
+  expect(await page.getByRole('button', { name: strings.tryAgain }).count()).toBe(0);
+  await back.click();
+  await arrived(page, '/settings');
+  await link.waitFor();
+});

@@ -1,0 +1,38 @@
+import type { Page } from 'playwright-core';
+import type { Email } from 'postal-mime';
+
+import type { Community } from '../harness/community.ts';
+
+/** Asks for the mail on /login and waits until it is in the folder. */
+export async function askForMail(
+  community: Community,
+  page: Page,
+  email: string,
+  nth = 1,
+): Promise<{ link: string; code: string }> {
+  await page.getByLabel('E-mail address').fill(email);
+  await page.getByRole('button', { name: 'Send me a link' }).click();
+  await page.getByText('Look into your mail').waitFor();
+  const { text = '' } = await community.server.mail.to(email, nth, 'Sign in to');
+  const link = /http\S+/.exec(text)?.[0] ?? '';
+  const code = /\b\d{6}\b/.exec(text.replace(link, ''))?.[0] ?? '';
+  return { link, code };
+}
+
+/** A link in the mail, asked for by somebody else in another browser. */
+export async function mailedLink(
+  community: Community,
+  email: string,
+  redirect?: string,
+): Promise<string> {
+  const isIt = (mail: Email): boolean =>
+    mail.to?.[0]?.address === email && mail.subject?.startsWith('Sign in to') === true;
+  const before = (await community.server.mail.all()).filter(isIt).length;
+  const body = { email, ...(redirect && { redirect }) };
+  await community.server.call('POST', '/v3/magicLink', { body });
+  const { text = '' } = await community.server.mail.to(email, before + 1, 'Sign in to');
+  return /http\S+/.exec(text)?.[0] ?? '';
+}
+
+export const signInButton = (page: Page) =>
+  page.getByRole('button', { name: 'Sign in', exact: true });

@@ -1,0 +1,155 @@
+// Thorough: Proofs of identity, lost answers and reloads are rare; settings.test.ts changes a mail address.
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { createLoginLink } from '../../server/src/features/sessions/sign-in/create-login-link.ts';
+import { arrived, type Community, PHONE, startCommunity } from '../harness/community.ts';
+import { dialog, mailedCode } from './settings-scenes.ts';
+import { expectAt, expectGone, expectShown } from '../harness/shown.ts';
+
+let community: Community;
+beforeAll(async () => {
+  community = await startCommunity();
+});
+afterAll(() => community.stop());
+
+/** The field that came is where one writes on. */
+async function writeOn(page: Page, field: Locator, text: string): Promise<void> {
+  await expect.poll(() => field.evaluate((one) => one === document.activeElement)).toBe(true);
+  await page.keyboard.type(text);
+}
+
+test('a member who signed in long ago, and has another address since, proves in place who they are, and what they asked for goes on', async () => {
+  const member = await community.server.signUp('olaf');
+  await community.server.db
+    .updateTable('sessions')
+    .set({ proved_at: new Date(0) })
+    .where('user_id', '=', member.id)
+    .execute();
+  const { page } = await community.visit({ as: member, viewport: PHONE });
+  await page.route('**/v3/user', async (route) => {
+    const response = await route.fetch();
+    const { data, ...rest } = await response.json();
+    const before = { ...data, email: 'before@rookery.test' };
+    await route.fulfill({ response, json: { ...rest, data: before } });
+  });
+  await page.goto('/settings');
+  await expectShown(page.getByText('before@rookery.test').first());
+  await page.unroute('**/v3/user');
+  await page.getByRole('button', { name: 'Delete account' }).click();
+  await page.getByLabel(/type your username/).fill('olaf');
+  await dialog(page, 'Delete your account?')
+    .getByRole('button', { name: /^Delete/ })
+    .click();
+  const proof = dialog(page, 'Is it you?');
+  await proof.getByRole('button', { name: 'Send the code' }).click();
+  const field = proof.getByLabel('Code from the mail');
+  await field.waitFor();
+  expect(
+    (
+      await community.server.call('GET', '/v3/profile/olaf', {
+        token: member.accessToken,
+      })
+    ).status,
+  ).toBe(200);
+  await proof.getByText('its mails are files on the server', { exact: false }).waitFor();
+  await writeOn(page, field, await mailedCode(community, member.email, 'Sign in to'));
+  await arrived(page, '/login');
+  const reply = await member.api('GET', '/user');
+  expect(reply.status).toBe(401);
+});
+
+test('a change of address goes on where it was, over a closed dialog, a page that is loaded anew and a lost answer', async () => {
+  const member = await community.server.signUp('pavel');
+  const { page } = await community.visit({ as: member, viewport: PHONE });
+  await page.goto('/settings');
+  const begin = page.getByRole('button', { name: 'Change', exact: true });
+  const change = dialog(page, 'Change your mail address');
+  const field = change.getByLabel('Code from the mail to pavel@elsewhere.test');
+  await begin.click();
+  await change.getByLabel('New address').fill('pavel@elsewhere.test');
+  await change.getByRole('button', { name: 'Send the codes' }).click();
+  await field.waitFor();
+  await page.keyboard.press('Escape');
+  await expectGone(change);
+  await begin.click();
+  await field.waitFor();
+  await page.reload();
+  const subject = 'Your mail address on';
+  await field.fill(await mailedCode(community, 'pavel@elsewhere.test', subject));
+  await change
+    .getByLabel(`Code from the mail to ${member.email}`)
+    .fill(await mailedCode(community, member.email, subject));
+  await page.route(
+    '**/v3/user/email',
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  const save = change.getByRole('button', { name: 'Save' });
+  await save.click();
+  await expectShown(change.getByText('can’t be reached', { exact: false }));
+  await save.click();
+  await expectShown(page.getByText('Mail address changed'));
+  await expectShown(page.getByText('pavel@elsewhere.test').first());
+});
+
+test('a change of address that is over after the page was loaded anew begins again with what was typed', async () => {
+  const member = await community.server.signUp('pia');
+  const { page } = await community.visit({ as: member, viewport: PHONE });
+  await page.goto('/settings');
+  await page.getByRole('button', { name: 'Change', exact: true }).click();
+  const change = dialog(page, 'Change your mail address');
+  const wanted = change.getByLabel('New address');
+  await wanted.fill('pia@elsewhere.test');
+  await change.getByRole('button', { name: 'Send the codes' }).click();
+  const field = change.getByLabel('Code from the mail to pia@elsewhere.test');
+  await field.waitFor();
+  await page.reload();
+  await field.fill('123456');
+  await change.getByLabel(`Code from the mail to ${member.email}`).fill('654321');
+  await community.server.db
+    .deleteFrom('address_changes')
+    .where('email', '=', 'pia@elsewhere.test')
+    .execute();
+  await change.getByRole('button', { name: 'Save' }).click();
+  await wanted.waitFor();
+  expect(await wanted.inputValue()).toBe('pia@elsewhere.test');
+});
+
+test('the first administrator is asked for an address on the first screen, and warned before a logout', async () => {
+  const link = await createLoginLink(
+    { ...community.server, config: { appUrl: community.url } },
+    'administrator@localhost',
+  );
+  const { page } = await community.visit({ viewport: PHONE });
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expectAt(page, '/setup');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  const warning = dialog(page, 'No mail brings you back in');
+  await expectShown(warning.getByText('npm run rookery -- login-link administrator@localhost'));
+  await page.keyboard.press('Escape');
+  await warning.waitFor({ state: 'detached' });
+  await expectShown(page.getByRole('button', { name: 'Add a mail address' }));
+  // The warning leads to the field itself.
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await warning.getByRole('button', { name: 'Add a mail address' }).click();
+  await warning.waitFor({ state: 'detached' });
+  const add = dialog(page, 'Add a mail address');
+  await add.getByLabel('New address').fill('boss@rookery.test');
+  await add.getByRole('button', { name: 'Send the code' }).click();
+  const field = add.getByLabel('Code from the mail to boss@rookery.test');
+  await field.waitFor();
+  await add.getByText('its mails are files on the server', { exact: false }).waitFor();
+  await writeOn(
+    page,
+    field,
+    await mailedCode(community, 'boss@rookery.test', 'Your mail address on'),
+  );
+  await add.getByRole('button', { name: 'Save' }).click();
+  await expectShown(page.getByText('Mail address changed'));
+  await expectGone(page.getByRole('button', { name: 'Add a mail address' }));
+});

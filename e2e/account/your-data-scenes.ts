@@ -1,0 +1,11 @@
+import type { TestMember, TestServer } from '../../server/test/server.ts';
+
+/** Bans a member. @returns the token of the link in the mail that says so */
+export async function banByMail(
+  server: TestServer,
+  { by, member, reason }: { by: TestMember; member: TestMember; reason: string },
+): Promise<string> {
+  await by.api('POST', '/moderation/profile/ban', { ulid: member.ulid, reason });
+  const { text } = await server.mail.to(member.email, 1, 'was closed');
+  return /\/your-data#(\S+)/.exec(text ?? '')?.[1] ?? '';
+}

@@ -1,0 +1,603 @@
+// Thorough: it covers lost answers, offline writing, late dialogs, long histories and reports.
+import type { Message } from '@rookery/contract/chats/chat.ts';
+import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
+import type { SignedUpload } from '@rookery/contract/media/upload.ts';
+import type { Locator, Page, Request } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+
+import { announceSettled } from '../../server/test/media-rows.ts';
+import type { TestMember } from '../../server/test/server.ts';
+import { picture, put, sign } from '../../server/test/uploads.ts';
+import { history, menuOf, message, openChat, saidIn, say, words } from './chat-page.ts';
+import {
+  arrived,
+  type Community,
+  mayReload,
+  openLive,
+  pathOf,
+  startCommunity,
+} from '../harness/community.ts';
+import { expectAt, expectGone } from '../harness/shown.ts';
+import { holdBack } from '../harness/stillness.ts';
+
+let community: Community;
+let made = 0;
+// Alice and bob follow each other.
+let alice: TestMember;
+let bob: TestMember;
+
+beforeAll(async () => {
+  community = await startCommunity();
+});
+afterAll(() => community.stop());
+beforeEach(async () => {
+  made += 1;
+  [alice, bob] = [await signUp('alice'), await signUp('bob')];
+  await alice.api('PUT', `/profile/${bob.username}/follow`);
+  await bob.api('PUT', `/profile/${alice.username}/follow`);
+});
+
+const signUp = (name: string): Promise<TestMember> => community.server.signUp(`${name}${made}`);
+
+/** The browser keeps no more drafts in localStorage, and no messages at all. */
+function fillStorage(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    const set = Storage.prototype.setItem;
+    Storage.prototype.setItem = function full(name, value): void {
+      if (/^rookery-(draft|outbox)-/.test(name)) throw new DOMException('', 'QuotaExceededError');
+      set.call(this, name, value);
+    };
+    const putRow = IDBObjectStore.prototype.put;
+    IDBObjectStore.prototype.put = function full(...row) {
+      if (this.name === 'intentions') throw new DOMException('', 'QuotaExceededError');
+      return putRow.apply(this, row);
+    };
+  });
+}
+
+/** It is marked for a moment alone: asked for beside what marks it, not after. */
+const expectMarked = (page: Page, text: string): Promise<void> =>
+  expect.poll(() => message(page, text).and(page.locator('[data-marked]')).count()).toBe(1);
+/** A browser scrolls by whole pixels, and rows are not so high. */
+const topOf = async (row: Locator): Promise<number> => (await row.boundingBox())?.y ?? NaN;
+
+test('CHAT-02 a tab that is killed while it sends loses nothing and doubles nothing', async () => {
+  const { id } = await openChat(alice, { userId: bob.ulid });
+  const { page, context } = await community.visit({ as: alice });
+  await page.goto(`/chat/${id}`);
+  await words(page).waitFor();
+  // The server takes them, and nobody hears of it.
+  await page.route('**/v3/chats/*/messages', async (route) => {
+    if (route.request().method() !== 'PUT') return route.fallback();
+    await route.fetch();
+    await route.abort();
+  });
+  await words(page).fill('The first');
+  await words(page).press('Enter');
+  await words(page).fill('The second');
+  await words(page).press('Enter');
+  await message(page, 'The second').waitFor();
+  await expect.poll(() => saidIn(bob, id)).toContain('The first');
+  await page.close({ runBeforeUnload: false });
+  const again = await context.newPage();
+  await again.goto('/settings');
+  await expect.poll(() => saidIn(bob, id)).toEqual(['The first', 'The second']);
+  await again.goto(`/chat/${id}`);
+  await message(again, 'The second').getByText('Sent').waitFor();
+  expect(await history(again).getByRole('article').allTextContents()).toHaveLength(2);
+});
+
+test('CHAT-02 what is written offline stands at the end, says for what it waits, and goes out in its order', async () => {
+  const { id } = await openChat(alice, { userId: bob.ulid });
+  await say(bob, id, 'Before');
+  const { page, context } = await community.visit({ as: alice });
+  await page.goto(`/chat/${id}`);
+  await message(page, 'Before').waitFor();
+  await context.setOffline(true);
+  for (const text of ['One', 'Two', 'Three']) {
+    await words(page).fill(text);
+    await words(page).press('Enter');
+  }
+  await message(page, 'Three').getByText('Waits for the network').waitFor();
+  await say(bob, id, 'Meanwhile');
+  await context.setOffline(false);
+  await expect.poll(() => saidIn(bob, id)).toEqual(['Before', 'Meanwhile', 'One', 'Two', 'Three']);
+  await message(page, 'Three').getByText('Sent').waitFor();
+  const shown = async (): Promise<(string | undefined)[]> => {
+    const rows = await history(page).getByRole('article').allTextContents();
+    return rows.map((text) => /Before|Meanwhile|One|Two|Three/.exec(text)?.[0]);
+  };
+  // What was said meanwhile is asked for beside what is sent.
+  await expect.poll(shown).toEqual(['Before', 'Meanwhile', 'One', 'Two', 'Three']);
+});
+
+test('CHAT-02 what the server refuses says so, and goes again or away', async () => {
+  const { id } = await openChat(alice, { userId: bob.ulid });
+  const { page } = await community.visit({ as: alice });
+  await page.goto(`/chat/${id}`);
+  await words(page).waitFor();
+  // The page does not hear of it before it sends.
+  const { body: json } = await alice.api('GET', `/chats/${id}`);
+  await page.route(`**/v3/chats/${id}`, (route) => route.fulfill({ json }));
+  await bob.api('PUT', `/profile/${alice.username}/block`);
+  await words(page).fill('Too late');
+  await words(page).press('Enter');
+  await page.getByText(/^Not sent/).waitFor();
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect.poll(() => message(page, 'Too late').count()).toBe(0);
+});
+
+test('CHAT-02 what was written for a chat that is gone is seen beside the list until it is discarded, and counted by a logout', async () => {
+  const body = { name: `Bitterns ${made}`, visibility: 'public' };
+  const { id: groupId } = (await bob.api('PUT', '/group/add', body)).body.data;
+  await alice.api('POST', '/group/join', { groupId });
+  const { id } = await openChat(bob, { groupId });
+  const { page, context } = await community.visit({ as: alice });
+  await page.goto(`/chat/${id}`);
+  await words(page).waitFor();
+  await context.setOffline(true);
+  await words(page).fill('Too late');
+  await words(page).press('Enter');
+  await message(page, 'Too late').waitFor();
+  await bob.api('POST', '/group/ban', { groupId, userId: alice.ulid });
+  await context.setOffline(false);
+  const unsent = page.getByRole('region', { name: 'These messages were not sent' });
+  await unsent.getByText('Too late').waitFor();
+  await page.goto('/settings');
+  await page.getByRole('button', { name: 'Log out everywhere' }).click();
+  await page.getByRole('dialog').getByLabel('Keep my draft in this browser').waitFor();
+  await page.goto('/chats');
+  await unsent.getByText(/^Not sent/).waitFor();
+  await unsent.getByRole('button', { name: 'Discard' }).click();
+  await expectGone(unsent);
+  await page.goto('/settings');
+  await page.getByRole('button', { name: 'Log out everywhere' }).click();
+  const question = page.getByRole('dialog');
+  await question.getByRole('button', { name: 'Cancel' }).waitFor();
+  expect(await question.getByRole('checkbox').count()).toBe(0);
+});
+
+test('GAP-082 CHAT-02 a message that only the page has is promised by no logout, and the tab is not closed or loaded anew without a question', async () => {
+  const { id } = await openChat(alice, { userId: bob.ulid });
+  const { page } = await community.visit({ as: alice });
+  await page.goto(`/chat/${id}`);
+  await words(page).waitFor();
+  await fillStorage(page);
+  const sends = (url: URL): boolean => url.pathname === `/v3/chats/${id}/messages`;
+  const write = async (text: string): Promise<void> => {
+    await page.route(sends, (route) =>
+      route.request().method() === 'PUT' ? route.fulfill({ status: 503 }) : route.fallback(),
+    );
+    await words(page).fill(text);
+    await words(page).press('Enter');
+    await message(page, text).getByText('This browser can’t keep it').waitFor();
+  };
+  await write('Only here');
+  expect(await mayReload(page)).toBe(false);
+
+  await page.getByRole('button', { name: 'Settings & Support' }).click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  const question = page.getByRole('dialog', { name: 'Not everything is sent yet' });
+  const said = /^1 text that you wrote is in this page alone/;
+  await question.getByText(said).waitFor();
+  expect(await question.getByRole('button', { name: 'Keep and log out' }).count()).toBe(0);
+  await question.getByRole('button', { name: 'Close' }).click();
+  await expectGone(question);
+  await page.getByRole('link', { name: 'Settings', exact: true }).click();
+  await page.getByRole('button', { name: 'Log out everywhere' }).click();
+  const everywhere = page.getByRole('dialog');
+  await everywhere.getByText(said).waitFor();
+  expect(await everywhere.getByRole('checkbox').count()).toBe(0);
+  await everywhere.getByRole('button', { name: 'Cancel' }).click();
+  await expectGone(everywhere);
+
+  await page.unroute(sends);
+  await expect.poll(() => saidIn(bob, id)).toEqual(['Only here']);
+  await expect.poll(() => mayReload(page)).toBe(true);
+  await page.goBack();
+  await write('Not out');
+  const asked = page.waitForEvent('dialog', (dialog) => dialog.type() === 'beforeunload');
+  await page.close({ runBeforeUnload: true });
+  await asked;
+});
+
+test('a draft of a chat that only the page has goes with no tab that is closed or loaded anew without a question', async () => {
+  const { id } = await openChat(alice, { userId: bob.ulid });
+  const { page } = await community.visit({ as: alice });
+  await page.goto(`/chat/${id}`);
+  await words(page).waitFor();
+  await fillStorage(page);
+  await page.evaluate(() => {
+    const putRow = IDBObjectStore.prototype.put;
+    IDBObjectStore.prototype.put = function full(...row) {
+      if (this.name === 'drafts') throw new DOMException('', 'QuotaExceededError');
+      return putRow.apply(this, row);
+    };
+  });
+  await words(page).click();
+  await words(page).fill('Half a thought');
+  await expect.poll(() => mayReload(page)).toBe(false);
+  await words(page).fill('');
+  await expect.poll(() => mayReload(page)).toBe(true);
+  await words(page).fill('Half a thought');
+  await page.getByRole('link', { name: 'Home' }).first().click();
+  await expectGone(words(page));
+  const asked = page.waitForEvent('dialog', (dialog) => dialog.type() === 'beforeunload');
+  await page.close({ runBeforeUnload: true });
+  await asked;
+});
+
+test('CHAT-02 a request that is declined is gone from the lists, and who asked is not told', async () => {
+  const stranger = await signUp('stan');
+  const { id } = await openChat(stranger, { userId: alice.ulid });
+  await say(stranger, id, 'Buy my boat');
+  const { page } = await community.visit({ as: alice });
+  await page.goto(`/chat/${id}`);
+  await page.getByRole('button', { name: 'Decline' }).click();
+  await arrived(page, '/chats');
+  await page.getByRole('tab', { name: 'Requests' }).click();
+  await page.getByText('No requests').waitFor();
+  const { body } = await stranger.api('GET', `/chats/${id}`);
+  expect(body.data.state).toBe('pending');
+});
+
+test('a picture that the server failed to prepare is tried again by who sent it, and by nobody else', async () => {
+  const { server } = community;
+  const { id } = await openChat(alice, { userId: bob.ulid });
+  const bytes = await picture(300, 200);
+  const signed = (await sign(alice, bytes)).body as SignedUpload;
+  await put(server, signed, bytes);
+  const mediaId = ulidToUuid(signed.uuid);
+  const mark = (change: string): Promise<unknown> =>
+    server.database.pool.query(`update media set ${change} where id = $1`, [mediaId]);
+  // As if another process had it in hand, and then gave it up.
+  await mark(`state = 'processing', extension = 'webp', width_px = 300, height_px = 200,
+    taken_until = now() + interval '1 day'`);
+  const ulid = makeUlid(server.clock.now().getTime());
+  const images = [`/media/${signed.key.slice(8)}.webp`];
+  const body = { ulid, body: 'The harbour', images };
+  expect((await alice.api('PUT', `/chats/${id}/messages`, body)).status).toBe(201);
+  const [mine, theirs] = await Promise.all(
+    [alice, bob].map(async (as) => {
+      const { page } = await community.visit({ as });
+      await page.goto(`/chat/${id}`);
+      await message(page, 'The harbour').getByText('Media are being prepared').waitFor();
+      return message(page, 'The harbour');
+    }),
+  );
+  await mark(`state = 'failed', can_retry = true, taken_until = null`);
+  await announceSettled(server, mediaId);
+  await theirs?.getByText('Media are being prepared').waitFor({ state: 'detached' });
+  await theirs?.getByText('This could not be shown.').waitFor();
+  expect(await theirs?.getByRole('button', { name: 'Try again' }).count()).toBe(0);
+  await mine?.getByRole('button', { name: 'Try again' }).click();
+  for (const row of [mine, theirs]) {
+    await row?.getByRole('button', { name: 'Media 1 of 1' }).locator('img').waitFor();
+    await row?.getByText('Media are being prepared').waitFor({ state: 'detached' });
+    expect(await row?.getByText('This could not be shown.').count()).toBe(0);
+    // As far from one edge of the bubble as from the other.
+    const gaps = await row?.locator('[data-count]').evaluate((media) => {
+      const [own, bubble] = [media, media.parentElement!].map((el) => el.getBoundingClientRect());
+      return [own!.left - bubble!.left, bubble!.right - own!.right].map(Math.round);
+    });
+    expect(gaps).toEqual([6, 6]);
+  }
+});
+
+test('CHAT-02 what was begun in a chat is there again after the tab was loaded anew, in that chat alone', async () => {
+  const carol = await signUp('carol');
+  const { id } = await openChat(alice, { userId: bob.ulid });
+  const other = await openChat(alice, { userId: carol.ulid });
+  const answered = await say(bob, id, 'What do you think?');
+  const { page } = await community.visit({ as: alice });
+  await page.goto(`/chat/${id}`);
+  await menuOf(page, answered.body, 'Reply');
+  await words(page).fill('Let me see');
+  await page.reload();
+  await expect.poll(() => words(page).inputValue()).toBe('Let me see');
+  await page.getByText(/^Replying/).waitFor();
+  await page.goto(`/chat/${other.id}`);
+  await expect.poll(() => words(page).inputValue()).toBe('');
+  await page.getByText('Draft:').waitFor();
+});
+
+test('CHAT-02 a link leads to one message in a long history, whose reader stays in place while others write', async () => {
+  const { id } = await openChat(alice, { userId: bob.ulid });
+  const all: Message[] = [];
+  for (let at = 1; at <= 120; at += 1) all.push(await say(bob, id, `Line ${at}.`));
+  const { page } = await community.visit({ as: alice });
+  let answer = (): void => {};
+  const isAsked = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(/\/messages\?.*cursor=/, async (route) => {
+    await isAsked;
+    await route.fallback();
+  });
+  const linked = message(page, 'Line 60.');
+  await Promise.all([
+    openLive(page, `/chat/${id}?message=${all[59]?.ulid}`, `private-chat.${id}`),
+    expectMarked(page, 'Line 60.'),
+  ]);
+  const before = await topOf(linked);
+  await say(bob, id, 'Something new');
+  await page.getByRole('button', { name: 'New messages' }).waitFor();
+  expect(Math.abs((await topOf(linked)) - before)).toBeLessThan(1.5);
+  // Older ones come in above, and what is read stays where it is.
+  await history(page).evaluate((log) => log.scrollTo(0, 60));
+  const read = message(page, 'Line 40.');
+  const place = await topOf(read);
+  const highest = history(page).getByRole('article').first();
+  const line = await highest.textContent();
+  answer();
+  await expect.poll(() => highest.textContent()).not.toBe(line);
+  expect(Math.abs((await topOf(read)) - place)).toBeLessThan(1.5);
+  // All of them have come: they are drawn as the reader goes up.
+  await history(page).evaluate((log) => log.scrollTo(0, 0));
+  await message(page, 'Line 2.').waitFor({ state: 'attached' });
+  const shown = await history(page).getByRole('article').count();
+  expect(shown).toBeLessThan(120);
+  await page.getByRole('button', { name: 'New messages' }).click();
+  await message(page, 'Something new').waitFor();
+  await expect.poll(() => page.getByRole('button', { name: 'New messages' }).count()).toBe(0);
+});
+
+test('CHAT-02 a chat opens where the member left it, and says what is new since', async () => {
+  const { id } = await openChat(alice, { userId: bob.ulid });
+  const last = await say(bob, id, 'Read already');
+  await alice.api('POST', `/chats/${id}/read`, { ulid: last.ulid });
+  for (let at = 1; at <= 60; at += 1) await say(bob, id, `News ${at}.`);
+  const { page } = await community.visit({ as: alice });
+  await page.goto(`/chat/${id}`);
+  await expect
+    .poll(async () => (await page.getByText('New since you were here').boundingBox())?.y ?? -1)
+    .toBeGreaterThan(0);
+  await message(page, 'News 1.').waitFor();
+  await page.getByRole('button', { name: 'To the newest message' }).click();
+  await message(page, 'News 60.').waitFor();
+  await expect
+    .poll(async () => (await alice.api('GET', '/chats/count')).body.data.unread_count)
+    .toBe(0);
+});
+
+test('CHAT-02 the chat of a group opens where the member left it, however much was said since their list was told', async () => {
+  const draft = { name: `Herons ${made}`, visibility: 'public' };
+  const { id: groupId } = (await alice.api('PUT', '/group/add', draft)).body.data;
+  await bob.api('POST', '/group/join', { groupId });
+  const { id } = await openChat(alice, { groupId });
+  const last = await say(alice, id, 'Read already');
+  await bob.api('POST', `/chats/${id}/read`, { ulid: last.ulid });
+  const { page } = await community.visit({ as: bob });
+  await openLive(page, '/chats', `private-user-${bob.ulid}`);
+  await say(alice, id, 'News 1.');
+  const row = page.locator(`[data-chat="${id}"]`);
+  await row.getByText('News 1.').waitFor();
+  for (let at = 2; at <= 60; at += 1) await say(alice, id, `News ${at}.`);
+  await row.click();
+  await expect
+    .poll(async () => (await page.getByText('New since you were here').boundingBox())?.y ?? -1)
+    .toBeGreaterThan(0);
+  await message(page, 'News 1.').waitFor();
+  expect((await bob.api('GET', `/chats/${id}`)).body.data.unreadCount).toBe(60);
+});
+
+test('CHAT-02 words of all chats are found, and lead to their message', async () => {
+  const { id } = await openChat(alice, { userId: bob.ulid });
+  await say(bob, id, 'The heron nests by the lighthouse');
+  for (let at = 1; at <= 60; at += 1) await say(bob, id, `Line ${at}.`);
+  const { page, calls } = await community.visit({ as: alice });
+  await page.goto('/chats');
+  const field = page.getByLabel('Search your chats');
+  await field.waitFor();
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await field.pressSequentially('heron');
+  await page.clock.runFor(500);
+  await page.clock.resume();
+  await Promise.all([
+    page.getByRole('link', { name: /The heron nests/ }).click(),
+    expectMarked(page, 'The heron nests'),
+  ]);
+  // Letters that follow each other are one question.
+  expect(calls.filter((call) => call.endsWith('/chats/search'))).toHaveLength(1);
+});
+
+test('CHAT-02 who follows a link to the message that the chat was opened with, or the same link twice, is taken there again', async () => {
+  const { id } = await openChat(alice, { userId: bob.ulid });
+  await say(bob, id, 'The heron nests by the lighthouse');
+  for (let at = 1; at <= 60; at += 1) await say(bob, id, `Line ${at}.`);
+  await say(bob, id, 'A heron by the harbour');
+  const { page } = await community.visit({ as: alice });
+  await page.goto('/chats');
+  await page.getByLabel('Search your chats').fill('heron');
+  const follow = async (text: string): Promise<void> => {
+    const link = page.getByRole('link', { name: new RegExp(text) });
+    await Promise.all([link.click(), expectMarked(page, text)]);
+  };
+  for (const text of ['by the lighthouse', 'by the harbour', 'by the lighthouse']) {
+    await follow(text);
+  }
+  await history(page).evaluate((log) => log.scrollTo(0, log.scrollHeight));
+  await expect.poll(() => page.locator('[data-marked]').count()).toBe(0);
+  await follow('by the lighthouse');
+  await Promise.all([page.goBack(), expectMarked(page, 'by the harbour')]);
+  await Promise.all([page.goBack(), expectMarked(page, 'by the lighthouse')]);
+});
+
+test('CHAT-02 the chat with a member who is gone leads to no profile, and names no handle', async () => {
+  const { id } = await openChat(alice, { userId: bob.ulid });
+  await say(bob, id, 'Farewell');
+  await bob.api('DELETE', '/user');
+  const { page } = await community.visit({ as: alice });
+  await page.goto(`/chat/${id}`);
+  await message(page, 'Farewell').waitFor();
+  await history(page).getByText('This is where your chat begins.').waitFor();
+  const header = page.locator('header').filter({ hasText: 'No longer here' });
+  expect(await header.textContent()).not.toContain('@');
+  expect(await header.getByRole('link').count()).toBe(0);
+  await header.getByRole('button', { name: 'More about No longer here' }).click();
+  const items = page.getByRole('menuitem');
+  await expect.poll(() => items.allTextContents()).toEqual(['Mute', 'Remove from my list']);
+});
+
+test('CHAT-01 a group has a chat once its owner opens it, and reads on when they close it', async () => {
+  const group = (
+    await alice.api('PUT', '/group/add', { name: `Herons ${made}`, visibility: 'public' })
+  ).body.data;
+  await bob.api('POST', '/group/join', { groupId: group.id });
+  const { page } = await community.visit({ as: alice });
+  await page.goto(`/group/${group.id}`);
+  await page.getByRole('button', { name: `More about ${group.name}` }).click();
+  await page.getByRole('menuitem', { name: 'Open a chat for this group' }).click();
+  await page.waitForURL('**/chat/*');
+  await words(page).fill('Welcome, all of you');
+  await words(page).press('Enter');
+  const { page: theirs } = await community.visit({ as: bob });
+  await theirs.goto(`/group/${group.id}`);
+  await theirs.getByRole('link', { name: 'Chat', exact: true }).click();
+  await message(theirs, 'Welcome, all of you')
+    .getByText(/^Alice/)
+    .waitFor();
+  await page.getByRole('button', { name: `More about ${group.name}` }).click();
+  await page.getByRole('menuitem', { name: 'Close the chat' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close the chat' }).click();
+  await theirs.getByText('This chat is closed.').waitFor();
+  expect(await words(theirs).count()).toBe(0);
+  await message(theirs, 'Welcome, all of you').waitFor();
+});
+
+test('CHAT-02 a message is reported with what is wrong with it', async () => {
+  const { id } = await openChat(alice, { userId: bob.ulid });
+  const bad = await say(bob, id, 'Something vile');
+  const { page } = await community.visit({ as: alice });
+  await page.goto(`/chat/${id}`);
+  await menuOf(page, bad.body, 'Report');
+  const dialog = page.getByRole('dialog', { name: 'Report message' });
+  await dialog.getByRole('radio').first().check();
+  const reason = 'They wrote the same to all of us.';
+  await dialog.getByRole('textbox').fill(reason);
+  // Words don't go unasked.
+  await page.keyboard.press('Escape');
+  const question = page.getByRole('dialog', { name: 'Discard what you wrote?' });
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  const sent = page.waitForRequest((request) => request.url().endsWith(`/chats/${id}/report`));
+  await dialog.getByRole('button', { name: 'Submit' }).click();
+  expect((await sent).postDataJSON()).toMatchObject({ ulid: bad.ulid, reason });
+  await page.getByText('The moderators will look at it.').waitFor();
+});
+
+test('a report that is answered after it was closed leaves the next one and its words where they are', async () => {
+  const { id } = await openChat(alice, { userId: bob.ulid });
+  const [bad, worse] = [await say(bob, id, 'Something vile'), await say(bob, id, 'And worse')];
+  const { page } = await community.visit({ as: alice });
+  await page.goto(`/chat/${id}`);
+  let answer = (): void => undefined;
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/chats/*/report', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const dialog = page.getByRole('dialog', { name: 'Report message' });
+  await menuOf(page, bad.body, 'Report');
+  await dialog.getByRole('radio').first().check();
+  await dialog.getByRole('textbox').fill('They wrote the same to all of us.');
+  const sent = page.waitForRequest('**/chats/*/report');
+  await dialog.getByRole('button', { name: 'Submit' }).click();
+  await sent;
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expectGone(dialog);
+  await menuOf(page, worse.body, 'Report');
+  await dialog.getByRole('textbox').fill('And this as well.');
+  answer();
+  await page.getByText('The moderators will look at it.').waitFor();
+  expect(await dialog.getByRole('textbox').inputValue()).toBe('And this as well.');
+});
+
+test('a request is reported by the message that stood there at the press, whatever is written meanwhile', async () => {
+  const stranger = await signUp('stan');
+  const { id } = await openChat(stranger, { userId: alice.ulid });
+  const bad = await say(stranger, id, 'Something vile');
+  const { page } = await community.visit({ as: alice });
+  await openLive(page, `/chat/${id}`, `private-chat.${id}`);
+  await page.getByRole('button', { name: 'Report', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Report message' });
+  await dialog.getByRole('radio').first().check();
+  const told = page.waitForResponse((response) => response.url().endsWith(`/chats/${id}`));
+  await say(stranger, id, 'Good morning');
+  await Promise.all([told, message(page, 'Good morning').waitFor()]);
+  const sent = page.waitForRequest((request) => request.url().endsWith(`/chats/${id}/report`));
+  await dialog.getByRole('button', { name: 'Submit' }).click();
+  expect((await sent).postDataJSON()).toMatchObject({ ulid: bad.ulid });
+});
+
+test('who opens another chat while one is taken from the list stays there, with what they write', async () => {
+  const carol = await signUp('carol');
+  const { id, title } = await openChat(alice, { userId: bob.ulid });
+  const other = await openChat(alice, { userId: carol.ulid });
+  await say(bob, id, 'Before');
+  await say(alice, other.id, 'Hello');
+  const { page } = await community.visit({ as: alice });
+  await page.goto(`/chat/${id}`);
+  await message(page, 'Before').waitFor();
+  const answer = await holdBack(page, `**/v3/chats/${id}`);
+  const asked = page.waitForRequest((request) => request.method() === 'DELETE');
+  await page.getByRole('button', { name: `More about ${title}`, exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Remove from my list' }).click();
+  await asked;
+  await page.getByRole('link', { name: /Hello/ }).click();
+  await arrived(page, `/chat/${other.id}`);
+  await message(page, 'Hello').waitFor();
+  await words(page).fill('Let me see');
+  answer();
+  await page.getByText('It comes back with the next message.').waitFor();
+  expect(pathOf(page)).toBe(`/chat/${other.id}`);
+  expect(await words(page).inputValue()).toBe('Let me see');
+});
+
+test('who closes the dialog of a new chat before its answer, and begins another, is taken to that one alone', async () => {
+  const carol = await signUp('carol');
+  await alice.api('PUT', `/profile/${carol.username}/follow`);
+  const { page } = await community.visit({ as: alice });
+  await page.goto('/chats');
+  const dialog = page.getByRole('dialog', { name: 'New chat' });
+  const begin = (): Promise<void> => page.getByRole('button', { name: 'New chat' }).first().click();
+  const person = (member: TestMember): Locator =>
+    dialog.getByRole('button', { name: new RegExp(member.username) });
+  const isAboutBob = (request: Request): boolean => request.postData()?.includes(bob.ulid) ?? false;
+  const { promise: isLate, resolve: answer } = Promise.withResolvers<void>();
+  await page.route('**/v3/chats', async (route) => {
+    if (isAboutBob(route.request())) await isLate;
+    await route.continue();
+  });
+  await begin();
+  const asked = page.waitForRequest(isAboutBob);
+  await person(bob).click();
+  await asked;
+  await page.keyboard.press('Escape');
+  await expectGone(dialog);
+  await begin();
+  await person(carol).waitFor();
+  const answered = page.waitForResponse((response) => isAboutBob(response.request()));
+  answer();
+  await answered;
+  await person(carol).click();
+  await page.waitForURL('**/chat/*');
+  await words(page).waitFor();
+  // Nothing lies between that chat and the list.
+  await page.goBack();
+  await expectAt(page, '/chats');
+});
+
+test('CHAT-02 who may write, read marks and notifications of chats are chosen in the settings', async () => {
+  const { page } = await community.visit({ as: alice });
+  await page.goto('/settings');
+  await page.getByRole('radio', { name: 'Whom I follow' }).check();
+  await page.getByRole('switch', { name: 'Show what I have read' }).click();
+  await expect
+    .poll(async () => {
+      const { body } = await alice.api('GET', '/user/settings');
+      return JSON.stringify(body);
+    })
+    .toContain('following');
+});

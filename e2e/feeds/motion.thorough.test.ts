@@ -1,0 +1,71 @@
+// Thorough: It covers late answers and wheel steps; feeds and places have fast journeys of their own.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import type { TestMember } from '../../server/test/server.ts';
+import { type Community, DESKTOP, PHONE, startCommunity, writePost } from '../harness/community.ts';
+import { anchor, expectKept } from './place.ts';
+import { holdBack, stillness } from '../harness/stillness.ts';
+
+let community: Community;
+let alice: TestMember;
+
+beforeAll(async () => {
+  community = await startCommunity();
+  alice = await community.server.signUp('alice');
+  for (let at = 1; at <= 60; at += 1) await writePost(alice, `Post ${at} of a long day.`);
+});
+afterAll(() => community.stop());
+
+test('Home goes to the top of the feed before the network has answered, with a way back', async () => {
+  const { page } = await community.visit({ as: alice, viewport: PHONE });
+  await page.goto('/feed');
+  await page.getByRole('article').nth(12).waitFor();
+  await stillness(page);
+  await page.mouse.move(200, 400);
+  await page.mouse.wheel(0, 1200);
+  const top = (): Promise<number> => page.evaluate(() => window.scrollY);
+  await expect.poll(top).toBeGreaterThan(1000);
+  await stillness(page);
+  const answer = await holdBack(page, '**/v3/posts/**');
+  await page.getByRole('link', { name: 'Home', exact: true }).click();
+  await expect.poll(top).toBe(0);
+  await page.getByRole('button', { name: 'Back to where you were', exact: true }).waitFor();
+  answer();
+  await page.unrouteAll({ behavior: 'wait' });
+});
+
+test('promise 2: who goes back before the network has answered to Home stays there when it does', async () => {
+  const { page } = await community.visit({ as: alice, viewport: PHONE });
+  await page.goto('/feed');
+  await page.getByRole('article').nth(12).waitFor();
+  await stillness(page);
+  await page.evaluate(() => window.scrollTo({ top: 1200, behavior: 'instant' }));
+  const top = (): Promise<number> => page.evaluate(() => window.scrollY);
+  await expect.poll(top).toBeGreaterThan(1000);
+  await stillness(page);
+  const spot = await anchor(page);
+  const answer = await holdBack(page, '**/v3/posts/following?*');
+  const asked = page.waitForRequest('**/v3/posts/following?*');
+  await page.getByRole('link', { name: 'Home', exact: true }).click();
+  await asked;
+  await page.getByRole('button', { name: 'Back to where you were', exact: true }).click();
+  await expect.poll(top).toBeGreaterThan(1000);
+  const answered = page.waitForResponse('**/v3/posts/following?*');
+  answer();
+  await answered;
+  await expectKept(page, spot, 'Home, and back before its answer');
+});
+
+// The browser's own anchoring would hold on to what stands beside the list, and go on to its very end.
+test('the wheel takes the reader as far as it is turned, and what it brings into the page no further', async () => {
+  const { page } = await community.visit({ as: alice, viewport: DESKTOP });
+  await page.goto('/feed');
+  await page.getByRole('article').nth(12).waitFor();
+  await stillness(page);
+  await page.evaluate(() => window.scrollTo({ top: 400, behavior: 'instant' }));
+  await page.mouse.move(640, 500);
+  await page.mouse.wheel(0, 2500);
+  await page.locator('[aria-posinset="30"]').waitFor({ state: 'attached' });
+  await stillness(page);
+  expect(await page.evaluate(() => window.scrollY)).toBeLessThanOrEqual(2902);
+});

@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import type { TestMember } from '../../server/test/server.ts';
+import { type Community, startCommunity, writePost } from '../harness/community.ts';
+import { count, drawnAt, FEED_CALL, seedPull, soon, touched } from './pull-scenes.ts';
+
+let community: Community;
+let alice: TestMember;
+let bob: TestMember;
+
+beforeAll(async () => {
+  community = await startCommunity();
+  ({ alice, bob } = await seedPull(community));
+});
+afterAll(() => community.stop());
+
+test('FEED-29 FEED-30 less than 250 pixels of the finger refresh nothing, 260 load the feed anew', async () => {
+  const { page, calls, finger } = await touched(community, alice, '/feed');
+  expect(count(calls, FEED_CALL)).toBe(1);
+  await writePost(bob, 'Bob has news');
+  await finger.drag(200, 445);
+  await soon(() => drawnAt(page)).toBeCloseTo(245 * 0.4 - 60, 0);
+  await finger.lift();
+  await soon(() => drawnAt(page)).toBe(-60);
+  expect(count(calls, FEED_CALL)).toBe(1);
+
+  const reload = page.waitForResponse(/\/v3\/posts\/following/);
+  await finger.drag(200, 460);
+  await finger.lift();
+  await reload;
+  await page.getByText('Bob has news').waitFor();
+  await soon(() => drawnAt(page)).toBe(-60);
+  expect(count(calls, FEED_CALL)).toBe(2);
+});

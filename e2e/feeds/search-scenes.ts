@@ -1,0 +1,54 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+import { giveBadge, signUpWith } from '../../server/test/badges.ts';
+import type { TestMember, TestServer } from '../../server/test/server.ts';
+import { arrived, pathOf, writePost } from '../harness/community.ts';
+
+/** Members, posts, hashtags and tickers to search for. @returns the member who searches */
+export async function fillSearch(server: TestServer): Promise<TestMember> {
+  const alice = await server.signUp('alice');
+  // Members without posts see a hint some seconds after the page loads.
+  await writePost(alice, 'Alice has posted before.');
+  const heron = await signUpWith(server, 'heron', 'influencer');
+  await giveBadge(server, heron, 'verified');
+  for (let at = 1; at <= 7; at += 1) await server.signUp(`heron_${at}`);
+  for (let at = 1; at <= 8; at += 1) {
+    await writePost(heron, `Seen on the slip, number ${at}: #heron${at} and $HERO`);
+  }
+  for (let at = 1; at <= 30; at += 1) {
+    await writePost(heron, `A lighthouse, part ${at}. ${'More words. '.repeat((at % 4) * 9)}`);
+  }
+  await server.runJob('count-topics');
+  return alice;
+}
+
+export const box = (page: Page): Locator =>
+  page.getByRole('main').getByRole('combobox', { name: 'Search' });
+
+/** The search box, and what was suggested for a text. */
+export async function suggested(page: Page, text: string): Promise<void> {
+  const answers = page.waitForResponse(/\/search\/autocomplete\//);
+  await box(page).fill(text);
+  await answers;
+  await page.getByRole('listbox').waitFor();
+}
+
+/** From the feed to Search by its header, where the header and the menu empty the box. */
+export async function searchByHeader(
+  page: Page,
+  press: (target: Locator) => Promise<void>,
+): Promise<void> {
+  await page.goto('/feed');
+  const toSearch = page.getByRole('main').getByRole('link', { name: 'Search', exact: true });
+  await press(toSearch);
+  await arrived(page, '/search');
+  await box(page).fill('something');
+  await press(toSearch);
+  await arrived(page, '/search?reset');
+  await expect.poll(() => box(page).inputValue()).toBe('');
+  await box(page).fill('something else');
+  await press(page.getByRole('link', { name: 'Search', exact: true }).last());
+  await expect.poll(() => box(page).inputValue()).toBe('');
+  expect(pathOf(page)).toBe('/search?reset');
+}

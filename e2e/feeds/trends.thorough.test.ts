@@ -1,0 +1,212 @@
+// Thorough: These are other widths, failures, muted members and the fourth visit.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import type { TestMember } from '../../server/test/server.ts';
+import { barriers } from '../harness/barriers.ts';
+import { arrived, type Community, PHONE, startCommunity, TABLET } from '../harness/community.ts';
+import { expectToast, watchToasts } from '../harness/lives.ts';
+import { expectShown } from '../harness/shown.ts';
+import { stillness } from '../harness/stillness.ts';
+import {
+  beside,
+  fillTrends,
+  rows,
+  section,
+  showRecommended,
+  showTrending,
+} from './trends-scenes.ts';
+
+let community: Community;
+let alice: TestMember;
+let members: TestMember[];
+
+beforeAll(async () => {
+  community = await startCommunity();
+  ({ alice, members } = await fillTrends(community));
+});
+afterAll(() => community.stop());
+
+test('trends are asked for after the feed, and move nothing when they come', async () => {
+  const { page, calls } = await community.visit({ as: alice });
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        shifts.push((entry as unknown as { value: number }).value);
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.goto('/feed?feedType=global');
+  await section(page, 'Trending Topics').getByRole('link').nth(3).waitFor();
+  expect(calls.indexOf('GET /v3/recommended/users')).toBeGreaterThan(
+    calls.indexOf('GET /v3/xposts/all'),
+  );
+  const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
+  expect(shifts.reduce((sum, each) => sum + each, 0)).toBeLessThan(0.01);
+});
+
+test('a list that fails says so in its place, and is tried again there', async () => {
+  const { page } = await community.visit({ as: alice });
+  const url = '**/v3/recommended/users';
+  await page.route(url, (route) => route.fulfill({ status: 500, json: {} }));
+  await page.goto('/feed');
+  const people = section(page, 'Who to follow');
+  await people.getByText('This can’t be loaded right now.').waitFor();
+  await section(page, 'Trending Topics').getByText('12 Posts', { exact: true }).waitFor();
+  expect(await barriers(page)).toEqual([]);
+  await page.unroute(url);
+  await people.getByRole('button', { name: 'Retry' }).click();
+  await people.getByText('@rook_1', { exact: true }).waitFor();
+});
+
+test('a right menu that cannot be fetched says so, and is fetched when it is asked for', async () => {
+  const { page } = await community.visit({ as: alice });
+  let isLost = true;
+  await page.route(/\/assets\/(?:public|right-menu)-[^/]*\.js$/, (route) =>
+    isLost ? route.abort() : route.continue(),
+  );
+  await page.goto('/settings');
+  await expectShown(beside(page).getByText('This part can’t be loaded right now.'));
+  isLost = false;
+  await beside(page).getByRole('button', { name: 'Try again' }).click();
+  await expectShown(section(page, 'Who to follow').getByText('@rook_1', { exact: true }));
+});
+
+test('FOLLOW-15 FOLLOW-16 FOLLOW-21 whom one follows beside the feed is not recommended the next time', async () => {
+  const carol = await community.server.signUp('carol');
+  const { page } = await community.visit({ as: carol });
+  await watchToasts(page);
+  await page.goto('/feed');
+  const people = section(page, 'Who to follow');
+  const row = people
+    .getByRole('listitem')
+    .filter({ has: page.getByText('@rook_1', { exact: true }) });
+  await row.getByRole('button', { name: /^Follow / }).click();
+  await expectToast(page, 'User followed successfully');
+  await row.getByRole('button', { name: /^Following / }).waitFor();
+  const failing = people.getByRole('button', { name: /^Follow / }).first();
+  await page.route('**/v3/profile/*/follow', (route) => route.fulfill({ status: 500, json: {} }));
+  await failing.click();
+  await expectToast(page, 'Error following user');
+  await page.getByRole('main').getByRole('link', { name: 'Search', exact: true }).click();
+  await arrived(page, '/search');
+  // The address comes before the screen: whoever goes home sooner has not been away.
+  await page.getByRole('main').getByRole('combobox', { name: 'Search' }).waitFor();
+  await page.getByRole('link', { name: 'Home', exact: true }).click();
+  await arrived(page, '/feed');
+  await expect.poll(() => row.count()).toBe(0);
+  await expect.poll(() => rows(people)).toBe(5);
+});
+
+test.each([
+  ['a phone', PHONE],
+  ['a tablet', TABLET],
+])('GUARD-22 UI-05 on %s the search screen leads to trends', async (_where, viewport) => {
+  const { page } = await community.visit({ as: alice, viewport });
+  await showTrending(page);
+});
+
+test('TREND-07 topics are fetched at first, and again with each fourth visit', async () => {
+  const { page, calls } = await community.visit({ as: alice, viewport: PHONE });
+  const fetched = (): number =>
+    calls.filter((call) => call === 'GET /v3/trending/hashtags/last24').length;
+  const seen: number[] = [];
+  const search = page.getByRole('main').getByRole('link', { name: 'Search', exact: true });
+  await page.goto('/feed');
+  for (let visit = 1; visit <= 8; visit += 1) {
+    await search.click();
+    await arrived(page, '/search');
+    await page.getByText('12 Posts', { exact: true }).waitFor();
+    // What is shown at once may be fetched again behind it.
+    await stillness(page);
+    seen.push(fetched());
+    await page.getByRole('link', { name: 'Home', exact: true }).click();
+    await arrived(page, '/feed');
+    // The address comes first: from the screen of the search a press of its link is no visit.
+    const box = page.getByRole('main').getByRole('combobox', { name: 'Search' });
+    await box.waitFor({ state: 'detached' });
+  }
+  expect(seen).toEqual([1, 1, 1, 2, 2, 2, 2, 3]);
+});
+
+test('GUARD-25 on a phone /recommendations lists members to follow', async () => {
+  const { page } = await community.visit({ as: alice, viewport: PHONE });
+  await page.goto('/recommendations');
+  await showRecommended(page, members.length);
+});
+
+test('a muted member is suggested no more, at once', async () => {
+  const dora = await community.server.signUp('dora');
+  const { page } = await community.visit({ as: dora, viewport: PHONE });
+  await page.goto('/search');
+  const row = page
+    .getByRole('main')
+    .getByRole('region', { name: 'Trending Members' })
+    .getByText('@rook_1', { exact: true });
+  await row.click();
+  await arrived(page, '/rook_1');
+  await page.getByRole('heading', { name: 'Rook_1', level: 1 }).waitFor();
+  await page.getByRole('main').getByRole('button', { name: 'More', exact: true }).first().click();
+  await page.getByRole('menuitem', { name: /^Mute/ }).click();
+  await expect
+    .poll(
+      async () => (await dora.api('GET', '/profile/rook_1')).body.data.ProfileEngagement.isMuted,
+    )
+    .toBe(true);
+  await page.goBack();
+  await page.getByRole('main').getByRole('region', { name: 'Who to follow' }).waitFor();
+  await expect.poll(() => row.count()).toBe(0);
+});
+
+test.each([
+  ['TREND-08 others take the place of who is muted', 6, 5],
+  ['TREND-12 where nobody is left after muting, the lists say so', 1, 0],
+])('%s', async (_what, suggested, left) => {
+  const dora = await community.server.signUp(`dora_${suggested}`);
+  const profileOf = async ({ username }: TestMember): Promise<unknown> =>
+    (await dora.api('GET', `/profile/${username}`)).body.data;
+  const { page } = await community.visit({ as: dora });
+  // Each time as they stand then: a list that is asked for again must not tell of the time before the mute.
+  await page.route('**/v3/recommended/users', async (route) => {
+    const recommended_users = await Promise.all(members.slice(0, suggested).map(profileOf));
+    await route.fulfill({ json: { success: true, recommended_users } });
+  });
+  await page.goto('/rook_1');
+  const list = section(page, 'Who to follow');
+  await list.getByText('@rook_1', { exact: true }).waitFor();
+  await page.getByRole('main').getByRole('button', { name: 'More', exact: true }).first().click();
+  await page.getByRole('menuitem', { name: /^Mute/ }).click();
+  await expect.poll(() => list.getByText('@rook_1', { exact: true }).count()).toBe(0);
+  await expect.poll(() => rows(list)).toBe(left);
+  expect(await list.getByRole('button', { name: 'Show More' }).count()).toBe(0);
+  const none = list.getByText('No recommended accounts for you', { exact: true });
+  expect(await none.count()).toBe(left === 0 ? 1 : 0);
+  await list.getByRole('link', { name: 'See all: Who to follow' }).click();
+  await arrived(page, '/recommendations');
+  const all = page.getByRole('main');
+  await expect.poll(() => rows(all)).toBe(left);
+  const heading = all.getByRole('heading', { name: 'No recommended accounts for you' });
+  await expect.poll(() => heading.count()).toBe(left === 0 ? 1 : 0);
+});
+
+test('on a phone the search screen says whom to follow, and leads to all of them', async () => {
+  const { page } = await community.visit({ as: alice, viewport: PHONE, hasTouch: true });
+  await page.goto('/search');
+  const people = page.getByRole('main').getByRole('region', { name: 'Who to follow' });
+  await people.getByRole('button', { name: 'Show More' }).waitFor();
+  await expect.poll(() => rows(people)).toBe(5);
+  await people.getByRole('link', { name: 'See all: Who to follow' }).tap();
+  await arrived(page, '/recommendations');
+});
+
+test('recommendations that fail say so, and are tried again', async () => {
+  const { page } = await community.visit({ as: alice, viewport: PHONE });
+  const url = '**/v3/recommended/users';
+  await page.route(url, (route) => route.fulfill({ status: 500, json: {} }));
+  await page.goto('/recommendations');
+  await expectShown(page.getByRole('heading', { name: 'This can’t be loaded right now.' }));
+  await page.unroute(url);
+  await page.getByRole('main').getByRole('button', { name: 'Retry' }).click();
+  await expectShown(page.getByRole('main').getByText('@rook_1', { exact: true }));
+});

@@ -1,0 +1,154 @@
+// Thorough: These journeys compare scroll positions to the pixel on a slowed page.
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
+import type { TestMember } from '../../server/test/server.ts';
+import {
+  arrived,
+  type Community,
+  DESKTOP,
+  openLive,
+  PHONE,
+  startCommunity,
+  writePost,
+} from '../harness/community.ts';
+import {
+  anchor,
+  expectKept,
+  feed,
+  firstCard,
+  offsets,
+  readTo,
+  seedPosts,
+  slowPage,
+  type Spot,
+} from './place.ts';
+
+let community: Community;
+let bob: TestMember;
+let ids: string[];
+
+beforeAll(async () => {
+  community = await startCommunity();
+  bob = await community.server.signUp('bob');
+  ids = await seedPosts(community.server, bob, 120);
+});
+afterAll(async () => {
+  for (const { name, off } of offsets) console.info(`${off.toFixed(2).padStart(7)} px  ${name}`);
+  await community.stop();
+});
+
+const wayBack = (page: Page) => page.getByRole('button', { name: 'Back to where you were' });
+const pill = (page: Page, count: number) =>
+  page.getByRole('button', { name: count === 1 ? 'New Post' : `${count} New Posts`, exact: true });
+const top = (page: Page): Promise<number> => page.evaluate(() => window.scrollY);
+
+/** Somebody who has read Bob's feed to this post, and hears what is new. */
+async function reading(index: number, viewport = PHONE): Promise<{ page: Page; spot: Spot }> {
+  const member = await community.server.signUp(
+    `reader${makeUlid(Date.now()).slice(-8).toLowerCase()}`,
+  );
+  await member.api('PUT', '/profile/bob/follow');
+  const page = await slowPage(community, member, { viewport });
+  await openLive(page, '/feed');
+  await firstCard(page).waitFor();
+  await readTo(page, ids[index] ?? '');
+  return { page, spot: await anchor(page) };
+}
+
+test('NEWPOST-05 promise 2: the pill moves nothing until it is pressed; then a way leads back, over a post that is opened and over a reload', async () => {
+  const { page, spot } = await reading(14);
+  await writePost(bob, 'Something came in');
+  await pill(page, 1).waitFor();
+  await expectKept(page, spot, 'the pill appeared');
+  await pill(page, 1).click();
+  await expect.poll(() => firstCard(page).textContent()).toContain('Something came in');
+  await expect.poll(() => top(page)).toBe(0);
+
+  await wayBack(page).waitFor();
+  await firstCard(page).locator('time').click();
+  await page.getByRole('heading', { name: 'Comments', exact: true }).waitFor();
+  await page.goBack();
+  await arrived(page, '/feed');
+  await wayBack(page).click();
+  await expectKept(page, spot, 'the way back after a merge');
+  await wayBack(page).waitFor({ state: 'detached' });
+});
+
+test('promise 2: the way back outlasts a reload, a dismissal ends it, and so does reading on to the place', async () => {
+  const { page, spot } = await reading(16, DESKTOP);
+  const press = (): Promise<void> => page.getByRole('tab', { name: 'Following' }).click();
+  await press();
+  await expect.poll(() => top(page)).toBe(0);
+  await page.reload();
+  await firstCard(page).waitFor();
+  await wayBack(page).click();
+  await expectKept(page, spot, 'the way back after a reload');
+
+  await press();
+  await wayBack(page).waitFor();
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await wayBack(page).waitFor({ state: 'detached' });
+  await readTo(page, spot.id, spot.top);
+
+  await press();
+  await wayBack(page).waitFor();
+  await readTo(page, ids[15] ?? '', 150);
+  await wayBack(page).waitFor({ state: 'detached' });
+  await press();
+  await press();
+  await wayBack(page).waitFor();
+});
+
+test('NEWPOST-06 promise 2: the way back after more than twenty posts have loaded the feed anew', async () => {
+  const { page, spot } = await reading(30);
+  for (let at = 1; at <= 21; at += 1) await writePost(bob, `A flood, wave ${at}.`);
+  await pill(page, 21).waitFor();
+  await expectKept(page, spot, 'a pill of 21 appeared');
+  await pill(page, 21).click();
+  await expect.poll(() => firstCard(page).textContent()).toContain('A flood, wave 21.');
+  await expect.poll(() => top(page)).toBe(0);
+  await wayBack(page).click();
+  await expectKept(page, spot, 'the way back after the feed was loaded anew');
+  // What came in stands above, without a break.
+  await readTo(page, ids[0] ?? '', 400, 'up');
+  await feed(page).getByText('A flood, wave 1.').waitFor();
+});
+
+test('promise 2: the way back after the logo, from the feed and from another screen', async () => {
+  const { page, spot } = await reading(22, DESKTOP);
+  const logo = page.getByRole('button', { name: 'Rookery, Home' });
+  await logo.click();
+  await expect.poll(() => top(page)).toBe(0);
+  await wayBack(page).click();
+  await expectKept(page, spot, 'the way back after the logo');
+  await feed(page).locator(`[data-post="${spot.id}"] a[href="/bob"]`).last().click();
+  await arrived(page, '/bob');
+  await page.getByRole('heading', { name: 'Bob', level: 2 }).waitFor();
+  await logo.click();
+  await arrived(page, '/feed');
+  await expect.poll(() => top(page)).toBe(0);
+  await wayBack(page).click();
+  await expectKept(page, spot, 'the way back after the logo on a profile');
+});
+
+test('promise 2: an own post that is written while reading stands on top, and moves nothing', async () => {
+  const { page, spot } = await reading(18, DESKTOP);
+  await page.getByRole('button', { name: 'Create a post' }).click();
+  await page.getByRole('dialog').getByRole('textbox').fill('Written while reading');
+  await page.getByRole('dialog').getByRole('button', { name: 'Post', exact: true }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await expectKept(page, spot, 'an own post while reading');
+  await page.getByRole('tab', { name: 'Following' }).click();
+  await expect.poll(() => firstCard(page).textContent()).toContain('Written while reading');
+});
+
+test('promise 2: at the top no way back is offered', async () => {
+  const { page } = await reading(0);
+  await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
+  await writePost(bob, 'For those at the top');
+  await pill(page, 1).click();
+  await expect.poll(() => firstCard(page).textContent()).toContain('For those at the top');
+  expect(await wayBack(page).count()).toBe(0);
+});

@@ -1,0 +1,116 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { access, constants, mkdir, mkdtemp, readFile, rename, rm, statfs } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+
+import { type Browser, chromium } from 'playwright-core';
+
+/** A Chromium, and the environment it needs beside the process's own. */
+export interface FoundBrowser {
+  executablePath: string;
+  env: Record<string, string>;
+}
+
+const systemPaths = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+
+// What the package holds is built for this alone.
+const packageRuns = process.platform === 'linux' && process.arch === 'x64';
+
+// To watch a journey: `HEADED=1 npm test -- e2e/posts/post.test`.
+const isHeaded = process.env['HEADED'] === '1';
+
+const cache = join(import.meta.dirname, '../..', 'node_modules', '.cache');
+
+/** Bytes that shared memory must have free for a Chromium to use it. */
+const ROOM_IN_MEMORY = 2 ** 30;
+
+/** What every Chromium is started with: it draws by itself, and talks to nobody of its own. */
+export const browserArguments: readonly string[] = [
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  // What a wheel turns is there at once: nobody waits for it, or measures half of it.
+  '--disable-smooth-scrolling',
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+];
+
+/**
+ * Finds a Chromium: CHROMIUM_PATH; else the one npm brought, where it runs, unpacked once into
+ * node_modules/.cache with the libraries and fonts that a bare machine lacks; else the system's.
+ * The packaged one has no window to draw, which spares a third of the journeys' time: `HEADED=1` takes the system's.
+ */
+export async function findBrowser(
+  named = process.env['CHROMIUM_PATH'],
+  candidates = packageRuns && !isHeaded ? [] : systemPaths,
+): Promise<FoundBrowser> {
+  if (named) {
+    if (existsSync(named)) return { executablePath: named, env: {} };
+    throw new Error(`CHROMIUM_PATH names ${named}, and there is no such file.`);
+  }
+  const system = candidates.find((path) => existsSync(path));
+  if (system) return { executablePath: system, env: {} };
+  if (isHeaded) throw new Error('HEADED=1 needs a Chromium of the system, or CHROMIUM_PATH.');
+  return unpackedBrowser();
+}
+
+/** Starts a Chromium, headless but with `HEADED=1`, that talks to nobody but the pages it is given. */
+export async function launchBrowser(found?: FoundBrowser): Promise<Browser> {
+  const { executablePath, env } = found ?? (await findBrowser());
+  const inherited = Object.entries(process.env).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined,
+  );
+  return chromium.launch({
+    executablePath,
+    headless: !isHeaded,
+    // The driver's own, with which every picture and every answer passes through a file on the disk.
+    ignoreDefaultArgs: (await hasRoomInMemory()) ? ['--disable-dev-shm-usage'] : [],
+    args: [...browserArguments],
+    env: { ...Object.fromEntries(inherited), ...env },
+  });
+}
+
+// A container may have 64 MB there, which a page can fill, or let only root write.
+async function hasRoomInMemory(): Promise<boolean> {
+  const isRefused = await access('/dev/shm', constants.W_OK).catch((error: unknown) => error);
+  if (isRefused) return false;
+  const room = await statfs('/dev/shm').catch(() => null);
+  return room !== null && room.bavail * room.bsize >= ROOM_IN_MEMORY;
+}
+
+async function unpackedBrowser(): Promise<FoundBrowser> {
+  const entry = createRequire(import.meta.url).resolve('@sparticuz/chromium');
+  const text = await readFile(join(dirname(entry), '..', 'package.json'), 'utf8');
+  const { version } = JSON.parse(text) as { version: string };
+  const folder = join(cache, `chromium-${version}`);
+  if (!existsSync(folder)) await unpackInto(folder);
+  const env: Record<string, string> = {
+    LD_LIBRARY_PATH: [join(folder, 'al2023', 'lib'), process.env['LD_LIBRARY_PATH']]
+      .filter(Boolean)
+      .join(':'),
+  };
+  if (!existsSync('/etc/fonts/fonts.conf')) env['FONTCONFIG_PATH'] = join(folder, 'fonts');
+  return { executablePath: join(folder, 'chromium'), env };
+}
+
+// Unpacked beside its place and moved there when complete: a kill in the middle leaves no half browser.
+async function unpackInto(folder: string): Promise<void> {
+  await mkdir(cache, { recursive: true });
+  const draft = await mkdtemp(`${folder}-new-`);
+  try {
+    await promisify(execFile)(
+      process.execPath,
+      [join(import.meta.dirname, 'unpack-chromium.ts'), folder],
+      { env: { ...process.env, TMPDIR: draft } },
+    );
+    await rename(draft, folder);
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true });
+    // Another process that unpacked at the same moment was first, which is as good.
+    if (!existsSync(join(folder, 'chromium'))) throw error;
+  }
+}

@@ -1,0 +1,66 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+
+import type { BrowserContext, Page } from 'playwright-core';
+import { onTestFinished, type RunnerTestCase } from 'vitest';
+
+import type { Evidence } from '../../scripts/testing/run-reporter.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+/** What failed journeys leave; emptied when a run begins. */
+export const failures = join(root, 'e2e', 'failures');
+
+const LAST_LINES = 12;
+// A page that hangs must not keep what the others saw.
+const PICTURE_MS = 5_000;
+
+/**
+ * Has a journey that fails leave a picture of each page, what its console and its network said, and the driver's
+ * trace (`npx playwright-core show-trace`). `npm test -- --trace` adds the page of each step to the trace.
+ * The context is closed when the test ends.
+ */
+export async function keepEvidence(context: BrowserContext): Promise<void> {
+  const isWhole = process.env['TRACED'] === 'yes';
+  await context.tracing.start({ screenshots: isWhole, snapshots: isWhole });
+  const lines: string[] = [];
+  context.on('console', (message) => lines.push(`${message.type()}: ${message.text()}`));
+  context.on('weberror', (error) => lines.push(`not caught: ${String(error.error())}`));
+  context.on('response', (response) => {
+    const { pathname, search } = new URL(response.url());
+    lines.push(`${response.status()} ${response.request().method()} ${pathname}${search}`);
+  });
+  context.on('requestfailed', (request) => {
+    lines.push(`${request.failure()?.errorText} ${request.method()} ${request.url()}`);
+  });
+  onTestFinished(async ({ task }) => {
+    if (task.result?.state === 'fail') await leave(context, task, lines);
+    await context.close();
+  });
+}
+
+async function leave(
+  context: BrowserContext,
+  task: RunnerTestCase,
+  lines: string[],
+): Promise<void> {
+  const name = `${task.file.name} ${task.name}`.replaceAll(/[^a-z0-9]+/gi, '-').slice(0, 100);
+  const evidence: Evidence = (task.meta.evidence ??= []);
+  const at = evidence.filter((line) => line.startsWith('in ')).length;
+  const folder = join(failures, name, String(at));
+  await mkdir(folder, { recursive: true });
+  const pages = context.pages();
+  await Promise.all(pages.map((page, index) => picture(page, join(folder, `page-${index}.png`))));
+  await writeFile(join(folder, 'console-and-network.txt'), lines.join('\n'));
+  await context.tracing.stop({ path: join(folder, 'trace.zip') });
+  evidence.push(
+    ...pages.map((page) => `at ${page.url()}`),
+    ...lines.slice(-LAST_LINES).map((line) => `   ${line}`),
+    `in ${relative(root, folder)}`,
+  );
+}
+
+async function picture(page: Page, path: string): Promise<void> {
+  // Without it there is still the trace.
+  await page.screenshot({ path, timeout: PICTURE_MS }).catch(() => undefined);
+}

@@ -1,0 +1,38 @@
+import type { Clock, Timer } from '../../web/src/data/page/clock.ts';
+
+/** A page's clock that stands until it is moved. */
+export interface HandClock extends Clock {
+  /** Lets this much time pass, with all that happens in it, at once. */
+  pass(milliseconds: number): Promise<void>;
+}
+
+/** @param rest resolves when what was begun has come to its end */
+export function createHandClock(rest: () => Promise<void>): HandClock {
+  const waiting = new Map<Timer, { at: number; work(): void }>();
+  let nowMs = Date.now();
+
+  const next = (): [Timer, { at: number; work(): void }] | undefined =>
+    [...waiting].toSorted(([, a], [, b]) => a.at - b.at)[0];
+  return {
+    now: () => nowMs,
+    wakeAfter(milliseconds, work) {
+      // Only its identity counts.
+      const timer = {} as Timer;
+      waiting.set(timer, { at: nowMs + milliseconds, work });
+      return timer;
+    },
+    cancel: (timer) => void (timer && waiting.delete(timer)),
+    async pass(milliseconds) {
+      const end = nowMs + milliseconds;
+      for (;;) {
+        await rest();
+        const [timer, due] = next() ?? [];
+        if (!timer || !due || due.at > end) break;
+        waiting.delete(timer);
+        nowMs = Math.max(nowMs, due.at);
+        due.work();
+      }
+      nowMs = end;
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+import type { TestMember } from '../../server/test/server.ts';
+
+/** A row of a table, with what some of them have. */
+export interface Kept {
+  id?: string;
+  ulid?: string;
+  key?: string;
+  data?: unknown;
+  cachedAt: number;
+  lastEngagementUpdate?: number;
+  isSkeleton?: boolean;
+}
+
+/** Rows of the member's database in this browser, by table; null before there is one. */
+export function kept(page: Page, member: TestMember): Promise<Record<string, Kept[]> | null> {
+  return page.evaluate(async (name) => {
+    if (!(await indexedDB.databases()).some((each) => each.name === name)) return null;
+    const opening = indexedDB.open(name);
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      opening.addEventListener('success', () => resolve(opening.result));
+      opening.addEventListener('error', () => reject(new Error('The database does not open.')));
+    });
+    const rows: Record<string, Kept[]> = {};
+    for (const table of database.objectStoreNames) {
+      const all = database.transaction(table).objectStore(table).getAll() as IDBRequest<Kept[]>;
+      rows[table] = await new Promise((resolve) => {
+        all.addEventListener('success', () => resolve(all.result));
+      });
+    }
+    database.close();
+    return rows;
+  }, `rookery-cache-${member.ulid}`);
+}
+
+/** What the lists that are kept answer to. */
+export async function keptLists(page: Page, member: TestMember): Promise<string[]> {
+  return ((await kept(page, member))?.['lists'] ?? []).map((list) => list.key ?? '');
+}
+
+/** Paths of the app's own files that are kept for when there is no network. */
+export function storedFiles(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const held = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
+    const files = (await Promise.all(held.map((cache) => cache.keys()))).flat();
+    return files.map(({ url }) => new URL(url).pathname);
+  });
+}
+
+/** Resolves when each of the app's own files that the page has used is kept, those too that came before the worker. */
+export async function usedFilesStored(page: Page): Promise<void> {
+  const missing = async (): Promise<string[]> => {
+    const used = await page.evaluate(() =>
+      performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname),
+    );
+    const stored = await storedFiles(page);
+    return used.filter((path) => path.startsWith('/assets/') && !stored.includes(path));
+  };
+  await expect.poll(missing).toEqual([]);
+}

@@ -1,0 +1,24 @@
+import type { Browser } from 'playwright-core';
+
+import { keepProcess } from '../../scripts/testing/left-processes.ts';
+import { launchBrowser } from './browser.ts';
+
+let launched: Promise<Browser> | null = null;
+
+/** The one browser of this worker, which ends with it. Each visit has a context of its own in it. */
+export async function workerBrowser(): Promise<Browser> {
+  const browser = await launched?.catch(() => null);
+  if (browser?.isConnected()) return browser;
+  launched = launch();
+  return launched;
+}
+
+async function launch(): Promise<Browser> {
+  const browser = await launchBrowser();
+  const session = await browser.newBrowserCDPSession();
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+  await session.detach();
+  const own = processInfo.find(({ type }) => type === 'browser');
+  if (own) keepProcess(own.id);
+  return browser;
+}

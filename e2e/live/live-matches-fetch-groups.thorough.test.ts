@@ -1,0 +1,144 @@
+// Thorough: It crosses abilities in public and private groups with the lists that show them.
+import type { Group } from '@rookery/contract/groups/group.ts';
+import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
+import type { Post } from '@rookery/contract/posts/post.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+
+import { systemTimers, type Timers } from '../../server/src/kernel/timers.ts';
+import { startTestServer, type TestMember, type TestServer } from '../../server/test/server.ts';
+import { openPage } from './live-matches-fetch.ts';
+import type { ListName } from './page-lists.ts';
+
+// Olga owns every group; Alice and Bob are in it, and Carol is not. Alice follows Bob.
+let server: TestServer;
+let olga: TestMember;
+let alice: TestMember;
+let bob: TestMember;
+let carol: TestMember;
+let made = 0;
+
+// The feed of groups is asked for what is new by nobody but who opens it.
+const feeds: ListName[] = ['following', 'all', 'groups', 'global'];
+
+/** What the server gathers for a second goes out after fifty milliseconds. */
+const hastened: Timers = {
+  after: (milliseconds, work) => systemTimers.after(milliseconds / 20, work),
+};
+
+beforeAll(async () => {
+  server = await startTestServer({ timers: hastened });
+  const { signUp } = server;
+  [alice, bob, carol] = [await signUp('alice'), await signUp('bob'), await signUp('carol')];
+  await alice.api('PUT', '/profile/bob/follow');
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  server.clock.advance(1000);
+  olga = await server.signUp(`olga${++made}`);
+});
+
+async function write(by: TestMember, { id: groupId }: Group, body = 'Words'): Promise<Post> {
+  server.clock.advance(1000);
+  const ulid = makeUlid(server.clock.now().getTime());
+  const reply = await by.api('PUT', '/posts', { ulid, body, groupId });
+  expect(reply.status).toBe(201);
+  return reply.body.data;
+}
+
+/** A group of Olga's, with a post of hers and one of Bob's, as its member Alice sees it. */
+async function open(visibility: Group['visibility']): Promise<Group> {
+  const body = { name: `Plovers ${made}`, visibility, description: 'On the mud', rules: 'Be kind' };
+  const { data } = (await olga.api('PUT', '/group/add', body)).body;
+  for (const who of [alice, bob]) {
+    await who.api('POST', '/group/join', { groupId: data.id });
+    if (visibility === 'private') await decide('approve', data, who);
+  }
+  await write(olga, data, 'The first');
+  await write(bob, data, 'The second');
+  return seen(alice, data);
+}
+
+async function decide(what: 'approve' | 'ban' | 'unban', group: Group, who: TestMember) {
+  const reply = await olga.api('POST', `/group/${what}`, { groupId: group.id, userId: who.ulid });
+  expect(reply.status).toBe(200);
+}
+
+async function seen(who: TestMember, { id }: Group): Promise<Group> {
+  return (await who.api('POST', '/groups/map', { ulids: [id] })).body.data[0];
+}
+
+const listsOf = ({ id }: Group): ListName[] => [
+  ...feeds,
+  'profile/bob',
+  `group/${id}`,
+  `group-feed/${id}`,
+];
+
+describe.each(['public', 'private'] as const)('in a %s group', (visibility) => {
+  test('GROUP-25 POST-06 an own post stands in every list that shows it, and in its group', async () => {
+    const group = await open(visibility);
+    const page = await openPage(server, alice, [...listsOf(group), 'profile/alice']);
+    await page.write('From here', group);
+    await page.settles();
+  });
+
+  test('GROUP-05 GROUP-06 who joins is in it, and who leaves has nothing of it that is for its members', async () => {
+    const group = await open(visibility);
+    // A profile that was read before stays as it was.
+    const lists = listsOf(group).filter((name) => name !== 'profile/bob');
+    const page = await openPage(server, alice, [...lists, `members/${group.id}`]);
+    await page.leave(group);
+    await page.settles();
+    await page.join(await seen(alice, group));
+    if (visibility === 'private') await decide('approve', group, alice);
+    await page.settles();
+  });
+
+  test('GROUP-07 GROUP-08 who is banned by another is told, and keeps nothing of what they read no more', async () => {
+    const group = await open(visibility);
+    const page = await openPage(server, alice, listsOf(group));
+    await decide('ban', group, alice);
+    await page.settles();
+    expect(page.heard).toContain('MembershipChanged');
+    await decide('unban', group, alice);
+  });
+
+  test('GROUP-07 who bans a member has them off the list of members, and their posts stay', async () => {
+    const group = await open(visibility);
+    const page = await openPage(server, olga, [...listsOf(group), `members/${group.id}`]);
+    await page.ban(bob, await seen(olga, group));
+    await page.settles();
+  });
+
+  test('GROUP-16 GROUP-17 a post that its moderators take out of it leaves their lists at once, and those of its readers within a minute', async () => {
+    const group = await open(visibility);
+    const post = await write(bob, group, 'Off the subject');
+    const [moderator, reader] = [
+      await openPage(server, olga, listsOf(group)),
+      await openPage(server, alice, listsOf(group)),
+    ];
+    await moderator.takeOut(post);
+    await moderator.settles();
+    await reader.passMinute();
+    await reader.settles();
+  });
+});
+
+test('RT-02 a post of another in a public group is told to everyone', async () => {
+  const group = await open('public');
+  const member = await openPage(server, alice, ['following', 'all']);
+  const stranger = await openPage(server, carol, ['all', 'following']);
+  await write(bob, group, 'News');
+  for (const page of [member, stranger]) {
+    await page.settles();
+    expect(page.heard).toContain('PostAdded');
+  }
+});
+
+test('GROUP-25 a post of another in a private group is told to nobody', async () => {
+  const group = await open('private');
+  const stranger = await openPage(server, carol, feeds);
+  await write(bob, group, 'Among us');
+  await stranger.settles();
+  expect(stranger.heard).toEqual([]);
+});

@@ -1,0 +1,424 @@
+// Thorough: It crosses every write with the lists and members that it concerns.
+import type { Post } from '@rookery/contract/posts/post.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+
+import type { TestMember, TestServer } from '../../server/test/server.ts';
+import { openPage } from './live-matches-fetch.ts';
+import { feeds, type LiveScene, startLiveScene } from './live-matches-scenes.ts';
+import type { ListName } from './page-lists.ts';
+
+let server: TestServer;
+let alice: TestMember;
+let bob: TestMember;
+let carol: TestMember;
+let mona: TestMember;
+let emma: TestMember;
+let write: LiveScene['write'];
+let writeComment: LiveScene['writeComment'];
+let repost: LiveScene['repost'];
+let remove: LiveScene['remove'];
+let expectNotified: LiveScene['expectNotified'];
+
+beforeAll(async () => {
+  ({ server, alice, bob, carol, mona, emma, write, writeComment, repost, remove, expectNotified } =
+    await startLiveScene());
+});
+afterAll(() => server.stop());
+beforeEach(() => server.clock.advance(1000));
+
+async function takeBack(by: TestMember, of: Post): Promise<void> {
+  const reply = await by.api('DELETE', '/posts/repost', { ulid: of.id, title: 'repost' });
+  expect(reply.status).toBe(200);
+}
+
+describe('a new post', () => {
+  test('RT-02 written by the member on another device, stands among what others wrote meanwhile', async () => {
+    const page = await openPage(
+      server,
+      alice,
+      feeds.filter((name) => name !== 'global'),
+    );
+    await write(bob);
+    await write(alice);
+    await write(carol);
+    await write(alice);
+    await write(bob);
+    await page.settles();
+  });
+});
+
+describe('a comment', () => {
+  test('RT-05 RT-08 is told to whoever commented on the same post within the hour', async () => {
+    const post = await write(carol);
+    const own = await writeComment(alice, post);
+    const page = await openPage(server, alice, ['global', `thread/${own.id}`]);
+    const comment = await writeComment(bob, post);
+    await page.settles();
+    expect(new Set(page.heard)).toEqual(new Set(['Engagement']));
+    await remove(bob, comment);
+    await page.settles();
+  });
+
+  test('RT-05 RT-08 a reply is told to the author of the comment', async () => {
+    const post = await write(carol);
+    const own = await writeComment(alice, post);
+    const page = await openPage(server, alice, ['global', `thread/${post.id}`]);
+    await writeComment(bob, own);
+    await page.settles();
+    expect(own.parentUlid).toBe(post.id);
+    expect(new Set(page.heard)).toEqual(new Set(['Engagement']));
+  });
+
+  test('POST-48 reaches those who only read within a minute, in the feed and in the open thread', async () => {
+    const post = await write(carol);
+    await writeComment(carol, post);
+    const page = await openPage(server, alice, ['global', `thread/${post.id}`]);
+    const comment = await writeComment(bob, post);
+    await writeComment(carol, comment);
+    await page.passMinute();
+    await page.settles();
+    expect(page.heard).toEqual([]);
+  });
+
+  test('POST-48 deleted, it leaves the open thread within a minute, or keeps its place for its comments', async () => {
+    const post = await write(carol);
+    const [bare, commented] = [await writeComment(bob, post), await writeComment(bob, post)];
+    await writeComment(carol, commented);
+    const page = await openPage(server, alice, ['global', `thread/${post.id}`]);
+    await remove(bob, bare);
+    await remove(bob, commented);
+    await page.passMinute();
+    await page.settles();
+  });
+
+  test('RT-08 written by the member, is in its thread, and counted, by the server’s answer', async () => {
+    const post = await write(carol);
+    const page = await openPage(server, alice, ['global', `thread/${post.id}`]);
+    await page.comment(post);
+    await page.settles();
+  });
+});
+
+describe('what the member does on this page', () => {
+  test('REPOST-09 a quote is in every list that shows it, with its original, and counted', async () => {
+    const post = await write(carol, 'To be quoted');
+    const page = await openPage(server, alice, [...feeds, 'profile/alice']);
+    await page.quote(post, 'Read this');
+    await page.settles();
+  });
+
+  test('POST-33 an own comment that is deleted keeps its place for its comments, and nothing else of it', async () => {
+    const post = await write(carol);
+    const page = await openPage(server, alice, ['global', `thread/${post.id}`]);
+    const comment = await page.comment(post);
+    await page.react(comment, 'heart');
+    await writeComment(bob, comment);
+    await page.settles();
+    await page.remove(comment);
+    await page.settles();
+  });
+
+  test('POST-33 an own quote that was commented on says on its own screen that it is gone, and nothing else', async () => {
+    const original = await write(carol, 'Spoken of');
+    const own = await repost(alice, original, 'What alice says of it');
+    await writeComment(bob, own);
+    const page = await openPage(server, alice, ['global', `post/${own.id}`]);
+    await page.react(own, 'heart');
+    await page.remove(own);
+    await page.settles();
+  });
+});
+
+describe('what the member does with others, and with a profile', () => {
+  test('an own post that is pinned, then another, then none, comes first on the profile', async () => {
+    const [one, other] = [await write(alice, 'Pinned'), await write(alice, 'Pinned then')];
+    await write(alice, 'Newer than both');
+    const page = await openPage(server, alice, ['profile/alice', 'pinned/alice']);
+    await page.pin(one, true);
+    await page.settles();
+    await page.pin(other, true);
+    await page.settles();
+    await page.pin(other, false);
+    await page.settles();
+  });
+
+  test('a post leaves Discover when an employee takes it out', async () => {
+    const post = await write(bob, 'Not for everyone');
+    const page = await openPage(server, emma, ['all', 'global']);
+    await page.leaveDiscover(post);
+    await page.settles();
+  });
+});
+
+describe('a mark', () => {
+  const mark = async (by: TestMember, { id }: Post): Promise<void> => {
+    const reply = await by.api('POST', '/moderation/post/action/applyNSFW', {
+      postULID: id,
+      reason: 'Not for this place.',
+    });
+    expect(reply.status).toBe(200);
+  };
+
+  test('that a colleague has set is shown to who presses too, and stands', async () => {
+    const post = await write(bob);
+    const page = await openPage(server, emma, ['global']);
+    await mark(mona, post);
+    expect(await page.mark(post, true)).toEqual({ isOn: true, isChanged: false });
+    await page.settles();
+    expect(await page.mark(post, false)).toEqual({ isOn: false, isChanged: true });
+    await page.settles();
+  });
+
+  test('that a colleague sets is seen at once by who reviews', async () => {
+    const post = await write(bob);
+    const page = await openPage(server, mona, ['global']);
+    await mark(emma, post);
+    await page.settles();
+  });
+});
+
+describe('a reaction', () => {
+  async function react(by: TestMember, to: Post, name: string, method = 'PUT'): Promise<void> {
+    server.clock.advance(1000);
+    const reply = await by.api(method, '/post/reaction', { ulid: to.id, reaction: name });
+    expect(reply.status).toBe(200);
+  }
+
+  test('RT-05 RT-08 given, changed and taken back, it is told to the author', async () => {
+    const post = await write(alice);
+    const page = await openPage(server, alice, ['following', 'global', 'profile/alice']);
+    await react(bob, post, 'heart');
+    await react(carol, post, 'joy');
+    await page.settles();
+    expect(new Set(page.heard)).toEqual(new Set(['Engagement']));
+    await react(bob, post, 'joy');
+    await page.settles();
+    await react(bob, post, 'joy', 'DELETE');
+    await page.settles();
+  });
+
+  test('RT-05 RT-08 is told to whoever reacted to the same post, or commented on it, within the hour', async () => {
+    const post = await write(carol);
+    const comment = await writeComment(carol, post);
+    await react(alice, comment, 'clap');
+    const pages = [
+      await openPage(server, alice, ['global', `thread/${post.id}`]),
+      await openPage(server, carol, ['global', `thread/${post.id}`]),
+    ];
+    await react(bob, comment, 'clap');
+    for (const page of pages) {
+      await page.settles();
+      expect(new Set(page.heard)).toEqual(new Set(['Engagement']));
+    }
+  });
+
+  test('POST-48 reaches those who only read, and the own other devices, within a minute', async () => {
+    const post = await write(carol);
+    const page = await openPage(server, alice, ['global', 'profile/carol']);
+    await react(bob, post, 'tada');
+    await react(alice, post, 'heart');
+    await page.passMinute();
+    await page.settles();
+  });
+});
+
+describe('a post that goes', () => {
+  test('RT-05 RT-08 is told to its author’s other devices', async () => {
+    const post = await write(bob);
+    const page = await openPage(server, bob, [...feeds, 'profile/bob']);
+    await remove(bob, post);
+    await page.settles();
+    expect(new Set(page.heard)).toEqual(new Set(['Engagement']));
+  });
+
+  test('RT-05 RT-08 is told to who commented on it within the hour', async () => {
+    const post = await write(bob);
+    await writeComment(alice, post);
+    const page = await openPage(server, alice, [...feeds, 'profile/bob']);
+    await remove(bob, post);
+    await page.settles();
+    expect(new Set(page.heard)).toEqual(new Set(['Engagement']));
+  });
+
+  test('POST-48 is gone for everyone who has it in sight within a minute', async () => {
+    const post = await write(bob);
+    const page = await openPage(server, carol, [...feeds, 'profile/bob']);
+    await remove(bob, post);
+    await page.passMinute();
+    await page.settles();
+  });
+
+  test('POST-45 removed by a moderator: its author is told, and everyone else has it gone within a minute', async () => {
+    const post = await write(bob);
+    const [own, others] = [
+      await openPage(server, bob, [...feeds, 'profile/bob']),
+      await openPage(server, alice, [...feeds, 'profile/bob']),
+    ];
+    const reply = await mona.api('DELETE', '/moderation/post', {
+      ulid: post.id,
+      reason: 'Not for this place.',
+    });
+    expect(reply.status).toBe(200);
+    await own.settles();
+    await others.passMinute();
+    await others.settles();
+  });
+
+  test('POST-45 a comment removed by a moderator leaves its thread, or keeps its place for its comments', async () => {
+    const post = await write(carol);
+    const [bare, commented] = [await writeComment(bob, post), await writeComment(bob, post)];
+    await writeComment(carol, commented);
+    const page = await openPage(server, alice, ['global', `thread/${post.id}`]);
+    for (const { id } of [bare, commented])
+      await mona.api('DELETE', '/moderation/post', { ulid: id, reason: 'Not for this place.' });
+    await page.passMinute();
+    await page.settles();
+  });
+
+  test('FEED-34 reported by the member, it leaves their lists', async () => {
+    const post = await write(bob);
+    const page = await openPage(server, alice, [...feeds, 'profile/bob']);
+    await page.report(post);
+    await page.settles();
+  });
+});
+
+describe('a repost', () => {
+  test('RT-02 RT-07 REPOST-01 is told to who follows, and so is a quote; both bring their original', async () => {
+    const [one, other] = [await write(carol, 'To be reposted'), await write(carol, 'To be quoted')];
+    const page = await openPage(server, alice, ['following', 'followingMutual', 'all', 'newUsers']);
+    await repost(bob, one);
+    await repost(bob, other, 'Read this');
+    await page.settles();
+    expect(page.heard).toContain('PostAdded');
+  });
+
+  test('RT-05 RT-08 is told to the author of what it shows, and so is that it was taken back', async () => {
+    const post = await write(alice, 'Reposted by a stranger, and by a friend');
+    const page = await openPage(server, alice, ['following', 'global', 'profile/alice']);
+    await repost(carol, post);
+    await page.settles();
+    expect(page.heard).toContain('Engagement');
+    await takeBack(carol, post);
+    await page.settles();
+    // What the feed shows by itself is not shown again by its repost.
+    await repost(bob, post);
+    await page.settles();
+  });
+
+  test('RT-02 REPOST-07 REPOST-08 of the member is in every list that shows it, from any device, until it is taken back', async () => {
+    const [one, other] = [await write(carol, 'From here'), await write(carol, 'From elsewhere')];
+    const names: ListName[] = [...feeds, 'profile/alice'];
+    const page = await openPage(server, alice, names);
+    await page.repost(one);
+    await page.settles();
+    await repost(alice, other);
+    await page.settles();
+    await page.undoRepost(one);
+    await page.settles();
+  });
+
+  test('CARD-04 POST-48 whose original goes leaves home feeds within a minute, and says so on the profile and in quotes', async () => {
+    const post = await write(carol, 'Soon gone');
+    await repost(bob, post);
+    await repost(bob, post, 'What it said');
+    const page = await openPage(server, alice, [...feeds, 'profile/bob']);
+    await remove(carol, post);
+    await page.passMinute();
+    await page.settles();
+  });
+});
+
+// Alice keeps Bob away from here on.
+describe('a member who is kept away', () => {
+  test.each(['mute', 'block'] as const)(
+    'CACHE-19 a %s takes a member out of every list',
+    async (action) => {
+      await write(bob);
+      await repost(bob, await write(carol));
+      const page = await openPage(server, alice, [...feeds, 'profile/bob', 'profile/carol']);
+      await page.blockOrMute(bob, action);
+      await page.settles();
+    },
+  );
+});
+
+describe('notifications', () => {
+  let ann: TestMember;
+  let ben: TestMember;
+
+  beforeEach(async () => {
+    const at = Math.random().toString(36).slice(2, 8);
+    [ann, ben] = [await server.signUp(`ann${at}`), await server.signUp(`ben${at}`)];
+  });
+
+  /** What others do to Ann and her posts, each with how it is undone. */
+  const DEEDS: Record<string, (post: Post) => Promise<() => Promise<unknown>>> = {
+    async 'a follow'() {
+      await ben.api('PUT', `/profile/${ann.username}/follow`);
+      return () => ben.api('DELETE', `/profile/${ann.username}/follow`, {});
+    },
+    async 'a reaction'({ id: ulid }) {
+      await ben.api('PUT', '/post/reaction', { ulid, reaction: 'heart' });
+      return () => ben.api('DELETE', '/post/reaction', { ulid, reaction: 'heart' });
+    },
+    async 'a repost'(post) {
+      await repost(ben, post);
+      return () => takeBack(ben, post);
+    },
+    async 'a quote'(post) {
+      const quote = await repost(ben, post, 'Look at that');
+      return () => remove(ben, quote);
+    },
+    async 'a mention'() {
+      const mention = await write(ben, `Was it @${ann.username}?`);
+      return () => remove(ben, mention);
+    },
+    async 'a request to join her group'() {
+      const body = { name: `Gulls of ${ann.username}`, visibility: 'private' };
+      const groupId = (await ann.api('PUT', '/group/add', body)).body.data.id;
+      await ben.api('POST', '/group/join', { groupId });
+      return () => ben.api('DELETE', '/group/join', { groupId });
+    },
+    async 'being let into a group'() {
+      const body = { name: `Terns of ${ben.username}`, visibility: 'private' };
+      const groupId = (await ben.api('PUT', '/group/add', body)).body.data.id;
+      await ann.api('POST', '/group/join', { groupId });
+      await ben.api('POST', '/group/approve', { groupId, userId: ann.ulid });
+      return () => ben.api('POST', '/group/ban', { groupId, userId: ann.ulid });
+    },
+    async 'a comment that is hidden and shown by a block'(post) {
+      await writeComment(ben, post);
+      await ann.api('PUT', `/profile/${ben.username}/block`);
+      return () => ann.api('DELETE', `/profile/${ben.username}/block`, {});
+    },
+  };
+
+  test.each(Object.entries(DEEDS))(
+    'RT-03 RT-10 NOTIF-14 %s, and its undoing, are on the bell and in the list of every device of the member',
+    async (_what, act) => {
+      await expectNotified(await write(ann), ann, act);
+    },
+  );
+
+  test('NOTIF-07 NOTIF-08 NOTIF-09 NOTIF-10 NOTIF-13 seen, read and deleted on one device, they are so on the other', async () => {
+    const post = await write(ann);
+    const page = await openPage(server, ann, ['notifications']);
+    for (let at = 1; at <= 3; at += 1) await writeComment(ben, post);
+    await page.tellsAll();
+    const { body } = await ann.api('GET', '/user/notifications');
+    await page.tellsAll();
+    const [first, second, third] = (body.data as { notificationId: string }[]).map(
+      ({ notificationId }) => notificationId,
+    );
+    const path = '/user/notifications';
+    await ann.api('POST', `${path}/markRead`, { notificationIds: [first] });
+    await page.tellsAll();
+    await ann.api('DELETE', `${path}/delete`, { notificationIds: [second] });
+    await page.tellsAll();
+    await ann.api('POST', `${path}/markAllRead`, { lastNotificationId: first });
+    await page.tellsAll();
+    await ann.api('POST', `${path}/deleteAll`, { lastNotificationId: third });
+    await page.tellsAll();
+  });
+});

@@ -1,0 +1,122 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+import type { TestMember } from '../../server/test/server.ts';
+import { type Community, type Visit, writeComment, writePost } from '../harness/community.ts';
+import { kept, keptLists } from '../harness/kept-on-device.ts';
+import { stillness } from '../harness/stillness.ts';
+
+/** A page keeps what it shows once it is quiet; on a busy machine that takes a while. */
+export const QUIET_MS = 30_000;
+
+export interface OfflineMembers {
+  alice: TestMember;
+  bob: TestMember;
+  /** The newest post of bob, with a comment of alice. */
+  lantern: string;
+}
+
+/** Alice follows bob, who has posts. */
+export async function seedOffline({ server }: Community): Promise<OfflineMembers> {
+  const { signUp } = server;
+  const [alice, bob] = [await signUp('alice'), await signUp('bob')];
+  await alice.api('PUT', '/profile/bob/follow');
+  for (let at = 1; at <= 12; at++) await writePost(bob, `Bob writes number ${at}.`);
+  const lantern = await writePost(bob, 'Who has seen my lantern?');
+  await writeComment(alice, lantern, 'It hangs in the boathouse.');
+  return { alice, bob, lantern };
+}
+
+export const card = (page: Page, text: string) =>
+  page.getByRole('article').filter({ hasText: text });
+
+/** Resolves when a profile shows its member and one of their posts. */
+async function profile(page: Page, name: string, text: string): Promise<void> {
+  await page.getByRole('heading', { name, level: 1 }).waitFor();
+  await page.getByRole('feed', { name: 'Posts' }).getByText(text).waitFor();
+}
+
+export interface Way extends Visit {
+  cut(): Promise<unknown>;
+  mend(): Promise<unknown>;
+}
+
+export async function withoutNetwork(community: Community, member: TestMember): Promise<Way> {
+  const visit = await community.visit({ as: member, serviceWorkers: 'allow', savesData: false });
+  const set = (offline: boolean) => (): Promise<void> => visit.context.setOffline(offline);
+  return { ...visit, cut: set(true), mend: set(false) };
+}
+
+export async function shellStored(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+}
+
+/** Reads a feed, a post and a profile. Proves that they open without the server, and are current after that. */
+export async function expectReadOffline(
+  { page, cut, mend }: Way,
+  { alice, bob, lantern }: OfflineMembers,
+): Promise<void> {
+  await page.goto('/feed');
+  await shellStored(page);
+  await card(page, 'Who has seen my lantern?').click();
+  await card(page, 'It hangs in the boathouse.').waitFor();
+  await page.goBack();
+  await page.getByRole('feed').getByRole('link', { name: 'Bob', exact: true }).first().click();
+  await profile(page, 'Bob', 'Bob writes number 12.');
+  await page.goBack();
+  await expect
+    .poll(() => keptLists(page, alice), { timeout: QUIET_MS })
+    .toEqual(
+      expect.arrayContaining([
+        '["feed","following"]',
+        '["profile","bob"]',
+        '["profile-feed","bob"]',
+        expect.stringContaining(`["comments","${lantern}"`),
+      ]),
+    );
+  const entry = async () =>
+    (await kept(page, alice))?.['posts']?.find((each) => each.id === lantern);
+  await expect.poll(entry, { timeout: QUIET_MS }).toMatchObject({
+    cachedAt: expect.closeTo(Date.now(), -6),
+    lastEngagementUpdate: expect.closeTo(Date.now(), -6),
+    isSkeleton: false,
+  });
+  const member = async () =>
+    (await kept(page, alice))?.['users']?.find((each) => each.ulid === bob.ulid);
+  await expect
+    .poll(member, { timeout: QUIET_MS })
+    .toMatchObject({ username: 'bob', cachedAt: expect.closeTo(Date.now(), -6) });
+
+  await cut();
+  await page.goto('/feed');
+  await card(page, 'Who has seen my lantern?').waitFor();
+  await page.getByText('You are offline. What you see was kept on this device.').waitFor();
+  await card(page, 'Who has seen my lantern?').click();
+  await card(page, 'It hangs in the boathouse.').waitFor();
+  await page.goto('/bob');
+  await profile(page, 'Bob', 'Bob writes number 12.');
+  await page.goto('/feed');
+  const first = page.getByRole('feed').getByRole('article').first();
+  await card(page, 'Who has seen my lantern?').waitFor();
+  await page.getByText('You are offline.').waitFor();
+  // Its age may change meanwhile: which post it is and where it stands may not.
+  const where = async () => ({
+    id: await first.getAttribute('data-post'),
+    y: (await first.boundingBox())?.y,
+  });
+  await stillness(page);
+  const before = await where();
+
+  const fresh = await writePost(bob, `Found it! ${Date.now()}`);
+  await mend();
+  await page.getByRole('button', { name: 'New Post' }).waitFor({ timeout: QUIET_MS });
+  await page.getByText('You are offline.').waitFor({ state: 'detached' });
+  // The reader was not moved.
+  expect(await where()).toEqual(before);
+  await page.getByRole('button', { name: 'New Post' }).click();
+  await page.locator(`[data-post="${fresh}"]`).waitFor();
+  await bob.api('DELETE', `/posts/delete?ulid=${fresh}`, {});
+}

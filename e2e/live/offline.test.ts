@@ -1,0 +1,22 @@
+import { afterAll, beforeAll, test } from 'vitest';
+
+import { type Community, startCommunity } from '../harness/community.ts';
+import {
+  expectReadOffline,
+  type OfflineMembers,
+  seedOffline,
+  withoutNetwork,
+} from './offline-scenes.ts';
+
+let community: Community;
+let members: OfflineMembers;
+
+beforeAll(async () => {
+  community = await startCommunity();
+  members = await seedOffline(community);
+});
+afterAll(() => community.stop());
+
+test('CACHE-01 CACHE-02 PROFILE-05 POST-19 PWA-06 without a network the app opens as it was read', async () => {
+  await expectReadOffline(await withoutNetwork(community, members.alice), members);
+});

@@ -1,0 +1,16 @@
+import { afterAll, beforeAll, test } from 'vitest';
+
+import { type Community, startCommunity } from '../harness/community.ts';
+import { expectSentAfterKill, type OutboxMembers, seedOutbox } from './outbox-scenes.ts';
+
+let community: Community;
+let members: OutboxMembers;
+
+beforeAll(async () => {
+  community = await startCommunity();
+  members = await seedOutbox(community);
+});
+afterAll(() => community.stop());
+
+test('airplane mode and a killed tab lose and repeat nothing', () =>
+  expectSentAfterKill(community, members));

@@ -1,0 +1,66 @@
+import type { Page } from 'playwright-core';
+
+import type { TestBrowser, TestPushService } from '../../server/test/push-service.ts';
+import type { TestMember } from '../../server/test/server.ts';
+import { type Community, PHONE } from '../harness/community.ts';
+
+interface Subscribable {
+  page: Page;
+  /** The key of the server that this browser is subscribed with; null where it is not. */
+  keys(): Promise<unknown>;
+  /** What it is subscribed with until it subscribes by itself, as the body of POST /subscriptions. */
+  before: TestBrowser['subscription'];
+}
+
+/** A browser in which nobody has decided yet, and whose push service is the test's own. */
+export async function subscribable(
+  community: Community,
+  service: TestPushService,
+  member: TestMember,
+): Promise<Subscribable> {
+  const { page, context } = await community.visit({
+    as: member,
+    viewport: PHONE,
+    serviceWorkers: 'allow',
+  });
+  const before = service.browser().subscription;
+  await context.addInitScript(
+    ({ known, fresh }) => {
+      let permission = localStorage.getItem('test-permission') ?? 'default';
+      Object.defineProperty(Notification, 'permission', { get: () => permission });
+      Notification.requestPermission = async () => {
+        permission = 'granted';
+        localStorage.setItem('test-permission', permission);
+        return 'granted';
+      };
+      const held = (): string | null => localStorage.getItem('test-subscribed');
+      const bytesOf = (key: string): ArrayBuffer =>
+        Uint8Array.from(atob(key.replaceAll('-', '+').replaceAll('_', '/')), (each) =>
+          each.charCodeAt(0),
+        ).buffer;
+      const subscription = (): PushSubscription => {
+        const of = localStorage.getItem('test-subscribes') ? fresh : known;
+        return {
+          endpoint: of.endpoint,
+          options: { applicationServerKey: bytesOf(held() ?? '') },
+          toJSON: () => of,
+          unsubscribe: async () => localStorage.removeItem('test-subscribed') === undefined,
+        } as unknown as PushSubscription;
+      };
+      PushManager.prototype.getSubscription = async () => (held() ? subscription() : null);
+      PushManager.prototype.subscribe = async (options) => {
+        localStorage.setItem('test-subscribed', options?.applicationServerKey as string);
+        localStorage.setItem('test-subscribes', 'yes');
+        return subscription();
+      };
+    },
+    { known: asJson(before), fresh: asJson(service.browser().subscription) },
+  );
+  const keys = () => page.evaluate(() => localStorage.getItem('test-subscribed'));
+  return { page, keys, before };
+}
+
+/** As PushSubscription.toJSON() has it. */
+function asJson({ endpoint, publicKey, authToken }: TestBrowser['subscription']) {
+  return { endpoint, keys: { p256dh: publicKey, auth: authToken } };
+}

@@ -1,0 +1,150 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+
+import {
+  pushGuard,
+  startPushService,
+  type TestPushService,
+} from '../../server/test/push-service.ts';
+import type { TestMember } from '../../server/test/server.ts';
+import { strings } from '../../web/src/features/notifications/strings/strings.ts';
+import { type Community, startCommunity, writeComment, writePost } from '../harness/community.ts';
+import { subscribable } from './push-scenes.ts';
+import { expectAt, expectGone, expectShown } from '../harness/shown.ts';
+
+let community: Community;
+let service: TestPushService;
+let alice: TestMember;
+let bob: TestMember;
+let post: string;
+
+beforeAll(async () => {
+  service = await startPushService('one.push.test');
+  community = await startCommunity({}, { fetchGuard: pushGuard });
+});
+beforeEach(async () => {
+  const at = Math.random().toString(36).slice(2, 8);
+  const { signUp } = community.server;
+  [alice, bob] = [await signUp(`alice${at}`), await signUp(`bob${at}`)];
+  post = await writePost(alice, 'Look, a heron!');
+});
+afterAll(async () => {
+  await community.stop();
+  await service.stop();
+});
+
+const soon = { timeout: 30_000 };
+
+test('PUSH-01 PUSH-02 PUSH-05 a member who is asked in the list says yes, and what they are told arrives', async () => {
+  const { page, keys } = await subscribable(community, service, alice);
+  await page.goto('/notifications');
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  const asked = page.getByRole('region', { name: strings.askTitle });
+  await expectShown(asked);
+  const sent = page.waitForRequest(
+    (request) => request.method() === 'POST' && request.url().endsWith('/v3/subscriptions'),
+  );
+  await asked.getByRole('button', { name: strings.askYes }).click();
+  expect(Object.keys((await sent).postDataJSON()).toSorted()).toEqual([
+    'authToken',
+    'contentEncoding',
+    'endpoint',
+    'publicKey',
+  ]);
+  await expectGone(asked);
+  const { body } = await alice.api('GET', '/subscriptions/key');
+  expect(await keys()).toBe(body.publicKey);
+  const before = service.arrived.length;
+  await writeComment(bob, post, 'Where?');
+  community.server.clock.advance(5000);
+  const arrived = await service.pushed(before + 1);
+  expect(arrived.at(-1)?.payload.body).toBe('Where?');
+});
+
+/** What is used of a service worker's own scope, and what the test keeps there. */
+interface WorkerScope extends EventTarget {
+  registration: object;
+  clients: object;
+  shown: { title: string; tag: string }[];
+}
+
+/**
+ * The page's own service worker, which Chromium's tooling hands a push. A browser without a screen has no place for
+ * notifications: what the worker has shown is written down.
+ */
+async function workerOf(page: Page, context: BrowserContext) {
+  const cdp = await context.newCDPSession(page);
+  const registrations: { registrationId: string; scopeURL: string }[] = [];
+  cdp.on('ServiceWorker.workerRegistrationUpdated', (event) =>
+    registrations.push(...event.registrations),
+  );
+  await cdp.send('ServiceWorker.enable');
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await expect.poll(() => registrations.length, soon).toBeGreaterThan(0);
+  const { registrationId = '' } = registrations.at(-1) ?? {};
+  const [worker] = context.serviceWorkers();
+  if (!worker) throw new Error('There is no service worker.');
+  await worker.evaluate(() => {
+    const scope = globalThis as unknown as WorkerScope;
+    scope.shown = [];
+    Object.defineProperty(scope.registration, 'showNotification', {
+      value: async (title: string, options: NotificationOptions) =>
+        void scope.shown.push({ title, ...options } as WorkerScope['shown'][0]),
+    });
+  });
+  return {
+    deliver: (payload: object) =>
+      cdp.send('ServiceWorker.deliverPushMessage', {
+        origin: community.url,
+        registrationId,
+        data: JSON.stringify(payload),
+      }),
+    shown: () => worker.evaluate(() => (globalThis as unknown as WorkerScope).shown),
+    press: (data: string) =>
+      worker.evaluate((path) => {
+        const notification = { data: path, close: () => undefined };
+        const event = Object.assign(new Event('notificationclick'), {
+          notification,
+          waitUntil: (done: Promise<unknown>) => void done.catch(() => undefined),
+        });
+        (globalThis as unknown as WorkerScope).dispatchEvent(event);
+      }, data),
+    /** The worker finds no window of the app, until it is to find them again. */
+    hideWindows: (isHidden: boolean) =>
+      worker.evaluate((hidden) => {
+        const { clients } = globalThis as unknown as WorkerScope;
+        if (hidden) {
+          Object.defineProperty(clients, 'matchAll', { value: async () => [], configurable: true });
+        } else Reflect.deleteProperty(clients, 'matchAll');
+      }, isHidden),
+  };
+}
+
+test('PUSH-06 in a real browser the service worker shows a push by itself, and opens the place in the open tab', async () => {
+  const { page, context } = await community.visit({ as: alice, serviceWorkers: 'allow' });
+  await context.grantPermissions(['notifications']);
+  await page.goto('/notifications');
+  const { deliver, shown, press, hideWindows } = await workerOf(page, context);
+  const push = {
+    title: 'Ann reacted to your post',
+    body: 'Look, a heron!',
+    url: `/post/${post}`,
+    tag: `reactions:${post}`,
+    unseen: 1,
+  };
+  await hideWindows(true);
+  const calls: string[] = [];
+  context.on('request', (request) => {
+    // The page's own files come through the worker whenever the page wants them.
+    const isFile = new URL(request.url()).pathname.startsWith('/assets/');
+    if (request.serviceWorker() && !isFile) calls.push(request.url());
+  });
+  await deliver(push);
+  await expect
+    .poll(shown, soon)
+    .toEqual([{ title: push.title, body: push.body, tag: push.tag, data: push.url }]);
+  expect(calls).toEqual([]);
+  await hideWindows(false);
+  await press(push.url);
+  await expectAt(page, `/post/${post}`);
+});

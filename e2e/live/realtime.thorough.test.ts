@@ -1,0 +1,324 @@
+// Thorough: These are races and rare failures of the connection; each needs its own page.
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { createLoginLink } from '../../server/src/features/sessions/sign-in/create-login-link.ts';
+import type { TestMember } from '../../server/test/server.ts';
+import { strings } from '../../web/src/features/feeds/pages/strings.ts';
+import {
+  type Community,
+  PHONE,
+  startCommunity,
+  writeComment,
+  writePost,
+} from '../harness/community.ts';
+import { comments, feed, first, openFeed, pill, soon, times } from './realtime-scenes.ts';
+import { expectGone, expectShown } from '../harness/shown.ts';
+import { stillness, turnWheel } from '../harness/stillness.ts';
+import { wireOf } from '../harness/wire.ts';
+
+let community: Community;
+let alice: TestMember;
+let bob: TestMember;
+let carol: TestMember;
+
+beforeAll(async () => {
+  community = await startCommunity();
+  const { signUp } = community.server;
+  [alice, bob, carol] = [await signUp('alice'), await signUp('bob'), await signUp('carol')];
+  await alice.api('PUT', '/profile/bob/follow');
+  for (let at = 1; at <= 5; at += 1) await writePost(bob, `Bob writes number ${at}.`);
+});
+afterAll(() => community.stop());
+
+test('RT-07 a post between the loading of the feed and the first connection is not missed', async () => {
+  const { page, wire } = await openFeed(community, alice, { isCut: true });
+  await writePost(bob, 'Too early to be heard of');
+  wire.mend();
+  await wire.live();
+  await expectShown(pill(page));
+});
+
+test('RT-01 after an hour asleep a dead connection is found out, and what was missed is made up for', async () => {
+  const { page, wire } = await openFeed(community, alice, { hasClock: true });
+  await page.clock.runFor(4000);
+  await wire.live();
+  wire.silence();
+  await writePost(bob, 'Written in the night');
+  await page.clock.fastForward('01:00:00');
+  await page.clock.runFor(30_000);
+  await wire.live(2);
+  await page.clock.runFor(1000);
+  await expectShown(pill(page));
+});
+
+test('RT-01 a private channel that could not be joined is tried again, while the others are heard', async () => {
+  const id = await writePost(alice, 'Will I hear of comments?');
+  const { page, calls } = await community.visit({ as: alice, viewport: PHONE });
+  await page.clock.install();
+  await page.route('**/broadcasting/auth', (route) => route.fulfill({ status: 503, json: {} }));
+  const tries = (): number =>
+    calls.filter((call) => call === 'POST /v3/broadcasting/auth').length + signed;
+  let signed = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/broadcasting/auth')) signed += 1;
+  });
+  await page.goto('/feed');
+  await first(page).waitFor();
+  await page.clock.runFor(4000);
+  await expect.poll(tries, soon).toBeGreaterThanOrEqual(2);
+  await writePost(bob, 'Everyone hears of this');
+  await page.clock.runFor(1000);
+  await pill(page).waitFor();
+  // Listened for before it may come; one that is under way may still fail.
+  const answered = page.waitForResponse(
+    (reply) => reply.url().endsWith('/broadcasting/auth') && reply.ok(),
+  );
+  await page.unroute('**/broadcasting/auth');
+  await page.clock.runFor(11_000);
+  await answered;
+  await expect
+    .poll(
+      async () => {
+        await writeComment(bob, id, 'Now you do.');
+        return comments(page, id).getAttribute('aria-label');
+      },
+      { timeout: 30_000, interval: 2500 },
+    )
+    .toMatch(/[1-9]/);
+});
+
+test('AUTH-31 RT-01 a member’s connection ends where another one signs in, in the same page, who hears what happens', async () => {
+  const deps = { ...community.server, config: { appUrl: community.url } };
+  const link = await createLoginLink(deps, alice.email);
+  const { page } = await community.visit({ as: carol, viewport: PHONE });
+  const wire = await wireOf(page);
+  await page.clock.install();
+  await page.goto(link);
+  // From here on the page is never loaded anew.
+  await page.getByRole('link', { name: 'Stay signed in' }).click();
+  await page.clock.runFor(4000);
+  await wire.live();
+  await page.goBack();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await first(page).waitFor();
+  await page.clock.runFor(4000);
+  await wire.live(2);
+  // A connection that breaks is back within these.
+  await page.clock.runFor(40_000);
+  await wire.told(await writePost(bob, 'Heard by who is here'));
+  await expectShown(pill(page));
+  expect(wire.links()).toEqual([
+    { member: carol.ulid, isOpen: false },
+    { member: alice.ulid, isOpen: true },
+  ]);
+});
+
+test('NEWPOST-05 a check that gets no answer is made again by itself', async () => {
+  const { page, wire, calls, answered } = await openFeed(community, alice, { hasClock: true });
+  const check = 'POST /v3/posts/following';
+  await page.clock.runFor(4000);
+  await wire.live();
+  // Its answer too: one that comes later would bring what is written now.
+  await expect.poll(() => times(answered, check), soon).toBe(1);
+  // From here on nothing happens by itself, however long the journey takes.
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.route('**/v3/posts/following', (route) => route.abort());
+  await writePost(bob, 'Hard to ask for');
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(400);
+      return times(calls, check);
+    }, soon)
+    .toBe(2);
+  await page.unroute('**/v3/posts/following');
+  expect(await pill(page).count()).toBe(0);
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(5100);
+      return pill(page).count();
+    }, soon)
+    .toBe(1);
+  expect(times(calls, check)).toBe(3);
+});
+
+test('NEWPOST-02 NEWPOST-03 the pill counts all that came, also what no check could name, and stops at 99+', async () => {
+  const reader = await community.server.signUp('rona');
+  const writer = await community.server.signUp('wanda');
+  await reader.api('PUT', '/profile/wanda/follow');
+  await writePost(writer, 'The one before');
+  const { page, wire, calls } = await openFeed(community, reader);
+  await wire.live();
+  await expect.poll(() => times(calls, 'POST /v3/posts/following'), soon).toBeGreaterThan(0);
+  // Whatever is asked while they write waits, and is answered when all has been written.
+  let written = Promise.resolve();
+  await page.route('**/v3/posts/following', async (route) => {
+    await written;
+    await route.continue();
+  });
+  const writeMany = async (many: number): Promise<void> => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    written = promise;
+    for (let at = 0; at < many; at += 1) await writePost(writer, `One of ${many}: ${at}`);
+    resolve();
+  };
+  await writeMany(60);
+  await pill(page, '60 New Posts').waitFor();
+  await writeMany(13);
+  await pill(page, '73 New Posts').waitFor();
+  await writeMany(57);
+  await pill(page, '99+ New Posts').waitFor();
+  await pill(page, '99+ New Posts').click();
+  await feed(page).getByText('One of 57: 56', { exact: true }).waitFor();
+  await expect.poll(() => pill(page, '99+ New Posts').count()).toBe(0);
+});
+
+test('RT-07 NEWPOST-01 NEWPOST-05 an empty feed hears of its first post, too', async () => {
+  const reader = await community.server.signUp('rhea');
+  const writer = await community.server.signUp('walt');
+  await reader.api('PUT', '/profile/walt/follow');
+  const { page } = await community.visit({ as: reader, viewport: PHONE });
+  const wire = await wireOf(page);
+  await page.goto('/feed');
+  await page.getByText('No posts here yet').waitFor();
+  await wire.live();
+  await writePost(writer, 'The first of all');
+  await pill(page).click();
+  await expectShown(feed(page).getByText('The first of all'));
+});
+
+test('NEWPOST-07 NEWPOST-08 Discover asks for new posts at most once a minute, and Global never', async () => {
+  const { page, wire, calls } = await openFeed(community, alice, {
+    path: '/feed?feedType=all',
+    hasClock: true,
+  });
+  const checks = (): number => times(calls, 'POST /v3/posts/all');
+  await page.clock.runFor(5000);
+  await wire.live();
+  // One for what may have come before the connection; it is not a notice's.
+  await expect.poll(checks, soon).toBe(1);
+  await writePost(bob, 'Discovered one');
+  await expect.poll(checks, soon).toBe(2);
+  await pill(page).waitFor();
+  for (const body of ['Discovered two', 'Discovered three']) {
+    await wire.told(await writePost(bob, body));
+  }
+  await page.clock.runFor(30_000);
+  expect(checks()).toBe(2);
+  await page.clock.runFor(31_000);
+  await pill(page, '3 New Posts').waitFor();
+  expect(checks()).toBe(3);
+  await page.getByRole('tab', { name: 'Global', exact: true }).click();
+  await page.locator('[role=feed][data-list="feed/global"]').waitFor();
+  await wire.told(await writePost(bob, 'Discovered four'));
+  await page.clock.runFor(120_000);
+  const asked = calls.filter((call) => /^POST \/v3\/posts\/(?!views|engagement|map)/.test(call));
+  expect(asked).toHaveLength(3);
+});
+
+/** Every post of the shown list by its place, read from its top to its end. */
+async function readAll(page: Page): Promise<string[]> {
+  const read = new Map<number, string>();
+  const look = async (): Promise<boolean> => {
+    const cards = await page.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>('[role=feed] [data-post]')].map((card) => ({
+        place: Number(card.getAttribute('aria-posinset')),
+        id: card.dataset['post'] ?? '',
+      })),
+    );
+    for (const { place, id } of cards) read.set(place, id);
+    return page.evaluate((end) => {
+      const { scrollHeight } = document.documentElement;
+      const isLow = window.scrollY + window.innerHeight >= scrollHeight - 2;
+      return isLow && document.body.textContent.includes(end);
+    }, strings.endOfFeed);
+  };
+  // Two frames: what is in the page then is what belongs there.
+  const scrollBy = (pixels: number): Promise<void> =>
+    page.evaluate((top) => {
+      window.scrollBy({ top, behavior: 'instant' });
+      return new Promise((resolve) =>
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve())),
+      );
+    }, pixels);
+  await scrollBy(-100_000);
+  await expect
+    .poll(
+      async () => {
+        const isEnd = await look();
+        await scrollBy(700);
+        return isEnd;
+      },
+      { timeout: 40_000, interval: 60 },
+    )
+    .toBe(true);
+  await look();
+  return [...read].toSorted(([a], [b]) => a - b).map(([, id]) => id);
+}
+
+/** Every post of the member's feed, as the server has it. */
+async function wholeFeed(member: TestMember): Promise<string[]> {
+  const ids: string[] = [];
+  for (let cursor: string | null = ''; cursor !== null;) {
+    const path: string = `/posts/following?limit=50${cursor && `&cursor=${cursor}`}`;
+    const { body } = await member.api('GET', path);
+    ids.push(...body.data.map((post: { id: string }) => post.id));
+    cursor = body.next_cursor;
+  }
+  return ids;
+}
+
+test(
+  'NEWPOST-06 RT-07 after more posts than one check can name, the way back shows where some are missing, and a tap brings them',
+  { timeout: 120_000 },
+  async () => {
+    const [reader, writer] = [
+      await community.server.signUp('gaia'),
+      await community.server.signUp('gerd'),
+    ];
+    await reader.api('PUT', '/profile/gerd/follow');
+    for (let at = 1; at <= 30; at += 1) await writePost(writer, `Before, number ${at}.`);
+    const { page, wire, calls } = await openFeed(community, reader);
+    await wire.live();
+    await expect.poll(() => times(calls, 'POST /v3/posts/following'), soon).toBe(1);
+    await page.mouse.wheel(0, 900);
+    await expect.poll(() => page.evaluate(() => window.scrollY), soon).toBeGreaterThan(800);
+    // A wheel turns on for a while.
+    await stillness(page);
+    const topCard = await page.evaluate(() => {
+      const cards = [...document.querySelectorAll<HTMLElement>('[role=feed] [data-post]')];
+      const card = cards.find((each) => each.getBoundingClientRect().top > 120);
+      return { id: card?.dataset['post'] ?? '', top: card?.getBoundingClientRect().top ?? 0 };
+    });
+    const place = (id: string): Promise<number> =>
+      page
+        .locator(`[role=feed] [data-post="${id}"]`)
+        .evaluate((card) => card.getBoundingClientRect().top);
+
+    await wire.cut();
+    for (let at = 1; at <= 75; at += 1) await writePost(writer, `Meanwhile, number ${at}.`);
+    wire.mend();
+    // It would try again by itself, but after so long an outage not at once.
+    await page.evaluate(() => window.dispatchEvent(new Event('online')));
+    await page.getByRole('button', { name: /^[5-7]\d New Posts$/ }).click();
+    await expect.poll(() => first(page).textContent(), soon).toContain('Meanwhile, number 75.');
+    await page.getByRole('button', { name: strings.backToPlace }).click();
+    await expect
+      .poll(async () => Math.abs((await place(topCard.id)) - topCard.top), soon)
+      .toBeLessThan(2.1);
+
+    const gap = page.getByRole('button', { name: strings.showMissing });
+    await expect
+      .poll(async () => {
+        await turnWheel(page, -250);
+        return gap.isVisible();
+      }, soon)
+      .toBe(true);
+    // What still moves under the finger is not pressed.
+    await stillness(page);
+    await gap.click();
+    await expectGone(gap);
+    const read = await readAll(page);
+    expect(read).toEqual(await wholeFeed(reader));
+  },
+);

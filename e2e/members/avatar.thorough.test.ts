@@ -1,0 +1,43 @@
+// Thorough: a picture is uploaded during the setup, which happens once for each member.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { choose, field } from './avatar-scenes.ts';
+import { barriers, overhangs } from '../harness/barriers.ts';
+import { arrived, type Community, PHONE, startCommunity } from '../harness/community.ts';
+
+let community: Community;
+
+beforeAll(async () => {
+  community = await startCommunity();
+});
+afterAll(() => community.stop());
+
+test('GAP-014 in setup a picture keeps nobody waiting: it follows when it is uploaded', async () => {
+  const { server } = community;
+  const newcomer = await server.signIn('newcomer@rookery.test');
+  const { page } = await community.visit({ as: newcomer, viewport: PHONE, hasTouch: true });
+  await page.goto('/setup');
+  await choose(field(page, 'Profile picture'));
+  const crop = page.getByRole('dialog', { name: 'Crop your picture' });
+  const use = crop.getByRole('button', { name: 'Use it' });
+  await expect.poll(() => use.isEnabled()).toBe(true);
+  expect([await barriers(page), await overhangs(page)]).toEqual([[], []]);
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/media/uploads/**', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await use.tap();
+  await page.getByText('Cancel upload').waitFor();
+  await page.getByLabel('Name', { exact: true }).fill('New Comer');
+  await page.getByLabel('Username').fill('newcomer');
+  await page.getByRole('button', { name: 'Continue' }).tap();
+  await arrived(page, '/policy');
+  release();
+  await expect
+    .poll(async () => (await newcomer.api('GET', '/user')).body.data.avatar)
+    .toMatch(/^\/media\/[\w-]+\.webp$/);
+  await page.getByRole('button', { name: 'I accept' }).tap();
+  await arrived(page, '/feed');
+});

@@ -1,0 +1,63 @@
+// Thorough: it checks invitations and feedback whose answers are lost, and links of strangers.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import type { TestMember } from '../../server/test/server.ts';
+import { type Community, PHONE, startCommunity } from '../harness/community.ts';
+import { openFromMenu } from './invitations-scenes.ts';
+import { loseAnswer } from '../harness/lost-answer.ts';
+
+const WAITS = 'No connection. This will be sent when you are back online.';
+
+let community: Community;
+let alice: TestMember;
+
+beforeAll(async () => {
+  community = await startCommunity();
+  alice = await community.server.signUp('alice');
+});
+afterAll(() => community.stop());
+
+test('mails an invitation once when its answer is lost', async () => {
+  const { page } = await community.visit({ as: alice });
+  await loseAnswer(page, '**/v3/user/inviteByEmail');
+  await openFromMenu(page, 'Invite');
+  const dialog = page.getByRole('dialog', { name: 'Invite somebody' });
+  const field = dialog.getByLabel('Mail address');
+  const again = page.waitForResponse('**/v3/user/inviteByEmail');
+  await field.fill('lost@rookery.test');
+  await field.press('Enter');
+  await page.getByText(WAITS).waitFor();
+  await expect.poll(() => field.inputValue()).toBe('');
+  expect((await again).ok()).toBe(true);
+  expect((await community.server.mail.to('lost@rookery.test')).subject).toContain('invites you');
+});
+
+test('sends feedback once when its answer is lost', async () => {
+  const { page } = await community.visit({ as: alice });
+  await openFromMenu(page, 'Feedback');
+  const dialog = page.getByRole('dialog', { name: 'Feedback' });
+  await loseAnswer(page, '**/v3/feedback');
+  await dialog.getByRole('textbox').fill('Longer nights.');
+  const again = page.waitForResponse('**/v3/feedback');
+  await dialog.getByRole('button', { name: 'Submit' }).click();
+  await page.getByText(WAITS).waitFor();
+  await dialog.waitFor({ state: 'detached' });
+  expect((await again).status()).toBe(200);
+  const rows = await community.server.db
+    .selectFrom('feedback')
+    .select('message')
+    .where('message', 'like', 'Longer%')
+    .execute();
+  expect(rows.map(({ message }) => message)).toEqual(['Longer nights.']);
+});
+
+test('whoever follows a referral link reads who invites them, and to what, before signing in', async () => {
+  const { body } = await alice.api('GET', '/user');
+  const { page } = await community.visit({ viewport: PHONE });
+  await page.goto(`/login?ref=${body.data.referral_code}`);
+  await page.getByText(`${body.data.name} invites you to Rookery.`).waitFor();
+  await page.getByLabel('E-mail address').waitFor();
+  await page.goto('/login?ref=nobodys1');
+  await page.getByLabel('E-mail address').waitFor();
+  expect(await page.getByText('invites you').count()).toBe(0);
+});

@@ -1,0 +1,109 @@
+// Thorough: it opens the console and four browsers for one invitation link.
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { createLoginLink } from '../../server/src/features/sessions/public.ts';
+import { giveBadge } from '../../server/test/badges.ts';
+import type { TestMember } from '../../server/test/server.ts';
+import { barriers } from '../harness/barriers.ts';
+import { type Community, DESKTOP, PHONE, startCommunity } from '../harness/community.ts';
+import { loseAnswer } from '../harness/lost-answer.ts';
+
+let community: Community;
+let chief: TestMember;
+
+beforeAll(async () => {
+  community = await startCommunity({ registration: 'invite' });
+  const { server } = community;
+  const link = new URL(await createLoginLink(server, 'chief@rookery.test'));
+  const token = link.searchParams.get('magic');
+  await server.call('POST', '/v3/magicLogin', { body: { token } });
+  chief = await server.signUp('chief');
+  await giveBadge(server, chief, 'administrator');
+});
+afterAll(() => community.stop());
+
+const BY_INVITATION = 'New members join by invitation.';
+
+/** The links at the console. */
+async function openLinks(): Promise<Page> {
+  const { page: app, context } = await community.visit({ as: chief, viewport: DESKTOP });
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await app.goto('/feed');
+  await app.evaluate(async (token) => {
+    const headers = { authorization: `Bearer ${token}` };
+    await fetch('/v3/admin/login', { method: 'POST', headers });
+  }, chief.accessToken);
+  const tab = await context.newPage();
+  await tab.goto(`${community.url}/admin#links`);
+  return tab;
+}
+
+/** A stranger opens the link and asks for the mail. */
+async function askBy(
+  address: string,
+  email: string,
+  newcomers: string,
+): Promise<{ page: Page; text: string }> {
+  const { page } = await community.visit({ viewport: PHONE });
+  await page.goto(address);
+  await page.getByText(newcomers).waitFor();
+  await page.getByRole('textbox', { name: 'E-mail address' }).fill(email);
+  await page.getByRole('button', { name: 'Send me a link' }).click();
+  const { text = '' } = await community.server.mail.to(email);
+  return { page, text };
+}
+
+test('an administrator makes a link, one person joins by it, and the next one reads that it is used up', async () => {
+  const tab = await openLinks();
+  await tab.getByRole('textbox', { name: 'What you call it' }).fill('The spring fair');
+  await tab.getByRole('spinbutton', { name: 'For how many people' }).fill('1');
+  await tab.getByRole('textbox', { name: /^What they read/ }).fill('Nice to have met you!');
+  // A double press makes one.
+  await tab.getByRole('button', { name: 'Make a link' }).dblclick();
+  await tab.getByText('0 of 1').waitFor();
+  const asked = community.server.db.selectFrom('invite_links').select('name');
+  expect(await asked.execute()).toEqual([{ name: 'The spring fair' }]);
+  await tab.getByRole('button', { name: 'Copy the address The spring fair' }).click();
+  await tab.getByText('Copied').waitFor();
+  const address = await tab.evaluate(() => navigator.clipboard.readText());
+
+  const { page, text } = await askBy(
+    address,
+    'nora@rookery.test',
+    'The same link makes your account.',
+  );
+  await page.getByText('Nice to have met you!').waitFor();
+  expect(await barriers(page)).toEqual([]);
+  await page.goto(/https?:\S+magic=[\w-]+/.exec(text)?.[0] ?? 'none');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('heading', { name: 'Set up your account' }).waitFor();
+
+  await tab.reload();
+  await tab.getByText('1 of 1').waitFor();
+  await tab.getByText('used up').waitFor();
+
+  const late = await askBy(address, 'late@rookery.test', BY_INVITATION);
+  await late.page
+    .getByText('This invitation link has been used by as many people as it was made for.')
+    .waitFor();
+  expect(late.text).toContain('used by as many people');
+  expect(late.text).not.toContain('magic=');
+});
+
+test('a link that is made again after a lost answer is one link, and one that is made after it another', async () => {
+  const tab = await openLinks();
+  const name = tab.getByRole('textbox', { name: 'What you call it' });
+  const make = tab.getByRole('button', { name: 'Make a link' });
+  await name.fill('The harbour');
+  await loseAnswer(tab, '**/v3/admin/invite-links');
+  await make.click();
+  await tab.getByText('The server cannot be reached.').waitFor();
+  await make.click();
+  await expect.poll(() => name.inputValue()).toBe('');
+  await name.fill('The harbour');
+  await make.click();
+  await expect.poll(() => name.inputValue()).toBe('');
+  const asked = community.server.db.selectFrom('invite_links').select('name');
+  expect(await asked.where('name', '=', 'The harbour').execute()).toHaveLength(2);
+});

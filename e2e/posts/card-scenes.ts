@@ -1,0 +1,73 @@
+import type { MediaItem } from '@rookery/contract/media/media-item.ts';
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+import type { TestMember } from '../../server/test/server.ts';
+import {
+  type Community,
+  type Visit,
+  type VisitOptions,
+  writeComment,
+} from '../harness/community.ts';
+import { paintPost, picture, servePictures } from '../harness/pictures.ts';
+
+let people = 0;
+
+export const signUpPainter = ({ server }: Community): Promise<TestMember> =>
+  server.signUp(`painter${++people}`);
+
+/** A visit in which every picture of `pictures.ts` loads. */
+export async function visitPictures(community: Community, options: VisitOptions): Promise<Visit> {
+  const visit = await community.visit(options);
+  await servePictures(visit.context);
+  return visit;
+}
+
+export const card = (page: Page, text: string): Locator =>
+  page.getByRole('article').filter({ hasText: text }).first();
+
+/** Top and height of every card, in order. */
+export const boxes = (page: Page): Promise<number[][]> =>
+  page.$$eval('[role=feed] article', (cards) =>
+    cards.map((each) => {
+      const { top, height } = each.getBoundingClientRect();
+      return [top + window.scrollY, height];
+    }),
+  );
+
+export const loaded = (page: Page, count: number): Promise<unknown> =>
+  page.waitForFunction((wanted) => {
+    const pictures = [...document.querySelectorAll<HTMLImageElement>('article button img')];
+    return pictures.filter((each) => each.complete && each.naturalWidth > 0).length >= wanted;
+  }, count);
+
+export const MANY: MediaItem[] = ['one', 'two', 'three'].map((name) =>
+  picture(900, 600, { name, description: `Picture ${name}` }),
+);
+
+/** Adds a web-only post with a picture and a comment. */
+export async function paintWebOnly({ server }: Community, author: TestMember): Promise<string> {
+  const id = await paintPost(server, author, {
+    body: 'Words not for apps',
+    isTrolling: true,
+    images: [picture(300, 200)],
+  });
+  await writeComment(author, id, 'A comment on it');
+  return id;
+}
+
+/** Expects that no screen of an app shows the web-only post of `paintWebOnly`. */
+export async function expectHiddenInApp(page: Page, author: TestMember, id: string): Promise<void> {
+  await page.goto(`/${author.username}`);
+  await card(page, 'Web-Only Content').waitFor();
+  await page.getByText('It can’t be shown in this app.').waitFor();
+  expect(await page.getByRole('button', { name: 'View Anyways' }).count()).toBe(0);
+  for (const path of [`/${author.username}?tab=comments`, `/post/${id}`]) {
+    await page.goto(path);
+    await card(page, 'A comment on it').waitFor();
+    await card(page, 'Web-Only Content').waitFor();
+    const html = await page.getByRole('main').innerHTML();
+    expect(html).not.toContain('Words not for apps');
+    expect(html).not.toContain('/media/test/');
+  }
+}

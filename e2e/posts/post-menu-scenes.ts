@@ -1,0 +1,60 @@
+import type { Locator, Page } from 'playwright-core';
+
+import { giveBadge } from '../../server/test/badges.ts';
+import type { TestMember } from '../../server/test/server.ts';
+import {
+  type Community,
+  startCommunity,
+  type VisitOptions,
+  writePost,
+} from '../harness/community.ts';
+import { watchToasts } from '../harness/lives.ts';
+
+export interface PostMenuScene {
+  community: Community;
+  /** Someone who has posted before, and is not greeted as a newcomer. */
+  someone(...badges: Parameters<typeof giveBadge>[2][]): Promise<TestMember>;
+  /** A page at this path that shows a post. */
+  at(path: string, options: VisitOptions): Promise<Page>;
+}
+
+export async function startPostMenu(): Promise<PostMenuScene> {
+  const community = await startCommunity();
+  let people = 0;
+  return {
+    community,
+    async someone(...badges) {
+      const member = await community.server.signUp(`person${++people}`);
+      for (const badge of badges) await giveBadge(community.server, member, badge);
+      await writePost(member, `${member.username} was here`);
+      return member;
+    },
+    async at(path, options) {
+      const { page } = await community.visit(options);
+      await watchToasts(page);
+      await page.goto(path);
+      await page.getByRole('article').first().waitFor();
+      return page;
+    },
+  };
+}
+
+export const card = (page: Page, text: string): Locator =>
+  page.getByRole('article').filter({ hasText: text }).first();
+export const entries = async (page: Page): Promise<string[]> =>
+  // Those of the post: on phones Close stands below them.
+  (await page.getByRole('menuitem').allTextContents()).filter((text) => text !== 'Close');
+/** What staff is offered with any post of another. */
+export const ON_EVERY_POST = ['Mark Sensitive', 'Mark Web Only', 'Share', 'Delete'];
+export const staffEntries = (page: Page): Promise<string[]> =>
+  page.getByRole('group', { name: 'Admin Actions' }).getByRole('menuitem').allTextContents();
+
+export async function openMenu(page: Page, text: string): Promise<void> {
+  await card(page, text).getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menu').waitFor();
+}
+
+export async function choose(page: Page, text: string, entry: string): Promise<void> {
+  await openMenu(page, text);
+  await page.getByRole('menuitem', { name: entry, exact: true }).click();
+}

@@ -1,0 +1,183 @@
+import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+import type { TestMember } from '../../server/test/server.ts';
+import { barriers, overhangs } from '../harness/barriers.ts';
+import {
+  arrived,
+  type Community,
+  PHONE,
+  type Visit,
+  type VisitOptions,
+  writePost,
+} from '../harness/community.ts';
+import { expectToast, watchToasts } from '../harness/lives.ts';
+import { closeOverlays, go } from '../harness/scene.ts';
+
+let people = 0;
+
+/** Someone who has posted before, and follows these. */
+export async function someone(community: Community, ...follows: TestMember[]): Promise<TestMember> {
+  const member = await community.server.signUp(`person${++people}`);
+  await writePost(member, `${member.username} was here`);
+  for (const each of follows) await member.api('PUT', `/profile/${each.username}/follow`);
+  return member;
+}
+
+/** The id of a repost by the call; with words it is a quote. */
+export async function reposted(by: TestMember, ulid: string, body?: string): Promise<string> {
+  const repostUlid = makeUlid(Date.now());
+  const reply = await by.api('POST', '/posts/repost', { ulid, repostUlid, ...(body && { body }) });
+  expect(reply.status).toBe(201);
+  return reply.body.data.id;
+}
+
+export async function at(
+  community: Community,
+  path: string,
+  options: VisitOptions,
+): Promise<Visit> {
+  const visit = await community.visit(options);
+  await watchToasts(visit.page);
+  await visit.page.goto(path);
+  await visit.page.getByRole('feed').getByRole('article').first().waitFor();
+  return visit;
+}
+
+/** The cards of a post: its own, and those of its reposts. */
+export const cards = (page: Page, id: string): Locator =>
+  page.getByRole('feed').locator(`article[data-post="${id}"]`).filter({ visible: true });
+export const button = (page: Page, id: string): Locator =>
+  cards(page, id)
+    .first()
+    .getByRole('button', { name: /^Repost/ });
+
+export async function choose(page: Page, id: string, entry: string): Promise<void> {
+  await button(page, id).click();
+  await page.getByRole('menuitem', { name: entry, exact: true }).click();
+}
+
+/** Has its name settle: with the mark of the member, and the count. */
+export async function reads(page: Page, id: string, name: string): Promise<void> {
+  await expect.poll(() => button(page, id).getAttribute('aria-label')).toBe(name);
+}
+
+/** The faults that axe finds in both themes. */
+async function faults(page: Page): Promise<string[]> {
+  const found = await barriers(page);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.locator('html[data-theme=dark]').waitFor();
+  found.push(...(await barriers(page, ['color-contrast'])));
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.locator('html[data-theme=light]').waitFor();
+  return found;
+}
+
+/** 1280 pixels at 400 % zoom. */
+const ZOOMED = { width: 320, height: 640 };
+
+/** A member reposts a post, and undoes the repost on their profile. */
+export async function repostAndUndo(community: Community, viewport: typeof PHONE): Promise<void> {
+  const author = await someone(community);
+  const reader = await someone(community, author);
+  const id = await writePost(author, 'Worth passing on');
+  const { page, errors } = await at(community, '/feed', {
+    as: reader,
+    viewport,
+    colorScheme: 'light',
+  });
+  const sent: unknown[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/v3/posts/repost')) {
+      sent.push([request.method(), request.postDataJSON()]);
+    }
+  });
+  await reads(page, id, 'Repost');
+  await button(page, id).click();
+  await page.getByRole('menuitem', { name: 'Repost' }).waitFor();
+  expect(await page.getByRole('menuitem').allTextContents()).toEqual([
+    'Repost',
+    'Quote',
+    ...(viewport === PHONE ? ['Close'] : []),
+  ]);
+  expect(await faults(page)).toEqual([]);
+  await page.getByRole('menuitem', { name: 'Repost' }).click();
+  await expectToast(page, 'Your repost has been recorded.');
+  await reads(page, id, 'Reposted, 1');
+  expect(await faults(page)).toEqual([]);
+  // The post itself is in the feed already: its repost is not shown beside it.
+  expect(await cards(page, id).count()).toBe(1);
+
+  await closeOverlays(page);
+  await go(page, `/${reader.username}`, cards(page, id).getByText('reposted by'));
+  await choose(page, id, 'Undo repost');
+  await expectToast(page, 'Your repost has been removed.');
+  await cards(page, id).waitFor({ state: 'detached' });
+  expect(sent).toEqual([
+    ['POST', { ulid: id, title: 'repost' }],
+    ['DELETE', { ulid: id, title: 'repost', only: 'repost' }],
+  ]);
+  await page.goto('/feed');
+  await reads(page, id, 'Repost');
+  expect(errors).toEqual([]);
+}
+
+/** A member drafts a quote, posts it, opens the quoted post, and removes the quote. */
+export async function quoteAndUndo(community: Community, viewport: typeof PHONE): Promise<void> {
+  const author = await someone(community);
+  const reader = await someone(community, author);
+  const id = await writePost(author, 'The words to be quoted');
+  const { page } = await at(community, '/feed', { as: reader, viewport, colorScheme: 'light' });
+  await choose(page, id, 'Quote');
+  const dialog = page.getByRole('dialog', { name: 'Quote' });
+  const text = dialog.getByPlaceholder('Enter your quote');
+  await dialog.getByText('The words to be quoted').waitFor();
+  await expect.poll(() => text.evaluate((field) => field === document.activeElement)).toBe(true);
+  expect(await dialog.getByRole('button', { name: 'Post', exact: true }).isDisabled()).toBe(true);
+  await text.fill('My own words on it');
+  const key = `rookery-draft-${reader.ulid}-${id}-quote`;
+  const draft = await page.evaluate((name) => localStorage.getItem(name), key);
+  expect(JSON.parse(draft ?? 'null')).toMatchObject({
+    draftId: `${id}-quote`,
+    originalPostId: id,
+    postType: 'quote',
+    postBody: 'My own words on it',
+  });
+  expect(await faults(page)).toEqual([]);
+  await page.reload();
+  await choose(page, id, 'Quote');
+  await expect.poll(() => text.inputValue()).toBe('My own words on it');
+  await dialog.getByRole('button', { name: 'Post', exact: true }).click();
+  await expectToast(page, 'Quote posted');
+  // The quote is on top immediately. The quoted post inside opens on its own page.
+  const quote = page.getByRole('feed').getByRole('article').first();
+  await quote.getByText('My own words on it').waitFor();
+  await page.setViewportSize(ZOOMED);
+  // The narrow layout is drawn a moment after the window has its new size.
+  await expect.poll(() => overhangs(page)).toEqual([]);
+  await page.setViewportSize(viewport);
+  await quote.getByText('The words to be quoted').click();
+  await arrived(page, `/post/${id}`);
+  await page.goBack();
+  await reads(page, id, 'Reposted, 1');
+
+  // A question comes before the quote is removed.
+  const question = page.getByRole('dialog', { name: 'Remove your quote?' });
+  await choose(page, id, 'Undo repost');
+  await question.waitFor();
+  expect(await faults(page)).toEqual([]);
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await question.waitFor({ state: 'detached' });
+  const isFocused = (): Promise<boolean> =>
+    button(page, id).evaluate((element) => element === document.activeElement);
+  await expect.poll(isFocused).toBe(true);
+  await page.getByText('My own words on it').waitFor();
+  await choose(page, id, 'Undo repost');
+  await question.getByRole('button', { name: 'Remove' }).click();
+  await expectToast(page, 'Your repost has been removed.');
+  await page.getByText('My own words on it').waitFor({ state: 'detached' });
+  await reads(page, id, 'Repost');
+  const { body } = await reader.api('GET', '/user');
+  expect(body.data.postCount).toBe(1);
+}

@@ -1,0 +1,17 @@
+import { afterAll, beforeAll, test } from 'vitest';
+
+import { type Community, DESKTOP, PHONE, startCommunity } from '../harness/community.ts';
+import { quoteAndUndo, repostAndUndo } from './reposts-scenes.ts';
+
+let community: Community;
+
+beforeAll(async () => {
+  community = await startCommunity();
+});
+afterAll(() => community.stop());
+
+test('REPOST-02 REPOST-06 REPOST-08 REPOST-09 REPOST-11 REPOST-12 a member reposts a post and undoes it', () =>
+  repostAndUndo(community, DESKTOP));
+
+test('REPOST-06 REPOST-10 COMPOSE-02 COMPOSE-04 COMPOSE-14 COMPOSE-41 CARD-07 a member drafts, posts and removes a quote', () =>
+  quoteAndUndo(community, PHONE));

@@ -1,0 +1,245 @@
+// Thorough: Unit tests cover these rules; each journey shows one of them in a page.
+import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import type { TestMember } from '../../server/test/server.ts';
+import {
+  type Community,
+  PHONE,
+  startCommunity,
+  writeComment,
+  writePost,
+} from '../harness/community.ts';
+import { crossed } from '../harness/sight.ts';
+
+let community: Community;
+let alice: TestMember;
+let bob: TestMember;
+/** Bob's, the newest first. */
+const written: string[] = [];
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+beforeAll(async () => {
+  community = await startCommunity();
+  const { server } = community;
+  [alice, bob] = [await server.signUp('alice'), await server.signUp('bob')];
+  await alice.api('PUT', '/profile/bob/follow');
+  await writePost(alice, 'Alice has posted before.');
+  for (let at = 1; at <= 60; at += 1) written.unshift(await writePost(bob, `Number ${at}.`));
+});
+afterAll(() => community.stop());
+
+const card = (page: Page, id: string): Locator =>
+  page.getByRole('main').locator(`[data-post="${id}"]`);
+
+/** A post that the server has not read yet, so that it reads what is written here. */
+async function put(
+  author: TestMember,
+  body: string,
+  { at, comments = 0, reposts = 0, views = 0 }: Record<string, number>,
+): Promise<string> {
+  const ulid = makeUlid(at ?? 0);
+  await community.server.database.pool.query(
+    `with post as (
+      insert into posts (id, seq, author_id, post_type, body, created_at, updated_at)
+      values ($1, seq_at($3, 0), $2, 'POST', $4, $3, $3) returning id
+    )
+    insert into post_counts (post_id, comments, shown_answers, all_comments, reposts, views)
+    select id, $5, $5, $5, $6, $7 from post`,
+    [ulidToUuid(ulid), author.id, new Date(at ?? 0), body, comments, reposts, views],
+  );
+  return ulid;
+}
+
+test('CARD-19 CARD-20 the counts of a card and of a profile stand in K and M', async () => {
+  const { server } = community;
+  const carol = await server.signUp('carol');
+  const counts = { comments: 1500, reposts: 12_345, views: 2_300_000 };
+  const id = await put(carol, 'Much read.', { at: server.clock.now().getTime(), ...counts });
+  const followers = server.db.updateTable('user_counts').set({ followers: 1998 });
+  await followers.where('user_id', '=', carol.id).execute();
+  await bob.api('PUT', '/profile/carol/follow');
+  const { page } = await community.visit({ as: alice });
+  await page.goto('/carol');
+  const read = card(page, id);
+  await read.waitFor();
+  const comments = read.getByRole('button', { name: 'Show comments, 1500' });
+  await expect.poll(() => comments.innerText()).toBe('1.5K');
+  const reposts = read.getByRole('button', { name: /^repost/i });
+  await expect.poll(() => reposts.innerText()).toBe('12.3K');
+  await expect.poll(() => read.getByRole('img', { name: /view/i }).innerText()).toBe('2.3M');
+  const link = page.getByRole('main').getByRole('link', { name: /followers/i });
+  await expect.poll(() => link.first().innerText()).toMatch(/^1\.9k\s+followers$/i);
+});
+
+test('CARD-19 CARD-20 on a phone the longest counts of a card stand beside the icons of others, not upon them', async () => {
+  const counts = { comments: 123_456, reposts: 98_765, views: 8_765_432 };
+  const dora = await community.server.signUp('dora');
+  const id = await put(dora, 'Read by all.', {
+    at: community.server.clock.now().getTime(),
+    ...counts,
+  });
+  const { page } = await community.visit({ as: alice, viewport: PHONE });
+  await page.goto('/dora');
+  await card(page, id).getByRole('button', { name: 'Show comments, 123456' }).waitFor();
+  const gaps = await card(page, id).evaluate((it) => {
+    const texts = document.createTreeWalker(it, NodeFilter.SHOW_TEXT);
+    const numbers: DOMRect[] = [];
+    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      if (/^\d+\.\dK$/.test(node.textContent ?? '')) numbers.push(range.getBoundingClientRect());
+    }
+    const icons = [...it.querySelectorAll('svg')].map((icon) => icon.getBoundingClientRect());
+    return numbers.map((number) => {
+      const after = icons.filter(
+        ({ x, y, height }) => x > number.x && y < number.bottom && y + height > number.y,
+      );
+      return Math.min(...after.map(({ x }) => x)) - number.right;
+    });
+  });
+  expect(gaps).toHaveLength(2);
+  for (const gap of gaps) expect(gap).toBeGreaterThan(6);
+});
+
+test('CARD-21 a card tells its age in s, m, h and d, and grows older while it is looked at', async () => {
+  const { server } = community;
+  const olaf = await server.signUp('olaf');
+  const now = server.clock.now().getTime();
+  // The page comes to this moment once it has drawn everything: until then the youngest is not written yet.
+  const later = now + 5 * MINUTE;
+  const ages = [20 * SECOND, 90 * SECOND, 59.5 * MINUTE, 2.5 * HOUR, 49 * HOUR];
+  const ids: string[] = [];
+  for (const age of ages) ids.push(await put(olaf, `Written ${age} ms ago.`, { at: later - age }));
+  const { page } = await community.visit({ as: alice });
+  await page.clock.install({ time: now });
+  await page.goto('/olaf');
+  await card(page, ids[0] ?? '').waitFor();
+  const shown = (): Promise<string[]> =>
+    Promise.all(ids.map((id) => card(page, id).locator('time').first().innerText()));
+  await page.clock.pauseAt(later);
+  await expect.poll(shown).toEqual(['20s', '1m', '59m', '2h', '2d']);
+  await page.clock.runFor(MINUTE);
+  await expect.poll(shown).toEqual(['1m', '2m', '1h', '2h', '2d']);
+});
+
+test('PROFILE-20 a profile says Active for ten minutes, and then how long ago', async () => {
+  const { server } = community;
+  await server.signUp('emil');
+  // Who was here is written down a second later.
+  let lastActiveAt: string | null = null;
+  const known = async (): Promise<string | null> =>
+    (lastActiveAt = (await bob.api('GET', '/profile/emil')).body.data.lastActiveAt);
+  await expect.poll(known).not.toBeNull();
+  const seenAfter = async (milliseconds: number, text: string): Promise<void> => {
+    // Counted from then, however long it took to come here.
+    server.clock.set(new Date(new Date(lastActiveAt ?? NaN).getTime() + milliseconds));
+    const { page } = await community.visit({ as: await server.signIn(alice.email) });
+    await page.clock.install({ time: server.clock.now() });
+    await page.goto('/emil');
+    const shown = page.getByRole('main').getByText(/^Active/);
+    await expect.poll(() => shown.allInnerTexts()).toEqual([text]);
+  };
+  await seenAfter(9 * MINUTE, 'Active');
+  await seenAfter(11 * MINUTE, 'Active 11m ago');
+  await seenAfter(2 * HOUR + 11 * MINUTE, 'Active 2h ago');
+  // The others of this file look at their own time again.
+  server.clock.set(new Date());
+  alice = await server.signIn(alice.email);
+});
+
+test('POST-49 a card that was in sight for 0.7 s is not asked about, one that stayed for 0.9 s is', async () => {
+  const { page } = await community.visit({ as: alice, viewport: PHONE });
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname !== '/v3/posts/engagement') return;
+    asked.push(...(request.postDataJSON() as { ulids: string[] }).ulids);
+  });
+  // A socket that comes back has all in sight asked about, whether it stayed or not.
+  await page.routeWebSocket(/./, () => undefined);
+  await page.clock.install();
+  await page.goto('/bob');
+  const [top = '', low = ''] = [written[0], written[12]];
+  await card(page, top).waitFor();
+  await page.clock.pauseAt(Date.now() + 10 * MINUTE);
+  // What was in sight while the page was laid out is asked about, and does not count.
+  await crossed(page, low, false);
+  await page.clock.runFor(20 * SECOND);
+  asked.length = 0;
+  const stay = async (milliseconds: number): Promise<void> => {
+    // Older than a minute, so that its counts are worth asking for.
+    await page.clock.runFor(61 * SECOND);
+    await card(page, low).evaluate((element) => element.scrollIntoView({ behavior: 'instant' }));
+    await crossed(page, low, true);
+    await page.clock.runFor(milliseconds);
+    await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
+    await crossed(page, low, false);
+    await page.clock.runFor(20 * SECOND);
+  };
+  // Every five seconds all that stays in sight is looked over: a few turns meet that moment.
+  for (let turn = 0; turn < 3; turn += 1) await stay(700);
+  expect(asked).not.toContain(low);
+  // An answer that was on its way meanwhile may have brought its counts: then it has another turn.
+  await expect
+    .poll(async () => {
+      await stay(900);
+      return asked;
+    })
+    .toContain(low);
+});
+
+test('FEED-24 a feed begins with twenty posts of the fifty that are there, and adds to them', async () => {
+  // Tall enough for the list to draw more than twenty, and too low to come near the end of them.
+  const viewport = { width: 1280, height: 1100 };
+  const { page } = await community.visit({ as: alice, viewport });
+  const answered = page.waitForResponse((answer) => answer.url().includes('/v3/posts/following'));
+  await page.goto('/feed?feedType=following');
+  expect(((await (await answered).json()) as { data: unknown[] }).data).toHaveLength(50);
+  const cards = page.locator('[role=feed] [data-post]');
+  await expect.poll(() => cards.count()).toBe(20);
+  await cards.last().scrollIntoViewIfNeeded();
+  await expect.poll(() => cards.count()).toBeGreaterThan(20);
+});
+
+const PHONE_WITH_KEYS = { viewport: PHONE, hasTouch: true, isMobile: true };
+/** The part of the window that the sheet takes. */
+async function sheetHeight(page: Page): Promise<number> {
+  const { height = 1 } = page.viewportSize() ?? {};
+  const top = (await page.getByRole('button', { name: 'Close' }).boundingBox())?.y ?? height;
+  return 1 - top / height;
+}
+
+test('COMPOSE-27 the sheet of the composer grows to the top when a keyboard comes', async () => {
+  const { page } = await community.visit({ as: alice, ...PHONE_WITH_KEYS });
+  await page.goto('/feed');
+  await page.getByRole('button', { name: 'Create a post' }).click();
+  await page.getByPlaceholder("What's on your mind?").waitFor();
+  const isHalf = async (): Promise<boolean> => {
+    const height = await sheetHeight(page);
+    return height > 0.4 && height < 0.55;
+  };
+  await expect.poll(isHalf).toBe(true);
+  await page.setViewportSize({ width: PHONE.width, height: 500 });
+  await expect.poll(() => sheetHeight(page)).toBeGreaterThan(0.85);
+});
+
+test('COMPOSE-30 the sheet of a comment and of a quote begins tall', async () => {
+  const id = await writePost(bob, 'Worth a word.');
+  await writeComment(bob, id, 'The first.');
+  const { page } = await community.visit({ as: alice, ...PHONE_WITH_KEYS });
+  await page.goto(`/post/${id}`);
+  const post = card(page, id);
+  await post.locator('[data-act=repost]').click();
+  await page.getByRole('menuitem', { name: 'Quote' }).click();
+  await page.getByPlaceholder('Enter your quote').waitFor();
+  await expect.poll(() => sheetHeight(page)).toBeGreaterThan(0.75);
+  await page.keyboard.press('Escape');
+  await page.getByPlaceholder('Enter your quote').waitFor({ state: 'detached' });
+  await post.getByRole('button', { name: /^Comment/ }).click();
+  await page.getByRole('dialog').getByRole('textbox').waitFor();
+  await expect.poll(() => sheetHeight(page)).toBeGreaterThan(0.75);
+});

@@ -1,0 +1,26 @@
+// Thorough: it checks every screen of every role; axe.test.ts checks the main screens.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { PHONE } from '../harness/community.ts';
+import { walk } from '../harness/faults.ts';
+import { ROLES, walks } from './screens.ts';
+import { setStage, type Stage, visitStage } from './stage.ts';
+
+let stage: Stage;
+
+beforeAll(async () => {
+  stage = await setStage();
+});
+afterAll(() => stage.community.stop());
+
+test.each(ROLES)(
+  'on a phone, in both themes, axe finds nothing on what a %s sees, nothing moves that should not, nothing sticks out',
+  async (role) => {
+    const { as, scenes } = walks(stage)[role];
+    const look = { viewport: PHONE, colorScheme: 'light' } as const;
+    const { page } = await visitStage(stage, { ...look, ...(as && { as }) });
+    expect(await walk(page, scenes, PHONE)).toEqual({});
+  },
+  // Some fifty scenes in a row, of which none may hang: a slow machine takes its time for each.
+  600_000,
+);

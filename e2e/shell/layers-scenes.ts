@@ -1,0 +1,92 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+import type { TestMember } from '../../server/test/server.ts';
+import { type Community, PHONE, writePost } from '../harness/community.ts';
+import { paintPost, picture, servePictures } from '../harness/pictures.ts';
+import { stillness } from '../harness/stillness.ts';
+
+/** Alice and bob have posts, one with a picture and one with a reaction. */
+export async function seedLayers({
+  server,
+}: Community): Promise<{ alice: TestMember; bob: TestMember }> {
+  const alice = await server.signUp('alice');
+  const bob = await server.signUp('bob');
+  await alice.api('PUT', '/profile/bob/follow');
+  for (let at = 0; at < 8; at += 1) await writePost(alice, `My line ${at}`);
+  for (let at = 0; at < 8; at += 1) await writePost(bob, `Line ${at}`);
+  await paintPost(server, bob, {
+    body: 'A picture of a heron',
+    images: [picture(600, 400, { name: 'heron', description: 'A heron' })],
+  });
+  const liked = await writePost(bob, 'Much liked');
+  await bob.api('PUT', '/post/reaction', { ulid: liked, reaction: 'heart' });
+  return { alice, bob };
+}
+
+export const over = (page: Page): Locator => page.locator('[role=dialog], [role=menu]');
+const CLOSE = 'button[aria-label=Close], [role=menuitem]:text-is("Close")';
+export const gone = (page: Page): Promise<void> =>
+  over(page).first().waitFor({ state: 'detached' });
+export const card = (page: Page, text: string): Locator =>
+  page.getByRole('main').getByRole('article').filter({ hasText: text, visible: true }).first();
+/** So many entries of layers there are at this place of the history. */
+export const marks = (page: Page): Promise<number> =>
+  page.evaluate(() => history.state?.layers ?? 0);
+/** What was closed is drawn away before the history has taken its step: a Back in between would be lost. */
+export const marked = (page: Page, count: number): Promise<void> =>
+  expect.poll(() => marks(page)).toBe(count);
+export const press = (page: Page, name: string | RegExp): Promise<void> =>
+  page.getByRole('button', { name }).first().click();
+
+export async function inMenu(page: Page, text: string, entry: string): Promise<void> {
+  await card(page, text).getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: entry }).click();
+  await page.getByRole('dialog').waitFor();
+  // The menu's step through the history may still be under way, and nothing tells when it is done.
+  await stillness(page);
+}
+
+/** A phone in whose history one screen lies before this one. */
+export async function phoneAt(
+  community: Community,
+  member: TestMember,
+  path: string,
+): Promise<Page> {
+  const { page, context } = await community.visit({ as: member, viewport: PHONE });
+  await servePictures(context);
+  await page.goto('/policy');
+  // A request that the page still sends while it leaves may never end for the driver.
+  await stillness(page);
+  await page.goto(path);
+  await page.getByRole('main').getByRole('article').first().waitFor();
+  return page;
+}
+
+/** Opens a layer three times. Proves that Back, Close and Escape close it and change nothing else. */
+export async function expectClosesOnly(
+  page: Page,
+  open: (page: Page) => Promise<void>,
+): Promise<void> {
+  await card(page, 'Much liked').evaluate((one) =>
+    one.scrollIntoView({ block: 'center', behavior: 'instant' }),
+  );
+  const place = (): Promise<number> => page.evaluate(() => Math.round(window.scrollY));
+  await stillness(page);
+  const before = await place();
+  const ways: [string, () => Promise<unknown>][] = [
+    ['Back', () => page.goBack()],
+    ['Close', () => over(page).last().locator(CLOSE).first().click()],
+    ['Escape', () => page.keyboard.press('Escape')],
+  ];
+  for (const [way, close] of ways) {
+    await open(page);
+    await over(page).first().waitFor();
+    expect(await marks(page), way).toBe(1);
+    await close();
+    await gone(page);
+    await expect.poll(() => marks(page), { message: way }).toBe(0);
+    expect(new URL(page.url()).pathname, way).toBe('/feed');
+    await expect.poll(place, { message: way }).toBe(before);
+  }
+}

@@ -1,0 +1,48 @@
+// Thorough: Members rarely see the reference of a server fault.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { barriers, overhangs } from '../harness/barriers.ts';
+import { type Community, PHONE, startCommunity } from '../harness/community.ts';
+
+const REFERENCE = '7c1f8a52-0b7e-4a55-9d0e-3d5f1c2b4a68';
+const FAULT = {
+  success: false,
+  message: 'Something went wrong on our side.',
+  error_type: 'server',
+  error: { type: 'server', message: 'Something went wrong on our side.', request_id: REFERENCE },
+};
+
+let community: Community;
+beforeAll(async () => {
+  community = await startCommunity();
+});
+afterAll(() => community.stop());
+
+test('a fault of the server says by which reference its operator finds it, and a press copies that', async () => {
+  const { server } = community;
+  const reader = await server.signUp('reader');
+  await server.signUp('other');
+  const { page, context } = await community.visit({ as: reader, viewport: PHONE });
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: community.url });
+  await page.route('**/v3/chats', (route) => route.fulfill({ status: 500, json: FAULT }));
+  await page.goto('/other');
+  await page.getByRole('button', { name: /^Message / }).click();
+  const toast = page.getByText(`Reference: ${REFERENCE}`);
+  await toast.waitFor();
+  expect(await barriers(page)).toEqual([]);
+  expect(await overhangs(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Copy', exact: true }).click();
+  await page.getByText('Copied. Tell it to who runs this network.').waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(REFERENCE);
+});
+
+test('a list that cannot be loaded says the reference where it stands', async () => {
+  const reader = await community.server.signUp('lister');
+  const { page } = await community.visit({ as: reader, viewport: PHONE });
+  await page.route('**/v3/posts/following**', (route) =>
+    route.fulfill({ status: 500, json: FAULT }),
+  );
+  await page.goto('/feed');
+  await page.getByText(`Reference: ${REFERENCE}`, { exact: false }).waitFor();
+  expect(await overhangs(page)).toEqual([]);
+});

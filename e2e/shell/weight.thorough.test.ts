@@ -1,0 +1,10 @@
+// Thorough: It weighs every script of the build, which no journey needs.
+import { expect, inject, test } from 'vitest';
+
+import { overBudget, readBudget, weigh } from '../../bench/client/client-budget.ts';
+
+test('neither a script of the page nor what is fetched ahead weighs more than bench/client-budget.json allows', async () => {
+  const weight = await weigh(inject('webDist'));
+  expect(weight.files.length).toBeGreaterThan(100);
+  expect(overBudget(await readBudget(), weight)).toEqual([]);
+});

@@ -1,0 +1,259 @@
+// Thorough: These are lost answers, keys, two moderators at one report, and unfinished reasons.
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+
+import { goThroughDialogs, mayReload, openLive } from '../harness/community.ts';
+import { expectToast } from '../harness/lives.ts';
+import {
+  clearQueue,
+  type Desk,
+  DONE,
+  gone,
+  isThere,
+  openDesk,
+  openQueue,
+  REASON,
+  report,
+  row,
+  type,
+} from './review-scenes.ts';
+
+let desk: Desk;
+
+beforeAll(async () => {
+  desk = await openDesk();
+});
+afterAll(() => desk.community.stop());
+afterEach(() => clearQueue(desk));
+
+test('sends a decision again whose answer was lost', async () => {
+  const removed = await report(desk, 'Buy my lamps', 'doxing');
+  const { page } = await openQueue(desk);
+  const tool = row(page, 'Buy my lamps');
+  await tool.getByRole('button', { name: 'Yes' }).click();
+  await type(tool, 'Doxing').check();
+  await tool.getByRole('textbox', { name: 'Reason' }).fill(REASON);
+  const remove = tool.getByRole('button', { name: 'Remove', exact: true });
+  await page.route(
+    '**/action/removeContent',
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await remove.click();
+  await expectToast(page, 'No connection. This will be sent when you are back online.');
+  await gone(page, 'Buy my lamps');
+  expect(await isThere(desk, removed)).toBe(false);
+});
+
+test('a reason that is being written asks before the page is loaded anew', async () => {
+  await report(desk, 'Buy my clocks');
+  const { page } = await openQueue(desk);
+  const tool = row(page, 'Buy my clocks');
+  await tool.getByRole('button', { name: 'Yes' }).click();
+  await tool.getByRole('textbox', { name: 'Reason' }).fill('Half a thou');
+  const asked = goThroughDialogs(page);
+  await page.reload();
+  expect(asked).toEqual(['beforeunload']);
+  await tool.getByRole('button', { name: 'Yes' }).click();
+  await tool.getByRole('textbox', { name: 'Reason' }).waitFor();
+  await page.reload();
+  expect(asked).toEqual(['beforeunload']);
+});
+
+test('a reason that was begun is asked about while its form is in the page, and comes back with it', async () => {
+  const postULID = await report(desk, 'Buy my bells');
+  const { page } = await desk.community.visit({ as: desk.watcher });
+  await openLive(page, '/violations', `private-user-${desk.watcher.ulid}`);
+  const tool = row(page, 'Buy my bells');
+  const box = tool.getByRole('textbox', { name: 'Reason' });
+  await tool.getByRole('button', { name: 'Yes' }).click();
+  expect(await mayReload(page)).toBe(true);
+  await box.fill('Half a thou');
+  expect(await mayReload(page)).toBe(false);
+  await page.getByRole('button', { name: 'Settings & Support' }).click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  const question = page.getByRole('dialog', { name: 'Not everything is sent yet' });
+  await question.getByText(/^1 text that you wrote is in this page alone/).waitFor();
+  await question.getByRole('button', { name: 'Close' }).click();
+  await question.waitFor({ state: 'detached' });
+  // A colleague decides by a slip, and takes it back.
+  await desk.other.api('DELETE', '/moderation/post/flag', { postULID });
+  await box.waitFor({ state: 'detached' });
+  expect(await mayReload(page)).toBe(true);
+  await desk.other.api('POST', '/moderation/post/action/restoreFlag', {
+    postULID,
+    action: 'restoreFlag',
+  });
+  await expect.poll(() => box.inputValue()).toBe('Half a thou');
+  expect(await mayReload(page)).toBe(false);
+});
+
+/** The post that has the focus; nothing of one that merely stands in the page. */
+const inFocus = (page: Page): Promise<string | undefined> =>
+  page.evaluate(() => document.activeElement?.closest('article')?.textContent);
+
+test('from one report to the next it takes at most two keys, and what was removed comes back by Undo', async () => {
+  const first = await report(desk, 'The first of three');
+  await report(desk, 'The second of three');
+  await report(desk, 'The third of three');
+  const { page } = await openQueue(desk);
+  await row(page, 'The first of three').getByText('Is this a violation?').waitFor();
+  // Once by hand: the digit chooses what it was reported for most.
+  await page.keyboard.press('y');
+  await page.keyboard.press('1');
+  await page.keyboard.type(REASON);
+  await page.keyboard.press('Enter');
+  await gone(page, 'The first of three');
+  await expectToast(page, DONE);
+  await expect.poll(() => inFocus(page)).toContain('The second of three');
+  await page.keyboard.press('y');
+  await page.keyboard.press('Enter');
+  await gone(page, 'The second of three');
+  await expect.poll(() => inFocus(page)).toContain('The third of three');
+  await page.keyboard.press('n');
+  await gone(page, 'The third of three');
+  await page.getByText('No reported violations at this time.').waitFor();
+  expect(await page.getByRole('dialog').count()).toBe(0);
+
+  const id = await report(desk, 'One to be restored');
+  await page.reload();
+  await row(page, 'One to be restored').getByText('Is this a violation?').waitFor();
+  await page.keyboard.press('y');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expectToast(page, 'Restored');
+  expect(await isThere(desk, id)).toBe(true);
+  expect(await isThere(desk, first)).toBe(false);
+  // Nothing is decided about it: it waits where it stood.
+  await row(page, 'One to be restored').getByText('Is this a violation?').waitFor();
+});
+
+test.each([
+  ['removed', ['y', '1', REASON, 'Enter']],
+  ['dismissed', ['n']],
+])('Undo returns a %s report to its place and focus', async (_how, keys) => {
+  for (const name of ['alpha', 'beta', 'gamma', 'delta']) await report(desk, `Undone ${name}`);
+  const { page } = await openQueue(desk);
+  const order = async (): Promise<string[]> =>
+    (await page.locator('[data-row]').allTextContents()).flatMap(
+      (text) => /Undone (?:alpha|beta|gamma|delta)/.exec(text)?.[0] ?? [],
+    );
+  await row(page, 'Undone delta').getByText('Is this a violation?').waitFor();
+  const before = await order();
+  const name = before[1] ?? '';
+  const card = row(page, name).locator('article[tabindex]').first();
+  await card.focus();
+  const top = async (): Promise<number> => (await card.boundingBox())?.y ?? -1;
+  let height = 0;
+  for (const key of keys) {
+    height = await top();
+    if (key === REASON) await page.keyboard.type(key);
+    else await page.keyboard.press(key);
+  }
+  await gone(page, name);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => inFocus(page)).toContain(name);
+  expect(await order()).toEqual(before);
+  expect(Math.abs((await top()) - height)).toBeLessThan(2);
+  await row(page, name).getByText('Is this a violation?').waitFor();
+});
+
+test('GAP-127 a report that was dismissed by a slip of the finger waits again by Undo', async () => {
+  const id = await report(desk, 'Not so harmless a post');
+  const { page } = await openQueue(desk);
+  await row(page, 'Not so harmless a post').getByText('Is this a violation?').waitFor();
+  await page.keyboard.press('n');
+  await gone(page, 'Not so harmless a post');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expectToast(page, 'It waits again');
+  await row(page, 'Not so harmless a post').getByText('Is this a violation?').waitFor();
+  await page.keyboard.press('y');
+  await page.keyboard.press('1');
+  await page.keyboard.type(REASON);
+  await page.keyboard.press('Enter');
+  await gone(page, 'Not so harmless a post');
+  expect(await isThere(desk, id)).toBe(false);
+});
+
+test('a key that is held answers about one report alone', async () => {
+  const ids = [await report(desk, 'Held at the first'), await report(desk, 'Held at the second')];
+  const { page, sent } = await openQueue(desk);
+  await row(page, 'Held at the first').getByText('Is this a violation?').waitFor();
+  await row(page, 'Held at the first').locator('article[tabindex]').first().focus();
+  await page.keyboard.down('n');
+  await gone(page, 'Held at the first');
+  await expect.poll(() => inFocus(page)).toContain('Held at the second');
+  for (let times = 0; times < 3; times += 1) await page.keyboard.down('n');
+  await page.keyboard.up('n');
+  // What was held is over: the next press answers again.
+  await page.keyboard.press('y');
+  await row(page, 'Held at the second').getByRole('textbox', { name: 'Reason' }).waitFor();
+  expect(sent.map(({ method, path }) => [method, path])).toEqual([
+    ['DELETE', '/v3/moderation/post/flag'],
+  ]);
+  const { body } = await desk.other.api('POST', '/moderation/posts/violations', {});
+  expect(body.data.map(({ id }: { id: string }) => id)).toEqual([ids[1]]);
+});
+
+test('MOD-07 two moderators see at which report the other is, and what the other has decided', async () => {
+  const id = await report(desk, 'Buy my clocks');
+  const { page } = await desk.community.visit({ as: desk.watcher });
+  await openLive(page, '/violations', `private-user-${desk.watcher.ulid}`);
+  const { page: colleague } = await openQueue(desk, desk.other);
+  const own = row(page, 'Buy my clocks');
+  await row(colleague, 'Buy my clocks').getByRole('button', { name: 'Yes', exact: true }).focus();
+  await own.getByText('@other is looking at this.').waitFor();
+  await row(colleague, 'Buy my clocks').getByRole('button', { name: 'No', exact: true }).click();
+  await gone(colleague, 'Buy my clocks');
+  await own.getByText('A colleague has decided about this.').waitFor();
+  expect(await own.getByRole('button', { name: 'Yes', exact: true }).count()).toBe(0);
+  expect(await isThere(desk, id)).toBe(true);
+});
+
+test('an answer by key at a report that a colleague has decided goes on to the next one that waits', async () => {
+  const [first, second, third] = [
+    await report(desk, 'One of three'),
+    await report(desk, 'Two of three'),
+    await report(desk, 'Three of three'),
+  ];
+  const { page } = await desk.community.visit({ as: desk.watcher });
+  await openLive(page, '/violations', `private-user-${desk.watcher.ulid}`);
+  await row(page, 'One of three').getByText('Is this a violation?').waitFor();
+  await row(page, 'One of three').locator('article[tabindex]').first().focus();
+  for (const [postULID, text] of [
+    [first, 'One of three'],
+    [second, 'Two of three'],
+  ] as const) {
+    await desk.other.api('DELETE', '/moderation/post/flag', { postULID });
+    await row(page, text).getByText('A colleague has decided about this.').waitFor();
+  }
+  await page.keyboard.press('n');
+  await expect.poll(() => inFocus(page)).toContain('Three of three');
+  await page.keyboard.press('n');
+  await gone(page, 'Three of three');
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  expect(await isThere(desk, third)).toBe(true);
+});
+
+test('MOD-16 a decision that was begun is there again when its report comes back into view, and the focus stays', async () => {
+  await report(desk, 'Buy my boats', 'doxing');
+  const { page } = await openQueue(desk);
+  const own = row(page, 'Buy my boats');
+  await own.getByRole('button', { name: 'Yes', exact: true }).click();
+  await type(own, 'Doxing').check();
+  await own.getByRole('textbox', { name: 'Reason' }).fill('This is where somebody lives.');
+  await page.getByRole('link', { name: 'Home', exact: true }).first().click();
+  await own.waitFor({ state: 'hidden' });
+  await page.goBack();
+  await own.waitFor();
+  expect(await own.getByRole('textbox', { name: 'Reason' }).inputValue()).toBe(
+    'This is where somebody lives.',
+  );
+  expect(await type(own, 'Doxing').isChecked()).toBe(true);
+  await own.getByRole('button', { name: 'Cancel' }).click();
+  await own.getByRole('button', { name: 'Yes', exact: true }).click();
+  expect(await type(own, 'Doxing').isChecked()).toBe(false);
+});

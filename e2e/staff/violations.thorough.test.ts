@@ -1,0 +1,193 @@
+// Thorough: These are countdowns, unsent appeals and late answers; violations.test.ts has the main journeys.
+import type { Page, Route } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { signUpWith } from '../../server/test/badges.ts';
+import type { TestMember } from '../../server/test/server.ts';
+import {
+  type Community,
+  goThroughDialogs,
+  mayReload,
+  openLive,
+  PHONE,
+  startCommunity,
+} from '../harness/community.ts';
+import { holdBack, stillness } from '../harness/stillness.ts';
+import { expectShown } from '../harness/shown.ts';
+import { modal, REASON, restrict, someone, write } from './violations-scenes.ts';
+
+let community: Community;
+let watcher: TestMember;
+
+beforeAll(async () => {
+  community = await startCommunity();
+  watcher = await signUpWith(community.server, 'watcher', 'moderator');
+});
+afterAll(() => community.stop());
+
+/** Asks the server for what the page asks next, and gives the answer when told to: it is an old one by then. */
+async function answerLate(page: Page, pattern: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const late = async (route: Route): Promise<void> => {
+    const response = await route.fetch();
+    await promise;
+    // The page may have let go of what it asked.
+    await route.fulfill({ response }).catch(() => undefined);
+  };
+  await page.route(pattern, late, { times: 1 });
+  return resolve;
+}
+
+test('TIMEOUT-08 TIMEOUT-10 the countdown falls by a second each second, and at its end the action is free', async () => {
+  const carol = await someone(community);
+  await restrict(watcher, carol);
+  const { page } = await community.visit({ as: carol });
+  // A device whose clock is years ahead counts down all the same.
+  await page.clock.install({ time: new Date('2031-01-01') });
+  await page.goto('/feed');
+  await page.getByRole('button', { name: 'Create a post' }).click();
+  await write(page, 'Too soon');
+  const timer = modal(page).getByRole('timer');
+  await timer.waitFor();
+  const seconds = async (): Promise<number> =>
+    (await timer.innerText())
+      .split(':')
+      .map(Number)
+      .reduce((sum, part) => sum * 60 + part, 0);
+  await page.clock.pauseAt(new Date('2031-01-01T00:30:00'));
+  const before = await seconds();
+  await page.clock.runFor(1000);
+  expect(before - (await seconds())).toBe(1);
+  await page.clock.runFor(1000);
+  expect(before - (await seconds())).toBe(2);
+  await page.clock.fastForward(24 * 3_600_000);
+  await expect.poll(() => timer.innerText()).toBe('00:00:00:00');
+  await modal(page).getByText('You can now proceed with the action.').waitFor();
+});
+
+test('the words of an appeal go neither with the screen, nor with Cancel or a reload that nobody has answered', async () => {
+  const [member, words] = [await someone(community), 'It was about autumn leaves.'];
+  await restrict(watcher, member, 'Burn the leaves');
+  const { page } = await community.visit({ as: member });
+  await page.goto('/violations');
+  const entry = page.getByRole('listitem').filter({ hasText: 'Burn the leaves' });
+  const question = page.getByRole('dialog', { name: 'Discard what you wrote?' });
+  await entry.getByRole('button', { name: 'Appeal' }).click();
+  await entry.getByRole('textbox').fill(words);
+
+  await page.getByRole('link', { name: 'Home' }).first().click();
+  await entry.waitFor({ state: 'detached' });
+  await page.goBack();
+  await expect.poll(() => entry.getByRole('textbox').inputValue()).toBe(words);
+
+  await entry.getByRole('button', { name: 'Cancel' }).click();
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  expect(await entry.getByRole('textbox').inputValue()).toBe(words);
+
+  const asked = goThroughDialogs(page);
+  await page.reload();
+  expect(asked).toEqual(['beforeunload']);
+
+  await entry.getByRole('button', { name: 'Appeal' }).click();
+  await entry.getByRole('textbox').fill(words);
+  await entry.getByRole('button', { name: 'Cancel' }).click();
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await entry.getByRole('button', { name: 'Appeal' }).click();
+  expect(await entry.getByRole('textbox').inputValue()).toBe('');
+  await page.reload();
+  expect(asked).toEqual(['beforeunload']);
+});
+
+test('the words of an appeal are asked about at a logout, and from another screen by the browser; the page does not load itself anew', async () => {
+  const [member, words] = [await someone(community), 'It was about autumn leaves.'];
+  await restrict(watcher, member, 'Sweep the leaves');
+  const { page } = await community.visit({ as: member });
+  const entry = page.getByRole('listitem').filter({ hasText: 'Sweep the leaves' });
+  const question = page.getByRole('dialog', { name: 'Not everything is sent yet' });
+  const logOut = async (): Promise<void> => {
+    await page.getByRole('button', { name: 'Settings & Support' }).click();
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await question.getByText(/^1 text that you wrote is in this page alone/).waitFor();
+  };
+  await page.goto('/violations');
+  await entry.getByRole('button', { name: 'Appeal' }).click();
+  expect(await mayReload(page)).toBe(true);
+  await entry.getByRole('textbox').fill(words);
+  await logOut();
+  await question.getByText('Logging out loses it. Stay until it is sent.').waitFor();
+  await question.getByRole('button', { name: 'Stay' }).click();
+  await question.waitFor({ state: 'detached' });
+  expect(await entry.getByRole('textbox').inputValue()).toBe(words);
+
+  await page.getByRole('link', { name: 'Home' }).first().click();
+  await entry.waitFor({ state: 'detached' });
+  expect(await mayReload(page)).toBe(false);
+  const asked = goThroughDialogs(page);
+  await page.reload();
+  expect(asked).toEqual(['beforeunload']);
+  expect(await mayReload(page)).toBe(true);
+
+  await page.goto('/violations');
+  await entry.getByRole('button', { name: 'Appeal' }).click();
+  await entry.getByRole('textbox').fill(words);
+  await logOut();
+  await question.getByRole('button', { name: 'Log out anyway' }).click();
+  await page.waitForURL('**/login');
+  expect(asked).toEqual(['beforeunload']);
+});
+
+test('an appeal that was sent while another screen was open leaves no form behind', async () => {
+  const member = await someone(community);
+  await restrict(watcher, member, 'Rake the leaves');
+  const { page } = await community.visit({ as: member });
+  await openLive(page, '/violations');
+  const entry = page.getByRole('listitem').filter({ hasText: 'Rake the leaves' });
+  await entry.getByRole('button', { name: 'Appeal' }).click();
+  await entry.getByRole('textbox').fill('It was about autumn leaves.');
+  const release = await holdBack(page, '**/posts/appeal');
+  await entry.getByRole('button', { name: 'Send appeal' }).click();
+  await page.getByRole('link', { name: 'Home' }).first().click();
+  await entry.waitFor({ state: 'detached' });
+  const releaseOld = await answerLate(page, '**/user/violations*');
+  await page.goBack();
+  await entry.getByRole('textbox').waitFor();
+  release();
+  await entry.getByText('Under appeal').waitFor();
+  releaseOld();
+  await stillness(page);
+  await entry.getByText('Under appeal').waitFor();
+  expect(await entry.getByRole('textbox').count()).toBe(0);
+  expect(await mayReload(page)).toBe(true);
+});
+
+test('who has none reads so, on a phone as well', async () => {
+  const frank = await someone(community);
+  const { page } = await community.visit({ as: frank, viewport: PHONE });
+  await page.goto('/violations');
+  await page.getByText('No reported violations at this time.').waitFor();
+  expect(await page.getByRole('listitem').count()).toBe(0);
+});
+
+test('the notification of a timeout leads to Appeal', async () => {
+  const erin = await someone(community);
+  const { page } = await community.visit({ as: erin, viewport: PHONE });
+  await restrict(watcher, erin, 'The post that was removed');
+  await page.goto('/notifications');
+  const entry = page.getByRole('article').filter({ hasText: 'Staff made a decision about you' });
+  await entry.getByText(/You cannot post until .* UTC\. /).waitFor();
+  await entry.getByText(REASON).waitFor();
+  await entry.getByRole('link').first().click();
+  await expectShown(page.getByRole('button', { name: 'Appeal' }));
+});
+
+test('a reverted decision shows no day for its points', async () => {
+  const fred = await someone(community);
+  const { page } = await community.visit({ as: fred });
+  const id = await restrict(watcher, fred, 'The post that came back');
+  await watcher.moderate(id, 'restoreContent');
+  await page.goto('/violations');
+  const entry = page.getByRole('listitem').filter({ hasText: 'The post that came back' });
+  await entry.getByText('Reverted').waitFor();
+  await entry.getByText('10 points removed').waitFor();
+  expect(await entry.getByText(/until/).count()).toBe(0);
+});
