@@ -36,15 +36,15 @@ type Parts = Pick<ModerationParts, 'clock' | 'jobs'>;
 
 interface Case extends Decision {
   subject: Subject;
-  /** The violation that stands against it. */
+  /** The violation that its author has for it. */
   standing: Violation | undefined;
   input: DecisionInput;
 }
 
 /**
- * Decides about a post or a message: removes it, dismisses its reports, answers an appeal, or takes such a decision
- * back. Writes the audit log and notifies the author.
- * @throws Refusal for a caller who may not decide, and when somebody else was faster
+ * Removes a post or a message, dismisses its reports, answers an appeal, or takes such a decision back.
+ * Writes the audit log and notifies the author.
+ * @throws Refusal for a caller who may not decide, and when another moderator was faster
  */
 export async function decide(
   deps: Parts,
@@ -57,7 +57,7 @@ export async function decide(
   await VERDICTS[verdict](deps, { ...decision, subject, standing, input });
 }
 
-/** Nobody decides about own posts, own reports and appeals against own decisions. */
+/** @throws Refusal for own posts, own reports and appeals against own decisions */
 export async function refuseOwn({ tx, caller }: Decision, subject: Subject): Promise<void> {
   const { authorId, isOwnReport, review } = subject;
   const isAlone = await isOnlyReviewer(tx, caller, authorId);

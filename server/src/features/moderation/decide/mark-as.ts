@@ -18,7 +18,7 @@ interface MarkInput {
   reason?: string | undefined;
 }
 
-/** Covers a locked post, or takes the cover away. @throws Refusal when it stands so already */
+/** Covers a locked post, or takes the cover away. @throws Refusal when it already is as wanted */
 export async function markAs(
   deps: Pick<ModerationParts, 'clock' | 'jobs'>,
   decision: Decision,

@@ -19,7 +19,7 @@ interface ModerationInput extends DecisionInput {
   postId: string;
   /** The author that the caller expects. */
   userId?: string | undefined;
-  /** How a mark is to stand; without it the mark is toggled. */
+  /** Whether the mark is set afterwards; without it the mark is toggled. */
   on?: boolean | undefined;
 }
 

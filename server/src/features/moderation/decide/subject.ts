@@ -20,7 +20,7 @@ export interface Decision {
 export interface SubjectReview {
   status: FlagStatus;
   isWaiting: boolean;
-  /** uuid; null: nobody has decided. */
+  /** uuid; null before a decision. */
   moderatedBy: string | null;
 }
 

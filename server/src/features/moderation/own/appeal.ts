@@ -27,7 +27,7 @@ type Reopen = (appeal: { text: string; points: number }) => Promise<void>;
 
 /**
  * Asks another moderator to look at a decision against an own post or message, once.
- * @throws Refusal when nothing stands against it, and when it is too late
+ * @throws Refusal without such a decision, and when it is too late
  */
 export async function appealDecision(
   deps: Parts,

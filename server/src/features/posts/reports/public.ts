@@ -10,5 +10,4 @@ export {
   loadReview,
   reopenAsAppeal,
   settleReview,
-  type StandingReview,
 } from './reviews.store.ts';

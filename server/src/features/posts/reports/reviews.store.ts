@@ -7,7 +7,7 @@ import type { Schema } from '#src/platform/db/tables/schema.ts';
 export interface StandingReview {
   status: FlagStatus;
   isWaiting: boolean;
-  /** uuid; null: nobody has decided. */
+  /** uuid; null before a decision. */
   moderatedBy: string | null;
   /** null: it was not held, or has been seen since. */
   heldFor: string | null;

@@ -6,5 +6,5 @@ export interface Judgement {
   reason: string;
 }
 
-/** What a moderator answers about a report or an appeal. */
+/** The answer of a moderator about a report or an appeal. */
 export type Answered = 'remove' | 'dismiss' | 'denyAppeal' | 'grantAppeal';

@@ -14,7 +14,7 @@ import { Verdict } from './verdict.tsx';
 
 const halves = browserPage.part(createHalfVerdicts);
 
-/** What is known of a reported post or message. */
+/** A reported post or message, as moderators see it. */
 export interface ReviewMatter extends Pick<
   ViolationEntry,
   'violations' | 'reason' | 'moderatedBy' | 'canDecide'
@@ -39,7 +39,7 @@ interface ReviewCaseProps {
   milder?: ReactNode;
 }
 
-/** What is known of a report, and the decision about it. */
+/** The facts about a report, and the decision about it. */
 export function ReviewCase({ id, authorId, matter, waiting, ...decision }: ReviewCaseProps) {
   return (
     <>
@@ -59,7 +59,7 @@ export function questionOf({ status, heldFor }: ReviewMatter): string {
   return status === 'appeal' ? strings.questionAgain : strings.question;
 }
 
-/** Of a held post: why. Of an appeal: the decision, and what the author says about it. */
+/** Why a post was held; or the decision that was appealed, and the words of the author. */
 function Story({ matter: { status, heldFor, reason, appealText } }: { matter: ReviewMatter }) {
   if (status === 'flagged' && heldFor !== null) {
     return <p className={styles.held}>{strings.heldFor(heldFor)}</p>;
