@@ -81,7 +81,7 @@ function Row({ outbox, item, onEdited, onDiscard }: RowProps) {
   return (
     <li className={styles.row}>
       <p className={styles.kind}>
-        {texts.kind(call, words !== '')} · {texts.ago(time)}
+        {texts.kind(call, words !== '')} <bdi>{userOf(item)}</bdi> · {texts.ago(time)}
       </p>
       {words !== '' && (
         <p className={styles.words} dir="auto">
@@ -126,6 +126,12 @@ function draftOf({ shown }: Waiting): Draft | null {
   const draft = shown as Partial<Draft> | undefined;
   if (typeof draft?.draftId !== 'string' || typeof draft.postBody !== 'string') return null;
   return isOfChat(draft as Draft) ? null : (draft as Draft);
+}
+
+/** The name of the member whom it concerns, for follows, blocks and mutes. */
+function userOf({ shown }: Waiting): string {
+  const { user } = (shown ?? {}) as { user?: unknown };
+  return typeof user === 'string' ? user : '';
 }
 
 function wordsOf({ input }: Waiting): string {

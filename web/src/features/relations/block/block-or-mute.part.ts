@@ -25,7 +25,7 @@ export async function blockOrMute(page: Page, ulid: string, action: Action): Pro
   const name = callName(users.get(ulid));
   let answer: { data: Profile } | null;
   try {
-    answer = await send(page, ulid, action);
+    answer = await send(page, ulid, action, name);
   } catch (error) {
     console.error('A mute or block was not taken.', error);
     showFailed(refusalText(error, action, name), error);
@@ -53,8 +53,14 @@ const CALLS = {
 const kindOf = (action: Action) =>
   action === 'mute' || action === 'unmute' ? ('mute' as const) : ('block' as const);
 
-function send(page: Page, ulid: string, action: Action): Promise<{ data: Profile } | null> {
-  const order = { subject: `member ${ulid}`, switch: `${kindOf(action)} ${ulid}` };
+function send(
+  page: Page,
+  ulid: string,
+  action: Action,
+  user: string,
+): Promise<{ data: Profile } | null> {
+  const place = { subject: `member ${ulid}`, switch: `${kindOf(action)} ${ulid}` };
+  const order = { ...place, shown: { user } };
   return sendOrWait(page, CALLS[action], { params: { name: ulid } }, order);
 }
 
