@@ -128,7 +128,7 @@ function draftOf({ shown }: Waiting): Draft | null {
   return isOfChat(draft as Draft) ? null : (draft as Draft);
 }
 
-/** The name of the member whom it concerns, for follows, blocks and mutes. */
+/** The name of the member, for follows, blocks and mutes. */
 function userOf({ shown }: Waiting): string {
   const { user } = (shown ?? {}) as { user?: unknown };
   return typeof user === 'string' ? user : '';
