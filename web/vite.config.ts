@@ -27,7 +27,7 @@ const serverPaths = [
   '/metrics',
 ];
 
-// Of the lazy parts those that reading needs; who has kept chats or drafts has used what shows them.
+// The lazy modules that reading needs. Chats and drafts are stored only where their modules were loaded before.
 const shell = ahead((module) =>
   /web\/src\/(?:app\/screens\/screen-files|data\/(?:offline|entities)\/|features\/posts\/(?:screen|thread)\/|features\/feeds\/(?:profile|list|pages)\/)/.test(
     module,
@@ -75,7 +75,7 @@ export default defineConfig({
       { name: /assets\/react-.*\.js$/, as: 'script' },
       { name: /assets\/app-.*\.js$/, as: 'script' },
       { name: /assets\/app-.*\.css$/, as: 'style' },
-      { name: /assets\/wide-parts-.*\.js$/, as: 'script', media: '(width >= 768px)' },
+      { name: /assets\/wide-menus-.*\.js$/, as: 'script', media: '(width >= 768px)' },
     ]),
     shell.plugin,
     sizes(),

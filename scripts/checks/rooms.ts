@@ -89,7 +89,7 @@ export const roomOrder: Record<string, readonly string[]> = {
     'text',
     'placeholders',
     'toast',
-    'part',
+    'lazy',
     'dialog',
     'menu',
     'virtual-list',

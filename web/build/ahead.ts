@@ -14,8 +14,8 @@ export interface Ahead {
 }
 
 /**
- * What the service worker fetches ahead: what the page begins with, and of its lazy parts those for which `isAhead`
- * says so. All others are marked: they are kept once they have been used.
+ * The service worker fetches ahead the first files of the page, and the lazy modules that `isAhead` names.
+ * All other files are marked: the service worker caches them once they were used.
  */
 export function ahead(isAhead: (module: string) => boolean): Ahead {
   let wanted: ReadonlySet<string> = new Set();
@@ -41,10 +41,10 @@ export function ahead(isAhead: (module: string) => boolean): Ahead {
 
 function reached(bundle: Bundle, isAhead: (module: string) => boolean): Set<string> {
   const files = new Set<string>();
-  const visit = (file: string, isPart: boolean): void => {
+  const visit = (file: string, isLazy: boolean): void => {
     const chunk = bundle[file];
     if (files.has(file) || chunk?.type !== 'chunk') return;
-    if (isPart && !isAhead(chunk.facadeModuleId ?? '')) return;
+    if (isLazy && !isAhead(chunk.facadeModuleId ?? '')) return;
     files.add(file);
     for (const sheet of chunk.viteMetadata?.importedCss ?? []) files.add(sheet);
     for (const next of chunk.imports) visit(next, false);

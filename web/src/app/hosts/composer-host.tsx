@@ -6,21 +6,21 @@ import {
   useComposerRequest,
 } from '#web/data/drafts/composer-requests.ts';
 import { useLocation } from '#web/router/router.tsx';
-import { part, usePart } from '#web/ui/part/use-part.ts';
+import { lazyModule, useLazy } from '#web/ui/lazy/use-lazy.ts';
 
-const composer = part(() => import('#web/features/posts/composer/composer.tsx'));
-const sharing = part(() => import('./shared-link.tsx'));
+const composer = lazyModule(() => import('#web/features/posts/composer/composer.tsx'));
+const sharing = lazyModule(() => import('./shared-link.tsx'));
 
 /** The composer, fetched when the first post is begun, or a link was shared. */
 export function ComposerHost() {
   const request = useComposerRequest();
-  const loaded = usePart(composer, request !== null, closeComposer);
+  const loaded = useLazy(composer, request !== null, closeComposer);
   useFocusReturn(request !== null);
   const { search } = useLocation();
   // Whoever goes elsewhere before it is there has shared it all the same.
   const [shared, setShared] = useState('');
   if (/[?&]share-/.test(search) && search !== shared) setShared(search);
-  const link = usePart(sharing, shared !== '', () => {});
+  const link = useLazy(sharing, shared !== '', () => {});
   return (
     <>
       {link && <link.SharedLink shared={shared} search={search} />}

@@ -1,18 +1,18 @@
 import { FIRST_ADMINISTRATOR } from '@rookery/contract/kernel/first-administrator.ts';
 import { useState } from 'react';
 import { cancelLogout, useLogoutQuestion } from '#web/data/drafts/logout-question.ts';
-import { part, usePart } from '#web/ui/part/use-part.ts';
+import { lazyModule, useLazy } from '#web/ui/lazy/use-lazy.ts';
 
-const question = part(() => import('#web/features/users/settings/logout-question.tsx'));
-const address = part(() => import('#web/features/sessions/account/change-address.tsx'));
+const question = lazyModule(() => import('#web/features/users/settings/logout-question.tsx'));
+const address = lazyModule(() => import('#web/features/sessions/account/change-address.tsx'));
 
 /** The question before a logout, and the field for a mail address that it may lead to; fetched when they are asked for. */
 export function LogoutHost() {
   const doubts = useLogoutQuestion();
   const [adds, setAdds] = useState(false);
   const endAdding = (): void => setAdds(false);
-  const asked = usePart(question, doubts !== null, cancelLogout);
-  const added = usePart(address, adds, endAdding);
+  const asked = useLazy(question, doubts !== null, cancelLogout);
+  const added = useLazy(address, adds, endAdding);
   const addAddress = (): void => {
     cancelLogout();
     setAdds(true);

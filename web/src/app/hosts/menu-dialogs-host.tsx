@@ -1,20 +1,20 @@
-import { part, usePart } from '#web/ui/part/use-part.ts';
+import { lazyModule, useLazy } from '#web/ui/lazy/use-lazy.ts';
 
 import { closeMenuDialog, useMenuDialog } from './menu-dialogs.ts';
 
-const invite = part(() => import('#web/features/invitations/invite-dialog.tsx'));
-const feedback = part(() => import('#web/features/invitations/feedback-dialog.tsx'));
+const invite = lazyModule(() => import('#web/features/invitations/invite-dialog.tsx'));
+const feedback = lazyModule(() => import('#web/features/invitations/feedback-dialog.tsx'));
 
 /** What the menus open, each fetched when it is first wanted. */
 export function MenuDialogsHost() {
   const dialog = useMenuDialog();
-  const invitePart = usePart(invite, dialog === 'invite', closeMenuDialog);
-  const feedbackPart = usePart(feedback, dialog === 'feedback', closeMenuDialog);
-  if (dialog === 'invite' && invitePart) {
-    return <invitePart.InviteDialog onClose={closeMenuDialog} />;
+  const inviteModule = useLazy(invite, dialog === 'invite', closeMenuDialog);
+  const feedbackModule = useLazy(feedback, dialog === 'feedback', closeMenuDialog);
+  if (dialog === 'invite' && inviteModule) {
+    return <inviteModule.InviteDialog onClose={closeMenuDialog} />;
   }
-  if (dialog === 'feedback' && feedbackPart) {
-    return <feedbackPart.FeedbackDialog onClose={closeMenuDialog} />;
+  if (dialog === 'feedback' && feedbackModule) {
+    return <feedbackModule.FeedbackDialog onClose={closeMenuDialog} />;
   }
   return null;
 }

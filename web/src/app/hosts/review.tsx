@@ -1,14 +1,14 @@
 import { strings } from '#web/app/strings/strings.ts';
 import { Button } from '#web/ui/controls/button.tsx';
-import { useNeededPart } from '#web/ui/part/use-needed-part.ts';
-import { part } from '#web/ui/part/use-part.ts';
+import { useRequiredLazy } from '#web/ui/lazy/use-required-lazy.ts';
+import { lazyModule } from '#web/ui/lazy/use-lazy.ts';
 import styles from './review.module.css';
 
-const tool = part(() => import('#web/features/moderation/review/review-tool.tsx'));
+const tool = lazyModule(() => import('#web/features/moderation/review/review-tool.tsx'));
 
 /** How a report is decided, below a post of the Moderation feed: fetched with the first one. */
 export function Review({ id }: { id: string }) {
-  const { loaded, hasFailed, retry } = useNeededPart(tool);
+  const { loaded, hasFailed, retry } = useRequiredLazy(tool);
   if (loaded) return <loaded.ReviewTool id={id} />;
   return (
     hasFailed && (

@@ -1,12 +1,12 @@
 import { type ReactNode, useState } from 'react';
-import { part, usePart } from '#web/ui/part/use-part.ts';
+import { lazyModule, useLazy } from '#web/ui/lazy/use-lazy.ts';
 
-const trending = part(() => import('#web/features/trending/public.ts'));
+const trending = lazyModule(() => import('#web/features/trending/public.ts'));
 
 /** Whom to follow, within an empty feed: fetched with the first one that is met. Where it did not come, the feed says what it says without. */
 export function Suggested({ none }: { none: ReactNode }) {
   const [hasFailed, setFailed] = useState(false);
-  const loaded = usePart(trending, !hasFailed, () => setFailed(true));
+  const loaded = useLazy(trending, !hasFailed, () => setFailed(true));
   if (loaded) return <loaded.SuggestedPeople none={none} />;
   return hasFailed && none;
 }

@@ -1,11 +1,11 @@
 import { timeout, useTimeoutAction } from '#web/data/settings/timeout.ts';
-import { part, usePart } from '#web/ui/part/use-part.ts';
+import { lazyModule, useLazy } from '#web/ui/lazy/use-lazy.ts';
 
-const modal = part(() => import('#web/features/moderation/timeout/timeout-modal.tsx'));
+const modal = lazyModule(() => import('#web/features/moderation/timeout/timeout-modal.tsx'));
 
 /** What is said when a timeout refuses something, fetched when it does. */
 export function TimeoutHost() {
   const action = useTimeoutAction();
-  const loaded = usePart(modal, action !== null, timeout.forgetRefusal);
+  const loaded = useLazy(modal, action !== null, timeout.forgetRefusal);
   return loaded && action ? <loaded.TimeoutModal action={action} /> : null;
 }

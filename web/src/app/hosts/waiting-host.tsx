@@ -3,16 +3,16 @@ import { useStore } from 'zustand';
 
 import { createOpenedOutbox } from '#web/data/outbox/opened-outbox.part.ts';
 import { browserPage } from '#web/data/page/browser-page.ts';
-import { part, usePart } from '#web/ui/part/use-part.ts';
+import { lazyModule, useLazy } from '#web/ui/lazy/use-lazy.ts';
 
-const chip = part(() => import('./waiting-chip.tsx'));
+const chip = lazyModule(() => import('./waiting-chip.tsx'));
 const opened = browserPage.part(createOpenedOutbox);
 
 /** Says how much waits to be sent, once anything was sent at all. */
 export function WaitingHost() {
   const outbox = useStore(opened, (state) => state.outbox);
   const [hasFailed, setFailed] = useState(false);
-  const loaded = usePart(chip, outbox !== null && !hasFailed, () => setFailed(true));
+  const loaded = useLazy(chip, outbox !== null && !hasFailed, () => setFailed(true));
   return loaded && outbox && <loaded.WaitingChip outbox={outbox} />;
 }
 

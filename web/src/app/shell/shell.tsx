@@ -2,7 +2,7 @@ import { type ReactNode, Suspense, useState } from 'react';
 import { Outlet, useLocation } from '#web/router/router.tsx';
 import { classNames } from '#web/ui/styles/class-names.ts';
 import { useMediaQuery, WIDE } from '#web/ui/page/use-media-query.ts';
-import { part, usePart } from '#web/ui/part/use-part.ts';
+import { lazyModule, useLazy } from '#web/ui/lazy/use-lazy.ts';
 import { ErrorBoundary } from '#web/app/screens/error-boundary.tsx';
 import { FeedHost } from '#web/app/hosts/feed-host.tsx';
 import { strings } from '#web/app/strings/strings.ts';
@@ -12,14 +12,14 @@ import { useFirstPostHint } from './first-post-hint.ts';
 import { ScreenHeader } from './screen-header.tsx';
 import styles from './shell.module.css';
 
-const wideParts = part(() => import('./wide-parts.ts'));
+const wideMenus = lazyModule(() => import('./wide-menus.ts'));
 
 /** What surrounds every screen of a member: menus beside it where there is room, a toolbar below where not. */
 export function Shell() {
   const wide = useMediaQuery(WIDE);
   const hint = useFirstPostHint();
   const [panelOpen, setPanelOpen] = useState(false);
-  const beside = usePart(wideParts, wide, () => {});
+  const beside = useLazy(wideMenus, wide, () => {});
   const { pathname } = useLocation();
   const isChats = /^\/chats?(?:\/|$)/.test(pathname);
   // On a phone an open chat is all there is: it has a header of its own, and words come where the toolbar is.

@@ -3,9 +3,9 @@ import { useEffect, useRef, useState } from 'react';
 
 import { afterFirstFeed } from '#web/features/feeds/public.ts';
 import { reloadPage } from '#web/ui/page/stale-page.ts';
-import { part } from '#web/ui/part/use-part.ts';
+import { lazyModule } from '#web/ui/lazy/use-lazy.ts';
 
-const menus = part(() => import('#web/features/trending/public.ts'));
+const menus = lazyModule(() => import('#web/features/trending/public.ts'));
 
 /** The right menu, fetched when nothing else is going on and, at home, the first feed is there. */
 export function useRightMenu(isHome: boolean) {

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 
-import { part } from '#web/ui/part/use-part.ts';
+import { lazyModule } from '#web/ui/lazy/use-lazy.ts';
 
 import { keepEarly } from './early-keys.ts';
 
@@ -9,7 +9,7 @@ afterEach(() => void vi.restoreAllMocks());
 test('keys that nothing could act on when they were pressed do not act later', async () => {
   vi.spyOn(console, 'info').mockReturnValue();
   let isUp = false;
-  const { load } = part(async () => {
+  const { load } = lazyModule(async () => {
     if (!isUp) throw new TypeError('Failed to fetch');
   });
   const early: string[] = [];

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 
-import { part } from '#web/ui/part/use-part.ts';
+import { lazyModule } from '#web/ui/lazy/use-lazy.ts';
 
 import { keepEarly } from './early-keys.ts';
 
-const shortcuts = part(() => import('./shortcuts.tsx'));
+const shortcuts = lazyModule(() => import('./shortcuts.tsx'));
 
 /** Single keys. What acts on them is fetched with the first one, which is not lost by that. */
 export function LazyShortcuts() {

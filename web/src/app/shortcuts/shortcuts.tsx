@@ -3,12 +3,12 @@ import { useEffect, useState } from 'react';
 import { openComposer } from '#web/data/drafts/composer-requests.ts';
 import { usesShortcuts } from '#web/data/settings/keyboard-setting.ts';
 import { stepInList } from '#web/features/feeds/list/public.ts';
-import { part, usePart } from '#web/ui/part/use-part.ts';
+import { lazyModule, useLazy } from '#web/ui/lazy/use-lazy.ts';
 
 import { actionOf, opensSomething, type ShortcutAction } from './keys.ts';
 import { goToSearch } from './go-to-search.ts';
 
-const sheets = part(() => import('./shortcut-sheets.tsx'));
+const sheets = lazyModule(() => import('./shortcut-sheets.tsx'));
 
 interface ShortcutsProps {
   /** Keys that were pressed before this was there. */
@@ -19,7 +19,7 @@ interface ShortcutsProps {
 export function Shortcuts({ early }: ShortcutsProps) {
   const [isOpen, setOpen] = useState(false);
   const close = (): void => setOpen(false);
-  const loaded = usePart(sheets, isOpen, close);
+  const loaded = useLazy(sheets, isOpen, close);
   useEffect(() => {
     const press = (event: KeyboardEvent): ShortcutAction | null => {
       const action = usesShortcuts() ? actionOf(event, isBusy(event.target)) : null;

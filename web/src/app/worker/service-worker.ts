@@ -132,7 +132,7 @@ async function storedPaths(): Promise<string[]> {
   return stored.flat().map(({ url }) => new URL(url).pathname);
 }
 
-// The shell before this one stays, so that a tab that still runs it finds its lazy parts.
+// The shell before this one stays, so that a tab that still runs it finds its lazy modules.
 async function dropOldCaches(): Promise<void> {
   const shells = (await caches.keys()).filter((name) => name.startsWith(PREFIX));
   const old = shells.filter((name) => name !== cacheName).slice(0, -1);

@@ -5,8 +5,8 @@ import { WaitingPeople } from '#web/features/relations/public.ts';
 import { useSearchParams } from '#web/router/router.tsx';
 import { useScreenTitle } from '#web/ui/page/screen-title.ts';
 import { Button } from '#web/ui/controls/button.tsx';
-import { useNeededPart } from '#web/ui/part/use-needed-part.ts';
-import { part } from '#web/ui/part/use-part.ts';
+import { useRequiredLazy } from '#web/ui/lazy/use-required-lazy.ts';
+import { lazyModule } from '#web/ui/lazy/use-lazy.ts';
 import { EmptyState } from '#web/ui/placeholders/empty-state.tsx';
 import { TabsLine } from '#web/ui/controls/tabs-line.tsx';
 
@@ -17,7 +17,7 @@ import { violationsStrings as strings } from './strings/violations-strings.ts';
 const TABS = ['queue', 'own'] as const;
 
 /** Most members come for their own. */
-const queue = part(() => import('./review/review-queue.tsx'));
+const queue = lazyModule(() => import('./review/review-queue.tsx'));
 
 /** /violations: decisions against own posts; for those who decide, what waits for them first. */
 export function ViolationsScreen() {
@@ -45,7 +45,7 @@ export function ViolationsScreen() {
 }
 
 function Queue() {
-  const { loaded, hasFailed, retry } = useNeededPart(queue);
+  const { loaded, hasFailed, retry } = useRequiredLazy(queue);
   if (loaded) return <loaded.ReviewQueue />;
   if (!hasFailed) return <WaitingPeople />;
   return (

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { useLayer } from '#web/router/use-layer.ts';
 import type { DialogProps, SidePanelProps } from './dialog-props.ts';
 import { WIDE, useMediaQuery } from '#web/ui/page/use-media-query.ts';
-import { part, usePart } from '#web/ui/part/use-part.ts';
+import { lazyModule, useLazy } from '#web/ui/lazy/use-lazy.ts';
 
-const centred = part(() => import('./dialog-centred.tsx'));
-const sheets = part(() => import('./dialog-sheet.tsx'));
+const centred = lazyModule(() => import('./dialog-centred.tsx'));
+const sheets = lazyModule(() => import('./dialog-sheet.tsx'));
 
 /** A dialog in the middle where the window is wide, a sheet from below that follows the finger where not. */
 export function Dialog(props: DialogProps) {
@@ -13,8 +13,8 @@ export function Dialog(props: DialogProps) {
   // A window that changes its width leaves an open dialog as it is, with what is written in it.
   const wide = useHeld(useMediaQuery(WIDE), props.open);
   const wasOpened = useStaysTrue(props.open);
-  const dialog = usePart(centred, wasOpened && wide, props.onClose);
-  const sheet = usePart(sheets, wasOpened && !wide, props.onClose);
+  const dialog = useLazy(centred, wasOpened && wide, props.onClose);
+  const sheet = useLazy(sheets, wasOpened && !wide, props.onClose);
   if (dialog) return <dialog.CentredDialog {...props} />;
   return sheet ? <sheet.Sheet {...props} /> : null;
 }
@@ -22,7 +22,7 @@ export function Dialog(props: DialogProps) {
 /** A panel from the side, for phones. */
 export function SidePanel(props: SidePanelProps) {
   useLayer(props.open, props.onClose);
-  const sheet = usePart(sheets, useStaysTrue(props.open), props.onClose);
+  const sheet = useLazy(sheets, useStaysTrue(props.open), props.onClose);
   return sheet ? <sheet.SideSheet {...props} /> : null;
 }
 

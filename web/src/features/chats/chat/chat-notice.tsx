@@ -4,13 +4,13 @@ import { useState } from 'react';
 import { showFailure } from '#web/data/api/show-failure.ts';
 import { fromHere } from '#web/router/router.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
-import { part, usePart } from '#web/ui/part/use-part.ts';
+import { lazyModule, useLazy } from '#web/ui/lazy/use-lazy.ts';
 
 import styles from './chat-notice.module.css';
 import { chats } from '#web/features/chats/state/chats.ts';
 import { strings } from '#web/features/chats/strings/strings.ts';
 
-const reports = part(() => import('#web/features/chats/history/report-message.tsx'));
+const reports = lazyModule(() => import('#web/features/chats/history/report-message.tsx'));
 
 /** How the chat stands, where that is not simply open: what it means, and what can be done. */
 export function ChatNotice({ chat }: { chat: Chat }) {
@@ -38,7 +38,7 @@ function Request({ chat }: { chat: Chat }) {
   const [busy, setBusy] = useState<'accept' | 'decline' | null>(null);
   /** As it stood at the press: another may be the last by the time the report is sent. */
   const [reported, setReported] = useState<Message | null>(null);
-  const report = usePart(reports, reported !== null, () => setReported(null));
+  const report = useLazy(reports, reported !== null, () => setReported(null));
   const act = async (what: 'accept' | 'decline', work: () => Promise<unknown>): Promise<void> => {
     setBusy(what);
     try {

@@ -8,7 +8,7 @@ import { Avatar } from '#web/ui/person/avatar.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Icon } from '#web/ui/icon/icon.tsx';
 import { Spinner } from '#web/ui/controls/spinner.tsx';
-import { part, usePart } from '#web/ui/part/use-part.ts';
+import { lazyModule, useLazy } from '#web/ui/lazy/use-lazy.ts';
 
 import { sending } from '#web/features/chats/state/chats.ts';
 import styles from './history.module.css';
@@ -25,7 +25,7 @@ import { strings } from '#web/features/chats/strings/strings.ts';
 import { useHistory } from './use-history.ts';
 import { WaitingMessages } from './waiting-messages.tsx';
 
-const overlays = part(() => import('./message-overlays.tsx'));
+const overlays = lazyModule(() => import('./message-overlays.tsx'));
 
 interface HistoryProps {
   chat: Chat;
@@ -54,7 +54,7 @@ export function History({ chat, target, sentCount, onAnswer }: HistoryProps) {
   const messages = window?.messages ?? NO_MESSAGES;
   const outgoing = useOutgoing(chat.id, messages);
   const [asked, setAsked] = useState<Asked | null>(null);
-  const loaded = usePart(overlays, asked !== null, () => setAsked(null));
+  const loaded = useLazy(overlays, asked !== null, () => setAsked(null));
   const read = readUpTo(messages, chat.otherReadUlid);
   const { from, to } = range;
   const hasEnd = window?.isAtEnd === true;

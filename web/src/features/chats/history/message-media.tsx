@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { doneOrSaid } from '#web/data/api/show-failure.ts';
 import { useMovesItself } from '#web/features/media/public.ts';
 import { Icon } from '#web/ui/icon/icon.tsx';
-import { loadPart, part } from '#web/ui/part/use-part.ts';
+import { lazyModule, loadLazy } from '#web/ui/lazy/use-lazy.ts';
 import { pictureUrl } from '#web/ui/person/picture-width.ts';
 
 import styles from './message-media.module.css';
@@ -19,7 +19,7 @@ interface MessageMediaProps {
   onOpen(anchor: Element): void;
 }
 
-const uploads = part(() => import('#web/data/uploads/uploader.ts'));
+const uploads = lazyModule(() => import('#web/data/uploads/uploader.ts'));
 
 const WIDTH_PX = 320;
 const SQUARE = 1;
@@ -109,6 +109,6 @@ function Tile({ item, isOwn, name, at, ratio, onOpen }: TileProps) {
 
 /** The message waits for it again, of which its chat hears. */
 async function retry(url: string): Promise<void> {
-  const loaded = await loadPart(uploads);
+  const loaded = await loadLazy(uploads);
   if (loaded) await doneOrSaid(() => loaded.uploader.retry(url));
 }

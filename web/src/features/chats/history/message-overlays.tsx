@@ -6,15 +6,15 @@ import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
 import type { MenuItem } from '#web/ui/menu/menu-props.ts';
 import { MenuList } from '#web/ui/menu/menu.tsx';
 import { showToast } from '#web/ui/toast/show-toast.ts';
-import { part, usePart } from '#web/ui/part/use-part.ts';
+import { lazyModule, useLazy } from '#web/ui/lazy/use-lazy.ts';
 
 import { messages } from '#web/features/chats/state/chats.ts';
 import { ownReaction } from '#web/features/chats/state/message-window.ts';
 import { strings } from '#web/features/chats/strings/strings.ts';
 
-const pickers = part(() => import('#web/features/posts/reactions/public.ts'));
-const viewers = part(() => import('#web/features/posts/viewer/public.ts'));
-const reports = part(() => import('./report-message.tsx'));
+const pickers = lazyModule(() => import('#web/features/posts/reactions/public.ts'));
+const viewers = lazyModule(() => import('#web/features/posts/viewer/public.ts'));
+const reports = lazyModule(() => import('./report-message.tsx'));
 
 type Kind = 'menu' | 'react' | 'media' | 'report' | 'remove';
 
@@ -34,9 +34,9 @@ export function MessageOverlays(props: MessageOverlaysProps) {
   const { chat, message, anchor, onClose } = props;
   const [kind, setKind] = useState(props.kind);
   const open = messages.chat(chat.id);
-  const picker = usePart(pickers, kind === 'react', onClose);
-  const viewer = usePart(viewers, kind === 'media', onClose);
-  const report = usePart(reports, kind === 'report', onClose);
+  const picker = useLazy(pickers, kind === 'react', onClose);
+  const viewer = useLazy(viewers, kind === 'media', onClose);
+  const report = useLazy(reports, kind === 'report', onClose);
   if (kind === 'menu') return <MessageMenu {...props} onChoose={setKind} />;
   if (kind === 'remove') {
     return (

@@ -10,7 +10,7 @@ import { Icon } from '#web/ui/icon/icon.tsx';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { TabsLine } from '#web/ui/controls/tabs-line.tsx';
 import { usePaused } from '#web/ui/controls/use-paused.ts';
-import { part, usePart } from '#web/ui/part/use-part.ts';
+import { lazyModule, useLazy } from '#web/ui/lazy/use-lazy.ts';
 
 import { useChatCounts } from '#web/features/chats/state/chat-count.ts';
 import { ChatRow, WaitingChats } from './chat-row.tsx';
@@ -22,7 +22,7 @@ import { MoreRows } from './more-rows.tsx';
 import { strings } from '#web/features/chats/strings/strings.ts';
 import { UnsentMessages } from './unsent-messages.tsx';
 
-const newChats = part(() => import('./new-chat.tsx'));
+const newChats = lazyModule(() => import('./new-chat.tsx'));
 
 /** Messages are looked for once the typing pauses for so long. */
 const PAUSE_MS = 400;
@@ -42,7 +42,7 @@ export function ChatList({ openId }: { openId: string | null }) {
   const [isBeginning, setBeginning] = useState(false);
   const close = (): void => setBeginning(false);
   const begin = (): void => setBeginning(true);
-  const dialog = usePart(newChats, isBeginning, close);
+  const dialog = useLazy(newChats, isBeginning, close);
   return (
     <section className={styles.list} aria-label={strings.listLabel}>
       <div className={styles.tools}>

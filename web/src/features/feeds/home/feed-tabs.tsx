@@ -6,7 +6,7 @@ import { navigate, useLocation } from '#web/router/router.tsx';
 
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { TabsLine } from '#web/ui/controls/tabs-line.tsx';
-import { part, usePart } from '#web/ui/part/use-part.ts';
+import { lazyModule, useLazy } from '#web/ui/lazy/use-lazy.ts';
 import { useTabInView } from '#web/ui/controls/use-tab-in-view.ts';
 
 import { chooseFeed, type ShownFeed } from '#web/features/feeds/pages/current-feed.ts';
@@ -14,7 +14,7 @@ import styles from './feed-screen.module.css';
 import { leaveForTop } from '#web/features/feeds/list/ways-back.ts';
 import { strings } from '#web/features/feeds/pages/strings.ts';
 
-const sheets = part(() => import('./default-feed-sheet.tsx'));
+const sheets = lazyModule(() => import('./default-feed-sheet.tsx'));
 
 /**
  * The feeds in the header; choosing one goes to /feed and shows it from where it was left. The button
@@ -24,7 +24,7 @@ export function FeedTabs({ feed, byDefault, tabs }: ShownFeed) {
   const { pathname } = useLocation();
   const row = useTabInView(feed);
   const [isOpen, setOpen] = useState<boolean | null>(null);
-  const sheet = usePart(sheets, isOpen !== null, () => setOpen(null));
+  const sheet = useLazy(sheets, isOpen !== null, () => setOpen(null));
   const choose = (chosen: FeedName): void => {
     if (chosen === feed) leaveForTop(feed);
     else chooseFeed(chosen);

@@ -1,18 +1,18 @@
 import { useState } from 'react';
 
 import { EmptyState } from '#web/ui/placeholders/empty-state.tsx';
-import { part, usePart } from '#web/ui/part/use-part.ts';
+import { lazyModule, useLazy } from '#web/ui/lazy/use-lazy.ts';
 
 import { PostSkeletons } from '#web/features/posts/public.ts';
 import type { EmptyFeedProps } from './empty-feed.tsx';
 import { strings } from '#web/features/feeds/pages/strings.ts';
 
-const empties = part(() => import('./empty-feed.tsx'));
+const empties = lazyModule(() => import('./empty-feed.tsx'));
 
 /** What an empty feed says; fetched when one is met, as few ever are. */
 export function LazyEmptyFeed(props: EmptyFeedProps) {
   const [hasFailed, setFailed] = useState(false);
-  const empty = usePart(empties, !hasFailed, () => setFailed(true));
+  const empty = useLazy(empties, !hasFailed, () => setFailed(true));
   if (empty) return <empty.EmptyFeed {...props} />;
   if (props.isFilled) return null;
   return hasFailed ? <EmptyState title={strings.noPosts} /> : <PostSkeletons count={2} />;

@@ -1,12 +1,12 @@
-import { part, usePart } from '#web/ui/part/use-part.ts';
+import { lazyModule, useLazy } from '#web/ui/lazy/use-lazy.ts';
 
 import { PostSkeletons } from '#web/features/posts/public.ts';
 import type { ListOptions } from '#web/features/feeds/pages/feed-options.ts';
 
-const gaps = part(() => import('./feed-gap.tsx'));
+const gaps = lazyModule(() => import('./feed-gap.tsx'));
 
 /** A gap is rare: what draws it is fetched when one is met. */
 export function LazyGap({ id, options }: { id: string; options: ListOptions }) {
-  const gap = usePart(gaps, true, () => {});
+  const gap = useLazy(gaps, true, () => {});
   return gap ? <gap.FeedGap id={id} options={options} /> : <PostSkeletons count={1} />;
 }

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
-import { part } from '#web/ui/part/use-part.ts';
+import { lazyModule } from '#web/ui/lazy/use-lazy.ts';
 
-const indicators = part(() => import('./pull-indicator.tsx'));
+const indicators = lazyModule(() => import('./pull-indicator.tsx'));
 const AFTER_MS = 1500;
 
 /** Pulling the page down loads its list anew. Fetched where there is a finger to pull, after the first screen. */

@@ -13,7 +13,7 @@ import { EmptyState } from '#web/ui/placeholders/empty-state.tsx';
 import { useScreenTitle } from '#web/ui/page/screen-title.ts';
 import { Skeleton } from '#web/ui/placeholders/skeleton.tsx';
 import { TabsLine } from '#web/ui/controls/tabs-line.tsx';
-import { usePart } from '#web/ui/part/use-part.ts';
+import { useLazy } from '#web/ui/lazy/use-lazy.ts';
 
 import {
   LinkedText,
@@ -66,7 +66,7 @@ function OneProfile({ name }: { name: string }) {
 
 /** Staff has closed the account: nothing of it is told. */
 function Suspended({ profile }: { profile: Profile }) {
-  const menu = usePart(profileMenu, mayAbout(profile, 'ban'), () => undefined);
+  const menu = useLazy(profileMenu, mayAbout(profile, 'ban'), () => undefined);
   return (
     <EmptyState
       drawing="away"
@@ -128,8 +128,8 @@ function Shown({ name, ulid }: { name: string; ulid: string }) {
 function Actions({ profile, isOwn }: { profile: Profile; isOwn: boolean }) {
   const { ulid, name, username } = profile;
   const [shared, setShared] = useState<string | null>(null);
-  const menu = usePart(profileMenu, true, () => undefined);
-  const box = usePart(shareBox, shared !== null, () => setShared(null));
+  const menu = useLazy(profileMenu, true, () => undefined);
+  const box = useLazy(shareBox, shared !== null, () => setShared(null));
   const share = (): void => void shareAddress(`/${username ?? ''}`, setShared);
   return (
     <span className={styles.actions}>
@@ -149,7 +149,7 @@ function Actions({ profile, isOwn }: { profile: Profile; isOwn: boolean }) {
 function EditButton() {
   const user = useCurrentUser();
   const [isOpen, setOpen] = useState(false);
-  const dialog = usePart(profileEdit, isOpen, () => setOpen(false));
+  const dialog = useLazy(profileEdit, isOpen, () => setOpen(false));
   const saved = (now: CurrentUser): void => {
     if (now.username !== user?.username) navigate(`/${now.username}`, { replace: true });
   };

@@ -7,14 +7,14 @@ import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import type { MenuItem } from '#web/ui/menu/menu-props.ts';
 import { MenuList } from '#web/ui/menu/menu.tsx';
-import { part, usePart } from '#web/ui/part/use-part.ts';
+import { lazyModule, useLazy } from '#web/ui/lazy/use-lazy.ts';
 
 import { shareAddress, shareBox } from '#web/features/posts/public.ts';
 import { groups } from '#web/features/groups/state/groups.ts';
 import { strings } from '#web/features/groups/strings/strings.ts';
 
-const forms = part(() => import('#web/features/groups/forms/group-form.tsx'));
-const invites = part(() => import('#web/features/groups/people/invite-dialog.tsx'));
+const forms = lazyModule(() => import('#web/features/groups/forms/group-form.tsx'));
+const invites = lazyModule(() => import('#web/features/groups/people/invite-dialog.tsx'));
 
 type Asked = 'edit' | 'invite' | 'leave' | 'remove';
 
@@ -24,9 +24,9 @@ export function GroupMenu({ group }: { group: Group }) {
   const [asked, ask] = useState<Asked | null>(null);
   const [shared, share] = useState<string | null>(null);
   const close = (): void => ask(null);
-  const form = usePart(forms, asked === 'edit', close);
-  const invite = usePart(invites, asked === 'invite', close);
-  const box = usePart(shareBox, shared !== null, () => share(null));
+  const form = useLazy(forms, asked === 'edit', close);
+  const invite = useLazy(invites, asked === 'invite', close);
+  const box = useLazy(shareBox, shared !== null, () => share(null));
   return (
     <>
       <IconButton

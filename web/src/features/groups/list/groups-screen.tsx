@@ -10,7 +10,7 @@ import { EmptyState } from '#web/ui/placeholders/empty-state.tsx';
 import { Icon } from '#web/ui/icon/icon.tsx';
 import { useScreenTitle } from '#web/ui/page/screen-title.ts';
 import { TabsLine } from '#web/ui/controls/tabs-line.tsx';
-import { part, usePart } from '#web/ui/part/use-part.ts';
+import { lazyModule, useLazy } from '#web/ui/lazy/use-lazy.ts';
 import { usePaused } from '#web/ui/controls/use-paused.ts';
 
 import { GroupRow, WaitingGroups } from '#web/features/groups/rows/group-row.tsx';
@@ -31,7 +31,7 @@ const TYPES: Readonly<Record<Exclude<List, 'all'>, GroupList>> = {
 /** Words are looked for once their typing pauses. */
 const PAUSE_MS = 400;
 
-const forms = part(() => import('#web/features/groups/forms/group-form.tsx'));
+const forms = lazyModule(() => import('#web/features/groups/forms/group-form.tsx'));
 
 /** /groups: the member's own, all there are by name, what is trending, what they have pinned. */
 export function GroupsScreen() {
@@ -39,7 +39,7 @@ export function GroupsScreen() {
   const [search, setSearch] = useSearchParams();
   const [isMaking, setMaking] = useState(false);
   const close = (): void => setMaking(false);
-  const form = usePart(forms, isMaking, close);
+  const form = useLazy(forms, isMaking, close);
   const list = LISTS.find((each) => each === search.get('list')) ?? 'mine';
   const q = search.get('q') ?? '';
   const { text, type, forget } = useSearchText(q, (words) => ask({ list: 'all', q: words }));

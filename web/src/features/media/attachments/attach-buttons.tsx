@@ -2,14 +2,14 @@ import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { useLayoutEffect, useRef, useState } from 'react';
 
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
-import { part, usePart } from '#web/ui/part/use-part.ts';
+import { lazyModule, useLazy } from '#web/ui/lazy/use-lazy.ts';
 
 import styles from './attach-buttons.module.css';
 import type { Attachments, AttachmentsView } from './attachments.ts';
 import { ACCEPT } from './media-checks.ts';
 import { strings } from './strings.ts';
 
-const gifSheet = part(() => import('#web/features/media/gifs/gif-sheet.tsx'));
+const gifSheet = lazyModule(() => import('#web/features/media/gifs/gif-sheet.tsx'));
 
 interface AttachButtonsProps {
   attachments: Attachments;
@@ -21,7 +21,7 @@ interface AttachButtonsProps {
 export function AttachButtons({ attachments, view, isLocked = false }: AttachButtonsProps) {
   const input = useRef<HTMLInputElement>(null);
   const [isPicking, setPicking] = useState(false);
-  const gifs = usePart(gifSheet, isPicking, () => setPicking(false));
+  const gifs = useLazy(gifSheet, isPicking, () => setPicking(false));
   const takesNone = isLocked || view.items.length >= LIMITS.mediaPerPost;
   useLayoutEffect(() => (isPicking ? attachments.hold() : undefined), [isPicking, attachments]);
   return (

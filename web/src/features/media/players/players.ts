@@ -1,12 +1,12 @@
 import { useStore } from 'zustand';
 
 import { settingsHeard, useSetting } from '#web/data/settings/settings.ts';
-import { part } from '#web/ui/part/use-part.ts';
+import { lazyModule } from '#web/ui/lazy/use-lazy.ts';
 import { useMediaQuery } from '#web/ui/page/use-media-query.ts';
 
 /** Fetched when a video comes into view, or is pressed; and when another site's player is. */
-export const videoPlayers = part(() => import('./video-player.tsx'));
-export const embedPlayers = part(() => import('./embed-player.tsx'));
+export const videoPlayers = lazyModule(() => import('./video-player.tsx'));
+export const embedPlayers = lazyModule(() => import('./embed-player.tsx'));
 
 /** Whether videos and moving pictures move before they are pressed: by the member's setting, and not where it costs or hurts. */
 export function useMovesItself(): boolean {

@@ -1,17 +1,17 @@
 import type { OpenGraph } from '@rookery/contract/media/open-graph.ts';
 
-import { part, useQuietPart } from '#web/ui/part/use-part.ts';
+import { lazyModule, useOptionalLazy } from '#web/ui/lazy/use-lazy.ts';
 
 import styles from './post-media.module.css';
 
-const slots = part(() => import('./embed-slot.tsx'));
+const slots = lazyModule(() => import('./embed-slot.tsx'));
 
 /** Sites whose players are a line of sound; the others' are pictures. */
 const HEARD = /^https?:\/\/[a-z.]*(?:spotify|soundcloud|apple)\./;
 
 /** Room for another site's player, of its size from the start: what draws it comes with the first one. */
 export function EmbedBox({ link, preview }: { link: string; preview: OpenGraph | null }) {
-  const slot = useQuietPart(slots, true);
+  const slot = useOptionalLazy(slots, true);
   const isHeard = HEARD.test(link);
   if (slot) return <slot.EmbedSlot link={link} preview={preview} isHeard={isHeard} />;
   return <div className={styles.embedBox} data-heard={isHeard || undefined} />;

@@ -2,7 +2,7 @@ import type { OpenGraph } from '@rookery/contract/media/open-graph.ts';
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 
 import { embedPlayers } from '#web/features/media/public.ts';
-import { usePart } from '#web/ui/part/use-part.ts';
+import { useLazy } from '#web/ui/lazy/use-lazy.ts';
 
 import { hostOf, ownPicture } from './link-card.tsx';
 import styles from './embed-slot.module.css';
@@ -21,7 +21,7 @@ export function EmbedSlot({ link, preview, isHeard }: EmbedSlotProps) {
   const [isOpen, setOpen] = useState(false);
   const [height, setHeight] = useState<number>();
   const [isLost, setLost] = useState(false);
-  const player = usePart(embedPlayers, isOpen, () => setOpen(false));
+  const player = useLazy(embedPlayers, isOpen, () => setOpen(false));
   const host = hostOf(link) ?? '';
   const picture = isLost ? null : ownPicture(preview?.image ?? null, location.origin);
   const slot = useRef<HTMLDivElement>(null);

@@ -8,13 +8,13 @@ import { session } from '#web/data/page/session.ts';
 import { showFailure } from '#web/data/api/show-failure.ts';
 import { useMovesItself, videoPlayers } from '#web/features/media/public.ts';
 import { pictureUrl } from '#web/ui/person/picture-width.ts';
-import { loadPart, part, usePart, useQuietPart } from '#web/ui/part/use-part.ts';
+import { lazyModule, loadLazy, useLazy, useOptionalLazy } from '#web/ui/lazy/use-lazy.ts';
 
 import { frameOf, tileWidth } from './media-frame.ts';
 import styles from './post-media.module.css';
 import { strings } from '#web/features/posts/post/strings.ts';
 
-const uploads = part(() => import('#web/data/uploads/uploader.ts'));
+const uploads = lazyModule(() => import('#web/data/uploads/uploader.ts'));
 
 /** One to five pictures in a box of known size; a press opens them in the viewer. A film by itself plays in its place. */
 export function PostMedia({ post }: { post: Post }) {
@@ -46,9 +46,9 @@ function Tile({ post, item, at }: TileProps) {
   const { images, isProcessing, id } = post;
   const { isVideo, isFailed } = item;
   const isFilm = isVideo && images.length === 1 && !isFailed;
-  const early = useQuietPart(videoPlayers, isFilm && movesItself);
+  const early = useOptionalLazy(videoPlayers, isFilm && movesItself);
   const isWanted = isFilm && (isPressed || early !== undefined);
-  const player = usePart(videoPlayers, isWanted, () => setPressed(false));
+  const player = useLazy(videoPlayers, isWanted, () => setPressed(false));
   const isStill = item.isAnimated === true && item.thumbnail && !movesItself && !isPressed;
   const name = item.description || strings.mediaItem(isVideo, at + 1, images.length);
   const width = tileWidth(window.innerWidth, images.length, at);
@@ -104,7 +104,7 @@ export function Processing({ post, className }: { post: Post; className: string 
 function FailedMedia({ post, item }: Pick<TileProps, 'post' | 'item'>) {
   if (!item.canRetry || !mayWith(post, 'retry')) return <LostMedia />;
   const retry = async (): Promise<void> => {
-    const loaded = await loadPart(uploads);
+    const loaded = await loadLazy(uploads);
     if (!loaded) return;
     try {
       await loaded.uploader.retry(item.url);

@@ -4,18 +4,18 @@ import { type Draft, isOfChat } from '#web/data/drafts/draft.ts';
 import { draftsOf } from '#web/data/drafts/drafts-open.ts';
 import { ownIdOf } from '#web/data/drafts/waiting-drafts.ts';
 import { Button } from '#web/ui/controls/button.tsx';
-import { part, usePart } from '#web/ui/part/use-part.ts';
+import { lazyModule, useLazy } from '#web/ui/lazy/use-lazy.ts';
 
 import { draftStrings } from './draft-strings.ts';
 
-const lists = part(() => import('./draft-list.tsx'));
+const lists = lazyModule(() => import('./draft-list.tsx'));
 
 /** Leads from the composer to the drafts that wait beside the one that is open; nothing where none does. */
 export function OtherDrafts({ member, draftId }: { member: string; draftId: string }) {
   const [drafts, setDrafts] = useState<readonly Draft[]>([]);
   const [isOpen, setOpen] = useState(false);
   const close = (): void => setOpen(false);
-  const loaded = usePart(lists, isOpen, close);
+  const loaded = useLazy(lists, isOpen, close);
   const [changes, setChanges] = useState(0);
   useEffect(() => {
     let isCurrent = true;

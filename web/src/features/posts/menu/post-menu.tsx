@@ -10,7 +10,7 @@ import { useCurrentUser } from '#web/data/page/session.ts';
 import { browserPage } from '#web/data/page/browser-page.ts';
 import type { MenuItem } from '#web/ui/menu/menu-props.ts';
 import { MenuList } from '#web/ui/menu/menu.tsx';
-import { part, usePart } from '#web/ui/part/use-part.ts';
+import { lazyModule, useLazy } from '#web/ui/lazy/use-lazy.ts';
 
 import {
   blockAndMuteStrings,
@@ -36,8 +36,8 @@ import { deleteRepost } from '#web/features/posts/reposts/repost.ts';
 import { moreStrings } from '#web/features/posts/post/more-strings.ts';
 import { strings } from '#web/features/posts/post/strings.ts';
 
-const reports = part(() => import('./report-dialog.tsx'));
-const reactionLayers = part(() => import('#web/features/posts/reactions/reaction-layer.tsx'));
+const reports = lazyModule(() => import('./report-dialog.tsx'));
+const reactionLayers = lazyModule(() => import('#web/features/posts/reactions/reaction-layer.tsx'));
 
 /** So long the menu waits to learn how the viewer stands to the author, or what is pinned. */
 const PATIENCE_MS = 700;
@@ -63,19 +63,19 @@ type Asked =
 export function PostMenu(props: PostMenuProps) {
   const post = usePost(props.id);
   const [asked, ask] = useState<Asked | null>(null);
-  const reportPart = usePart(reports, asked === 'report', props.onClose);
-  const blockPart = usePart(blockQuestion, asked === 'block', props.onClose);
+  const reportModule = useLazy(reports, asked === 'report', props.onClose);
+  const blockModule = useLazy(blockQuestion, asked === 'block', props.onClose);
   const isReacting = asked === 'react' || asked === 'reactors';
-  const reactionPart = usePart(reactionLayers, isReacting, props.onClose);
+  const reactionModule = useLazy(reactionLayers, isReacting, props.onClose);
   if (!post) return <OrphanMenu {...props} />;
   if (asked === 'block') {
     const ulid = post.user.userId;
-    return blockPart ? <blockPart.BlockQuestion ulid={ulid} onClose={props.onClose} /> : null;
+    return blockModule ? <blockModule.BlockQuestion ulid={ulid} onClose={props.onClose} /> : null;
   }
   if (isReacting)
-    return reactionPart ? <reactionPart.ReactionLayer {...props} what={asked} /> : null;
+    return reactionModule ? <reactionModule.ReactionLayer {...props} what={asked} /> : null;
   if (asked === 'report') {
-    return reportPart ? <reportPart.ReportDialog post={post} onClose={props.onClose} /> : null;
+    return reportModule ? <reportModule.ReportDialog post={post} onClose={props.onClose} /> : null;
   }
   if (asked === 'applyNSFW' || asked === 'applyTroll') {
     return <MarkDialog post={post} mark={asked} onClose={props.onClose} />;

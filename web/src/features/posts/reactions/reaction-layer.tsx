@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 import { usePost } from '#web/data/entities/entities.ts';
 import { browserPage } from '#web/data/page/browser-page.ts';
-import { part, usePart } from '#web/ui/part/use-part.ts';
+import { lazyModule, useLazy } from '#web/ui/lazy/use-lazy.ts';
 
 import { createReactionHold } from './reaction-hold.part.ts';
 import { ReactionPicker } from './reaction-picker.tsx';
@@ -11,7 +11,7 @@ import { pressReaction } from './reaction-send.ts';
 
 export const { endsHold, watchHold } = browserPage.part(createReactionHold);
 
-const details = part(() => import('./reaction-details.tsx'));
+const details = lazyModule(() => import('./reaction-details.tsx'));
 
 interface ReactionLayerProps {
   /** `react`: choose one. `reactors`: see who did. */
@@ -26,7 +26,7 @@ interface ReactionLayerProps {
 export function ReactionLayer({ what, id, anchor, onClose }: ReactionLayerProps) {
   const post = usePost(id);
   const [isListing, setListing] = useState(what === 'reactors');
-  const loaded = usePart(details, isListing, onClose);
+  const loaded = useLazy(details, isListing, onClose);
   if (isListing) return loaded ? <loaded.ReactionDetails id={id} onClose={onClose} /> : null;
   return (
     <ReactionPicker

@@ -11,18 +11,18 @@ import {
 } from 'react';
 
 import { navigate } from '#web/router/router.tsx';
-import { loadPart, type Part, part, usePart } from '#web/ui/part/use-part.ts';
+import { type Lazy, lazyModule, loadLazy, useLazy } from '#web/ui/lazy/use-lazy.ts';
 
 import { commentOnPost } from '#web/features/posts/thread/comment-on-post.ts';
 import { togglePreview } from '#web/features/posts/post/open-previews.ts';
 import { nameTime } from '#web/features/posts/post/post-time.ts';
-import { shareBox } from '#web/features/posts/composer/share-parts.ts';
+import { shareBox } from '#web/features/posts/composer/lazy-share-box.ts';
 import { sharePost } from '#web/features/posts/composer/share-post.ts';
 
-const menus = part(() => import('#web/features/posts/menu/post-menu.tsx'));
-const viewers = part(() => import('#web/features/posts/viewer/media-viewer.tsx'));
-const repostMenus = part(() => import('#web/features/posts/reposts/repost-menu.tsx'));
-const reactionLayers = part(() => import('#web/features/posts/reactions/reaction-layer.tsx'));
+const menus = lazyModule(() => import('#web/features/posts/menu/post-menu.tsx'));
+const viewers = lazyModule(() => import('#web/features/posts/viewer/media-viewer.tsx'));
+const repostMenus = lazyModule(() => import('#web/features/posts/reposts/repost-menu.tsx'));
+const reactionLayers = lazyModule(() => import('#web/features/posts/reactions/reaction-layer.tsx'));
 
 /** Fetches what reacting needs, so that the first reaction shows at once. */
 export const prefetchReactions = reactionLayers.load;
@@ -51,12 +51,12 @@ export function PostArea({ children, ...attributes }: PostAreaProps) {
   const [shared, setShared] = useState<string | null>(null);
   const lastPressed = useRef<Element>(null);
   const close = (): void => setOpened(null);
-  const menuPart = usePart(menus, opened?.what === 'menu', close);
-  const viewerPart = usePart(viewers, opened?.what === 'media', close);
-  const repostPart = usePart(repostMenus, opened?.what === 'repost', close);
+  const menuModule = useLazy(menus, opened?.what === 'menu', close);
+  const viewerModule = useLazy(viewers, opened?.what === 'media', close);
+  const repostModule = useLazy(repostMenus, opened?.what === 'repost', close);
   const isReacting = opened?.what === 'react' || opened?.what === 'reactors';
-  const reactionPart = usePart(reactionLayers, isReacting, close);
-  const boxPart = usePart(shareBox, shared !== null, () => setShared(null));
+  const reactionModule = useLazy(reactionLayers, isReacting, close);
+  const boxModule = useLazy(shareBox, shared !== null, () => setShared(null));
 
   const open = (action: string, id: string, anchor: Element): void => {
     const what = OVER.find((each) => each === action);
@@ -83,25 +83,25 @@ export function PostArea({ children, ...attributes }: PostAreaProps) {
       >
         {children}
       </div>
-      {menuPart && opened && (
-        <menuPart.PostMenu
+      {menuModule && opened && (
+        <menuModule.PostMenu
           {...opened}
           onShare={() => void sharePost(opened.id, setShared)}
           onClose={close}
         />
       )}
-      {viewerPart && opened && <viewerPart.MediaViewer {...opened} onClose={close} />}
-      {repostPart && opened && <repostPart.RepostMenu {...opened} onClose={close} />}
-      {reactionPart && opened && <reactionPart.ReactionLayer {...opened} onClose={close} />}
-      {boxPart && shared !== null && (
-        <boxPart.ShareBox link={shared} onClose={() => setShared(null)} />
+      {viewerModule && opened && <viewerModule.MediaViewer {...opened} onClose={close} />}
+      {repostModule && opened && <repostModule.RepostMenu {...opened} onClose={close} />}
+      {reactionModule && opened && <reactionModule.ReactionLayer {...opened} onClose={close} />}
+      {boxModule && shared !== null && (
+        <boxModule.ShareBox link={shared} onClose={() => setShared(null)} />
       )}
     </>
   );
 }
 
 async function give(id: string, name: string, anchor: Element): Promise<void> {
-  (await loadPart(reactionLayers))?.giveReaction(id, name, anchor);
+  (await loadLazy(reactionLayers))?.giveReaction(id, name, anchor);
 }
 
 function click(
@@ -193,7 +193,7 @@ function focusNeighbour(card: Element, step: 1 | -1): boolean {
   return true;
 }
 
-const AHEAD: Readonly<Record<string, Part<unknown>>> = {
+const AHEAD: Readonly<Record<string, Lazy<unknown>>> = {
   menu: menus,
   repost: repostMenus,
   react: reactionLayers,

@@ -4,7 +4,7 @@ import { useState } from 'react';
 
 import { useIsVideo, useMovesItself, videoPlayers } from '#web/features/media/public.ts';
 import { pictureUrl } from '#web/ui/person/picture-width.ts';
-import { usePart } from '#web/ui/part/use-part.ts';
+import { useLazy } from '#web/ui/lazy/use-lazy.ts';
 
 import { tileWidth } from '#web/features/posts/card/media-frame.ts';
 import styles from './media-viewer.module.css';
@@ -26,7 +26,7 @@ export function ViewerItem({ of, item, name, startsNow, view }: ViewerItemProps)
   const [lost, setLost] = useState<'picture' | 'player' | null>(null);
   const isVideo = useIsVideo(item);
   const mayStartItself = useMovesItself();
-  const player = usePart(videoPlayers, isVideo && !item.isFailed, () => setLost('player'));
+  const player = useLazy(videoPlayers, isVideo && !item.isFailed, () => setLost('player'));
   // What was taken for a picture until its address told otherwise is no lost video.
   const isLost = lost === (isVideo ? 'player' : 'picture');
   if (isLost || item.isFailed) {

@@ -5,18 +5,18 @@ import { useUser } from '#web/data/entities/entities.ts';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import type { MenuItem } from '#web/ui/menu/menu-props.ts';
 import { MenuList } from '#web/ui/menu/menu.tsx';
-import { part, usePart } from '#web/ui/part/use-part.ts';
+import { lazyModule, useLazy } from '#web/ui/lazy/use-lazy.ts';
 
 import { blockAndMuteStrings } from '#web/features/relations/strings/block-and-mute-strings.ts';
 import { type StaffQuestion, useStaffEntries } from './staff-entries.ts';
 import { staffStrings } from '#web/features/relations/strings/staff-strings.ts';
 import { blockOrMute, nameOf } from '#web/features/relations/block/block-or-mute.ts';
 
-const questions = part(() => import('#web/features/relations/block/block-question.tsx'));
-const reports = part(() => import('./report-member.tsx'));
-const bans = part(() => import('./ban-question.tsx'));
-const badges = part(() => import('./badges-dialog.tsx'));
-const sweeps = part(() => import('./sweep-dialog.tsx'));
+const questions = lazyModule(() => import('#web/features/relations/block/block-question.tsx'));
+const reports = lazyModule(() => import('./report-member.tsx'));
+const bans = lazyModule(() => import('./ban-question.tsx'));
+const badges = lazyModule(() => import('./badges-dialog.tsx'));
+const sweeps = lazyModule(() => import('./sweep-dialog.tsx'));
 
 const ENTRIES = ['mute', 'block', 'report'] as const;
 
@@ -34,11 +34,11 @@ export function ProfileMenu({ ulid, onShare }: ProfileMenuProps) {
   const [anchor, setAnchor] = useState<Element | null>(null);
   const [asked, ask] = useState<Asked | null>(null);
   const close = (): void => ask(null);
-  const questionPart = usePart(questions, asked === 'block', close);
-  const reportPart = usePart(reports, asked === 'report', close);
-  const banPart = usePart(bans, asked === 'ban', close);
-  const badgesPart = usePart(badges, asked === 'badges', close);
-  const sweepPart = usePart(sweeps, asked === 'sweep', close);
+  const questionModule = useLazy(questions, asked === 'block', close);
+  const reportModule = useLazy(reports, asked === 'report', close);
+  const banModule = useLazy(bans, asked === 'ban', close);
+  const badgesModule = useLazy(badges, asked === 'badges', close);
+  const sweepModule = useLazy(sweeps, asked === 'sweep', close);
   const staff = useStaffEntries(profile, ask);
   if (!profile) return null;
   const { isMuted, isBlocked } = profile.ProfileEngagement;
@@ -77,11 +77,11 @@ export function ProfileMenu({ ulid, onShare }: ProfileMenuProps) {
           onClose={() => setAnchor(null)}
         />
       )}
-      {questionPart && <questionPart.BlockQuestion ulid={ulid} onClose={close} />}
-      {banPart && <banPart.BanQuestion ulid={ulid} isBan={!profile.isBanned} onClose={close} />}
-      {badgesPart && <badgesPart.BadgesDialog ulid={ulid} onClose={close} />}
-      {sweepPart && <sweepPart.SweepDialog ulid={ulid} onClose={close} />}
-      {reportPart && <reportPart.ReportMember ulid={ulid} onClose={close} />}
+      {questionModule && <questionModule.BlockQuestion ulid={ulid} onClose={close} />}
+      {banModule && <banModule.BanQuestion ulid={ulid} isBan={!profile.isBanned} onClose={close} />}
+      {badgesModule && <badgesModule.BadgesDialog ulid={ulid} onClose={close} />}
+      {sweepModule && <sweepModule.SweepDialog ulid={ulid} onClose={close} />}
+      {reportModule && <reportModule.ReportMember ulid={ulid} onClose={close} />}
     </>
   );
 }

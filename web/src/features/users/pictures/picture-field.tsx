@@ -3,13 +3,13 @@ import { type ChangeEvent, type ReactNode, useRef, useState, useSyncExternalStor
 import { Avatar } from '#web/ui/person/avatar.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { avatarGradient } from '#web/ui/person/drawn-avatar.ts';
-import { part, usePart } from '#web/ui/part/use-part.ts';
+import { lazyModule, useLazy } from '#web/ui/lazy/use-lazy.ts';
 
 import styles from './picture-field.module.css';
 import { pictureStrings as strings } from './picture-strings.ts';
 import type { Picture, PictureState } from './picture.ts';
 
-const crop = part(() => import('./crop-dialog.tsx'));
+const crop = lazyModule(() => import('./crop-dialog.tsx'));
 const TYPES = 'image/jpeg,image/png,image/webp,image/gif';
 
 interface PictureFieldProps {
@@ -31,7 +31,7 @@ export function PictureField({ picture, current, seed, name, ...more }: PictureF
   const state = useSyncExternalStore(picture.subscribe, picture.state);
   const input = useRef<HTMLInputElement>(null);
   const [file, setFile] = useState<File | null>(null);
-  const dialog = usePart(crop, file !== null, () => setFile(null));
+  const dialog = useLazy(crop, file !== null, () => setFile(null));
   const shown = shownOf(state, current);
   const choose = (event: ChangeEvent<HTMLInputElement>): void => {
     setFile(event.target.files?.[0] ?? null);

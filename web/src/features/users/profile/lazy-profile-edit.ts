@@ -1,4 +1,4 @@
-import { part } from '#web/ui/part/use-part.ts';
+import { lazyModule } from '#web/ui/lazy/use-lazy.ts';
 
 /** The dialog to change one's profile, fetched when it is opened. */
-export const profileEdit = part(() => import('./profile-edit.tsx'));
+export const profileEdit = lazyModule(() => import('./profile-edit.tsx'));

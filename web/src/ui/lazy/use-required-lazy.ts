@@ -2,10 +2,10 @@ import { useRef, useState } from 'react';
 
 import { reloadPage } from '#web/ui/page/stale-page.ts';
 
-import { type Part, useFetchedPart } from './use-part.ts';
+import { type Lazy, useLazyWithoutToast } from './use-lazy.ts';
 
-/** A part without which its place is empty: whoever draws it says so where it could not be fetched, with a way to try again. */
-export function useNeededPart<T>(needed: Part<T>): {
+/** A module that its place cannot be drawn without: the caller shows a failed fetch, with a button to retry. */
+export function useRequiredLazy<T>(needed: Lazy<T>): {
   loaded: T | undefined;
   hasFailed: boolean;
   retry(): void;
@@ -14,7 +14,7 @@ export function useNeededPart<T>(needed: Part<T>): {
   const isRetry = useRef(false);
   // Where another has fetched it since, it is there for this one too.
   const isWanted = !hasFailed || needed.loaded() !== undefined;
-  const loaded = useFetchedPart(needed, isWanted, () => {
+  const loaded = useLazyWithoutToast(needed, isWanted, () => {
     // Browsers remember that a file did not come: asked for again, the page has to be loaded anew.
     if (!isRetry.current || !reloadPage()) setFailed(true);
   });

@@ -2,21 +2,21 @@ import { useEffect, useState } from 'react';
 import { isGone, reloadPage } from '#web/ui/page/stale-page.ts';
 import { showToast } from '#web/ui/toast/show-toast.ts';
 
-/** A part of the app that is fetched when it is first needed. A failed fetch may be tried again. */
-export interface Part<T> {
+/** A module of the app that is fetched when it is first needed. A failed fetch may be retried. */
+export interface Lazy<T> {
   /** Fetches it, at most once. */
   load(): Promise<T>;
   /** What was fetched; undefined before. */
   loaded(): T | undefined;
 }
 
-export function part<T>(fetchPart: () => Promise<T>): Part<T> {
+export function lazyModule<T>(fetchModule: () => Promise<T>): Lazy<T> {
   let loaded: T | undefined;
   let running: Promise<T> | undefined;
   return {
     loaded: () => loaded,
     load() {
-      running ??= fetchPart().then(
+      running ??= fetchModule().then(
         (fetched) => (loaded = fetched),
         (error: unknown) => {
           running = undefined;
@@ -30,10 +30,10 @@ export function part<T>(fetchPart: () => Promise<T>): Part<T> {
 
 const FAILED = 'This could not be opened. Check your connection and try again.';
 
-/** The part, fetched when it is not there yet; undefined, and said so, when it can't be. */
-export async function loadPart<T>(wantedPart: Part<T>): Promise<T | undefined> {
+/** Fetches the module where needed. Shows a toast and returns undefined when the fetch fails. */
+export async function loadLazy<T>(wantedModule: Lazy<T>): Promise<T | undefined> {
   try {
-    return await wantedPart.load();
+    return await wantedModule.load();
   } catch (error) {
     if (!(await isReloading(error))) showToast(FAILED, { kind: 'danger' });
     return undefined;
@@ -45,33 +45,33 @@ async function isReloading(error: unknown): Promise<boolean> {
   return (await isGone(error)) && reloadPage();
 }
 
-/** The part once it is there, while `wanted`. Says so when it can't be fetched, and calls `onFailed`. */
-export function usePart<T>(
-  wantedPart: Part<T>,
+/** The module once it is loaded, while `wanted`. Shows a toast and calls `onFailed` when the fetch fails. */
+export function useLazy<T>(
+  wantedModule: Lazy<T>,
   wanted: boolean,
   onFailed: () => void,
 ): T | undefined {
-  return useFetchedPart(wantedPart, wanted, () => {
+  return useLazyWithoutToast(wantedModule, wanted, () => {
     showToast(FAILED, { kind: 'danger' });
     onFailed();
   });
 }
 
 /**
- * The part once it is there, while `wanted`; whoever calls says it where it can't be fetched. One that a
- * deploy has taken away is found by loading the page anew, which keeps place and drafts.
+ * The module once it is loaded, while `wanted`. The caller reports a failed fetch. After a deploy that removed
+ * the module the page reloads, which keeps place and drafts.
  */
-export function useFetchedPart<T>(
-  wantedPart: Part<T>,
+export function useLazyWithoutToast<T>(
+  wantedModule: Lazy<T>,
   wanted: boolean,
   onFailed: () => void,
 ): T | undefined {
   const [, drawAgain] = useState(0);
-  const loaded = wantedPart.loaded();
+  const loaded = wantedModule.loaded();
   useEffect(() => {
     if (!wanted || loaded !== undefined) return;
     let current = true;
-    wantedPart.load().then(
+    wantedModule.load().then(
       () => current && drawAgain((count) => count + 1),
       async (error: unknown) => {
         if (!(await isReloading(error)) && current) onFailed();
@@ -84,17 +84,17 @@ export function useFetchedPart<T>(
   return wanted ? loaded : undefined;
 }
 
-/** The part, fetched while `wanted`, or undefined: also where it can't be had, which whoever needs it more will say. */
-export function useQuietPart<T>(wantedPart: Part<T>, wanted: boolean): T | undefined {
+/** The module, fetched while `wanted`. Undefined also when the fetch fails, which is not reported. */
+export function useOptionalLazy<T>(wantedModule: Lazy<T>, wanted: boolean): T | undefined {
   const [, drawAgain] = useState(false);
-  const loaded = wantedPart.loaded();
+  const loaded = wantedModule.loaded();
   const isMissing = wanted && loaded === undefined;
   useEffect(() => {
     if (!isMissing) return;
-    wantedPart.load().then(
+    wantedModule.load().then(
       () => drawAgain(true),
       () => {},
     );
-  }, [wantedPart, isMissing]);
+  }, [wantedModule, isMissing]);
   return loaded;
 }
