@@ -1,5 +1,4 @@
-import { Type } from 'typebox';
-import { call } from '../kernel/call.ts';
+import { call, inBodyOrQuery } from '../kernel/call.ts';
 import { Done } from '../kernel/shapes.ts';
 import { ChatParams, MessageNamed } from './chat.ts';
 
@@ -13,8 +12,7 @@ export const deleteMessage = call({
   summary:
     'The author takes a message back, for all; in a group its moderators do so too. Its place stays. Again: nothing changes.',
   params: ChatParams,
-  query: Type.Partial(MessageNamed),
-  body: Type.Partial(MessageNamed),
+  ...inBodyOrQuery(MessageNamed.properties),
   answers: { 200: Done },
   errors: ['forbidden', 'not_found', 'validation'],
 });

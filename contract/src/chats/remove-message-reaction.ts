@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { call } from '../kernel/call.ts';
+import { call, inBodyOrQuery } from '../kernel/call.ts';
 import { ReactionTo } from '../posts/add-reaction.ts';
 import { ChatParams, MessageAnswer } from './chat.ts';
 
@@ -12,8 +12,7 @@ export const removeMessageReaction = call({
   limit: 'reaction',
   summary: 'Takes an own reaction back. One that is not there changes nothing.',
   params: ChatParams,
-  query: Type.Partial(Type.Object(ReactionTo)),
-  body: Type.Partial(Type.Object(ReactionTo)),
+  ...inBodyOrQuery({ ...ReactionTo, reaction: Type.Optional(ReactionTo.reaction) }),
   answers: { 200: MessageAnswer },
   errors: ['forbidden', 'not_found', 'validation'],
 });

@@ -1,5 +1,4 @@
-import { Type } from 'typebox';
-import { call } from '../kernel/call.ts';
+import { call, inBodyOrQuery } from '../kernel/call.ts';
 import { Done, Ulid } from '../kernel/shapes.ts';
 
 export const removeFromDiscover = call({
@@ -10,8 +9,7 @@ export const removeFromDiscover = call({
   access: 'member',
   limit: 'write',
   summary: 'Employees: takes a post out of Discover until it is added again.',
-  query: Type.Object({ ulid: Type.Optional(Ulid) }),
-  body: Type.Object({ ulid: Type.Optional(Ulid) }),
+  ...inBodyOrQuery({ ulid: Ulid }),
   answers: { 200: Done },
   errors: ['forbidden', 'not_found', 'validation'],
 });

@@ -1,5 +1,4 @@
-import { Type } from 'typebox';
-import { call } from '../kernel/call.ts';
+import { call, inBodyOrQuery } from '../kernel/call.ts';
 import { GroupAnswer, namedGroupFields } from './group.ts';
 
 export const leaveGroup = call({
@@ -11,8 +10,7 @@ export const leaveGroup = call({
   limit: 'follow',
   summary:
     'Leaves a group, or takes back the request to join it. Its owner hands it over or deletes it instead.',
-  query: Type.Object(namedGroupFields),
-  body: Type.Object(namedGroupFields),
+  ...inBodyOrQuery(namedGroupFields),
   answers: { 200: GroupAnswer },
   errors: ['conflict', 'not_found', 'validation'],
 });

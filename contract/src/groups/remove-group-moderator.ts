@@ -1,5 +1,4 @@
-import { Type } from 'typebox';
-import { call } from '../kernel/call.ts';
+import { call, inBodyOrQuery } from '../kernel/call.ts';
 import { Done } from '../kernel/shapes.ts';
 import { groupFields, memberFields } from './group.ts';
 
@@ -11,8 +10,7 @@ export const removeGroupModerator = call({
   access: 'member',
   limit: 'write',
   summary: 'Makes a moderator of a group a plain member again, by its owner or by themselves.',
-  query: Type.Object({ ...groupFields, ...memberFields }),
-  body: Type.Object({ ...groupFields, ...memberFields }),
+  ...inBodyOrQuery({ ...groupFields, ...memberFields }),
   answers: { 200: Done },
   errors: ['forbidden', 'not_found', 'validation'],
 });

@@ -1,5 +1,4 @@
-import { Type } from 'typebox';
-import { call } from '../kernel/call.ts';
+import { call, inBodyOrQuery } from '../kernel/call.ts';
 import { Done } from '../kernel/shapes.ts';
 import { groupFields } from './group.ts';
 
@@ -11,8 +10,7 @@ export const unpinGroup = call({
   access: 'member',
   limit: 'write',
   summary: "Takes a group out of the caller's own list of pinned ones.",
-  query: Type.Object(groupFields),
-  body: Type.Object(groupFields),
+  ...inBodyOrQuery(groupFields),
   answers: { 200: Done },
   errors: ['not_found', 'validation'],
 });

@@ -1,4 +1,4 @@
-import type { Static, TSchema } from 'typebox';
+import { type Static, type TProperties, type TSchema, Type } from 'typebox';
 import type { ErrorType } from './errors.ts';
 import type { TimeoutAction } from './timeouts.ts';
 
@@ -63,6 +63,8 @@ export interface CallDefinition {
   readonly params?: TSchema;
   readonly query?: TSchema;
   readonly body?: TSchema;
+  /** Set by `inBodyOrQuery`: the body as the handler gets it. */
+  readonly merged?: TSchema;
   /** Answers by status code. */
   readonly answers: Readonly<Record<number, TSchema>>;
   /** The errors of this call beyond those that its access, limit and shapes imply. */
@@ -73,6 +75,18 @@ export function call<const D extends CallDefinition>(definition: D): D {
   return definition;
 }
 
+/**
+ * The fields of a DELETE are in its body or in its query, because some proxies drop the body. The server merges both,
+ * and the body wins. A required field may be missing in one of them, not in both.
+ */
+export function inBodyOrQuery<F extends TProperties, B extends TProperties = {}>(
+  fields: F,
+  bodyAlone: B = {} as B,
+) {
+  const merged = Type.Object({ ...fields, ...bodyAlone });
+  return { query: Type.Partial(Type.Object(fields)), body: Type.Partial(merged), merged };
+}
+
 type Part<D, K extends string> = D extends { readonly [key in K]: infer S extends TSchema }
   ? Static<S>
   : undefined;
@@ -80,6 +94,10 @@ type Part<D, K extends string> = D extends { readonly [key in K]: infer S extend
 export type Params<D extends CallDefinition> = Part<D, 'params'>;
 export type Query<D extends CallDefinition> = Part<D, 'query'>;
 export type Body<D extends CallDefinition> = Part<D, 'body'>;
+/** The body as a handler gets it. */
+export type Merged<D extends CallDefinition> = D extends { readonly merged: TSchema }
+  ? Part<D, 'merged'>
+  : Body<D>;
 export type Answer<D extends CallDefinition> = {
   [S in keyof D['answers']]: D['answers'][S] extends TSchema ? Static<D['answers'][S]> : never;
 }[keyof D['answers']];

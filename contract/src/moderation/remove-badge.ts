@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { call } from '../kernel/call.ts';
+import { call, inBodyOrQuery } from '../kernel/call.ts';
 import { Done, StaffReason, Ulid } from '../kernel/shapes.ts';
 
 const BadgeName = Type.String({ maxLength: 60 });
@@ -14,8 +14,7 @@ export const removeBadge = call({
   summary:
     'Takes a badge from a member. Employees: all but employee and administrator; administrators: all. Nobody changes what makes themselves staff.',
   params: Type.Object({ id: Ulid }),
-  query: Type.Object({ badge: Type.Optional(BadgeName) }),
-  body: Type.Object({ badge: Type.Optional(BadgeName), reason: Type.Optional(StaffReason) }),
+  ...inBodyOrQuery({ badge: BadgeName }, { reason: Type.Optional(StaffReason) }),
   answers: { 200: Done },
   errors: ['forbidden', 'not_found', 'validation'],
 });

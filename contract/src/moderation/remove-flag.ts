@@ -1,5 +1,4 @@
-import { Type } from 'typebox';
-import { call } from '../kernel/call.ts';
+import { call, inBodyOrQuery } from '../kernel/call.ts';
 import { Ulid } from '../kernel/shapes.ts';
 import { Moderated } from './moderate-post.ts';
 
@@ -12,8 +11,7 @@ export const removeFlag = call({
   limit: 'write',
   summary:
     'Moderators and administrators: dismisses the reports of a post, as the action removeFlag.',
-  query: Type.Object({ postULID: Type.Optional(Ulid) }),
-  body: Type.Object({ postULID: Type.Optional(Ulid) }),
+  ...inBodyOrQuery({ postULID: Ulid }),
   answers: { 200: Moderated },
   errors: ['conflict', 'forbidden', 'not_found', 'validation'],
 });

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { call } from '../kernel/call.ts';
+import { call, inBodyOrQuery } from '../kernel/call.ts';
 import { Done, StaffReason, Ulid } from '../kernel/shapes.ts';
 
 export const removePost = call({
@@ -11,8 +11,7 @@ export const removePost = call({
   limit: 'write',
   summary:
     'Moderators, employees, administrators: takes a post of any member out of sight. Needs a reason, unless the post is their own.',
-  query: Type.Object({ ulid: Type.Optional(Ulid) }),
-  body: Type.Object({ ulid: Type.Optional(Ulid), reason: Type.Optional(StaffReason) }),
+  ...inBodyOrQuery({ ulid: Ulid }, { reason: Type.Optional(StaffReason) }),
   answers: { 200: Done },
   errors: ['forbidden', 'not_found', 'validation'],
 });

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { call } from '../kernel/call.ts';
+import { call, inBodyOrQuery } from '../kernel/call.ts';
 import { Done, StaffReason, Ulid } from '../kernel/shapes.ts';
 
 export const unbanUser = call({
@@ -12,8 +12,7 @@ export const unbanUser = call({
   needsFreshSignIn: 'sometimes',
   summary:
     'Lifts a ban; everything is as it was. For moderators, employees and administrators; staff is banned by administrators alone, and nobody by themselves.',
-  query: Type.Object({ ulid: Type.Optional(Ulid) }),
-  body: Type.Object({ ulid: Type.Optional(Ulid), reason: Type.Optional(StaffReason) }),
+  ...inBodyOrQuery({ ulid: Ulid }, { reason: Type.Optional(StaffReason) }),
   answers: { 200: Done },
   errors: ['forbidden', 'not_found', 'validation'],
 });

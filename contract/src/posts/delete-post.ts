@@ -1,5 +1,4 @@
-import { Type } from 'typebox';
-import { call } from '../kernel/call.ts';
+import { call, inBodyOrQuery } from '../kernel/call.ts';
 import { Done, Ulid } from '../kernel/shapes.ts';
 
 export const deletePost = call({
@@ -10,8 +9,7 @@ export const deletePost = call({
   access: 'member',
   limit: 'write',
   summary: 'Deletes an own post or comment. A deleted post that has comments stays as a tombstone.',
-  query: Type.Object({ ulid: Type.Optional(Ulid) }),
-  body: Type.Object({ ulid: Type.Optional(Ulid) }),
+  ...inBodyOrQuery({ ulid: Ulid }),
   answers: { 200: Done },
   errors: ['forbidden', 'not_found', 'validation'],
 });

@@ -1,14 +1,14 @@
 import { Type } from 'typebox';
-import { call } from '../kernel/call.ts';
+import { call, inBodyOrQuery } from '../kernel/call.ts';
 import { Nullable, OneOf, Ulid } from '../kernel/shapes.ts';
 import { EngagementOfPost } from './list-engagement.ts';
 
-const RepostOf = Type.Object({
-  ulid: Type.Optional(Ulid),
+const repostOf = {
+  ulid: Ulid,
   title: Type.Optional(OneOf(['repost', 'quote'])),
   /** What may be removed, and nothing of the other kind. Left out: the repost, else a quote. */
   only: Type.Optional(OneOf(['repost', 'quote'])),
-});
+};
 
 export const deleteRepost = call({
   name: 'deleteRepost',
@@ -19,8 +19,7 @@ export const deleteRepost = call({
   limit: 'write',
   summary:
     'Takes the own plain repost of a post back; where there is none, the newest own quote of it. `ulid` is the original or the repost. `only` spares the other of the two. One that is not there changes nothing.',
-  query: RepostOf,
-  body: RepostOf,
+  ...inBodyOrQuery(repostOf),
   answers: {
     200: Type.Object({
       success: Type.Literal(true),

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { groupFields } from '../groups/group.ts';
-import { call } from '../kernel/call.ts';
+import { call, inBodyOrQuery } from '../kernel/call.ts';
 import { Done } from '../kernel/shapes.ts';
 
 /** Both spellings are taken. */
@@ -18,8 +18,7 @@ export const removeFromGroup = call({
   limit: 'write',
   summary:
     "Takes a post out of its group, by the group's owner or moderators: its author alone still sees it.",
-  query: Type.Object({ ...groupFields, ...postFields }),
-  body: Type.Object({ ...groupFields, ...postFields }),
+  ...inBodyOrQuery({ ...groupFields, ...postFields }),
   answers: { 200: Done },
   errors: ['forbidden', 'not_found', 'validation'],
 });

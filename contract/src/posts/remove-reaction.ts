@@ -1,5 +1,4 @@
-import { Type } from 'typebox';
-import { call } from '../kernel/call.ts';
+import { call, inBodyOrQuery } from '../kernel/call.ts';
 import { Reacted, ReactionTo } from './add-reaction.ts';
 
 export const removeReaction = call({
@@ -10,8 +9,7 @@ export const removeReaction = call({
   access: 'member',
   limit: 'reaction',
   summary: 'Takes an own reaction back. One that is not there changes nothing.',
-  query: Type.Partial(Type.Object(ReactionTo)),
-  body: Type.Partial(Type.Object(ReactionTo)),
+  ...inBodyOrQuery(ReactionTo),
   answers: { 200: Reacted },
   errors: ['not_found', 'validation'],
 });

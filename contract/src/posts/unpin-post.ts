@@ -1,5 +1,4 @@
-import { Type } from 'typebox';
-import { call } from '../kernel/call.ts';
+import { call, inBodyOrQuery } from '../kernel/call.ts';
 import { Done, Ulid } from '../kernel/shapes.ts';
 
 export const unpinPost = call({
@@ -10,8 +9,7 @@ export const unpinPost = call({
   access: 'member',
   limit: 'write',
   summary: 'Takes the pin off an own post; one that is not pinned stays as it is.',
-  query: Type.Object({ ulid: Type.Optional(Ulid) }),
-  body: Type.Object({ ulid: Type.Optional(Ulid) }),
+  ...inBodyOrQuery({ ulid: Ulid }),
   answers: { 200: Done },
   errors: ['forbidden', 'not_found', 'validation'],
 });

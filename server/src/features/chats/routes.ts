@@ -21,7 +21,7 @@ import { tellHere } from '@rookery/contract/chats/tell-here.ts';
 import { tellTyping } from '@rookery/contract/chats/tell-typing.ts';
 import { unmuteChat } from '@rookery/contract/chats/unmute-chat.ts';
 import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
-import { invalid, Refusal } from '#src/kernel/refusal.ts';
+import { Refusal } from '#src/kernel/refusal.ts';
 import { Answered, ok, type Mount } from '#src/platform/http/calls/mount.ts';
 import type { Caller } from '#src/platform/http/calls/caller.ts';
 import { refuseHeld } from '#src/platform/http/calls/refuse-held.ts';
@@ -132,9 +132,8 @@ function messageRoutes(mount: Mount, deps: ChatsParts): void {
     },
     isOneStatement: true,
   });
-  mount(deleteMessageCall, async ({ caller, params, query, body }) => {
-    const ulid = required('ulid', body.ulid ?? query.ulid);
-    await deleteMessage(deps, caller.userId, ulidToUuid(params.id), ulidToUuid(ulid));
+  mount(deleteMessageCall, async ({ caller, params, body }) => {
+    await deleteMessage(deps, caller.userId, ulidToUuid(params.id), ulidToUuid(body.ulid));
     return ok({});
   });
   mount(addMessageReaction, {
@@ -148,22 +147,16 @@ function messageRoutes(mount: Mount, deps: ChatsParts): void {
       shownMessage(caller.userId, ulidToUuid(params.id), body.ulid),
   });
   mount(removeMessageReaction, {
-    change({ caller, params, query, body }) {
-      const ulid = required('ulid', body.ulid ?? query.ulid);
-      const at = { chatId: ulidToUuid(params.id), messageId: ulidToUuid(ulid) };
-      const intent = { name: body.reaction ?? query.reaction, isGiven: false };
+    change({ caller, params, body }) {
+      const at = { chatId: ulidToUuid(params.id), messageId: ulidToUuid(body.ulid) };
+      const intent = { name: body.reaction, isGiven: false };
       return reactToMessage(deps, caller.userId, at, intent);
     },
-    show: ({ caller, params, query, body }) =>
-      shownMessage(caller.userId, ulidToUuid(params.id), required('ulid', body.ulid ?? query.ulid)),
+    show: ({ caller, params, body }) =>
+      shownMessage(caller.userId, ulidToUuid(params.id), body.ulid),
   });
   mount(reportMessageCall, async ({ caller, params, body }) => {
     await reportMessage(deps, caller.userId, ulidToUuid(params.id), body);
     return ok({});
   });
-}
-
-function required(name: string, value: string | undefined): string {
-  if (value === undefined) throw invalid({ [name]: 'This is required.' });
-  return value;
 }

@@ -11,7 +11,7 @@ import { removeFromDiscover as removeFromDiscoverCall } from '@rookery/contract/
 import { HOME_FEEDS, type HomeFeed } from '@rookery/contract/kernel/feeds.ts';
 import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import { findMemberId } from '#src/features/users/public.ts';
-import { invalid, Refusal } from '#src/kernel/refusal.ts';
+import { Refusal } from '#src/kernel/refusal.ts';
 import { ok, type Mount } from '#src/platform/http/calls/mount.ts';
 import { addToDiscover, removeFromDiscover } from './discover/curate-discover.ts';
 import { listFeatured } from './lists/list-featured.ts';
@@ -65,10 +65,8 @@ export function feedsRoutes(mount: Mount, deps: FeedsParts): void {
     await addToDiscover(deps, caller, ulidToUuid(body.ulid));
     return ok({});
   });
-  mount(removeFromDiscoverCall, async ({ caller, query, body }) => {
-    const ulid = body.ulid ?? query.ulid;
-    if (!ulid) throw invalid({ ulid: 'This is required.' });
-    await removeFromDiscover(deps, caller, ulidToUuid(ulid));
+  mount(removeFromDiscoverCall, async ({ caller, body }) => {
+    await removeFromDiscover(deps, caller, ulidToUuid(body.ulid));
     return ok({});
   });
   mount(listFeed, async ({ caller, params, query }) =>

@@ -79,10 +79,7 @@ export function peopleRoutes(mount: Mount, deps: GroupsParts): void {
   mount(approveGroupRequest, decides(approveRequest));
   mount(declineGroupRequest, decides(declineRequest));
   mount(addGroupModerator, decides(addModerator));
-  mount(removeGroupModerator, async ({ caller, query, body }) => {
-    await removeModerator(deps, await decisionOf(caller, { ...query, ...body }));
-    return ok({});
-  });
+  mount(removeGroupModerator, decides(removeModerator));
   mount(listGroupMembers, async ({ caller, params, query }) => {
     const { id } = await readable(caller.userId, params.id);
     const asked = { groupId: id, list: query.sort ?? 'joined' } as const;
@@ -105,8 +102,8 @@ export function peopleRoutes(mount: Mount, deps: GroupsParts): void {
     },
     show: async (_input, invite) => ok({ data: inviteView(deps, invite) }),
   });
-  mount(endGroupInvite, async ({ caller, query, body }) => {
-    const { id } = await groupOrRefuse(groups, { ...query, ...body });
+  mount(endGroupInvite, async ({ caller, body }) => {
+    const { id } = await groupOrRefuse(groups, body);
     await endInvite(deps, caller.userId, id);
     return ok({});
   });

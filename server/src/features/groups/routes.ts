@@ -66,18 +66,17 @@ export function groupsRoutes(mount: Mount, deps: GroupsParts): void {
     show: async ({ caller, body }) => shown(caller.userId, (await groupOrRefuse(groups, body)).id),
   });
   mount(leaveGroupCall, {
-    async change({ caller, query, body }) {
-      await leaveGroup(deps, caller.userId, await groupOrRefuse(groups, { ...query, ...body }));
+    async change({ caller, body }) {
+      await leaveGroup(deps, caller.userId, await groupOrRefuse(groups, body));
     },
-    show: async ({ caller, query, body }) =>
-      shown(caller.userId, (await groupOrRefuse(groups, { ...query, ...body })).id),
+    show: async ({ caller, body }) => shown(caller.userId, (await groupOrRefuse(groups, body)).id),
   });
   mount(pinGroupCall, async ({ caller, body }) => {
     await pinGroup(deps, caller.userId, (await groupOrRefuse(groups, body)).id);
     return ok({});
   });
-  mount(unpinGroupCall, async ({ caller, query, body }) => {
-    await unpinGroup(deps, caller.userId, (await groupOrRefuse(groups, { ...query, ...body })).id);
+  mount(unpinGroupCall, async ({ caller, body }) => {
+    await unpinGroup(deps, caller.userId, (await groupOrRefuse(groups, body)).id);
     return ok({});
   });
   peopleRoutes(mount, deps);

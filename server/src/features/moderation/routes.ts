@@ -42,10 +42,8 @@ export function moderationRoutes(mount: Mount, deps: ModerationParts): void {
     const ids = body.ulids.filter(isUlid).map(ulidToUuid);
     return ok({ violations: await mapViolations(deps, caller, ids) });
   });
-  mount(removePostCall, async ({ caller, query, body }) => {
-    const ulid = body.ulid ?? query.ulid;
-    if (!ulid) throw invalid({ ulid: 'This is required.' });
-    await removePost(deps, caller, ulidToUuid(ulid), body.reason);
+  mount(removePostCall, async ({ caller, body }) => {
+    await removePost(deps, caller, ulidToUuid(body.ulid), body.reason);
     return ok({});
   });
   mount(listReportedMessagesCall, async ({ caller, body }) =>
@@ -88,11 +86,8 @@ export function moderationRoutes(mount: Mount, deps: ModerationParts): void {
     show: (_input, postId) => decided(postId),
   });
   mount(removeFlagCall, {
-    make({ caller, query, body }) {
-      const ulid = body.postULID ?? query.postULID;
-      if (!ulid) throw invalid({ postULID: 'This is required.' });
-      return moderatePost(deps, caller, 'removeFlag', { postId: ulidToUuid(ulid) });
-    },
+    make: ({ caller, body }) =>
+      moderatePost(deps, caller, 'removeFlag', { postId: ulidToUuid(body.postULID) }),
     show: (_input, postId) => decided(postId),
   });
   mount(sweepPostsCall, {
@@ -134,10 +129,8 @@ function memberRoutes(
     await banUser(deps, caller, ulidToUuid(body.ulid), body.reason);
     return ok({});
   });
-  mount(unbanUserCall, async ({ caller, query, body }) => {
-    const ulid = body.ulid ?? query.ulid;
-    if (!ulid) throw invalid({ ulid: 'This is required.' });
-    await unbanUser(deps, caller, ulidToUuid(ulid), body.reason);
+  mount(unbanUserCall, async ({ caller, body }) => {
+    await unbanUser(deps, caller, ulidToUuid(body.ulid), body.reason);
     return ok({});
   });
   mount(addBadgeCall, async ({ caller, params, body: { badge, reason } }) => {
@@ -145,10 +138,7 @@ function memberRoutes(
     await changeBadgeOf(deps, caller, { userId, badge, add: true, reason });
     return ok({});
   });
-  mount(removeBadgeCall, async ({ caller, params, query, body }) => {
-    const badge = body.badge ?? query.badge;
-    if (!badge) throw invalid({ badge: 'This is required.' });
-    const { reason } = body;
+  mount(removeBadgeCall, async ({ caller, params, body: { badge, reason } }) => {
     const userId = ulidToUuid(params.id);
     await changeBadgeOf(deps, caller, { userId, badge, add: false, reason });
     return ok({});

@@ -4,7 +4,6 @@ import { listEngagement } from '@rookery/contract/posts/list-engagement.ts';
 import { pinPost as pinPostCall } from '@rookery/contract/posts/pin-post.ts';
 import { unpinPost as unpinPostCall } from '@rookery/contract/posts/unpin-post.ts';
 import { viewPosts as viewPostsCall } from '@rookery/contract/posts/view-posts.ts';
-import { invalid } from '#src/kernel/refusal.ts';
 import { ok, type Mount } from '#src/platform/http/calls/mount.ts';
 import { engagementViews } from '#src/features/posts/read/engagement-view.ts';
 import { findPinnedPost } from '#src/features/posts/pins/find-pinned-post.ts';
@@ -21,10 +20,8 @@ export function engagementRoutes(mount: Mount, deps: PostsParts): void {
     await pinPost(deps, caller.userId, ulidToUuid(body.ulid));
     return ok({});
   });
-  mount(unpinPostCall, async ({ caller, query, body }) => {
-    const ulid = body.ulid ?? query.ulid;
-    if (!ulid) throw invalid({ ulid: 'This is required.' });
-    await unpinPost(deps, caller.userId, ulidToUuid(ulid));
+  mount(unpinPostCall, async ({ caller, body }) => {
+    await unpinPost(deps, caller.userId, ulidToUuid(body.ulid));
     return ok({});
   });
   mount(findPinnedPostCall, async ({ caller, body }) => {

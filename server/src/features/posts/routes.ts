@@ -9,7 +9,6 @@ import { getReactions } from '@rookery/contract/posts/get-reactions.ts';
 import { getViolationTypes } from '@rookery/contract/posts/get-violation-types.ts';
 import { listComments as listCommentsCall } from '@rookery/contract/posts/list-comments.ts';
 import { mapPosts } from '@rookery/contract/posts/map-posts.ts';
-import { invalid } from '#src/kernel/refusal.ts';
 import { ok, type Mount } from '#src/platform/http/calls/mount.ts';
 import { createComment } from '#src/features/posts/write/create-comment.ts';
 import { createPost } from '#src/features/posts/write/create-post.ts';
@@ -41,10 +40,8 @@ export function postsRoutes(mount: Mount, deps: PostsParts): void {
     const found = await postViews(deps, caller.userId, ids, 'tombstone', kept);
     return ok({ data: await deps.ads.amongPosts(body.ulids, found) });
   });
-  mount(deletePostCall, async ({ caller, query, body }) => {
-    const ulid = body.ulid ?? query.ulid;
-    if (!ulid) throw invalid({ ulid: 'This is required.' });
-    await deletePost(deps, caller.userId, ulidToUuid(ulid));
+  mount(deletePostCall, async ({ caller, body }) => {
+    await deletePost(deps, caller.userId, ulidToUuid(body.ulid));
     return ok({});
   });
   mount(flagPostCall, async ({ caller, body }) => {

@@ -11,8 +11,7 @@ import type { PostsParts } from '#src/features/posts/parts.ts';
 
 /** What the moderators of a group do with what is written in it. */
 export function groupPostRoutes(mount: Mount, deps: PostsParts): void {
-  mount(removeFromGroupCall, async ({ caller, query, body }) => {
-    const { postId, post_id, ...given } = { ...query, ...body };
+  mount(removeFromGroupCall, async ({ caller, body: { postId, post_id, ...given } }) => {
     const named = postId ?? post_id;
     if (named === undefined) throw invalid({ postId: 'This is required.' });
     if (!isUlid(named)) throw new Refusal('not_found');
@@ -24,10 +23,8 @@ export function groupPostRoutes(mount: Mount, deps: PostsParts): void {
     await pinGroupPost(deps, caller.userId, ulidToUuid(body.ulid));
     return ok({});
   });
-  mount(unpinGroupPostCall, async ({ caller, query, body }) => {
-    const ulid = body.ulid ?? query.ulid;
-    if (!ulid) throw invalid({ ulid: 'This is required.' });
-    await unpinGroupPost(deps, caller.userId, ulidToUuid(ulid));
+  mount(unpinGroupPostCall, async ({ caller, body }) => {
+    await unpinGroupPost(deps, caller.userId, ulidToUuid(body.ulid));
     return ok({});
   });
 }

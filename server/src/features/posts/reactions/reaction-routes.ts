@@ -2,14 +2,11 @@ import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import { addReaction } from '@rookery/contract/posts/add-reaction.ts';
 import { listReactions as listReactionsCall } from '@rookery/contract/posts/list-reactions.ts';
 import { removeReaction } from '@rookery/contract/posts/remove-reaction.ts';
-import { invalid } from '#src/kernel/refusal.ts';
 import { ok, type Mount } from '#src/platform/http/calls/mount.ts';
 import { refuseHeld } from '#src/platform/http/calls/refuse-held.ts';
 import { listReactions } from './list-reactions.ts';
 import { reactedView, reactToPost, type ReactedTo } from './react-to-post.ts';
 import type { PostsParts } from '#src/features/posts/parts.ts';
-
-const REQUIRED = 'This is required.';
 
 export function reactionRoutes(mount: Mount, deps: PostsParts): void {
   const shown = async (viewerId: string, post: ReactedTo) =>
@@ -24,14 +21,9 @@ export function reactionRoutes(mount: Mount, deps: PostsParts): void {
     show: ({ caller }, post) => shown(caller.userId, post),
   });
   mount(removeReaction, {
-    make({ caller, query, body }) {
-      const [ulid, name] = [body.ulid ?? query.ulid, body.reaction ?? query.reaction];
-      if (!ulid || !name) {
-        const faults = { ...(!ulid && { ulid: REQUIRED }), ...(!name && { reaction: REQUIRED }) };
-        throw invalid(faults);
-      }
-      const intent = { userId: caller.userId, name, act: 'take' } as const;
-      return reactToPost(deps, ulidToUuid(ulid), intent);
+    make({ caller, body }) {
+      const intent = { userId: caller.userId, name: body.reaction, act: 'take' } as const;
+      return reactToPost(deps, ulidToUuid(body.ulid), intent);
     },
     show: ({ caller }, post) => shown(caller.userId, post),
   });

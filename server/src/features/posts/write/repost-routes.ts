@@ -1,7 +1,6 @@
 import { createRepost as createRepostCall } from '@rookery/contract/posts/create-repost.ts';
 import { deleteRepost as deleteRepostCall } from '@rookery/contract/posts/delete-repost.ts';
 import { ulidToUuid, uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
-import { invalid } from '#src/kernel/refusal.ts';
 import { ok, type Mount } from '#src/platform/http/calls/mount.ts';
 import { createRepost } from './create-repost.ts';
 import { createdAnswer } from './created-answer.ts';
@@ -16,12 +15,7 @@ export function repostRoutes(mount: Mount, deps: PostsParts): void {
     isOneStatement: true,
   });
   mount(deleteRepostCall, {
-    make({ caller, query, body }) {
-      const ulid = body.ulid ?? query.ulid;
-      if (!ulid) throw invalid({ ulid: 'This is required.' });
-      const only = body.only ?? query.only;
-      return deleteRepost(deps, caller.userId, ulidToUuid(ulid), only);
-    },
+    make: ({ caller, body }) => deleteRepost(deps, caller.userId, ulidToUuid(body.ulid), body.only),
     show: async ({ caller }, { ulid, originalId }) => {
       const engagement = await engagementViews(deps, caller.userId, [originalId]);
       return ok({ data: { ulid, original: engagement[uuidToUlid(originalId)] ?? null } });

@@ -1,7 +1,7 @@
 import type { CallDefinition } from '@rookery/contract/kernel/call.ts';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isTooDeep } from '#src/kernel/json-depth.ts';
-import { Refusal } from '#src/kernel/refusal.ts';
+import { invalid, Refusal } from '#src/kernel/refusal.ts';
 
 export const MULTIPART_TYPE = 'multipart/form-data';
 export const FORM_TYPE = 'application/x-www-form-urlencoded';
@@ -44,4 +44,29 @@ export function takeForms(
     options,
     (_request, _text, done) => done(null, undefined),
   );
+}
+
+/**
+ * The body as the handler gets it. A call made with `inBodyOrQuery` adds the fields of the query. A field that only
+ * the body declares is not taken from the query, where it was not validated.
+ */
+export function mergedBody(call: CallDefinition, { query, body }: FastifyRequest): unknown {
+  if (!call.merged) return body;
+  const [inQuery, inBody] = [propertiesOf(call.query), propertiesOf(call.body)];
+  const fields = Object.entries(query as object).filter(
+    ([name]) => Object.hasOwn(inQuery, name) || !Object.hasOwn(inBody, name),
+  );
+  return { ...Object.fromEntries(fields), ...(body as object) };
+}
+
+const propertiesOf = (shape: unknown): object =>
+  (shape as { properties?: object } | undefined)?.properties ?? {};
+
+/** @throws Refusal 422 that names each required field which is neither in the body nor in the query */
+export function refuseMissing({ merged }: CallDefinition, body: unknown): void {
+  const { required = [] } = (merged ?? {}) as { required?: string[] };
+  const fields = body as Readonly<Record<string, unknown>>;
+  const missing = required.filter((name) => fields[name] === undefined || fields[name] === '');
+  if (missing.length === 0) return;
+  throw invalid(Object.fromEntries(missing.map((name) => [name, 'This is required.'])));
 }

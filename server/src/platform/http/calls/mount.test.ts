@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
-import { call } from '@rookery/contract/kernel/call.ts';
+import { call, inBodyOrQuery } from '@rookery/contract/kernel/call.ts';
 import { Done, Ulid } from '@rookery/contract/kernel/shapes.ts';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
@@ -277,6 +277,51 @@ describe('what a use case gets and gives', () => {
     expect((await app.inject({ method: 'DELETE', url })).statusCode).toBe(200);
     expect((await app.inject({ method: 'DELETE', url, headers })).statusCode).toBe(200);
     expect(bodies).toEqual([{}, {}]);
+  });
+});
+
+describe('fields in the body or in the query', () => {
+  const removal = call({
+    ...base,
+    name: 'removal',
+    access: 'public',
+    method: 'DELETE',
+    ...inBodyOrQuery(
+      { one: Type.String(), other: Type.String(), free: Type.Optional(Type.String()) },
+      { reason: Type.Optional(Type.String()) },
+    ),
+  });
+
+  test.each([
+    ['?one=a&other=b', undefined, { one: 'a', other: 'b' }],
+    ['?one=a&other=b&free=c', { one: 'd' }, { one: 'd', other: 'b', free: 'c' }],
+    ['?one=a&reason=b', { other: 'c' }, { one: 'a', other: 'c' }],
+    ['?reason=a', { one: 'b', other: 'c', reason: 'd' }, { one: 'b', other: 'c', reason: 'd' }],
+  ])('merges %s and %j', async (query, payload, merged) => {
+    const seen: unknown[] = [];
+    const app = await open((mount) =>
+      mount(removal, async ({ body }) => {
+        seen.push(body);
+        return ok({});
+      }),
+    );
+    const url = `/v3/things/a${query}`;
+    expect((await app.inject({ method: 'DELETE', url, payload })).statusCode).toBe(200);
+    expect(seen).toEqual([merged]);
+  });
+
+  test.each([
+    ['', undefined, ['one', 'other']],
+    ['?one=', { other: 'a' }, ['one']],
+    ['?one=a', { one: '' }, ['one', 'other']],
+  ])('names each field that %s and %j lack', async (query, payload, missing) => {
+    const app = await open((mount) => mount(removal, async () => ok({})));
+    const url = `/v3/things/a${query}`;
+    const reply = await app.inject({ method: 'DELETE', url, payload });
+    expect(reply.statusCode).toBe(422);
+    expect(reply.json().error.fields).toEqual(
+      Object.fromEntries(missing.map((name) => [name, 'This is required.'])),
+    );
   });
 });
 

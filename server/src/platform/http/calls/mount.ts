@@ -12,7 +12,7 @@ import type { Clock } from '#src/kernel/clock.ts';
 import { grantOutside } from '#src/kernel/outside.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import { createUnderWay, type UnderWay } from '#src/kernel/under-way.ts';
-import { takeForms } from './bodies.ts';
+import { mergedBody, refuseMissing, takeForms } from './bodies.ts';
 import type { AnswerOnce } from '#src/platform/idempotency/answer-once.ts';
 import type { Traces } from '#src/platform/traces/traces.ts';
 import { laneOf, type Admission } from '#src/platform/http/limits/admission.ts';
@@ -152,19 +152,23 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
     handler: Handler<D> | Steps<D, Made>,
   ): (input: Input<D>, request: FastifyRequest) => Promise<Reply<D>> {
     const steps = stepsOf(call, handler);
+    const write = async (input: Input<D>): Promise<unknown> => {
+      refuseMissing(call, input.body);
+      return steps.write(input);
+    };
     return async (input, request) => {
       const header = request.headers[IDEMPOTENCY_KEY];
       const memberId = input.caller?.userId;
       const isOnce = takesIdempotencyKey(call) && header !== undefined;
       if (!isOnce || memberId === undefined || !options.answerOnce) {
-        return steps.show(input, await steps.write(input));
+        return steps.show(input, await write(input));
       }
       const { isResumed, isOneStatement } = steps;
       const { shown, isReplayed } = await options.answerOnce({
         memberId,
         header: String(header),
         content: `${call.name} ${request.url} ${JSON.stringify(request.body) ?? ''}`,
-        make: () => steps.write(input),
+        make: () => write(input),
         show: (made) => steps.show(input, made),
         isResumed,
         isOneStatement,
@@ -202,7 +206,7 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
             caller: (callers.get(request) ?? null) as never,
             params: request.params as never,
             query: request.query as never,
-            body: request.body as never,
+            body: mergedBody(call, request) as never,
             get network() {
               return networkOf(request.ip);
             },

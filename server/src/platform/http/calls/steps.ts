@@ -1,8 +1,8 @@
 import type {
   Access,
   Answer,
-  Body,
   CallDefinition,
+  Merged,
   Params,
   Query,
 } from '@rookery/contract/kernel/call.ts';
@@ -21,7 +21,8 @@ export interface Input<D extends CallDefinition> {
   readonly caller: CallerOf<D['access']>;
   readonly params: Params<D>;
   readonly query: Query<D>;
-  readonly body: Body<D>;
+  /** With the fields of the query, where the call is made with `inBodyOrQuery`. */
+  readonly body: Merged<D>;
   readonly network: string;
   readonly userAgent: string;
   /** Only calls that have a lane for it may wait for other hosts. */
